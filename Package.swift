@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every room is compiled the same way: Swift 6 mode, warnings are errors.
+let room: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "MarvelHeroes",
+    products: [.executable(name: "heroes", targets: ["heroes"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // C, reached through a module map and a typed shim.
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CEpoll"),
+
+        // Foundations: know no feature.
+        .target(name: "Heroes", swiftSettings: room),
+        .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
+        .target(name: "HTTP", dependencies: [httpTypes], swiftSettings: room),
+        .target(name: "Curl", dependencies: ["CCurl"], swiftSettings: room),
+        .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
+
+        // Edges: never import each other.
+        .target(name: "MarvelAPI", dependencies: ["Heroes", "Curl", crypto], swiftSettings: room),
+        .target(name: "Caching", dependencies: ["Heroes"], swiftSettings: room),
+        .target(name: "Storage", dependencies: ["Heroes", crypto], swiftSettings: room),
+        .target(
+            name: "Gateway", dependencies: ["HTTP", crypto, sqlite], exclude: ["Catalogue"], swiftSettings: room),
+
+        // The pages, and the one target that knows all.
+        .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),
+        .executableTarget(
+            name: "heroes",
+            dependencies: [
+                "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "Caching", "Storage", "Gateway", "Site",
+                argumentParser, logging,
+            ],
+            swiftSettings: room),
+
+        .target(name: "Support", dependencies: ["HTTP", "Heroes"], path: "Tests/Support", swiftSettings: room),
+        .testTarget(name: "HeroesTests", dependencies: ["Heroes"], swiftSettings: room),
+        .testTarget(name: "HTMLTests", dependencies: ["HTML", "Support"], swiftSettings: room),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], swiftSettings: room),
+        .testTarget(name: "CurlTests", dependencies: ["Curl", "Support"], swiftSettings: room),
+        .testTarget(name: "ServerTests", dependencies: ["Server", "HTTP", "Support"], swiftSettings: room),
+        .testTarget(
+            name: "MarvelAPITests", dependencies: ["MarvelAPI", "Curl", "Heroes", "Support"], swiftSettings: room),
+        .testTarget(name: "CachingTests", dependencies: ["Caching", "Heroes", "Support"], swiftSettings: room),
+        .testTarget(name: "StorageTests", dependencies: ["Storage", "Heroes", "Support"], swiftSettings: room),
+        .testTarget(name: "GatewayTests", dependencies: ["Gateway", "HTTP", "Support"], swiftSettings: room),
+        .testTarget(name: "SiteTests", dependencies: ["Site", "Heroes", "HTML", "HTTP", "Support"], swiftSettings: room),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["heroes", "Curl", "Heroes", "HTTP", "Server", "Gateway", "MarvelAPI", "Support"],
+            swiftSettings: room),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,6 @@
+/// Markup that is safe to send: only the escaper, the sanitizer and the renderer can make it.
+package struct SafeHTML: Hashable, Sendable {
+    package let markup: String
+
+    init(trusted markup: String) { self.markup = markup }
+}

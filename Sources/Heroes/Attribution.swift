@@ -1,0 +1,20 @@
+/// Whose data this is, as the source asks to be named; HTML, never to be trusted.
+package struct Attribution: Hashable, Sendable, Codable {
+    package let html: String
+
+    package init(html: String) { self.html = html }
+}
+
+/// A single value together with whose data it is.
+package struct Attributed<Value: Sendable>: Sendable {
+    package let value: Value
+    package let attribution: Attribution
+
+    package init(_ value: Value, attribution: Attribution) {
+        self.value = value
+        self.attribution = attribution
+    }
+}
+
+extension Attributed: Equatable where Value: Equatable {}
+extension Attributed: Codable where Value: Codable {}

@@ -1,0 +1,33 @@
+/// A character of the Marvel universe, as a source of heroes tells it.
+package struct Hero: Identifiable, Hashable, Sendable, Codable {
+    package typealias ID = Int
+
+    package let id: ID
+    package let name: String
+    /// The source's own words, possibly HTML and never to be trusted; nil where there are none.
+    package let description: String?
+    /// Nil where the source has no picture.
+    package let thumbnail: Thumbnail?
+    package let links: [Link]
+
+    package init(id: ID, name: String, description: String? = nil, thumbnail: Thumbnail? = nil, links: [Link] = []) {
+        self.id = id
+        self.name = name
+        self.description = description
+        self.thumbnail = thumbnail
+        self.links = links
+    }
+
+    /// A page elsewhere about this hero, such as an encyclopedia's.
+    package struct Link: Hashable, Sendable, Codable {
+        /// What the page is, in the source's word: `detail`, `wiki` or `comiclink`.
+        package let kind: String
+        /// An absolute http or https URL without the caller's tracking parameters.
+        package let url: String
+
+        package init(kind: String, url: String) {
+            self.kind = kind
+            self.url = url
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// One page of anything, with what is needed to page on.
+package struct Slice<Item: Sendable>: Sendable {
+    package let items: [Item]
+    package let window: Window
+    /// How many items the whole list has.
+    package let total: Int
+    package let attribution: Attribution
+
+    package init(items: [Item], window: Window, total: Int, attribution: Attribution) {
+        self.items = items
+        self.window = window
+        self.total = total
+        self.attribution = attribution
+    }
+
+    /// How many pages of this length the whole list fills, at least 1.
+    package var pageCount: Int { max(1, (total + window.limit - 1) / window.limit) }
+}
+
+extension Slice: Equatable where Item: Equatable {}
+extension Slice: Codable where Item: Codable {}

@@ -1,0 +1,16 @@
+/// A single story or cover within a comic.
+package struct Story: Listable, Identifiable, Hashable, Codable {
+    package static var section: Section { .stories }
+
+    package let id: Int
+    package let title: String
+    package let description: String?
+    package let thumbnail: Thumbnail?
+
+    package init(id: Int, title: String, description: String? = nil, thumbnail: Thumbnail? = nil) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.thumbnail = thumbnail
+    }
+}

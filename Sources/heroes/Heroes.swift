@@ -1,0 +1,4 @@
+@main
+struct HeroesCommand {
+    static func main() {}
+}
