@@ -1,0 +1,34 @@
+import HTTPTypes
+
+/// The cookies that a request carries (RFC 6265 section 4.2), in their order; what is no `name=value` is left out.
+package struct Cookies: Sendable {
+    private var pairs: [(name: String, value: String)] = []
+
+    init(_ fields: HTTPFields) {
+        for field in fields[values: .cookie] {
+            for piece in field.utf8.split(separator: UInt8(ascii: ";")) {
+                guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { continue }
+                let name = piece[..<equals].trimmingBlanks()
+                guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else { continue }
+                let value = Self.unquoted(piece[piece.index(after: equals)...].trimmingBlanks())
+                pairs.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+            }
+        }
+    }
+
+    /// The first value of that name; names differ by case.
+    package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+    /// Whether the name comes more than once, as when two paths or domains set it.
+    package func hasRepeated(_ name: String) -> Bool { pairs.count { $0.name == name } > 1 }
+
+    private static func unquoted(_ value: Substring.UTF8View) -> Substring.UTF8View {
+        let quote = UInt8(ascii: "\"")
+        guard value.count >= 2, value.first == quote, value.last == quote else { return value }
+        return value.dropFirst().dropLast()
+    }
+}
+
+extension Request {
+    package var cookies: Cookies { Cookies(fields) }
+}

@@ -1,0 +1,25 @@
+extension Request {
+    /// The path's segments, each decoded by itself: `/` has one empty segment, `/a/` has "a" and "".
+    ///
+    /// An encoded slash, backslash, NUL or dot stays inside its segment and never makes another one, and empty segments
+    /// are kept, so `//` is not `/`. Nil where an encoding is malformed.
+    package var pathSegments: [String]? {
+        var segments: [String] = []
+        for segment in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let decoded = PercentEncoding.decode(segment) else { return nil }
+            segments.append(decoded)
+        }
+        return segments
+    }
+
+    /// The query's fields, none where there is no query; nil where an encoding is malformed or the fields are too many.
+    package var queryForm: Form? { Form(urlEncoded: query.utf8) }
+
+    /// The body's fields; nil where the body is no `application/x-www-form-urlencoded` or is malformed.
+    package var form: Form? {
+        guard let type = fields[.contentType] else { return nil }
+        let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()
+        guard essence.equalsIgnoringCase("application/x-www-form-urlencoded") else { return nil }
+        return Form(urlEncoded: body)
+    }
+}

@@ -1,0 +1,55 @@
+import HTTPTypes
+
+/// A cookie for the browser to keep (RFC 6265 section 4.1).
+package struct SetCookie: Sendable, Equatable {
+    /// Which requests from other sites carry the cookie.
+    package enum SameSite: String, Sendable {
+        case strict = "Strict"
+        case lax = "Lax"
+        case none = "None"
+    }
+
+    /// The value of the Set-Cookie field.
+    package let headerValue: String
+
+    /// Nil where the header would break or browsers would drop the cookie: a name that is no token, a value or path
+    /// with a control, separator or non-ASCII character, `__Host-` or `__Secure-` without what they promise,
+    /// `SameSite=None` without `Secure`. `maxAge` is in seconds; nil lasts as long as the browser runs, 0 deletes.
+    package init?(
+        name: String, value: String, path: String = "/", maxAge: Int? = nil, httpOnly: Bool = true, secure: Bool,
+        sameSite: SameSite = .lax
+    ) {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter), value.utf8.allSatisfy(Self.isValueCharacter),
+            path.utf8.first == UInt8(ascii: "/"), path.utf8.allSatisfy(Self.isPathCharacter)
+        else { return nil }
+        guard secure || sameSite != .none, secure || !Self.name(name, starts: "__Secure-"),
+            secure && path == "/" || !Self.name(name, starts: "__Host-")
+        else { return nil }
+        var header = "\(name)=\(value); Path=\(path)"
+        if let maxAge { header += "; Max-Age=\(maxAge)" }
+        if httpOnly { header += "; HttpOnly" }
+        if secure { header += "; Secure" }
+        headerValue = header + "; SameSite=\(sameSite.rawValue)"
+    }
+
+    /// Browsers look at the prefixes in any case.
+    private static func name(_ name: String, starts prefix: String) -> Bool {
+        name.utf8.prefix(prefix.utf8.count).equalsIgnoringCase(prefix)
+    }
+
+    /// cookie-octet of RFC 6265 section 4.1.1.
+    private static func isValueCharacter(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
+    }
+
+    private static func isPathCharacter(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: ";")
+    }
+}
+
+extension Response {
+    /// Adds the cookie beside those already set.
+    package mutating func set(_ cookie: SetCookie) {
+        fields.append(HTTPField(name: .setCookie, value: cookie.headerValue))
+    }
+}

@@ -1,0 +1,83 @@
+import HTTPTypes
+import Testing
+
+@testable import HTTP
+
+@Suite struct CookieTests {
+    private func cookies(_ values: String...) -> Cookies {
+        var fields = HTTPFields()
+        for value in values { fields.append(HTTPField(name: .cookie, value: value)) }
+        return Request(target: "/", fields: fields).cookies
+    }
+
+    @Test("cookies are told apart by name and case")
+    func names() {
+        let cookies = cookies("visitor=abc; theme=dark;Visitor=x")
+        #expect(cookies["visitor"] == "abc")
+        #expect(cookies["theme"] == "dark")
+        #expect(cookies["Visitor"] == "x")
+        #expect(cookies["other"] == nil)
+    }
+
+    @Test("what is no cookie is left out, the others stay")
+    func tolerance() {
+        let cookies = cookies("; ;=x;broken;a b=1; visitor=\"q=1\" ;\tt = v ;", "late=1")
+        #expect(cookies["visitor"] == "q=1")
+        #expect(cookies["t"] == "v")
+        #expect(cookies["late"] == "1")
+        #expect(cookies["broken"] == nil)
+        #expect(cookies["a b"] == nil)
+    }
+
+    @Test("the first of two cookies of one name counts, and that there are two shows")
+    func repetition() {
+        #expect(cookies("a=1; a=2")["a"] == "1")
+        #expect(cookies("a=1; a=2").hasRepeated("a"))
+        #expect(cookies("a=1", "a=2").hasRepeated("a"))
+        #expect(!cookies("a=1; b=2").hasRepeated("a"))
+        #expect(!cookies().hasRepeated("a"))
+    }
+
+    @Test("a cookie is written with all its attributes")
+    func writing() {
+        let cookie = SetCookie(
+            name: "__Host-visitor", value: "0f", path: "/", maxAge: 34_560_000, httpOnly: true, secure: true,
+            sameSite: .lax)
+        #expect(
+            cookie?.headerValue
+                == "__Host-visitor=0f; Path=/; Max-Age=34560000; HttpOnly; Secure; SameSite=Lax")
+        let plain = SetCookie(name: "a", value: "", httpOnly: false, secure: false, sameSite: .strict)
+        #expect(plain?.headerValue == "a=; Path=/; SameSite=Strict")
+    }
+
+    @Test("a response carries every cookie that is set")
+    func response() throws {
+        var response = Response()
+        response.set(try #require(SetCookie(name: "a", value: "1", secure: false)))
+        response.set(try #require(SetCookie(name: "b", value: "2", maxAge: 0, secure: false)))
+        #expect(
+            response.fields[values: .setCookie] == [
+                "a=1; Path=/; HttpOnly; SameSite=Lax", "b=2; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+            ])
+    }
+
+    @Test(
+        "a value that would break the header makes no cookie",
+        arguments: ["a;b", "a\r\nSet-Cookie: b=c", "a b", "a,b", "a\"b", "a\\b", "é", "\u{7F}", "\0"])
+    func badValue(value: String) { #expect(SetCookie(name: "a", value: value, secure: true) == nil) }
+
+    @Test("a bad name or path makes no cookie", arguments: ["", "a=b", "a b", "a;", "a\n", "é"])
+    func badName(name: String) {
+        #expect(SetCookie(name: name, value: "1", secure: true) == nil)
+        #expect(SetCookie(name: "a", value: "1", path: name, secure: true) == nil)
+    }
+
+    @Test("a cookie that browsers would drop is not made")
+    func broken() {
+        #expect(SetCookie(name: "__Host-a", value: "1", secure: false) == nil)
+        #expect(SetCookie(name: "__HOST-a", value: "1", path: "/x", secure: true) == nil)
+        #expect(SetCookie(name: "__Secure-a", value: "1", secure: false) == nil)
+        #expect(SetCookie(name: "a", value: "1", secure: false, sameSite: .none) == nil)
+        #expect(SetCookie(name: "a", value: "1", path: "/a;b", secure: true) == nil)
+    }
+}

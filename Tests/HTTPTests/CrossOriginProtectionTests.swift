@@ -1,0 +1,69 @@
+import HTTPTypes
+import Testing
+
+@testable import HTTP
+
+@Suite struct CrossOriginProtectionTests {
+    private func allows(
+        _ method: HTTPRequest.Method = .post, site: [String] = [], origin: [String] = [], host: String? = "heroes.test"
+    ) throws -> Bool {
+        var fields = HTTPFields()
+        let name = try #require(HTTPField.Name("Sec-Fetch-Site"))
+        for value in site { fields.append(HTTPField(name: name, value: value)) }
+        for value in origin { fields.append(HTTPField(name: .origin, value: value)) }
+        if let host { fields.append(HTTPField(name: try #require(HTTPField.Name("Host")), value: host)) }
+        return CrossOriginProtection.allows(Request(method: method, target: "/", fields: fields))
+    }
+
+    @Test("a safe method passes from anywhere", arguments: [HTTPRequest.Method.get, .head, .options])
+    func safe(method: HTTPRequest.Method) throws {
+        #expect(try allows(method, site: ["cross-site"], origin: ["https://evil.test"]))
+    }
+
+    @Test("an unsafe method from elsewhere is refused", arguments: [HTTPRequest.Method.post, .put, .delete, .patch])
+    func unsafe(method: HTTPRequest.Method) throws {
+        #expect(try !allows(method, site: ["cross-site"]))
+        #expect(try !allows(method, origin: ["https://evil.test"]))
+    }
+
+    @Test("Sec-Fetch-Site decides where it is sent")
+    func fetchSite() throws {
+        #expect(try allows(site: ["same-origin"], origin: ["https://evil.test"]))
+        #expect(try allows(site: ["none"]))
+        for refused in ["same-site", "cross-site", "Same-Origin", "x", "same-origin, cross-site"] {
+            #expect(try !allows(site: [refused], origin: ["http://heroes.test"]), "\(refused)")
+        }
+        #expect(try !allows(site: ["same-origin", "cross-site"]))
+        #expect(try !allows(site: ["cross-site", "same-origin"]))
+        #expect(try !allows(site: [""], origin: ["http://evil.test"]))
+    }
+
+    @Test(
+        "an origin of the same host and port passes",
+        arguments: [
+            ("http://heroes.test", "heroes.test"), ("https://Heroes.test", "heroes.TEST"),
+            ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("http://[::1]:80", "[::1]:80"),
+        ])
+    func sameOrigin(origin: String, host: String) throws { #expect(try allows(origin: [origin], host: host)) }
+
+    @Test(
+        "any other origin is refused",
+        arguments: [
+            "null", "http://heroes.test:81", "http://evil.test", "http://heroes.test.evil.test", "heroes.test",
+            "http://evil.test/heroes.test", "http://evil@heroes.test", "http://heroes.test/", "ftp://heroes.test",
+            "http:heroes.test", "http://", "javascript://heroes.test", "http://heroes.test, http://evil.test",
+        ])
+    func otherOrigin(origin: String) throws { #expect(try !allows(origin: [origin])) }
+
+    @Test("two origins, or an origin without a host to compare, are refused")
+    func incomparable() throws {
+        #expect(try !allows(origin: ["http://heroes.test", "http://heroes.test"]))
+        #expect(try !allows(origin: ["http://heroes.test"], host: nil))
+    }
+
+    @Test("a request without either field is no browser's and passes")
+    func neither() throws {
+        #expect(try allows())
+        #expect(try allows(origin: [""]))
+    }
+}
