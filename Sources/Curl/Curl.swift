@@ -1,0 +1,41 @@
+/// An HTTP client: libcurl's multi handle on a thread of its own, which ends with this object.
+package final class Curl: Sendable {
+    private let mailbox: Mailbox
+
+    /// - Parameter concurrency: how many exchanges may run at a time; further ones wait within their own deadline.
+    package init(concurrency: Int = 64) {
+        mailbox = Mailbox()
+        Engine.start(serving: mailbox, concurrency: max(1, concurrency))
+    }
+
+    deinit { mailbox.close() }
+
+    /// The answer whatever its status, redirects included; cancelling the task ends the exchange.
+    package func send(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
+        if let fault = request.fault { throw .unsendable(fault) }
+        let deadline = ContinuousClock.now + .milliseconds(request.timeout.milliseconds)
+        let id = mailbox.newID()
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                mailbox.post(.send(Order(id: id, request: request, deadline: deadline, continuation: continuation)))
+                // A cancellation from before the order was in the box has found nothing to cancel there.
+                if Task.isCancelled { mailbox.post(.cancel(id)) }
+            }
+        } onCancel: {
+            mailbox.post(.cancel(id))
+        }
+        return try answer.get()
+    }
+
+    /// Ends every exchange as cancelled, closes all connections and ends the thread; later requests are cancelled at once.
+    package func shutdown() { mailbox.close() }
+}
+
+extension Double {
+    /// Seconds as whole milliseconds from 1 to a day, which is what libcurl's timeouts can say.
+    var milliseconds: Int { isNaN ? 1 : Int(Swift.min(Swift.max(self * 1000, 1), 86_400_000)) }
+}
+
+extension Duration {
+    var seconds: Double { self / .seconds(1) }
+}

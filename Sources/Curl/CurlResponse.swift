@@ -1,0 +1,19 @@
+/// One HTTP answer as it came, its body decompressed.
+package struct CurlResponse: Sendable {
+    package let status: Int
+    /// In the order they came, a repeated name once for each line.
+    package let headers: [(name: String, value: String)]
+    package let body: [UInt8]
+
+    package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The first value under this name, in any case.
+    package func header(_ name: String) -> String? {
+        let wanted = name.lowercased()
+        return headers.first { $0.name.lowercased() == wanted }?.value
+    }
+}

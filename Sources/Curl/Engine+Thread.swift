@@ -1,0 +1,51 @@
+import CCurl
+import Glibc
+
+extension Engine {
+    /// Starts the thread; where that fails, the mailbox answers its orders itself.
+    static func start(serving mailbox: Mailbox, concurrency: Int) {
+        let errand = Unmanaged.passRetained(Errand(mailbox: mailbox, concurrency: concurrency))
+        var thread = pthread_t()
+        let error = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<Errand>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, errand.toOpaque())
+        if error == 0 {
+            pthread_detach(thread)
+        } else {
+            errand.release()
+            mailbox.refuse(.unsendable("no thread for libcurl: \(String(cString: strerror(error)))"))
+        }
+    }
+
+    /// What the thread is started with.
+    private final class Errand {
+        private let mailbox: Mailbox
+        private let concurrency: Int
+
+        init(mailbox: Mailbox, concurrency: Int) {
+            self.mailbox = mailbox
+            self.concurrency = concurrency
+        }
+
+        func run() {
+            Self.blockSignals()
+            heroes_curl_name_thread("curl")
+            if let engine = Engine(serving: mailbox, concurrency: concurrency) {
+                engine.run()
+            } else {
+                mailbox.refuse(.unsendable("libcurl cannot be set up"))
+            }
+        }
+
+        /// Signals are other threads' business; and TLS writes, unlike libcurl's own, could raise SIGPIPE here.
+        private static func blockSignals() {
+            var all = sigset_t()
+            sigfillset(&all)
+            pthread_sigmask(SIG_BLOCK, &all, nil)
+        }
+    }
+}

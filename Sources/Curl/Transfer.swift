@@ -1,0 +1,72 @@
+import CCurl
+
+/// One exchange: its easy handle, all that libcurl reads from while it runs, and what has come so far.
+final class Transfer {
+    let id: UInt64
+    let handle: UnsafeMutableRawPointer
+    let continuation: CheckedContinuation<CurlAnswer, Never>
+    private let url: String
+    private let errorText: UnsafeMutablePointer<CChar>
+    var headerList: UnsafeMutablePointer<curl_slist>?
+    var arrival: Arrival
+
+    /// Throws where libcurl does not take the request.
+    init(_ order: Order, share: UnsafeMutableRawPointer?) throws(CurlError) {
+        guard let handle = curl_easy_init() else { throw .unsendable("libcurl has no memory for a handle") }
+        id = order.id
+        self.handle = handle
+        continuation = order.continuation
+        url = order.request.url
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        arrival = Arrival(byteLimit: order.request.byteLimit)
+        try set(CURLOPT_ERRORBUFFER, errorText)
+        if let share { try set(CURLOPT_SHARE, share) }
+        try setLimits(order)
+        try setMessage(order.request)
+        try setSinks()
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(headerList)
+        errorText.deallocate()
+    }
+
+    /// What the finished exchange comes to.
+    func answer(_ code: CURLcode) -> CurlAnswer {
+        if let limit = arrival.exceeded { return .failure(.tooLarge(limit: limit)) }
+        guard code == CURLE_OK else {
+            return .failure(CurlError(code, text: reason(code), limit: arrival.byteLimit))
+        }
+        var status = 0
+        _ = heroes_curl_response_code(handle, &status)
+        return .success(CurlResponse(status: status, headers: arrival.headers, body: arrival.body))
+    }
+
+    /// libcurl's words, without the query of the URL, which may hold credentials.
+    private func reason(_ code: CURLcode) -> String {
+        let own = String(cString: errorText)
+        let text = own.isEmpty ? String(cString: curl_easy_strerror(code)) : own
+        let query = url.drop { $0 != "?" }.dropFirst()
+        return query.isEmpty ? text : text.replacing(query, with: "…")
+    }
+}
+
+extension Transfer {
+    func set(_ option: CURLoption, _ value: Int) throws(CurlError) {
+        try check(heroes_curl_set_long(handle, option, value))
+    }
+
+    func set(_ option: CURLoption, _ value: String) throws(CurlError) {
+        try check(heroes_curl_set_string(handle, option, value))
+    }
+
+    func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer) throws(CurlError) {
+        try check(heroes_curl_set_pointer(handle, option, value))
+    }
+
+    func check(_ code: CURLcode) throws(CurlError) {
+        if code != CURLE_OK { throw CurlError(code, text: reason(code), limit: arrival.byteLimit) }
+    }
+}
