@@ -4,8 +4,8 @@ import HTTPTypes
 package struct Cookies: Sendable {
     private var pairs: [(name: String, value: String)] = []
 
-    init(_ fields: HTTPFields) {
-        for field in fields[values: .cookie] {
+    package init(_ request: Request) {
+        for field in request.fields[values: .cookie] {
             for piece in field.utf8.split(separator: UInt8(ascii: ";")) {
                 guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { continue }
                 let name = piece[..<equals].trimmingBlanks()
@@ -27,8 +27,4 @@ package struct Cookies: Sendable {
         guard value.count >= 2, value.first == quote, value.last == quote else { return value }
         return value.dropFirst().dropLast()
     }
-}
-
-extension Request {
-    package var cookies: Cookies { Cookies(fields) }
 }

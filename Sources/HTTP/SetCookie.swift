@@ -10,26 +10,26 @@ package struct SetCookie: Sendable, Equatable {
     }
 
     /// The value of the Set-Cookie field.
-    package let headerValue: String
+    package let line: String
 
     /// Nil where the header would break or browsers would drop the cookie: a name that is no token, a value or path
     /// with a control, separator or non-ASCII character, `__Host-` or `__Secure-` without what they promise,
     /// `SameSite=None` without `Secure`. `maxAge` is in seconds; nil lasts as long as the browser runs, 0 deletes.
     package init?(
-        name: String, value: String, path: String = "/", maxAge: Int? = nil, httpOnly: Bool = true, secure: Bool,
+        name: String, value: String, path: String = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true, isSecure: Bool,
         sameSite: SameSite = .lax
     ) {
         guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter), value.utf8.allSatisfy(Self.isValueCharacter),
             path.utf8.first == UInt8(ascii: "/"), path.utf8.allSatisfy(Self.isPathCharacter)
         else { return nil }
-        guard secure || sameSite != .none, secure || !Self.name(name, starts: "__Secure-"),
-            secure && path == "/" || !Self.name(name, starts: "__Host-")
+        guard isSecure || sameSite != .none, isSecure || !Self.name(name, starts: "__Secure-"),
+            isSecure && path == "/" || !Self.name(name, starts: "__Host-")
         else { return nil }
         var header = "\(name)=\(value); Path=\(path)"
         if let maxAge { header += "; Max-Age=\(maxAge)" }
-        if httpOnly { header += "; HttpOnly" }
-        if secure { header += "; Secure" }
-        headerValue = header + "; SameSite=\(sameSite.rawValue)"
+        if isHTTPOnly { header += "; HttpOnly" }
+        if isSecure { header += "; Secure" }
+        line = header + "; SameSite=\(sameSite.rawValue)"
     }
 
     /// Browsers look at the prefixes in any case.
@@ -50,6 +50,6 @@ package struct SetCookie: Sendable, Equatable {
 extension Response {
     /// Adds the cookie beside those already set.
     package mutating func set(_ cookie: SetCookie) {
-        fields.append(HTTPField(name: .setCookie, value: cookie.headerValue))
+        fields.append(HTTPField(name: .setCookie, value: cookie.line))
     }
 }

@@ -7,7 +7,7 @@ import Testing
     private func cookies(_ values: String...) -> Cookies {
         var fields = HTTPFields()
         for value in values { fields.append(HTTPField(name: .cookie, value: value)) }
-        return Request(target: "/", fields: fields).cookies
+        return Cookies(Request(target: "/", fields: fields))
     }
 
     @Test("cookies are told apart by name and case")
@@ -41,20 +41,20 @@ import Testing
     @Test("a cookie is written with all its attributes")
     func writing() {
         let cookie = SetCookie(
-            name: "__Host-visitor", value: "0f", path: "/", maxAge: 34_560_000, httpOnly: true, secure: true,
+            name: "__Host-visitor", value: "0f", path: "/", maxAge: 34_560_000, isHTTPOnly: true, isSecure: true,
             sameSite: .lax)
         #expect(
-            cookie?.headerValue
+            cookie?.line
                 == "__Host-visitor=0f; Path=/; Max-Age=34560000; HttpOnly; Secure; SameSite=Lax")
-        let plain = SetCookie(name: "a", value: "", httpOnly: false, secure: false, sameSite: .strict)
-        #expect(plain?.headerValue == "a=; Path=/; SameSite=Strict")
+        let plain = SetCookie(name: "a", value: "", isHTTPOnly: false, isSecure: false, sameSite: .strict)
+        #expect(plain?.line == "a=; Path=/; SameSite=Strict")
     }
 
     @Test("a response carries every cookie that is set")
     func response() throws {
         var response = Response()
-        response.set(try #require(SetCookie(name: "a", value: "1", secure: false)))
-        response.set(try #require(SetCookie(name: "b", value: "2", maxAge: 0, secure: false)))
+        response.set(try #require(SetCookie(name: "a", value: "1", isSecure: false)))
+        response.set(try #require(SetCookie(name: "b", value: "2", maxAge: 0, isSecure: false)))
         #expect(
             response.fields[values: .setCookie] == [
                 "a=1; Path=/; HttpOnly; SameSite=Lax", "b=2; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
@@ -64,20 +64,20 @@ import Testing
     @Test(
         "a value that would break the header makes no cookie",
         arguments: ["a;b", "a\r\nSet-Cookie: b=c", "a b", "a,b", "a\"b", "a\\b", "é", "\u{7F}", "\0"])
-    func badValue(value: String) { #expect(SetCookie(name: "a", value: value, secure: true) == nil) }
+    func badValue(value: String) { #expect(SetCookie(name: "a", value: value, isSecure: true) == nil) }
 
     @Test("a bad name or path makes no cookie", arguments: ["", "a=b", "a b", "a;", "a\n", "é"])
     func badName(name: String) {
-        #expect(SetCookie(name: name, value: "1", secure: true) == nil)
-        #expect(SetCookie(name: "a", value: "1", path: name, secure: true) == nil)
+        #expect(SetCookie(name: name, value: "1", isSecure: true) == nil)
+        #expect(SetCookie(name: "a", value: "1", path: name, isSecure: true) == nil)
     }
 
     @Test("a cookie that browsers would drop is not made")
     func broken() {
-        #expect(SetCookie(name: "__Host-a", value: "1", secure: false) == nil)
-        #expect(SetCookie(name: "__HOST-a", value: "1", path: "/x", secure: true) == nil)
-        #expect(SetCookie(name: "__Secure-a", value: "1", secure: false) == nil)
-        #expect(SetCookie(name: "a", value: "1", secure: false, sameSite: .none) == nil)
-        #expect(SetCookie(name: "a", value: "1", path: "/a;b", secure: true) == nil)
+        #expect(SetCookie(name: "__Host-a", value: "1", isSecure: false) == nil)
+        #expect(SetCookie(name: "__HOST-a", value: "1", path: "/x", isSecure: true) == nil)
+        #expect(SetCookie(name: "__Secure-a", value: "1", isSecure: false) == nil)
+        #expect(SetCookie(name: "a", value: "1", isSecure: false, sameSite: .none) == nil)
+        #expect(SetCookie(name: "a", value: "1", path: "/a;b", isSecure: true) == nil)
     }
 }

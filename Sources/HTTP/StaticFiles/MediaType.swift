@@ -1,0 +1,34 @@
+/// What kind of content a file has, by the ending of its name.
+enum MediaType {
+    /// The value for Content-Type; bytes of no known kind where the ending is not known.
+    static func of(fileName: String) -> String {
+        let parts = fileName.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+        guard parts.count > 1, let ending = parts.last else { return unknown }
+        return byEnding[ending.lowercased()] ?? unknown
+    }
+
+    private static let unknown = "application/octet-stream"
+
+    private static let byEnding = [
+        "avif": "image/avif",
+        "css": "text/css; charset=utf-8",
+        "csv": "text/csv; charset=utf-8",
+        "gif": "image/gif",
+        "html": "text/html; charset=utf-8",
+        "ico": "image/x-icon",
+        "jpeg": "image/jpeg",
+        "jpg": "image/jpeg",
+        "js": "text/javascript; charset=utf-8",
+        "json": "application/json",
+        "map": "application/json",
+        "mjs": "text/javascript; charset=utf-8",
+        "png": "image/png",
+        "svg": "image/svg+xml; charset=utf-8",
+        "txt": "text/plain; charset=utf-8",
+        "webmanifest": "application/manifest+json",
+        "webp": "image/webp",
+        "woff": "font/woff",
+        "woff2": "font/woff2",
+        "xml": "application/xml; charset=utf-8",
+    ]
+}
