@@ -28,7 +28,9 @@ extension HTTPDate {
         self.init(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
     }
 
+    /// A number of at most four digits.
     private static func number(_ digits: some Collection<UInt8>) -> Int? {
+        guard (1...4).contains(digits.count) else { return nil }
         var number = 0
         for digit in digits {
             guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }

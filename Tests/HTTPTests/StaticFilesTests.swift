@@ -1,0 +1,172 @@
+import FoundationEssentials
+import HTTPTypes
+import Testing
+
+@testable import HTTP
+
+/// A folder that is gone after the test.
+final class PublicFolder {
+    let path = FileManager.default.temporaryDirectory.path + "/public-\(UUID().uuidString)"
+
+    init(_ files: [String: String]) throws {
+        for (name, content) in files { try write(content, to: name) }
+    }
+
+    func write(_ content: String, to name: String) throws {
+        let file = path + "/" + name
+        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(content.utf8).write(to: URL(filePath: file))
+    }
+
+    func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
+    }
+
+    // A folder that stays behind in the system's temporary folder is no failure of what is tested.
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+@Suite struct StaticFilesTests {
+    private func text(_ response: Response?) -> String? {
+        guard let response, case .bytes(let bytes) = response.body else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("a file is answered with its type, tag and date")
+    func file() throws {
+        let folder = try PublicFolder(["site.css": "a{}", "icons/heart.svg": "<svg/>"])
+        let files = try StaticFiles(folder: folder.path)
+        let css = try #require(files.respond(to: Request(target: "/static/site.css"), name: "site.css"))
+        #expect(text(css) == "a{}")
+        #expect(css.fields[.contentType] == "text/css; charset=utf-8")
+        #expect(css.fields[.eTag] == ETag(hashOf: "a{}".utf8).text)
+        #expect(css.fields[.lastModified].flatMap { HTTPDate($0) } != nil)
+        #expect(text(files.respond(to: Request(target: "/"), name: "icons/heart.svg")) == "<svg/>")
+    }
+
+    @Test("only the current version may be kept for ever")
+    func versions() throws {
+        let folder = try PublicFolder(["site.css": "a{}"])
+        let files = try StaticFiles(folder: folder.path)
+        let url = files.url("site.css")
+        #expect(url == "/static/site.css?v=" + ContentHash("a{}".utf8).text.prefix(10))
+        func caching(_ target: String) -> String? {
+            files.respond(to: Request(target: target), name: "site.css")?.fields[.cacheControl]
+        }
+        #expect(caching(url) == "public, max-age=31536000, immutable")
+        #expect(caching("/static/site.css") == "no-cache")
+        #expect(caching("/static/site.css?v=0000000000") == "no-cache")
+        #expect(caching("/static/site.css?v=%") == "no-cache")
+    }
+
+    @Test("names are encoded in addresses, and a missing file has no version")
+    func addresses() throws {
+        let folder = try PublicFolder(["a b/ü.txt": "x"])
+        let files = try StaticFiles(folder: folder.path)
+        #expect(files.url("a b/ü.txt").hasPrefix("/static/a%20b/%C3%BC.txt?v="))
+        #expect(files.url("none.css") == "/static/none.css")
+    }
+
+    @Test(
+        "nothing but the files is found",
+        arguments: [
+            "", ".", "..", "/", "icons", "icons/", "icons/..", "../secret.txt", "icons/../site.css", "./site.css",
+            "/site.css", "site.css/", "site.css\0", "SITE.css", ".hidden", ".git/config", "icons\\heart.svg",
+        ])
+    func missing(name: String) throws {
+        let folder = try PublicFolder([
+            "site.css": "", "icons/heart.svg": "", ".hidden": "", ".git/config": "",
+        ])
+        #expect(try StaticFiles(folder: folder.path).respond(to: Request(target: "/"), name: name) == nil)
+    }
+
+    @Test("links out of the folder are left out, links within it count")
+    func links() throws {
+        let outside = try PublicFolder(["secret.txt": "secret"])
+        let folder = try PublicFolder(["site.css": "a{}"])
+        try folder.link("secret.txt", to: outside.path + "/secret.txt")
+        try folder.link("outside", to: outside.path)
+        try folder.link("same.css", to: "site.css")
+        try folder.link("loop", to: ".")
+        try folder.link("dangling", to: "nowhere")
+        try folder.link("sibling.txt", to: "../\(outside.path.split(separator: "/").last ?? "")/secret.txt")
+        let files = try StaticFiles(folder: folder.path)
+        #expect(text(files.respond(to: Request(target: "/"), name: "same.css")) == "a{}")
+        for name in ["secret.txt", "outside/secret.txt", "sibling.txt", "loop/site.css", "dangling"] {
+            #expect(files.respond(to: Request(target: "/"), name: name) == nil, "\(name)")
+        }
+    }
+
+    @Test("a folder whose name merely begins alike is outside")
+    func prefix() throws {
+        let folder = try PublicFolder(["site.css": ""])
+        let neighbour = folder.path + "-private"
+        try FileManager.default.createDirectory(atPath: neighbour, withIntermediateDirectories: true)
+        defer {
+            // What stays behind in the temporary folder is no failure of what is tested.
+            try? FileManager.default.removeItem(atPath: neighbour)
+        }
+        try Data("secret".utf8).write(to: URL(filePath: neighbour + "/a.txt"))
+        try folder.link("a.txt", to: neighbour + "/a.txt")
+        #expect(try StaticFiles(folder: folder.path).respond(to: Request(target: "/"), name: "a.txt") == nil)
+    }
+
+    @Test("a folder that is missing or no folder is refused with its path")
+    func unreadable() throws {
+        let folder = try PublicFolder(["site.css": ""])
+        for path in [folder.path + "/none", folder.path + "/site.css"] {
+            let error = #expect(throws: StaticFilesError.self) { try StaticFiles(folder: path) }
+            guard case .unreadable(path, _) = error else {
+                Issue.record("\(String(describing: error)) does not name \(path)")
+                continue
+            }
+        }
+    }
+
+    @Test("a changed file is served after a reload, a failed reload changes nothing")
+    func reload() throws {
+        let folder = try PublicFolder(["site.css": "old"])
+        let files = try StaticFiles(folder: folder.path)
+        let url = files.url("site.css")
+        try folder.write("new", to: "site.css")
+        #expect(files.url("site.css") == url)
+        try files.reload()
+        #expect(files.url("site.css") != url)
+        #expect(text(files.respond(to: Request(target: "/"), name: "site.css")) == "new")
+        try FileManager.default.removeItem(atPath: folder.path)
+        #expect(throws: StaticFilesError.self) { try files.reload() }
+        #expect(text(files.respond(to: Request(target: "/"), name: "site.css")) == "new")
+    }
+
+    @Test("methods other than GET and HEAD are refused")
+    func methods() throws {
+        let folder = try PublicFolder(["site.css": ""])
+        let files = try StaticFiles(folder: folder.path)
+        let response = files.respond(to: Request(method: .post, target: "/"), name: "site.css")
+        #expect(response?.status == .methodNotAllowed)
+        #expect(response?.fields[.allow] == "GET, HEAD")
+        #expect(files.respond(to: Request(method: .head, target: "/"), name: "site.css")?.status == .ok)
+    }
+
+    @Test("a kept file is answered 304")
+    func kept() throws {
+        let folder = try PublicFolder(["site.css": "a{}"])
+        let files = try StaticFiles(folder: folder.path)
+        let tag = ETag(hashOf: "a{}".utf8).text
+        let response = files.respond(
+            to: Request(target: "/", fields: [.ifNoneMatch: tag, .range: "bytes=0-0"]), name: "site.css")
+        #expect(response?.status == .notModified)
+        #expect(text(response) == "")
+    }
+
+    @Test(
+        "the ending tells the type",
+        arguments: [
+            ("a.js", "text/javascript; charset=utf-8"), ("a.SVG", "image/svg+xml; charset=utf-8"),
+            ("a.min.css", "text/css; charset=utf-8"), ("site.webmanifest", "application/manifest+json"),
+            ("a.woff2", "font/woff2"), ("css", "application/octet-stream"), ("a.css/b", "application/octet-stream"),
+            ("a.exe", "application/octet-stream"), ("", "application/octet-stream"), ("a.", "application/octet-stream"),
+        ])
+    func types(name: String, type: String) { #expect(MediaType.of(fileName: name) == type) }
+}
