@@ -1,0 +1,13 @@
+import FoundationEssentials
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+package final class ManualClock: Sendable {
+    private let date: Mutex<Date>
+
+    package init(_ date: Date = Date(timeIntervalSince1970: 1_700_000_000)) { self.date = Mutex(date) }
+
+    package var now: Date { date.withLock { $0 } }
+
+    package func advance(by seconds: Double) { date.withLock { $0 += seconds } }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// The system call that a test's socket failed at.
+package struct SocketError: Error, CustomStringConvertible {
+    package let call: String
+    package let code: Int32
+
+    package var description: String { "\(call): \(String(cString: strerror(code)))" }
+}
+
+enum Socket {
+    /// A TCP socket bound to a free port of 127.0.0.1 that nobody listens at yet.
+    static func bindLoopback() throws(SocketError) -> (descriptor: Int32, port: UInt16) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard isBound else {
+            let code = errno
+            close(descriptor)
+            throw SocketError(call: "bind", code: code)
+        }
+        return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+}
+
+/// A port that refuses connections for as long as this object lives, because it holds the port without listening.
+package final class RefusingPort: Sendable {
+    package let port: UInt16
+    private let descriptor: Int32
+
+    package init() throws(SocketError) { (descriptor, port) = try Socket.bindLoopback() }
+
+    deinit { close(descriptor) }
+
+    package var url: String { "http://127.0.0.1:\(port)" }
+}
