@@ -14,7 +14,10 @@ package struct Slice<Item: Sendable>: Sendable {
     }
 
     /// How many pages of this length the whole list fills, at least 1.
-    package var pageCount: Int { max(1, (total + window.limit - 1) / window.limit) }
+    package var pageCount: Int {
+        let (fullPages, rest) = max(0, total).quotientAndRemainder(dividingBy: max(1, window.limit))
+        return max(1, fullPages + (rest > 0 ? 1 : 0))
+    }
 }
 
 extension Slice: Equatable where Item: Equatable {}

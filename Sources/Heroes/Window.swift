@@ -13,8 +13,11 @@ package struct Window: Hashable, Sendable, Codable {
     /// Items on one page of the site.
     package static let pageLength = 20
 
-    /// The window of a page counted from 1.
+    /// The window of a page counted from 1; for pages beyond all lists the offset stops where adding the limit still
+    /// makes a number.
     package static func page(_ number: Int) -> Window {
-        Window(offset: (number - 1) * pageLength, limit: pageLength)
+        let largest = Int.max - pageLength
+        let (offset, isTooLarge) = (max(1, number) - 1).multipliedReportingOverflow(by: pageLength)
+        return Window(offset: isTooLarge ? largest : min(offset, largest), limit: pageLength)
     }
 }

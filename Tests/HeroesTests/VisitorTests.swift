@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Heroes
+
+@Suite struct VisitorTests {
+    /// Counts up, so that leading zeros come up.
+    private struct Counter: RandomNumberGenerator {
+        var value: UInt64 = 0
+        mutating func next() -> UInt64 {
+            defer { value += 1 }
+            return value
+        }
+    }
+
+    @Test("32 lowercase hexadecimal digits are a visitor")
+    func token() {
+        #expect(Visitor(token: "0123456789abcdef0123456789abcdef")?.token == "0123456789abcdef0123456789abcdef")
+    }
+
+    @Test(
+        "anything else is none",
+        arguments: [
+            "", "0", "0123456789ABCDEF0123456789ABCDEF", "0123456789abcdef0123456789abcdeg",
+            "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0", " 123456789abcdef0123456789abcdef",
+            "../../../../../../../../../../etc", "é123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcde\0",
+        ])
+    func noToken(token: String) { #expect(Visitor(token: token) == nil) }
+
+    @Test("a new visitor's token keeps the generator's leading zeros")
+    func new() {
+        var generator = Counter(value: 0xF)
+        let visitor = Visitor.new(using: &generator)
+        #expect(visitor.token == "000000000000000f0000000000000010")
+        #expect(Visitor(token: visitor.token) == visitor)
+    }
+}
