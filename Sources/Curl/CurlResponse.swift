@@ -3,6 +3,7 @@ package struct CurlResponse: Sendable {
     package let status: Int
     /// In the order they came, a repeated name once for each line.
     package let headers: [(name: String, value: String)]
+    /// Whole as far as lengths and checksums tell; that a gzip stream ends early, libcurl 7.88 does not notice.
     package let body: [UInt8]
 
     package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {

@@ -62,5 +62,11 @@ package final class LoopbackUpstream: Sendable {
         package var connections = 0
         /// Connections open now.
         package var open = 0
+
+        package init(requests: Int = 0, connections: Int = 0, open: Int = 0) {
+            self.requests = requests
+            self.connections = connections
+            self.open = open
+        }
     }
 }

@@ -13,9 +13,7 @@ enum Socket {
     static func bindLoopback() throws(SocketError) -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var address = loopback(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -29,16 +27,25 @@ enum Socket {
         }
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
-}
 
-/// A port that refuses connections for as long as this object lives, because it holds the port without listening.
-package final class RefusingPort: Sendable {
-    package let port: UInt16
-    private let descriptor: Int32
+    /// A socket that has begun to connect to the port and does not wait for the outcome.
+    static func startConnecting(to port: UInt16) -> Int32 {
+        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = socket(AF_INET, Int32(kind), 0)
+        var address = loopback(port: port)
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        return descriptor
+    }
 
-    package init() throws(SocketError) { (descriptor, port) = try Socket.bindLoopback() }
-
-    deinit { close(descriptor) }
-
-    package var url: String { "http://127.0.0.1:\(port)" }
+    private static func loopback(port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        return address
+    }
 }

@@ -1,0 +1,121 @@
+import Curl
+import Foundation
+import Support
+import Testing
+
+@Suite struct CurlConcurrencyTests {
+    private func outcome(_ curl: Curl, _ request: CurlRequest) async -> Result<CurlResponse, CurlError> {
+        do throws(CurlError) { return .success(try await curl.send(request)) } catch { return .failure(error) }
+    }
+
+    @Test("two hundred requests at once are all answered, each with its own answer, by one thread")
+    func crowd() async throws {
+        let curl = Curl()
+        let everybody = Gate()
+        let upstream = try LoopbackUpstream { target, _ in .when(everybody, .text(target)) }
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let answer = await outcome(curl, CurlRequest(url: "\(upstream.url)/\(number)", timeout: 60))
+                    return (try? answer.get().body) == Array("/\(number)".utf8)
+                }
+            }
+            await upstream.wait { $0.requests == 64 }
+            everybody.open()
+            var right = 0
+            for await isRight in group where isRight { right += 1 }
+            #expect(right == 200)
+        }
+        #expect(upstream.counts.connections <= 64)
+    }
+
+    @Test("a cancelled task gets its answer at once and its connection is closed")
+    func cancellation() async throws {
+        let curl = Curl()
+        let upstream = try LoopbackUpstream { _, _ in .silence }
+        let task = Task { await outcome(curl, CurlRequest(url: upstream.url, timeout: 3600)) }
+        await upstream.wait { $0.requests == 1 }
+        task.cancel()
+        await #expect(throws: CurlError.cancelled) { try await task.value.get() }
+        await upstream.wait { $0.open == 0 }
+    }
+
+    @Test("a task cancelled before it asks never asks")
+    func cancelledBefore() async throws {
+        let curl = Curl()
+        let upstream = try LoopbackUpstream { _, _ in .silence }
+        let go = Gate()
+        let task = Task {
+            await go.wait()
+            return await outcome(curl, CurlRequest(url: upstream.url, timeout: 3600))
+        }
+        task.cancel()
+        go.open()
+        await #expect(throws: CurlError.cancelled) { try await task.value.get() }
+    }
+
+    @Test("one that waits for its turn can be cancelled, runs into its deadline, or gets its turn")
+    func queue() async throws {
+        let curl = Curl(concurrency: 1)
+        let release = Gate()
+        let upstream = try LoopbackUpstream { target, _ in target == "/first" ? .when(release, .text("1")) : .text("2")
+        }
+        let first = Task { await outcome(curl, CurlRequest(url: "\(upstream.url)/first", timeout: 3600)) }
+        await upstream.wait { $0.requests == 1 }
+        let patient = Task { await outcome(curl, CurlRequest(url: "\(upstream.url)/second", timeout: 3600)) }
+        let cancelled = Task { await outcome(curl, CurlRequest(url: "\(upstream.url)/third", timeout: 3600)) }
+        let hasty = await outcome(curl, CurlRequest(url: "\(upstream.url)/fourth", timeout: 0.05))
+        guard case .failure(.timedOut) = hasty else {
+            Issue.record("\(hasty)")
+            return
+        }
+        cancelled.cancel()
+        await #expect(throws: CurlError.cancelled) { try await cancelled.value.get() }
+        release.open()
+        #expect(try await first.value.get().body == Array("1".utf8))
+        #expect(try await patient.value.get().body == Array("2".utf8))
+        #expect(upstream.counts.requests == 2)
+    }
+
+    @Test("after the shutdown what ran is cancelled, connections are closed, and nothing more is sent")
+    func shutdown() async throws {
+        let curl = Curl()
+        let upstream = try LoopbackUpstream { _, _ in .silence }
+        let task = Task { await outcome(curl, CurlRequest(url: upstream.url, timeout: 3600)) }
+        await upstream.wait { $0.requests == 1 }
+        curl.shutdown()
+        await #expect(throws: CurlError.cancelled) { try await task.value.get() }
+        await upstream.wait { $0.open == 0 }
+        await #expect(throws: CurlError.cancelled) { try await curl.send(CurlRequest(url: upstream.url)) }
+        curl.shutdown()
+        #expect(upstream.counts.requests == 1)
+    }
+
+    @Test("a client that goes takes its idle connections with it")
+    func end() async throws {
+        let upstream = try LoopbackUpstream { _, _ in .text("") }
+        do {
+            let curl = Curl()
+            _ = try await curl.send(CurlRequest(url: upstream.url))
+            #expect(upstream.counts.open == 1)
+        }
+        await upstream.wait { $0.open == 0 }
+    }
+
+    @Test("clients that come and go, with and without work, leave the process standing")
+    func comingAndGoing() async throws {
+        let upstream = try LoopbackUpstream { _, _ in .text("") }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<60 {
+                group.addTask {
+                    let curl = Curl(concurrency: 2)
+                    let tasks = (0..<(number % 4)).map { _ in
+                        Task { await outcome(curl, CurlRequest(url: upstream.url)) }
+                    }
+                    if number % 3 == 0 { curl.shutdown() }
+                    for task in tasks { _ = await task.value }
+                }
+            }
+        }
+    }
+}
