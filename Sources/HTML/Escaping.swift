@@ -1,0 +1,59 @@
+extension SafeHTML {
+    /// Plain text as markup that shows exactly that text.
+    package static func escaping(_ text: String) -> SafeHTML {
+        var bytes: [UInt8] = []
+        bytes.append(escaping: text)
+        return SafeHTML(trusted: String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+extension [UInt8] {
+    /// Appends text so that it shows as itself between tags and in single- or double-quoted attributes.
+    package mutating func append(escaping text: String) {
+        var text = text
+        text.withUTF8 { append(escaping: $0) }
+    }
+
+    /// Copies runs that need nothing in one go.
+    private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for index in text.indices {
+            let replacement: StaticString
+            switch text[index] {
+            case UInt8(ascii: "&"): replacement = "&amp;"
+            case UInt8(ascii: "<"): replacement = "&lt;"
+            case UInt8(ascii: ">"): replacement = "&gt;"
+            case UInt8(ascii: "\""): replacement = "&quot;"
+            case UInt8(ascii: "'"): replacement = "&#39;"
+            case 0: replacement = "\u{FFFD}"  // What a browser makes of NUL, or drops.
+            default: continue
+            }
+            append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            append(
+                contentsOf: UnsafeBufferPointer(start: replacement.utf8Start, count: replacement.utf8CodeUnitCount))
+            start = index + 1
+        }
+        append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    /// Appends text as it is.
+    package mutating func append(raw text: String) {
+        var text = text
+        text.withUTF8 { append(contentsOf: $0) }
+    }
+
+    /// Appends a number in decimal digits.
+    package mutating func append(decimal number: Int) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var start = digits.endIndex
+            var rest = number.magnitude
+            repeat {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            if number < 0 { append(UInt8(ascii: "-")) }
+            append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        }
+    }
+}

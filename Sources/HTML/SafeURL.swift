@@ -1,0 +1,52 @@
+/// An address that is safe in `href`, `src` and `action`: on this site, or absolute http or https.
+package struct SafeURL: Sendable, Hashable {
+    package let string: String
+
+    private init(checked string: String) { self.string = string }
+
+    /// A path on this site with its query and fragment; anything a browser could take to another host becomes "/".
+    package static func path(_ absolutePath: String) -> SafeURL {
+        var bytes = absolutePath.utf8.makeIterator()
+        let isOnThisSite =
+            bytes.next() == UInt8(ascii: "/")
+            && bytes.next().map { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") } ?? true
+            && !absolutePath.utf8.contains(where: isControl)
+        return SafeURL(checked: isOnThisSite ? absolutePath : "/")
+    }
+
+    /// Nil for anything but an absolute http or https address without user name, blanks and control bytes.
+    package init?(external: String) {
+        let bytes = Array(external.utf8)
+        guard let scheme = Self.schemes.first(where: { Self.starts(bytes, with: $0) }) else { return nil }
+        let authority = bytes[scheme.utf8CodeUnitCount...].prefix { !Self.endsAuthority($0) }
+        guard let first = authority.first, first != UInt8(ascii: ":"), first != UInt8(ascii: "."),
+            authority.allSatisfy(Self.belongsToAuthority),
+            !bytes.contains(where: { Self.isControl($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\\") })
+        else { return nil }
+        string = external
+    }
+
+    private static let schemes: [StaticString] = ["https://", "http://"]
+
+    private static func starts(_ bytes: [UInt8], with scheme: StaticString) -> Bool {
+        let scheme = UnsafeBufferPointer(start: scheme.utf8Start, count: scheme.utf8CodeUnitCount)
+        return bytes.count > scheme.count && zip(bytes, scheme).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
+    /// Letters, digits and what hosts, ports and IPv6 literals need (RFC 3986, section 3.2.2); no "@", no "%".
+    private static func belongsToAuthority(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,63 @@
+extension Field {
+    /// Plain text, escaped wherever it is written.
+    package static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Field {
+        Field(name, .text, .value(get) { $1.append(escaping: $0) })
+    }
+
+    package static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Field {
+        Field(name, .optionalText, .optional(get) { $1.append(escaping: $0) })
+    }
+
+    /// A whole number, written in decimal digits.
+    package static func number(_ name: String, _ get: @escaping @Sendable (V) -> Int) -> Field {
+        Field(name, .number, .value(get) { $1.append(decimal: $0) })
+    }
+
+    /// A condition for sections.
+    package static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Field {
+        Field(name, .flag, .flag(get))
+    }
+
+    /// Markup that is written as it is.
+    package static func html(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML) -> Field {
+        Field(name, .html, .value(get) { $1.append(raw: $0.markup) })
+    }
+
+    package static func optionalHTML(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML?) -> Field {
+        Field(name, .optionalHTML, .optional(get) { $1.append(raw: $0.markup) })
+    }
+
+    /// An address, the only kind that may stand in `href` and its like.
+    package static func url(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL) -> Field {
+        Field(name, .url, .value(get) { $1.append(escaping: $0.string) })
+    }
+
+    package static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL?) -> Field {
+        Field(name, .optionalURL, .optional(get) { $1.append(escaping: $0.string) })
+    }
+}
+
+extension Field {
+    /// A view in this view.
+    package static func view<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C) -> Field {
+        Field(name, .view(C.self), .one(get))
+    }
+
+    package static func optionalView<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C?) -> Field {
+        Field(name, .optionalView(C.self), .oneOrNone(get))
+    }
+
+    package static func list<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> [C]) -> Field {
+        Field(name, .list(C.self), .many(get))
+    }
+
+    /// A view whose data may come after the first part of the page.
+    package static func later<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Later<C>) -> Field {
+        Field(name, .later(C.self), .oneOrNone { get($0).value })
+    }
+
+    /// A list of views whose data may come after the first part of the page.
+    package static func laterList<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Later<[C]>) -> Field {
+        Field(name, .later(C.self), .manyOrPending { get($0).value })
+    }
+}

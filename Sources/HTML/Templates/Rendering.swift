@@ -1,0 +1,8 @@
+/// The bytes of a page, in two parts where data was pending.
+package struct Rendering: Sendable, Hashable {
+    package let head: [UInt8]
+    /// What follows the pending data; nil where nothing was pending.
+    package let tail: [UInt8]?
+
+    package var bytes: [UInt8] { head + (tail ?? []) }
+}
