@@ -1,0 +1,57 @@
+import FoundationEssentials
+import GRDB
+
+extension Archive {
+    /// Objects as they are sent: JSON without its address (see `JSON.addressMark`), joined by commas.
+    struct Found: Sendable {
+        /// How many there are beyond this page too.
+        var total = 0
+        var count = 0
+        var results: [UInt8] = []
+    }
+
+    /// The one object; nil where the archive has none of this id.
+    func object(_ kind: Kind, _ id: Int) async throws -> Found? {
+        try await database.read { db in
+            var found = Found(total: 1)
+            try Self.append([id], of: kind, to: &found, db)
+            return found.count == 1 ? found : nil
+        }
+    }
+
+    /// A page of a list; nil where the object whose relations are asked for is not in the archive.
+    func list(_ query: ListQuery) async throws -> Found? {
+        try await database.read { db in
+            if let owner = query.owner, try !Self.holds(owner, db) { return nil }
+            let selection = Selection(query)
+            var found = Found()
+            found.total =
+                try Int.fetchOne(db.cachedStatement(sql: selection.count), arguments: selection.arguments) ?? 0
+            guard query.offset < found.total else { return found }
+            let ids = try Int.fetchAll(
+                db.cachedStatement(sql: selection.page), arguments: selection.arguments + selection.window)
+            try Self.append(ids, of: query.kind, to: &found, db)
+            return found
+        }
+    }
+
+    /// Whose data this is: Marvel's as soon as anything of theirs was put in.
+    func holdsMarvelData() async throws -> Bool {
+        try await database.read { db in try Int.fetchOne(db, sql: "SELECT marvel FROM origin LIMIT 1") != nil }
+    }
+
+    private static func holds(_ owner: ListQuery.Owner, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM body WHERE key = ?")
+        return try Int.fetchOne(statement, arguments: [owner.kind.key(owner.id)]) != nil
+    }
+
+    private static func append(_ ids: [Int], of kind: Kind, to found: inout Found, _ db: Database) throws {
+        let statement = try db.cachedStatement(sql: "SELECT json FROM body WHERE key = ?")
+        for id in ids {
+            guard let body = try Data.fetchOne(statement, arguments: [kind.key(id)]) else { continue }
+            if found.count > 0 { found.results.append(UInt8(ascii: ",")) }
+            found.results.append(contentsOf: body)
+            found.count += 1
+        }
+    }
+}

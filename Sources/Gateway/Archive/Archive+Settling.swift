@@ -1,0 +1,58 @@
+import FoundationEssentials
+import GRDB
+
+extension Archive {
+    /// Orders all objects anew, then their relations, then writes the bodies with their summaries.
+    static func settle(_ db: Database) throws {
+        for kind in Kind.allCases {
+            try rank(kind.rawValue, column: "rank", by: kind.defaultOrder, in: db)
+            try rank(kind.rawValue, column: "titleRank", by: kind.summaryOrder, in: db)
+        }
+        try db.execute(sql: "DELETE FROM relation")
+        for kind in Kind.allCases {
+            try db.execute(
+                sql: """
+                    INSERT INTO relation SELECT link.subject, link.kind, o.rank, link.object
+                    FROM link JOIN \(kind.rawValue) o ON o.id = link.object WHERE link.kind = ?
+                    """, arguments: [kind.code])
+        }
+        try writeBodies(db)
+        try db.execute(sql: "ANALYZE")
+    }
+
+    private static func rank(_ table: String, column: String, by order: String, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE \(table) SET \(column) = place FROM
+                (SELECT id AS which, row_number() OVER (ORDER BY \(order)) - 1 AS place FROM \(table))
+                WHERE id = which
+                """)
+    }
+
+    private static func writeBodies(_ db: Database) throws {
+        let summaries = try Summaries(db)
+        let update = try db.makeStatement(sql: "UPDATE body SET json = ? WHERE key = ?")
+        let keys = try Int.fetchAll(db, sql: "SELECT key FROM body")
+        let template = try db.makeStatement(sql: "SELECT template FROM body WHERE key = ?")
+        for key in keys {
+            guard let bytes = try Data.fetchOne(template, arguments: [key]) else { continue }
+            let body = try Template.fill(Array(bytes)) { try summaries.summary(of: key, $0) }
+            try update.execute(arguments: [Data(body), key])
+        }
+    }
+}
+
+extension Kind {
+    /// The order of lists that ask for none.
+    var defaultOrder: String {
+        switch self {
+        case .characters, .events, .series: "folded, name, id"
+        case .comics: "onsale DESC, natural, id"
+        case .creators: "last, first, middle, suffix, id"
+        case .stories: "id"
+        }
+    }
+
+    /// The order of a summary's items.
+    var summaryOrder: String { self == .comics ? "natural, id" : defaultOrder }
+}

@@ -1,0 +1,69 @@
+import GRDB
+
+/// What the archive can filter and order by, taken from an object's own fields.
+enum Columns {
+    /// Column names in the order of `values(of:)`, after the id.
+    static func names(_ kind: Kind) -> [String] {
+        switch kind {
+        case .characters: ["name", "folded", "modified"]
+        case .comics:
+            [
+                "name", "folded", "modified", "natural", "bare", "format", "variant", "onsale", "foc", "issueNumber",
+                "digitalId", "diamondCode", "upc", "isbn", "ean", "issn", "startYear",
+            ]
+        case .creators: ["name", "folded", "modified", "first", "middle", "last", "suffix"]
+        case .events: ["name", "folded", "modified", "start"]
+        case .series: ["name", "folded", "modified", "bare", "startYear", "type"]
+        case .stories: ["name", "folded", "modified", "type"]
+        }
+    }
+
+    static func values(of entry: Entry) -> [any DatabaseValueConvertible] {
+        let folded = Folding.fold(entry.name)
+        let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
+        return [entry.name, folded, modified] + special(entry, folded: folded)
+    }
+
+    private static func special(_ entry: Entry, folded: String) -> [any DatabaseValueConvertible] {
+        let fields = entry.fields
+        switch entry.kind {
+        case .characters: return []
+        case .comics: return comic(fields, folded: folded)
+        case .creators:
+            return ["firstName", "middleName", "lastName", "suffix"].map { Folding.fold(fields[$0]?.text ?? "") }
+        case .events: return [Timestamp.day(fields["start"]?.text ?? "") ?? DatabaseValue.null]
+        case .series:
+            return [bare(folded), fields["startYear"]?.int ?? 0, Folding.fold(fields["type"]?.text ?? "")]
+        case .stories: return [fields["type"]?.text ?? ""]
+        }
+    }
+
+    private static func comic(_ fields: [String: JSON], folded: String) -> [any DatabaseValueConvertible] {
+        let seriesName = Folding.fold(fields["series"]?["name"]?.text ?? "")
+        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { fields[$0]?.code ?? "" }
+        return [
+            Folding.natural(folded), seriesName.isEmpty ? bare(folded) : bare(seriesName),
+            Folding.fold(fields["format"]?.text ?? ""), !(fields["variantDescription"]?.text ?? "").isEmpty,
+            date("onsaleDate", of: fields), date("focDate", of: fields), fields["issueNumber"]?.double ?? 0,
+            fields["digitalId"]?.int ?? 0,
+        ] + codes + [startYear(seriesName)]
+    }
+
+    private static func date(_ type: String, of fields: [String: JSON]) -> any DatabaseValueConvertible {
+        let date = fields["dates"]?.elements.first { $0["type"]?.text == type }?["date"]?.text
+        return Timestamp.day(date ?? "") ?? DatabaseValue.null
+    }
+
+    /// A title without the years that follow it in parentheses.
+    static func bare(_ title: String) -> String {
+        guard let parenthesis = title.lastIndex(of: "(") else { return title }
+        let bare = title[..<parenthesis]
+        return bare.last == " " ? String(bare.dropLast()) : String(bare)
+    }
+
+    /// The year after the last opening parenthesis, as in "x-men (1991 - 2001)"; 0 where there is none.
+    static func startYear(_ title: String) -> Int {
+        guard let parenthesis = title.lastIndex(of: "(") else { return 0 }
+        return Digits.clamped(title[title.index(after: parenthesis)...].prefix(4)) ?? 0
+    }
+}

@@ -1,0 +1,52 @@
+import GRDB
+
+/// A question for a list of objects of one kind.
+struct ListQuery: Sendable {
+    let kind: Kind
+    /// The object whose relations are asked for; nil asks among all objects of the kind.
+    var owner: Owner?
+    var conditions: [Condition] = []
+    /// Empty asks for the default order.
+    var order: [Ordering] = []
+    var limit = 20
+    var offset = 0
+
+    struct Owner: Hashable, Sendable {
+        let kind: Kind
+        let id: Int
+    }
+
+    /// A part of a WHERE clause; what callers send stands in the arguments alone.
+    struct Condition: Sendable {
+        let sql: String
+        let arguments: [DatabaseValue]
+
+        init(_ sql: String, _ arguments: [any DatabaseValueConvertible] = []) {
+            self.sql = sql
+            self.arguments = arguments.map(\.databaseValue)
+        }
+    }
+
+    /// A column to order by.
+    struct Ordering: Hashable, Sendable {
+        let column: String
+        let descending: Bool
+
+        var sql: String { descending ? "\(column) DESC" : column }
+    }
+
+    /// The order that lists have anyway needs no sorting: `rank` counts the objects in it.
+    var isInDefaultOrder: Bool { order.isEmpty || order.first == kind.defaultOrdering }
+}
+
+extension Kind {
+    /// The default order where it is also the order of one column that callers may name.
+    var defaultOrdering: ListQuery.Ordering {
+        switch self {
+        case .characters, .events, .series: ListQuery.Ordering(column: "titleRank", descending: false)
+        case .comics: ListQuery.Ordering(column: "onsale", descending: true)
+        case .creators: ListQuery.Ordering(column: "last", descending: false)
+        case .stories: ListQuery.Ordering(column: "id", descending: false)
+        }
+    }
+}

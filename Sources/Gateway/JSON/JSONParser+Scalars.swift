@@ -1,0 +1,88 @@
+extension JSONParser {
+    /// A number by the grammar of RFC 8259 section 6, in its own spelling.
+    mutating func number() throws(JSONError) -> JSON {
+        let start = position
+        if current == UInt8(ascii: "-") { position += 1 }
+        let leading = current
+        let count = skipDigits()
+        guard count == 1 || (count > 1 && leading != UInt8(ascii: "0")) else { throw error("a value is missing") }
+        if current == UInt8(ascii: ".") {
+            position += 1
+            guard skipDigits() > 0 else { throw error("a digit is missing after the point") }
+        }
+        if current | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+            guard skipDigits() > 0 else { throw error("a digit is missing in the exponent") }
+        }
+        return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = position
+        while (0x30...0x39).contains(current) { position += 1 }
+        return position - start
+    }
+
+    /// A string; bytes that are no UTF-8 and lone surrogates become U+FFFD, as recordings hold both.
+    mutating func string() throws(JSONError) -> String {
+        position += 1
+        var text: [UInt8] = []
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            case 0..<0x20: throw error("a control character in a string")
+            default: text.append(byte)
+            }
+        }
+        throw error("a string without its end")
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+        let letter = current
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text.append(contentsOf: String(try scalar()).utf8)
+        default: throw error("an unknown escape")
+        }
+    }
+
+    private mutating func scalar() throws(JSONError) -> Character {
+        let high = try codeUnit()
+        if let scalar = Unicode.Scalar(high) { return Character(scalar) }
+        guard high < 0xDC00, current == UInt8(ascii: "\\"), position + 1 < bytes.count,
+            bytes[position + 1] == UInt8(ascii: "u")
+        else { return "\u{FFFD}" }
+        let before = position
+        position += 2
+        let low = try codeUnit()
+        guard (0xDC00...0xDFFF).contains(low),
+            let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+        else {
+            position = before
+            return "\u{FFFD}"
+        }
+        return Character(scalar)
+    }
+
+    private mutating func codeUnit() throws(JSONError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = Character(Unicode.Scalar(current)).hexDigitValue else {
+                throw error("four hexadecimal digits are missing")
+            }
+            value = value << 4 | UInt32(digit)
+            position += 1
+        }
+        return value
+    }
+}

@@ -1,0 +1,113 @@
+/// Why bytes are no JSON.
+package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Counted from 1.
+    package let line: Int
+    package let reason: String
+
+    package var description: String { "line \(line): \(reason)" }
+}
+
+/// Reads one JSON text (RFC 8259) of any size; nesting beyond `deepest` is refused.
+package struct JSONParser {
+    static let deepest = 128
+
+    let bytes: [UInt8]
+    var position = 0
+    var depth = 0
+
+    /// The one value these bytes hold.
+    package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSON {
+        var parser = JSONParser(bytes: bytes)
+        // A byte order mark is no white space, but some editors write one.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+        let value = try parser.value()
+        parser.skipSpace()
+        guard parser.position == bytes.count else { throw parser.error("something follows the value") }
+        return value
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The byte at the position; 0 at the end, which fits nowhere in JSON's grammar.
+    var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+    func error(_ reason: String) -> JSONError {
+        let line = bytes[..<min(position, bytes.count)].count { $0 == 0x0A } + 1
+        return JSONError(line: line, reason: reason)
+    }
+
+    mutating func skipSpace() {
+        while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) { position += 1 }
+    }
+
+    mutating func value() throws(JSONError) -> JSON {
+        skipSpace()
+        switch current {
+        case UInt8(ascii: "{"): return try nested { (parser) throws(JSONError) in try parser.object() }
+        case UInt8(ascii: "["): return try nested { (parser) throws(JSONError) in try parser.array() }
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return try number()
+        }
+    }
+
+    private mutating func nested(
+        _ body: (inout JSONParser) throws(JSONError) -> JSON
+    ) throws(JSONError) -> JSON {
+        depth += 1
+        guard depth <= Self.deepest else { throw error("nested deeper than \(Self.deepest)") }
+        position += 1
+        let value = try body(&self)
+        depth -= 1
+        return value
+    }
+
+    private mutating func object() throws(JSONError) -> JSON {
+        var members: [JSON.Member] = []
+        skipSpace()
+        guard current != UInt8(ascii: "}") else { return finish(.object([])) }
+        while true {
+            skipSpace()
+            guard current == UInt8(ascii: "\"") else { throw error("a member's name is missing") }
+            let name = try string()
+            skipSpace()
+            guard current == UInt8(ascii: ":") else { throw error("a colon is missing after \"\(name)\"") }
+            position += 1
+            members.append(JSON.Member(name, try value()))
+            if try isLast(before: UInt8(ascii: "}")) { return .object(members) }
+        }
+    }
+
+    private mutating func array() throws(JSONError) -> JSON {
+        var elements: [JSON] = []
+        skipSpace()
+        guard current != UInt8(ascii: "]") else { return finish(.array([])) }
+        while true {
+            elements.append(try value())
+            if try isLast(before: UInt8(ascii: "]")) { return .array(elements) }
+        }
+    }
+
+    private mutating func finish(_ value: JSON) -> JSON {
+        position += 1
+        return value
+    }
+
+    /// Steps over the comma or the closing bracket; says whether it was the bracket.
+    private mutating func isLast(before bracket: UInt8) throws(JSONError) -> Bool {
+        skipSpace()
+        guard current == bracket || current == UInt8(ascii: ",") else {
+            throw error("a comma or a closing bracket is missing")
+        }
+        defer { position += 1 }
+        return current == bracket
+    }
+
+    private mutating func word(_ word: String, _ value: JSON) throws(JSONError) -> JSON {
+        guard bytes[position...].starts(with: word.utf8) else { throw error("an unknown word") }
+        position += word.utf8.count
+        return value
+    }
+}

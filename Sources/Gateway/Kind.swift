@@ -1,0 +1,49 @@
+/// The six kinds of objects; the raw value is the word in paths, parameters and field names.
+package enum Kind: String, CaseIterable, Sendable {
+    case characters, comics, creators, events, series, stories
+
+    /// The object's name in the answer to an unknown id.
+    package var missingName: String {
+        switch self {
+        case .characters: "character"
+        case .comics: "comic_issue"
+        case .creators: "creator"
+        case .events: "event"
+        case .series: "series"
+        case .stories: "comic_story"
+        }
+    }
+
+    /// What the errors about a filter of ids call the ids and the filter.
+    package var filterName: String {
+        switch self {
+        case .characters: "character"
+        case .comics: "issue"
+        case .creators: "creator"
+        case .events: "event"
+        case .series: "series"
+        case .stories: "story"
+        }
+    }
+
+    /// A number below 8 that stands for the kind in the archive; never to be changed, files hold it.
+    var code: Int {
+        switch self {
+        case .characters: 0
+        case .comics: 1
+        case .creators: 2
+        case .events: 3
+        case .series: 4
+        case .stories: 5
+        }
+    }
+
+    /// One number for kind and id together.
+    func key(_ id: Int) -> Int { id * 8 + code }
+
+    /// The largest id that exists, far below where `key(_:)` would overflow.
+    static let largestID = 1 << 53
+
+    /// The path of an object from the root of the service on.
+    func path(_ id: Int) -> String { "/v1/public/\(rawValue)/\(id)" }
+}

@@ -1,0 +1,114 @@
+/// One object of a catalogue file, read field by field; every complaint names the file and the record.
+struct Record: Sendable {
+    let file: String
+    /// Counted from 1.
+    let number: Int
+    private let fields: [String: JSON]
+
+    init(_ json: JSON, file: String, number: Int) throws(CatalogueError) {
+        self.file = file
+        self.number = number
+        guard case .object(let members) = json else {
+            throw CatalogueError(file: file, record: "record \(number)", reason: "this is no object")
+        }
+        var fields: [String: JSON] = [:]
+        for member in members {
+            guard fields.updateValue(member.value, forKey: member.name) == nil else {
+                throw CatalogueError(
+                    file: file, record: "record \(number)", reason: "\"\(member.name)\" is there twice")
+            }
+        }
+        self.fields = fields
+    }
+
+    func error(_ reason: String) -> CatalogueError {
+        let id = fields["id"]?.int.map { " (id \($0))" } ?? ""
+        return CatalogueError(file: file, record: "record \(number)\(id)", reason: reason)
+    }
+
+    /// Throws where the record has fields of other names: a misspelled field would be lost in silence.
+    func allow(_ names: Set<String>) throws(CatalogueError) {
+        if let unknown = fields.keys.filter({ !names.contains($0) }).min() {
+            throw error("\"\(unknown)\" is no field of this kind")
+        }
+    }
+
+    /// The value of a field that is there and not null.
+    private func value(_ name: String) -> JSON? { fields[name].flatMap { $0 == .null ? nil : $0 } }
+
+    private func present<Value>(_ value: Value?, _ name: String) throws(CatalogueError) -> Value {
+        guard let value else { throw error("\"\(name)\" is missing") }
+        return value
+    }
+
+    private func read<Value>(
+        _ name: String, _ expected: String, _ convert: (JSON) -> Value?
+    ) throws(CatalogueError) -> Value? {
+        guard let json = value(name) else { return nil }
+        guard let value = convert(json) else { throw error("\"\(name)\" must be \(expected)") }
+        return value
+    }
+
+    func optionalText(_ name: String) throws(CatalogueError) -> String? { try read(name, "a text", \.text) }
+    func optionalInt(_ name: String) throws(CatalogueError) -> Int? { try read(name, "a whole number", \.int) }
+    func optionalNumber(_ name: String) throws(CatalogueError) -> Double? { try read(name, "a number", \.double) }
+
+    func text(_ name: String) throws(CatalogueError) -> String { try present(optionalText(name), name) }
+    func int(_ name: String) throws(CatalogueError) -> Int { try present(optionalInt(name), name) }
+    func number(_ name: String) throws(CatalogueError) -> Double { try present(optionalNumber(name), name) }
+
+    func id() throws(CatalogueError) -> Int {
+        let id = try int("id")
+        guard id > 0, id <= Kind.largestID else { throw error("\"id\" must be above 0") }
+        return id
+    }
+
+    func flag(_ name: String, absent: Bool) throws(CatalogueError) -> Bool {
+        let value = try read(name, "true or false") { json -> Bool? in
+            guard case .bool(let value) = json else { return nil }
+            return value
+        }
+        return value ?? absent
+    }
+
+    /// The ids of related objects, none where the field is missing.
+    func ids(_ name: String) throws(CatalogueError) -> [Int] {
+        let ids = try read(name, "a list of ids") { json -> [Int]? in
+            guard case .array(let elements) = json else { return nil }
+            let ids = elements.compactMap(\.int)
+            return ids.count == elements.count ? ids : nil
+        }
+        return ids ?? []
+    }
+
+    /// Creators with what each did.
+    func credits() throws(CatalogueError) -> [Catalogue.Credit] {
+        let credits = try read("creators", "a list of {\"id\", \"role\"}") { json -> [Catalogue.Credit]? in
+            guard case .array(let elements) = json else { return nil }
+            let credits = elements.compactMap { element -> Catalogue.Credit? in
+                guard let id = element["id"]?.int, let role = element["role"]?.text else { return nil }
+                return Catalogue.Credit(creator: id, role: role)
+            }
+            return credits.count == elements.count ? credits : nil
+        }
+        return credits ?? []
+    }
+
+    /// A date such as 1962-08-10.
+    func date(_ name: String) throws(CatalogueError) -> String? {
+        guard let text = try optionalText(name) else { return nil }
+        guard text.utf8.count == 10, Timestamp.day(text) != nil else {
+            throw error("\"\(name)\" must be a date such as 1962-08-10")
+        }
+        return text
+    }
+
+    /// A point in time such as 2014-04-29T14:18:17-0400.
+    func modified() throws(CatalogueError) -> String? {
+        guard let text = try optionalText("modified") else { return nil }
+        guard text.utf8.count == 24, Timestamp.seconds(text) != nil else {
+            throw error("\"modified\" must be a time such as 2014-04-29T14:18:17-0400")
+        }
+        return text
+    }
+}

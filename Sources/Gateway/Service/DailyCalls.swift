@@ -1,0 +1,43 @@
+/// Counts each key's calls of the day.
+actor DailyCalls {
+    private let archive: Archive
+    private var day = 0
+    private var counts: [String: Int] = [:]
+    private var isSaving = false
+    private var unsaved: Set<String> = []
+
+    init(_ archive: Archive) { self.archive = archive }
+
+    /// Counts one more call and says how many there were today, this one included.
+    func count(_ name: String, day: Int) async -> Int {
+        if day != self.day { await turn(to: day) }
+        let count = counts[name, default: 0] + 1
+        counts[name] = count
+        unsaved.insert(name)
+        if archive.isPersistent, !isSaving {
+            isSaving = true
+            Task { await save() }
+        }
+        return count
+    }
+
+    private func turn(to day: Int) async {
+        // What cannot be read counts from nothing: the limit protects, it does not decide who may call.
+        let kept = archive.isPersistent ? (try? await archive.calls(on: day)) ?? [:] : [:]
+        guard day != self.day else { return }
+        self.day = day
+        counts = kept
+    }
+
+    /// One write at a time; calls that come meanwhile go with the next.
+    private func save() async {
+        while !unsaved.isEmpty {
+            let names = unsaved
+            unsaved = []
+            let batch = counts.filter { names.contains($0.key) }
+            // A count that cannot be kept is no reason to refuse the call; the next write brings it along.
+            try? await archive.keepCalls(batch, on: day)
+        }
+        isSaving = false
+    }
+}

@@ -1,0 +1,82 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+
+extension Gateway {
+    /// Looks up what an endpoint names and puts it into its envelope.
+    func content(_ endpoint: Endpoint, _ query: QueryString, _ request: Request) async throws(GatewayError) -> Response
+    {
+        switch endpoint {
+        case .list(let kind): return try await list(kind, of: nil, query, request)
+        case .related(let kind, let id, let other):
+            return try await list(other, of: ListQuery.Owner(kind: kind, id: id), query, request)
+        case .object(let kind, let id):
+            if let extra = query.parameters.first(where: { !ListQuery.common.contains($0.name) }) {
+                throw .unknownParameter(extra.name)
+            }
+            let found = try await reading { () async throws in try await archive.object(kind, id) }
+            guard let found else { throw .notFound(kind) }
+            return try await envelope(found, offset: 0, limit: 20, request)
+        case .impossible(let kind): throw .notFound(kind)
+        case .index: throw .unknownPath(String(request.path))
+        }
+    }
+
+    private func list(
+        _ kind: Kind, of owner: ListQuery.Owner?, _ query: QueryString, _ request: Request
+    ) async throws(GatewayError) -> Response {
+        let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
+        let question = try ListQuery(kind, of: owner, query, today: today)
+        let found = try await reading { () async throws in try await archive.list(question) }
+        guard let found else { throw .notFound(owner?.kind ?? kind) }
+        return try await envelope(found, offset: question.offset, limit: question.limit, request)
+    }
+
+    private func envelope(
+        _ found: Archive.Found, offset: Int, limit: Int, _ request: Request
+    ) async throws(GatewayError) -> Response {
+        let isMarvels = try await reading { () async throws in try await archive.holdsMarvelData() }
+        let envelope = Envelope(
+            found, offset: offset, limit: limit, attribution: isMarvels ? .marvel : .catalogue,
+            baseURL: baseURL(for: request))
+        var fields: HTTPFields = [.eTag: envelope.etag, .accessControlAllowOrigin: "*"]
+        if Self.knows(request.fields[.ifNoneMatch], envelope.etag) {
+            return Response(status: .notModified, fields: fields)
+        }
+        fields[.contentType] = Self.contentType
+        return Response(fields: fields, body: .bytes(envelope.bytes))
+    }
+
+    /// Whether the caller named this tag, bare as it was given or quoted as RFC 9110 section 13.1.2 asks.
+    private static func knows(_ header: String?, _ etag: String) -> Bool {
+        guard let header else { return false }
+        return header.utf8.split(separator: UInt8(ascii: ",")).contains { tag in
+            let spelled = tag.filter { $0 != 0x20 && $0 != 0x09 && $0 != UInt8(ascii: "\"") }
+            let bare = spelled.starts(with: "W/".utf8) ? spelled.dropFirst(2) : spelled[...]
+            return bare.elementsEqual(etag.utf8) || bare.elementsEqual("*".utf8)
+        }
+    }
+
+    /// An archive that cannot be read is a failure of the service, whatever its reason.
+    private func reading<Value: Sendable>(
+        _ body: () async throws -> Value
+    ) async throws(GatewayError) -> Value {
+        do { return try await body() } catch { throw .failed }
+    }
+
+    /// What stands before every path: as configured, or the address by which the caller came.
+    func baseURL(for request: Request) -> String {
+        if let configured = configuration.baseURL { return configured }
+        let host = request.host.flatMap { Self.isHost($0) ? $0 : nil }
+        return "http://\(host ?? "localhost")"
+    }
+
+    /// Letters, digits and the marks of host names, ports and IPv6 addresses; nothing else is echoed.
+    private static func isHost(_ host: String) -> Bool {
+        !host.isEmpty && host.utf8.count < 256
+            && host.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || "-.:[]_".utf8.contains(byte)
+            }
+    }
+}

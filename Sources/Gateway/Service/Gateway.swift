@@ -1,0 +1,76 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+
+/// The Marvel-compatible service over an archive.
+package struct Gateway: Sendable {
+    let archive: Archive
+    let configuration: GatewayConfiguration
+    let images: Images?
+    private let calls: DailyCalls
+
+    /// - Parameter images: draws what the catalogue's objects name as their pictures.
+    package init(archive: Archive, configuration: GatewayConfiguration, images: Images? = nil) {
+        self.archive = archive
+        self.configuration = configuration
+        self.images = images
+        calls = DailyCalls(archive)
+    }
+
+    package func respond(to request: Request) async -> Response {
+        if configuration.delay > 0 {
+            // A caller that went away needs no answer, so a cancelled wait is as good as a finished one.
+            try? await Task.sleep(for: .milliseconds(configuration.delay))
+        }
+        do throws(GatewayError) {
+            guard configuration.failPercent <= 0 || configuration.chance() * 100 >= configuration.failPercent else {
+                throw .failed
+            }
+            return try await answer(request)
+        } catch {
+            return refusal(error)
+        }
+    }
+
+    private func answer(_ request: Request) async throws(GatewayError) -> Response {
+        if request.path.hasPrefix("/images/") {
+            guard let image = images?.respond(to: request) else { throw .unknownPath(String(request.path)) }
+            return image
+        }
+        let endpoint = try Endpoint(path: request.path)
+        guard request.method == .get || request.method == .head else {
+            throw .methodNotAllowed(request.method.rawValue)
+        }
+        if endpoint == .index { return IndexPage(self, baseURL: baseURL(for: request)).response }
+        let query = QueryString(request.query)
+        try await admit(Credentials(query))
+        return try await content(endpoint, query, request)
+    }
+
+    /// Counts the call for the key it names, even if it is refused, and then looks at the proof.
+    private func admit(_ credentials: Credentials) async throws(GatewayError) {
+        let name: String
+        switch configuration.access {
+        case .open: name = credentials.key ?? ""
+        case .keys(let keys):
+            guard let key = credentials.knownKey(keys) else { return try credentials.check(keys) }
+            name = key
+        }
+        if let limit = configuration.dailyLimit {
+            let seconds = Int(configuration.now().timeIntervalSince1970.rounded(.down))
+            guard await calls.count(name, day: seconds / 86_400) <= limit else {
+                throw .throttled(retryAfter: 86_400 - seconds % 86_400)
+            }
+        }
+        if case .keys(let keys) = configuration.access { try credentials.check(keys) }
+    }
+
+    private func refusal(_ error: GatewayError) -> Response {
+        var fields: HTTPFields = [.contentType: Self.contentType, .accessControlAllowOrigin: "*"]
+        if case .methodNotAllowed = error { fields[.allow] = "GET, HEAD" }
+        if case .throttled(let seconds) = error { fields[.retryAfter] = String(seconds) }
+        return Response(status: error.status, fields: fields, body: .bytes(error.body))
+    }
+
+    static let contentType = "application/json; charset=utf-8"
+}

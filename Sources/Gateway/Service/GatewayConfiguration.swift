@@ -1,0 +1,40 @@
+import FoundationEssentials
+
+/// How a gateway behaves; the clock and the chance are values, so that tests decide them.
+package struct GatewayConfiguration: Sendable {
+    /// What stands before every path the gateway names: `http://host:port`, or nothing for paths alone.
+    /// Nil takes the address by which each caller called.
+    package var baseURL: String?
+    package var access: Access
+    /// Calls a key may make in a day (UTC), refused ones too; nil sets no limit.
+    package var dailyLimit: Int?
+    /// How many milliseconds each answer is held back.
+    package var delay: Int
+    /// How many calls of a hundred fail with 500.
+    package var failPercent: Double
+    package var now: @Sendable () -> Date
+    /// A number from 0 up to 1 for each call that might fail.
+    package var chance: @Sendable () -> Double
+
+    /// Who may call.
+    package enum Access: Sendable {
+        /// Callers that prove one of these keys: public to private.
+        case keys([String: String])
+        /// Everybody; nothing has to be proved.
+        case open
+    }
+
+    package init(
+        baseURL: String? = nil, access: Access, dailyLimit: Int? = 3000, delay: Int = 0, failPercent: Double = 0,
+        now: @escaping @Sendable () -> Date = { Date() },
+        chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+    ) {
+        self.baseURL = baseURL
+        self.access = access
+        self.dailyLimit = dailyLimit
+        self.delay = delay
+        self.failPercent = failPercent
+        self.now = now
+        self.chance = chance
+    }
+}

@@ -1,0 +1,48 @@
+extension ListQuery {
+    /// Parameters that every call may carry.
+    static let common: Set<String> = ["ts", "apikey", "hash"]
+
+    /// The list a caller asks for; throws what is wrong with the first wrong parameter.
+    init(_ kind: Kind, of owner: Owner?, _ query: QueryString, today: Int) throws(GatewayError) {
+        self.init(kind: kind, owner: owner)
+        let filters = kind.filters
+        for (name, value) in query.parameters where !Self.common.contains(name) {
+            switch name {
+            case "limit": limit = try Self.limit(value)
+            case "offset": offset = try Self.offset(value)
+            case "orderBy": order = try Self.order(value, kind)
+            default:
+                guard let filter = filters[name] else { throw .unknownParameter(name) }
+                guard !value.isEmpty else { throw .blank(name) }
+                conditions.append(try filter.condition(name, value, on: kind, today: today))
+            }
+        }
+    }
+
+    private static func limit(_ value: String) throws(GatewayError) -> Int {
+        guard let limit = Digits.clamped(value), limit > 0 else { throw .limitTooSmall }
+        guard limit <= 100 else { throw .limitTooLarge }
+        return limit
+    }
+
+    private static func offset(_ value: String) throws(GatewayError) -> Int {
+        guard let offset = Digits.clamped(value) else { throw .invalidOffset }
+        return offset
+    }
+
+    private static func order(_ value: String, _ kind: Kind) throws(GatewayError) -> [Ordering] {
+        guard !value.isEmpty else { throw .blank("orderBy") }
+        let columns = kind.orderings
+        var order: [Ordering] = []
+        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+            let descending = part.hasPrefix("-")
+            guard let column = columns[String(descending ? part.dropFirst() : part)] else {
+                throw .invalidOrder(String(part))
+            }
+            if !order.contains(where: { $0.column == column }) {
+                order.append(Ordering(column: column, descending: descending))
+            }
+        }
+        return order
+    }
+}

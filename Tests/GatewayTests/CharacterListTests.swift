@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Gateway
+
+@Suite("The list of characters")
+struct CharacterListTests {
+    @Test("is in the order of names, without case and marks")
+    func order() async throws {
+        let served = try Served()
+        let names = try await served.results("characters").compactMap { $0["name"]?.text }
+        #expect(
+            names == [
+                "100 Men", "100% Wolf", "Araña", "Jean Grey", "Jean Grey", "O'Hara'; DROP TABLE characters;--",
+                "Spider-Man", "spider-woman", "Under_score", "Zzzax", "Ærø",
+            ])
+    }
+
+    @Test(
+        "nameStartsWith takes the beginning of the name, in any case",
+        arguments: [
+            ("spi", [1, 2]), ("SPIDER-", [1, 2]), ("Spider-Man", [1]), ("Spider-Man2", []), ("man", []), ("%25", []),
+            ("100%25", [4]), ("100_", []), ("_", []), ("under_", [5]), ("o'hara'", [6]), ("ara%C3%B1", [3]),
+            ("ARA%C3%91A", [3]), ("aran", [3]), ("ar%FF", []), ("a%00", []), ("%C3%A6r%C3%B8", [7]), ("zz", [11]),
+            ("spider+man", []), ("jean+g", [8, 9]), ("%F4%8F%BF%BF", []),
+        ])
+    func startsWith(start: String, expected: [Int]) async throws {
+        let served = try Served()
+        #expect(try await served.ids("characters?nameStartsWith=\(start)") == expected)
+    }
+
+    @Test(
+        "name takes the whole name, in any case",
+        arguments: [("spider-man", [1]), ("SPIDER-WOMAN", [2]), ("spider", []), ("jean%20grey", [8, 9]), ("1=1", [])])
+    func name(name: String, expected: [Int]) async throws {
+        let served = try Served()
+        #expect(try await served.ids("characters?name=\(name)") == expected)
+    }
+
+    @Test("pages show every character once", arguments: [1, 2, 3, 5, 10, 11, 100])
+    func paging(limit: Int) async throws {
+        let served = try Served()
+        var seen: [Int] = []
+        for offset in stride(from: 0, to: 11, by: limit) {
+            let data = try await served.data("characters?limit=\(limit)&offset=\(offset)")
+            #expect(data["total"]?.int == 11)
+            #expect(data["limit"]?.int == limit)
+            #expect(data["offset"]?.int == offset)
+            let ids = (data["results"]?.elements ?? []).compactMap { $0["id"]?.int }
+            #expect(data["count"]?.int == ids.count)
+            seen += ids
+        }
+        #expect(seen == [10, 4, 3, 8, 9, 6, 1, 2, 5, 11, 7])
+    }
+}

@@ -1,0 +1,52 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Support
+import Testing
+
+@testable import Gateway
+
+/// A gateway over the fixture catalogue, and what it answers.
+struct Served {
+    static let now = Date(timeIntervalSince1970: 1_400_000_000)
+
+    let gateway: Gateway
+
+    init(_ configuration: GatewayConfiguration = Served.open) throws {
+        let catalogue = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue")
+        let archive = try Archive()
+        try archive.add(catalogue)
+        gateway = Gateway(archive: archive, configuration: configuration)
+    }
+
+    static let open = GatewayConfiguration(baseURL: "http://test", access: .open, dailyLimit: nil, now: { now })
+
+    func get(_ target: String, _ fields: HTTPFields = [:]) async -> Response {
+        await gateway.respond(to: Request(target: target, fields: fields))
+    }
+
+    /// The whole answer as JSON.
+    func json(_ target: String) async throws -> JSON {
+        let response = await get("/v1/public/" + target)
+        return try JSONParser.parse(response.bytes)
+    }
+
+    /// The `data` part of a successful answer.
+    func data(_ target: String) async throws -> JSON {
+        let json = try await json(target)
+        return try #require(json["data"], "\(target): \(json)")
+    }
+
+    func results(_ target: String) async throws -> [JSON] { try #require(try await data(target)["results"]).elements }
+
+    func ids(_ target: String) async throws -> [Int] { try await results(target).compactMap { $0["id"]?.int } }
+}
+
+extension Response {
+    var bytes: [UInt8] {
+        guard case .bytes(let bytes) = body else { return [] }
+        return bytes
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}
