@@ -61,10 +61,12 @@ let package = Package(
         .testTarget(name: "CachingTests", dependencies: ["Caching", "Heroes", "Support"], swiftSettings: room),
         .testTarget(name: "StorageTests", dependencies: ["Storage", "Heroes", "Support"], swiftSettings: room),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "HTTP", "Support"], swiftSettings: room),
-        .testTarget(name: "SiteTests", dependencies: ["Site", "Heroes", "HTML", "HTTP", "Support"], swiftSettings: room),
+        .testTarget(
+            name: "SiteTests", dependencies: ["Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],
+            swiftSettings: room),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["heroes", "Curl", "Heroes", "HTTP", "Server", "Gateway", "MarvelAPI", "Support"],
+            dependencies: ["heroes", "Curl", "Support"],
             swiftSettings: room),
     ],
     swiftLanguageModes: [.v6]

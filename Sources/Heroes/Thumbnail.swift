@@ -17,6 +17,7 @@ package struct Thumbnail: Hashable, Sendable, Codable {
         case portraitMedium = "portrait_medium"
         case portraitFantastic = "portrait_fantastic"
         case portraitUncanny = "portrait_uncanny"
+        case detail
         case standardLarge = "standard_large"
         case standardFantastic = "standard_fantastic"
 
@@ -26,6 +27,7 @@ package struct Thumbnail: Hashable, Sendable, Codable {
             case .portraitMedium: (100, 150)
             case .portraitFantastic: (168, 252)
             case .portraitUncanny: (300, 450)
+            case .detail: (500, 750)
             case .standardLarge: (140, 140)
             case .standardFantastic: (250, 250)
             }

@@ -1,0 +1,31 @@
+import HTML
+import Heroes
+
+/// A page of heroes: the list, the search results and the favourites are all this.
+package struct GalleryView: TemplateView {
+    package static let template = "hero-gallery"
+
+    var cards: [HeroCardView] = []
+    /// How many there are, such as "160 heroes".
+    var summary = ""
+    var paging: PagingView?
+    /// What to do instead, where there are no heroes to show.
+    var invitation: InvitationView?
+    var attribution: SafeHTML?
+    /// The style sheet that names the portraits, where the head of the page was sent before they were known.
+    var lateTransitions: SafeURL?
+
+    package static let fields: [Field<GalleryView>] = [
+        .list("cards", \.cards),
+        .flag("hasCards") { !$0.cards.isEmpty },
+        .text("summary", \.summary),
+        .optionalView("paging", \.paging),
+        .optionalView("invitation", \.invitation),
+        .optionalHTML("attribution", \.attribution),
+        .optionalURL("lateTransitions", \.lateTransitions),
+    ]
+}
+
+extension GalleryView: TransitionSource {
+    package var departing: [Hero.ID] { cards.map(\.id) }
+}

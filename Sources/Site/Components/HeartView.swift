@@ -1,0 +1,18 @@
+import HTML
+import Heroes
+
+/// The button that keeps a hero or drops them: a form, so that it works without script.
+package struct HeartView: View {
+    let hero: Hero.ID
+    let name: String
+    let isOn: Bool
+    /// The page to come back to.
+    let back: Route
+
+    package static let fields: [Field<HeartView>] = [
+        .url("action") { Route.favourite($0.hero).url },
+        .text("name", \.name),
+        .flag("isOn", \.isOn),
+        .text("back", \.back.path),
+    ]
+}

@@ -1,0 +1,16 @@
+import HTML
+
+/// What stands where nothing can be shown: what happened, and the next step.
+package struct InvitationView: View {
+    let heading: String
+    let sentence: String
+    let address: SafeURL
+    let label: String
+
+    package static let fields: [Field<InvitationView>] = [
+        .text("heading", \.heading),
+        .text("sentence", \.sentence),
+        .url("address", \.address),
+        .text("label", \.label),
+    ]
+}

@@ -1,0 +1,70 @@
+import HTML
+import Heroes
+
+/// A picture with its size, so that nothing moves when it arrives.
+package struct PortraitView: View {
+    let source: SafeURL
+    /// The narrower picture and its width in pixels, for small screens.
+    let small: SafeURL?
+    let smallWidth: Int
+    let width: Int
+    let height: Int
+    /// How wide it is shown, as the `sizes` attribute says it.
+    let sizes: String
+    let alternative: String
+    let isLazy: Bool
+    let isUrgent: Bool
+
+    /// Where a picture stands, which decides its size.
+    package enum Place: Sendable {
+        case card, head, item
+
+        fileprivate var variants: (large: Thumbnail.Variant, small: Thumbnail.Variant) {
+            switch self {
+            case .card: (.portraitUncanny, .portraitFantastic)
+            case .head: (.detail, .portraitUncanny)
+            case .item: (.portraitFantastic, .portraitMedium)
+            }
+        }
+
+        fileprivate var sizes: String {
+            switch self {
+            case .card: "(min-width: 75rem) 14rem, (min-width: 40rem) 22vw, 44vw"
+            case .head: "(min-width: 50rem) 24rem, 88vw"
+            case .item: "7rem"
+            }
+        }
+    }
+
+    /// A thumbnail, or the stand-in where there is none or its address cannot be trusted.
+    package init(
+        _ thumbnail: Thumbnail?, at place: Place, standIn: SafeURL, alternative: String = "", isUrgent: Bool = false
+    ) {
+        let (large, small) = place.variants
+        let link = { (variant: Thumbnail.Variant) in thumbnail.flatMap { Self.link($0.url(variant)) } }
+        source = link(large) ?? standIn
+        self.small = link(small)
+        smallWidth = small.size.width
+        (width, height) = large.size
+        sizes = place.sizes
+        self.alternative = alternative
+        self.isUrgent = isUrgent
+        isLazy = !isUrgent && place != .head
+    }
+
+    private static func link(_ text: String) -> SafeURL? {
+        text.utf8.first == UInt8(ascii: "/") ? .path(text) : SafeURL(external: text)
+    }
+
+    package static let fields: [Field<PortraitView>] = [
+        .url("source", \.source),
+        .optionalURL("small", \.small),
+        .number("smallWidth", \.smallWidth),
+        .number("width", \.width),
+        .number("height", \.height),
+        .text("sizes", \.sizes),
+        .text("alternative", \.alternative),
+        .flag("isLazy", \.isLazy),
+        .flag("isUrgent", \.isUrgent),
+    ]
+}

@@ -1,0 +1,78 @@
+import HTML
+import Heroes
+
+/// Heroes and works that named examples are made of, a hostile name among them.
+enum Samples {
+    static let spider = Hero(
+        id: 1_009_610, name: "Spider-Man", description: "<p>Swings <i>between</i> rooftops.</p>",
+        thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"),
+        links: [Hero.Link(kind: "wiki", url: "https://heroes.example/spider-man")])
+    static let plain = Hero(id: 1_010_672, name: "Araña")
+    static let hostile = Hero(
+        id: 66, name: "\"><script>alert('Doom')</script> & Söhne",
+        description: "<img src=x onerror=alert(1)>Ruler <b>of</b> Latveria",
+        thumbnail: Thumbnail(path: "javascript:alert(1)//", fileExtension: "jpg"),
+        links: [Hero.Link(kind: "wiki", url: "javascript:alert(1)")])
+    static let heroes = [plain, hostile, spider]
+
+    static let standIn = SafeURL.path("/static/stand-in.svg")
+
+    static func card(_ hero: Hero, isOn: Bool = false) -> HeroCardView {
+        HeroCardView(
+            id: hero.id, name: hero.name, portrait: PortraitView(hero.thumbnail, at: .card, standIn: standIn),
+            heart: HeartView(hero: hero.id, name: hero.name, isOn: isOn, back: .heroes(search: nil, page: 2)))
+    }
+
+    static let gallery: GalleryView = {
+        var gallery = GalleryView()
+        gallery.cards = heroes.map { card($0, isOn: $0.id == spider.id) }
+        gallery.summary = "162 heroes"
+        gallery.paging = PagingView(page: 2, of: 9) { .heroes(search: nil, page: $0) }
+        gallery.attribution = .escaping("Data by somebody")
+        return gallery
+    }()
+
+    static let nothing: GalleryView = {
+        var gallery = GalleryView()
+        gallery.invitation = InvitationView(
+            heading: "Nobody’s name starts with “<b>”", sentence: "Try fewer letters.",
+            address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
+        return gallery
+    }()
+
+    static func head(_ hero: Hero) -> HeroHeadView {
+        HeroHeadView(
+            id: hero.id, name: hero.name,
+            portrait: PortraitView(hero.thumbnail, at: .head, standIn: standIn, alternative: hero.name, isUrgent: true),
+            description: hero.description.flatMap { Sanitizer().sanitize($0) },
+            links: hero.links.compactMap(LinkView.init),
+            heart: HeartView(hero: hero.id, name: hero.name, isOn: true, back: .hero(hero.id, named: hero.name)))
+    }
+
+    static let works = [
+        Comic(id: 1, title: "The First <Issue> & More", description: "<p>It begins.</p>"),
+        Comic(
+            id: 2, title: "", description: nil,
+            thumbnail: Thumbnail(path: "https://pictures.example/2", fileExtension: "jpg")),
+    ].map { ListableView($0, standIn: standIn, sanitizer: Sanitizer(), descriptionLimit: 200) }
+
+    static let some: SectionView = {
+        var view = SectionView(section: .comics)
+        view.total = 4499
+        view.items = works
+        view.all = Route.section(.comics, of: spider.id, slug: "spider-man", page: 1).url
+        return view
+    }()
+
+    static let none: SectionView = {
+        var view = SectionView(section: .events)
+        view.none = "No events with Spider-Man on record."
+        return view
+    }()
+
+    static let failed: SectionView = {
+        var view = SectionView(section: .stories)
+        view.retry = Route.hero(spider.id, named: spider.name).url
+        return view
+    }()
+}

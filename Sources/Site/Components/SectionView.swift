@@ -1,0 +1,54 @@
+import HTML
+import Heroes
+
+/// One kind of a hero's works on the detail page: some, none, or a failure with a way to try again.
+package struct SectionView: TemplateView {
+    package static let template = "hero-section"
+
+    let section: Section
+    var total = 0
+    var items: [ListableView] = []
+    /// Where all of them are, when more exist than are shown.
+    var all: SafeURL?
+    /// A sentence in place of the items, when there are none.
+    var none: String?
+    /// Where to try again, when the items could not be had.
+    var retry: SafeURL?
+
+    package static let fields: [Field<SectionView>] = [
+        .text("kind", \.section.rawValue),
+        .text("heading", \.section.heading),
+        .flag("hasTotal") { $0.total > 0 },
+        .text("total") { $0.total.grouped },
+        .list("items", \.items),
+        .flag("hasItems") { !$0.items.isEmpty },
+        .optionalURL("all", \.all),
+        .optionalText("none", \.none),
+        .optionalURL("retry", \.retry),
+    ]
+}
+
+extension Section {
+    /// The kind as a heading.
+    var heading: String {
+        switch self {
+        case .comics: "Comics"
+        case .events: "Events"
+        case .stories: "Stories"
+        case .series: "Series"
+        }
+    }
+}
+
+extension Int {
+    /// The number with a comma between thousands.
+    var grouped: String {
+        let digits = String(self)
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+            text.append(digit)
+        }
+        return text
+    }
+}

@@ -1,0 +1,48 @@
+import HTML
+import Heroes
+
+/// A page whose portraits fly to the page of their hero.
+package protocol TransitionSource {
+    /// The heroes whose portraits are on the page, each once.
+    var departing: [Hero.ID] { get }
+}
+
+/// A page that a portrait flies to.
+package protocol TransitionDestination {
+    var arriving: Hero.ID { get }
+}
+
+/// The style rules that name portraits; without it a page is left and entered by plain navigation.
+package struct TransitionView: TemplateView {
+    package static let template = "transitions"
+
+    let heroes: [TransitionHeroView]
+
+    init(_ heroes: [Hero.ID]) {
+        // One name twice on a page makes the browser drop the whole transition.
+        var seen = Set<Hero.ID>()
+        self.heroes = heroes.filter { seen.insert($0).inserted }.map(TransitionHeroView.init(id:))
+    }
+
+    /// Nil for a view that is neither source nor destination.
+    init?(of view: some View) {
+        if let source = view as? any TransitionSource {
+            self.init(source.departing)
+        } else if let destination = view as? any TransitionDestination {
+            self.init([destination.arriving])
+        } else {
+            return nil
+        }
+    }
+
+    package static let fields: [Field<TransitionView>] = [.list("heroes", \.heroes)]
+
+    package static let examples = [Example("two heroes", TransitionView([1_009_610, 1_009_368]))]
+}
+
+/// The hero whose portrait and name are named `hero-1009610` and `name-1009610`.
+struct TransitionHeroView: View {
+    let id: Hero.ID
+
+    static let fields: [Field<TransitionHeroView>] = [.number("id", \.id)]
+}

@@ -1,0 +1,97 @@
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// Why there is no page: a status, what the visitor reads, and the next step.
+struct Failure: Error, Sendable {
+    let status: HTTPResponse.Status
+    let heading: String
+    let sentence: String
+    var fields: HTTPFields = [:]
+    var next = Route.heroes(search: nil, page: 1)
+    var nextLabel = "See all heroes"
+    /// For the log, never for the visitor.
+    var cause: String?
+
+    static func moved(to route: Route) -> Failure {
+        Failure(
+            status: .movedPermanently, heading: "This page has moved", sentence: "It has a new address.",
+            fields: [.location: route.path], next: route, nextLabel: "Go to the page")
+    }
+
+    static func wrongMethod(allowed: [HTTPRequest.Method]) -> Failure {
+        Failure(
+            status: .methodNotAllowed, heading: "That cannot be done here",
+            sentence: "This address answers to \(allowed.map(\.rawValue).joined(separator: " and ")) only.",
+            fields: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
+    }
+
+    static let crossSite = Failure(
+        status: .forbidden, heading: "That came from another site",
+        sentence: "Favourites can only be changed from the pages of this site, so nothing was changed.")
+
+    static let badForm = Failure(
+        status: .badRequest, heading: "That form cannot be read",
+        sentence: "What the page sent is not what this address expects, so nothing was changed.")
+
+    static func pastTheEnd(_ last: Route, page: Int) -> Failure {
+        Failure(
+            status: .notFound, heading: "There is no page \(page)", sentence: "The list ends before it.",
+            next: last, nextLabel: "Go to the last page")
+    }
+}
+
+extension Failure {
+    init(_ error: RouteError) {
+        switch error {
+        case .unknown:
+            self.init(
+                status: .notFound, heading: "There is nothing here",
+                sentence: "The address may have been mistyped, or the page may never have existed.")
+        case .malformed(let sentence):
+            self.init(status: .badRequest, heading: "That address cannot be read", sentence: sentence)
+        }
+    }
+
+    /// The one table from what a source says to what a visitor reads.
+    init(_ error: HeroError, retry: Route) {
+        switch error {
+        case .notFound:
+            self.init(
+                status: .notFound, heading: "No hero by that number",
+                sentence: "Nobody on record has it. The hero may have been renamed or taken off the record.")
+        case .timedOut(let cause):
+            self.init(
+                status: .gatewayTimeout, heading: "The records are slow to answer",
+                sentence: "The source of our heroes did not answer in time. It often does on a second try.",
+                next: retry, nextLabel: "Try again", cause: cause)
+        case .broken(let cause):
+            self.init(
+                status: .badGateway, heading: "The records cannot be read",
+                sentence: "The source of our heroes is out of order. Your favourites are safe with us.",
+                next: retry, nextLabel: "Try again", cause: cause)
+        case .overBudget(let seconds):
+            let wait = seconds.map { max(1, $0) } ?? 3600
+            self.init(
+                status: .serviceUnavailable, heading: "That is all for today",
+                sentence: "The source of our heroes allows a number of questions a day, and they are used up.",
+                fields: [.retryAfter: String(wait)], next: retry, nextLabel: "Try again",
+                cause: "the source's budget is used up")
+        }
+    }
+
+    init(_ error: FavouritesError, retry: Route) {
+        switch error {
+        case .full(let limit):
+            self.init(
+                status: .conflict, heading: "Your favourites are full",
+                sentence: "You keep \(limit.grouped) heroes already. Let one go to make room for another.",
+                next: .favourites(page: 1), nextLabel: "See your favourites")
+        case .unavailable(let cause):
+            self.init(
+                status: .serviceUnavailable, heading: "Your favourite was not saved",
+                sentence: "We could not write it down just now. What you kept before is unchanged.",
+                fields: [.retryAfter: "30"], next: retry, nextLabel: "Go back and try again", cause: cause)
+        }
+    }
+}

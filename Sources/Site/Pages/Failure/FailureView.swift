@@ -1,0 +1,65 @@
+import HTML
+
+/// A page that says what happened and offers the next step.
+package struct FailureView: PageView {
+    package static let template = "failure"
+
+    package var frame: FrameView
+    let status: Int
+    let heading: String
+    let sentence: String
+    let next: SafeURL
+    let nextLabel: String
+
+    init(_ failure: Failure) {
+        status = failure.status.code
+        heading = failure.heading
+        sentence = failure.sentence
+        next = failure.next.url
+        nextLabel = failure.nextLabel
+        frame = FrameView(title: failure.heading)
+        frame.isUnlisted = true
+    }
+
+    package static let fields: [Field<FailureView>] = [
+        .view("frame", \.frame),
+        .number("status", \.status),
+        .text("heading", \.heading),
+        .text("sentence", \.sentence),
+        .url("next", \.next),
+        .text("nextLabel", \.nextLabel),
+    ]
+
+    package static let examples = [
+        Example("not found", FailureView(Failure(RouteError.unknown))),
+        Example("source silent", FailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
+    ]
+}
+
+/// The same in place of a part of a page whose first part is already sent.
+package struct LateFailureView: TemplateView {
+    package static let template = "late-failure"
+
+    let heading: String
+    let sentence: String
+    let next: SafeURL
+    let nextLabel: String
+
+    init(_ failure: Failure) {
+        heading = failure.heading
+        sentence = failure.sentence
+        next = failure.next.url
+        nextLabel = failure.nextLabel
+    }
+
+    package static let fields: [Field<LateFailureView>] = [
+        .text("heading", \.heading),
+        .text("sentence", \.sentence),
+        .url("next", \.next),
+        .text("nextLabel", \.nextLabel),
+    ]
+
+    package static let examples = [
+        Example("source silent", LateFailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3))))
+    ]
+}

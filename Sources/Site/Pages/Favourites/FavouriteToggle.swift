@@ -1,0 +1,110 @@
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// `POST /favourites/1009610` and `/favourites/forget`: changes what the visitor keeps and goes back to the page.
+struct FavouriteToggle {
+    let stage: Stage
+    let favourites: any FavouritesStore
+    let surroundings: Surroundings
+
+    private enum Action: String { case add, remove }
+
+    func respond(_ id: Hero.ID, _ visit: Visit) async throws(Failure) -> Response {
+        guard let form = visit.request.form, let action = form["action"].flatMap(Action.init(rawValue:)) else {
+            throw .badForm
+        }
+        let back = Self.back(form) ?? .hero(id, slug: nil)
+        switch action {
+        case .add:
+            let favourite = try await favourite(id, back)
+            let visitor = visit.visitor ?? newVisitor()
+            try await store(retry: back) { () throws(FavouritesError) in
+                try await favourites.add(favourite, for: visitor)
+            }
+            return redirect(back, at: id, visitor)
+        case .remove:
+            guard let visitor = visit.visitor else { return redirect(back, at: id, nil) }
+            try await store(retry: back) { () throws(FavouritesError) in try await favourites.remove(id, for: visitor) }
+            return redirect(onePageLess(back, id, visit), at: id, visitor)
+        }
+    }
+
+    /// Deletes the visitor's file and cookies.
+    func forget(_ visit: Visit) async throws(Failure) -> Response {
+        if let visitor = visit.visitor {
+            try await store(retry: .favourites(page: 1)) { () throws(FavouritesError) in
+                try await favourites.forget(visitor)
+            }
+        }
+        let cookies = VisitorCookie.forget(isSecure: stage.configuration.isSecure)
+        return redirect(Route.favourites(page: 1).path, cookies: cookies)
+    }
+
+    /// The page to go back to, if the form names one of this site's.
+    private static func back(_ form: Form) -> Route? {
+        // Anything that is no page of the site is as good as nothing.
+        guard let target = form["back"], let route = try? Route(target: target) else { return nil }
+        return switch route {
+        case .heroes, .hero, .section, .favourites: route
+        default: nil
+        }
+    }
+
+    /// The hero with all that a card shows, from memory or from the source.
+    private func favourite(_ id: Hero.ID, _ back: Route) async throws(Failure) -> Favourite {
+        var hero = stage.source.known(id)
+        if hero == nil {
+            do {
+                hero = try await stage.source.hero(id).value
+            } catch {
+                throw Failure(error, retry: back)
+            }
+        }
+        guard let hero else { throw Failure(.notFound, retry: back) }
+        return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: surroundings.now())
+    }
+
+    private func store(
+        retry: Route, _ change: () async throws(FavouritesError) -> Void
+    ) async throws(Failure) {
+        do {
+            try await change()
+        } catch {
+            throw Failure(error, retry: retry)
+        }
+    }
+
+    /// The last page of favourites vanishes with its last card; the one before it is the place to go.
+    private func onePageLess(_ back: Route, _ id: Hero.ID, _ visit: Visit) -> Route {
+        guard case .favourites(let page) = back else { return back }
+        let left = visit.favourites.count - (visit.keeps(id) ? 1 : 0)
+        return .favourites(page: min(page, FavouritesPage.pageCount(left)))
+    }
+
+    private func newVisitor() -> Visitor {
+        var generator = SurroundingGenerator(random: surroundings.random)
+        return Visitor.new(using: &generator)
+    }
+
+    private func redirect(_ back: Route, at hero: Hero.ID, _ visitor: Visitor?) -> Response {
+        let isSecure = stage.configuration.isSecure
+        let cookies = visitor.map {
+            [
+                VisitorCookie.keep($0, isSecure: isSecure),
+                VisitorCookie.toggled(surroundings.random(), isSecure: isSecure),
+            ]
+        }
+        return redirect(back.url(at: hero).string, cookies: (cookies ?? []).compactMap(\.self))
+    }
+
+    private func redirect(_ location: String, cookies: [String]) -> Response {
+        var fields = SecurityFields.bare
+        fields[.location] = location
+        fields[.cacheControl] = "no-store"
+        // A prefetched page stays stale in Chromium without it (measured on 156).
+        fields[.clearSiteData] = "\"prefetchCache\", \"prerenderCache\""
+        for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
+        return Response(status: .seeOther, fields: fields)
+    }
+}

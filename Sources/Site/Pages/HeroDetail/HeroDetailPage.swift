@@ -1,0 +1,57 @@
+import HTML
+import HTTP
+import Heroes
+
+/// `/heroes/1009610-spider-man`: who the hero is, and up to three works of each kind.
+struct HeroDetailPage {
+    let stage: Stage
+
+    func respond(_ id: Hero.ID, slug: String?, _ visit: Visit) async throws(Failure) -> Response {
+        let known = stage.source.known(id)
+        if let known, let canonical = canonical(known, slug) { return .moved(to: canonical) }
+        let questions = HeroQuestions(id, isKnown: known != nil, stage: stage)
+        var hero = known
+        if hero == nil, let result = await questions.hero(soon: slug != nil, visit) {
+            do throws(Failure) {
+                let answered = try stage.value(result, retry: .hero(id, slug: slug)).value
+                if let canonical = canonical(answered, slug) { throw Failure.moved(to: canonical) }
+                hero = answered
+            } catch {
+                questions.cancel()
+                throw error
+            }
+        }
+        let parts = HeroDetailParts(stage: stage, visit: visit, id: id, slug: hero.map { Slug.of($0.name) } ?? slug)
+        guard let hero, let sections = await questions.sections(visit) else {
+            return stream(parts, hero, questions)
+        }
+        return stage.renderer.page(parts.page(hero, sections), visit)
+    }
+
+    /// The address the hero should be asked for by; nil when this is it.
+    private func canonical(_ hero: Hero, _ slug: String?) -> Route? {
+        let canonical = Slug.of(hero.name)
+        return (slug ?? "") == canonical && (slug != nil || canonical.isEmpty)
+            ? nil : .hero(hero.id, slug: canonical)
+    }
+
+    /// The shell with all that is known, then each part the moment it is there, in whatever order.
+    private func stream(_ parts: HeroDetailParts, _ hero: Hero?, _ questions: HeroQuestions) -> Response {
+        stage.renderer.stream(parts.shell(hero), parts.visit) { writer in
+            await withTaskGroup(of: HeroDetailParts.Late.self) { group in
+                if hero == nil { group.addTask { await parts.head(questions) } }
+                for section in Section.allCases {
+                    group.addTask { await parts.section(section, questions) }
+                }
+                var attribution: Attribution?
+                for await late in group {
+                    attribution = attribution ?? late.attribution
+                    try? await writer.write(late.bytes)  // A peer that is gone shows at the last write too.
+                }
+                if let view = attribution.flatMap({ AttributionView($0, sanitizer: stage.sanitizer) }) {
+                    try? await writer.write(stage.renderer.part(view))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import HTML
+import HTTP
+import Heroes
+
+/// Builds the parts of a detail page from answers, whether they come before the first flush or after it.
+struct HeroDetailParts: Sendable {
+    let stage: Stage
+    let visit: Visit
+    let id: Hero.ID
+    let slug: String?
+
+    /// A part that came after the first flush.
+    struct Late: Sendable {
+        let bytes: [UInt8]
+        let attribution: Attribution?
+    }
+
+    private var route: Route { .hero(id, slug: slug) }
+
+    /// The whole page.
+    func page(_ hero: Hero, _ sections: [Section: Result<Slice<any Listable>, HeroError>]) -> HeroDetailView {
+        let views = Section.allCases.map { section in
+            view(section, of: hero.name, sections[section] ?? .failure(.notFound))
+        }
+        let attribution = sections.values.lazy.compactMap { try? $0.get().attribution }.first  // Any answer tells it.
+        return view(hero, .ready(views), attribution)
+    }
+
+    /// The page with loaders for what is not known.
+    func shell(_ hero: Hero?) -> HeroDetailView { view(hero, .pending, nil) }
+
+    func head(_ questions: HeroQuestions) async -> Late {
+        switch await questions.lateHero() {
+        case .success(let hero):
+            return Late(bytes: stage.renderer.part(head(hero.value)), attribution: hero.attribution)
+        case .failure(let error):
+            let failure = Failure(error, retry: route)
+            if let cause = failure.cause { stage.log(cause) }
+            return Late(bytes: stage.renderer.part(LateFailureView(failure)), attribution: nil)
+        }
+    }
+
+    func section(_ section: Section, _ questions: HeroQuestions) async -> Late {
+        let result = await questions.section(section)
+        let view = view(section, of: nil, result)
+        // Without an answer there is nobody to name.
+        return Late(bytes: stage.renderer.part(view), attribution: try? result.get().attribution)
+    }
+
+    private func view(_ hero: Hero?, _ sections: Later<[SectionView]>, _ attribution: Attribution?) -> HeroDetailView {
+        var frame = FrameView(title: hero?.name ?? "Hero")
+        frame.summary = hero?.description.flatMap { stage.sanitizer.plainText($0, limit: 160) }
+        frame.canonical = route.url
+        let home = home
+        return HeroDetailView(
+            frame: frame, id: id, head: hero.map(head), sections: sections,
+            attribution: attribution.flatMap { AttributionView($0, sanitizer: stage.sanitizer) },
+            home: home.url(at: id), homeLabel: Self.label(home))
+    }
+
+    private func head(_ hero: Hero) -> HeroHeadView {
+        HeroHeadView(
+            id: id, name: hero.name,
+            portrait: PortraitView(
+                hero.thumbnail, at: .head, standIn: stage.standIn, alternative: "Portrait of \(hero.name)",
+                isUrgent: true),
+            description: hero.description.flatMap { stage.sanitizer.sanitize($0) },
+            links: hero.links.compactMap(LinkView.init),
+            heart: HeartView(hero: id, name: hero.name, isOn: visit.keeps(id), back: route))
+    }
+
+    private func view(
+        _ section: Section, of name: String?, _ result: Result<Slice<any Listable>, HeroError>
+    ) -> SectionView {
+        var view = SectionView(section: section)
+        switch result {
+        case .success(let slice):
+            view.total = slice.total
+            view.items = slice.items.prefix(HeroQuestions.shown).map {
+                ListableView($0, standIn: stage.standIn, sanitizer: stage.sanitizer, descriptionLimit: 220)
+            }
+            if slice.total > view.items.count { view.all = Route.section(section, of: id, slug: slug, page: 1).url }
+        case .failure(.notFound): break
+        case .failure(let error):
+            if let cause = Failure(error, retry: route).cause { stage.log("\(section.rawValue): \(cause)") }
+            view.retry = route.url
+            return view
+        }
+        if view.items.isEmpty { view.none = "No \(section.rawValue) with \(name ?? "this hero") on record." }
+        return view
+    }
+
+    /// Where the visitor came from, when that is a list of heroes; otherwise the first page of all.
+    private var home: Route {
+        switch visit.referrer {
+        case .some(.heroes(let search, let page)): .heroes(search: search, page: page)
+        case .some(.favourites(let page)): .favourites(page: page)
+        default: .heroes(search: nil, page: 1)
+        }
+    }
+
+    private static func label(_ home: Route) -> String {
+        switch home {
+        case .favourites: "Your favourites"
+        case .heroes(.some, _): "Search results"
+        default: "All heroes"
+        }
+    }
+}

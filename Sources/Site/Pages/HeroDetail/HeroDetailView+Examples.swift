@@ -1,0 +1,26 @@
+import HTML
+import Heroes
+
+extension HeroHeadView {
+    package static let examples = [
+        Example("complete", Samples.head(Samples.spider)),
+        Example("without picture and words", Samples.head(Samples.plain)),
+        Example("hostile", Samples.head(Samples.hostile)),
+    ]
+}
+
+extension HeroDetailView {
+    private static func example(_ hero: Hero?, _ sections: Later<[SectionView]>) -> HeroDetailView {
+        HeroDetailView(
+            frame: FrameView(title: hero?.name ?? "Hero"), id: hero?.id ?? 1, head: hero.map(Samples.head),
+            sections: sections, attribution: nil, home: Route.heroes(search: nil, page: 2).url(at: 1),
+            homeLabel: "All heroes")
+    }
+
+    package static let examples = [
+        Example("whole", example(Samples.spider, .ready([Samples.some, Samples.none, Samples.failed]))),
+        Example("hostile", example(Samples.hostile, .ready([Samples.some]))),
+        Example("loading sections", example(Samples.plain, .pending)),
+        Example("loading all", example(nil, .pending)),
+    ]
+}

@@ -1,0 +1,40 @@
+import HTML
+import Heroes
+
+/// A hero's own page; what the source has not told yet is a loader that its answer replaces.
+package struct HeroDetailView: PageView {
+    package static let template = "hero-detail"
+
+    package var frame: FrameView
+    let id: Hero.ID
+    /// Nil while nobody has told who the hero is.
+    let head: HeroHeadView?
+    let sections: Later<[SectionView]>
+    let attribution: AttributionView?
+    let home: SafeURL
+    let homeLabel: String
+
+    package static let fields: [Field<HeroDetailView>] = [
+        .view("frame", \.frame),
+        .number("id", \.id),
+        .optionalView("head", \.head),
+        .laterList("sections", \.sections),
+        .list("loaders") { _ in Section.allCases.map(SectionLoaderView.init) },
+        .optionalView("attribution", \.attribution),
+        .url("home", \.home),
+        .text("homeLabel", \.homeLabel),
+    ]
+}
+
+extension HeroDetailView: TransitionDestination {
+    package var arriving: Hero.ID { id }
+}
+
+/// The place that a section will take.
+struct SectionLoaderView: View {
+    let section: Section
+
+    static let fields: [Field<SectionLoaderView>] = [
+        .text("kind", \.section.rawValue), .text("heading", \.section.heading),
+    ]
+}

@@ -1,0 +1,44 @@
+import HTML
+import Heroes
+
+/// Who the hero is: portrait, name, description, heart and links.
+package struct HeroHeadView: TemplateView {
+    package static let template = "hero-head"
+
+    let id: Hero.ID
+    let name: String
+    let portrait: PortraitView
+    let description: SafeHTML?
+    let links: [LinkView]
+    let heart: HeartView
+
+    package static let fields: [Field<HeroHeadView>] = [
+        .number("id", \.id),
+        .text("name", \.name),
+        .view("portrait", \.portrait),
+        .optionalHTML("description", \.description),
+        .list("links", \.links),
+        .flag("hasLinks") { !$0.links.isEmpty },
+        .view("heart", \.heart),
+    ]
+}
+
+/// A page about the hero elsewhere.
+struct LinkView: View {
+    let address: SafeURL
+    let label: String
+
+    /// Nil for a link that is not safe to follow.
+    init?(_ link: Hero.Link) {
+        guard let address = SafeURL(external: link.url) else { return nil }
+        self.address = address
+        label =
+            switch link.kind {
+            case "wiki": "Encyclopedia"
+            case "comiclink": "Comics to read"
+            default: "Official page"
+            }
+    }
+
+    static let fields: [Field<LinkView>] = [.url("address", \.address), .text("label", \.label)]
+}

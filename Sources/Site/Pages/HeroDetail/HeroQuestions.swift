@@ -1,0 +1,54 @@
+import Heroes
+
+/// The questions behind a detail page, all asked at once.
+struct HeroQuestions: Sendable {
+    /// Nil when the hero is known already.
+    private let hero: Answer<Attributed<Hero>>?
+    private let works: [Section: Answer<Slice<any Listable>>]
+    private let stage: Stage
+
+    /// How many works of a kind the page shows.
+    static let shown = 3
+
+    init(_ id: Hero.ID, isKnown: Bool, stage: Stage) {
+        self.stage = stage
+        hero = isKnown ? nil : Answer { () async throws(HeroError) in try await stage.source.hero(id) }
+        works = Dictionary(
+            uniqueKeysWithValues: Section.allCases.map { section in
+                let answer = Answer { () async throws(HeroError) in
+                    try await stage.items(section, of: id, Window(offset: 0, limit: Self.shown))
+                }
+                return (section, answer)
+            })
+    }
+
+    /// The hero, in time for a whole page or however long it takes; nil when it was not asked for or is late.
+    func hero(soon: Bool, _ visit: Visit) async -> Result<Attributed<Hero>, HeroError>? {
+        guard let hero else { return nil }
+        return soon ? await stage.soon(hero, visit) : await hero.result
+    }
+
+    /// All four sections if they are in time for a whole page.
+    func sections(_ visit: Visit) async -> [Section: Result<Slice<any Listable>, HeroError>]? {
+        let start = ContinuousClock.now
+        var results: [Section: Result<Slice<any Listable>, HeroError>] = [:]
+        for (section, answer) in works {
+            let left = stage.configuration.patience - (ContinuousClock.now - start)
+            let result = visit.isHead ? await answer.result : await answer.result(within: max(left, .zero))
+            guard let result else { return nil }
+            results[section] = result
+        }
+        return results
+    }
+
+    func section(_ section: Section) async -> Result<Slice<any Listable>, HeroError> {
+        await works[section]?.result ?? .failure(.notFound)
+    }
+
+    func lateHero() async -> Result<Attributed<Hero>, HeroError> { await hero?.result ?? .failure(.notFound) }
+
+    func cancel() {
+        hero?.cancel()
+        for answer in works.values { answer.cancel() }
+    }
+}

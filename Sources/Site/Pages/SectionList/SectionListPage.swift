@@ -1,0 +1,56 @@
+import HTML
+import HTTP
+import Heroes
+
+/// `/heroes/1009610-spider-man/comics`: all of one kind of a hero's works.
+struct SectionListPage {
+    let stage: Stage
+
+    func respond(
+        _ section: Section, of id: Hero.ID, slug: String?, page: Int, _ visit: Visit
+    ) async throws(Failure) -> Response {
+        let retry = Route.section(section, of: id, slug: slug, page: page)
+        let answer = Answer { [stage] () async throws(HeroError) in
+            try await stage.items(section, of: id, .page(page))
+        }
+        let hero = try await hero(id, retry: retry)
+        let route = Route.section(section, of: id, slug: Slug.of(hero.name), page: page)
+        guard route.path == retry.path else { throw .moved(to: route) }
+        guard let result = await stage.soon(answer, visit) else {
+            let shell = SectionListView(section, of: hero, page: page, listing: .pending)
+            return stage.stream(shell, visit) { () throws(Failure) in
+                try self.listing(await answer.result, section, hero, page)
+            }
+        }
+        let listing = try self.listing(result, section, hero, page)
+        return stage.renderer.page(SectionListView(section, of: hero, page: page, listing: .ready(listing)), visit)
+    }
+
+    private func hero(_ id: Hero.ID, retry: Route) async throws(Failure) -> Hero {
+        if let known = stage.source.known(id) { return known }
+        do {
+            return try await stage.source.hero(id).value
+        } catch {
+            throw Failure(error, retry: retry)
+        }
+    }
+
+    private func listing(
+        _ result: Result<Slice<any Listable>, HeroError>, _ section: Section, _ hero: Hero, _ page: Int
+    ) throws(Failure) -> ListingView {
+        let route = { (page: Int) in Route.section(section, of: hero.id, slug: Slug.of(hero.name), page: page) }
+        let slice = try stage.value(result, retry: route(page))
+        guard page <= slice.pageCount else { throw .pastTheEnd(route(slice.pageCount), page: page) }
+        let invitation = InvitationView(
+            heading: "Nothing here yet", sentence: "No \(section.rawValue) with \(hero.name) on record.",
+            address: Route.hero(hero.id, named: hero.name).url, label: "Back to \(hero.name)")
+        return ListingView(
+            summary: "\(slice.total.grouped) on record",
+            items: slice.items.map {
+                ListableView($0, standIn: stage.standIn, sanitizer: stage.sanitizer, descriptionLimit: 600)
+            },
+            paging: PagingView(page: page, of: slice.pageCount, route: route),
+            invitation: slice.items.isEmpty ? invitation : nil,
+            attribution: stage.attribution(slice.attribution))
+    }
+}

@@ -1,0 +1,60 @@
+import HTML
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// A view that is a whole page in the site's frame.
+protocol PageView: TemplateView {
+    var frame: FrameView { get set }
+}
+
+/// Turns views into responses: frame, headers, and the parts of a page that is sent while it is made.
+struct Renderer: Sendable {
+    let theme: Theme
+    let configuration: SiteConfiguration
+
+    func link(file name: String) -> SafeURL { .path(theme.files.url(name)) }
+
+    /// A page that is all there.
+    func page(_ view: some PageView, status: HTTPResponse.Status = .ok, _ visit: Visit) -> Response {
+        Response(
+            status: status, fields: fields(visit), body: .bytes(theme.templates.render(framed(view, visit)).bytes))
+    }
+
+    /// A page whose rest is not known yet: the first part at once, then what `rest` writes, then the end.
+    func stream(
+        _ view: some PageView, _ visit: Visit, rest: @escaping @Sendable (BodyWriter) async throws -> Void
+    ) -> Response {
+        let rendering = theme.templates.render(framed(view, visit))
+        var fields = fields(visit)
+        fields[.accelBuffering] = "no"
+        return Response(
+            fields: fields,
+            body: .stream { writer in
+                try await writer.write(rendering.head)
+                try await rest(writer)
+                if let tail = rendering.tail { try await writer.write(tail) }
+            })
+    }
+
+    /// A part of a page, for sending after its first part.
+    func part(_ view: some TemplateView) -> [UInt8] { theme.templates.render(view).bytes }
+
+    private func framed<Page: PageView>(_ view: Page, _ visit: Visit) -> Page {
+        var view = view
+        view.frame.favouriteCount = visit.favourites.count
+        view.frame.nonce = visit.nonce
+        view.frame.stylesheet = link(file: "site.css")
+        view.frame.script = link(file: "site.js")
+        view.frame.icon = link(file: "icon.svg")
+        view.frame.transition = TransitionView(of: view)
+        if !visit.canReadFavourites {
+            view.frame.notice = "Your favourites cannot be read just now, so hearts may look empty. Nothing is lost."
+        }
+        return view
+    }
+
+    private func fields(_ visit: Visit) -> HTTPFields {
+        SecurityFields.page(nonce: visit.nonce, imageHosts: configuration.imageHosts)
+    }
+}

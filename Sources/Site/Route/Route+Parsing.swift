@@ -1,0 +1,62 @@
+import HTTP
+import Heroes
+
+/// Why a request's target is no address of the site.
+package enum RouteError: Error, Equatable, Sendable {
+    /// Nothing is there.
+    case unknown
+    /// The address is one of the site's, but a part of it cannot be meant; the sentence says which.
+    case malformed(String)
+}
+
+extension Route {
+    /// Reads a request target: a path, and where there is a "?" a query.
+    package init(target: String) throws(RouteError) {
+        try self.init(Request(target: target))
+    }
+
+    /// Reads the target of a request; one trailing slash does not count.
+    package init(_ request: Request) throws(RouteError) {
+        guard request.target.utf8.first == UInt8(ascii: "/") else { throw .unknown }
+        guard var segments = request.pathSegments else {
+            throw .malformed("The address holds characters that are not encoded as they should be.")
+        }
+        if segments.count > 1, segments.last == "" { segments.removeLast() }
+        guard let query = request.queryForm else {
+            throw .malformed("The part of the address after the question mark cannot be read.")
+        }
+        try self.init(segments: segments, query: query)
+    }
+
+    private init(segments: [String], query: Form) throws(RouteError) {
+        switch segments.first {
+        case "" where segments.count == 1: self = .home
+        case "heroes": self = try Self.heroes(segments.dropFirst(), query)
+        case "favourites": self = try Self.favourites(segments.dropFirst(), query)
+        case "static" where segments.count > 1: self = .file(segments.dropFirst().joined(separator: "/"))
+        case "healthz" where segments.count == 1: self = .health
+        default: throw .unknown
+        }
+    }
+
+    private static func heroes(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
+        guard let first = rest.first else {
+            return .heroes(search: try RouteField.search(query), page: try RouteField.page(query))
+        }
+        if first == "transitions.css", rest.count == 1 { return .transitions(try RouteField.ids(query)) }
+        let (id, slug) = try RouteField.hero(first)
+        switch rest.count {
+        case 1: return .hero(id, slug: slug)
+        case 2:
+            guard let section = rest.last.flatMap(Section.init(rawValue:)) else { throw .unknown }
+            return .section(section, of: id, slug: slug, page: try RouteField.page(query))
+        default: throw .unknown
+        }
+    }
+
+    private static func favourites(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
+        guard let first = rest.first else { return .favourites(page: try RouteField.page(query)) }
+        guard rest.count == 1 else { throw .unknown }
+        return first == "forget" ? .forget : .favourite(try RouteField.number(first, named: "hero's number"))
+    }
+}

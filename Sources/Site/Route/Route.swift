@@ -1,0 +1,38 @@
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// Every address of the site: each case is parsed from a request and printed into a link, and nothing else makes URLs.
+package enum Route: Hashable, Sendable {
+    /// `/`, which leads to the first page of heroes.
+    case home
+    /// `/heroes?q=spi&page=2`: all heroes, or those whose name starts with the search.
+    case heroes(search: String?, page: Int)
+    /// `/heroes/1009610-spider-man`; without a slug, or with a wrong one, it leads to the canonical address.
+    case hero(Hero.ID, slug: String?)
+    /// `/heroes/1009610-spider-man/comics?page=2`: all of one kind of works.
+    case section(Section, of: Hero.ID, slug: String?, page: Int)
+    /// `/heroes/transitions.css?ids=1,2`: names for portraits that arrived after the head of their page.
+    case transitions([Hero.ID])
+    /// `/favourites?page=2`
+    case favourites(page: Int)
+    /// `POST /favourites/1009610`: keeps or drops a hero.
+    case favourite(Hero.ID)
+    /// `POST /favourites/forget`: deletes everything known of the visitor.
+    case forget
+    /// `/static/site.css`
+    case file(String)
+    /// `/healthz`
+    case health
+
+    /// The methods that the address answers to.
+    package var methods: [HTTPRequest.Method] {
+        switch self {
+        case .favourite, .forget: [.post]
+        default: [.get, .head]
+        }
+    }
+
+    /// The longest search that is passed on, in characters; the longest name in the real data has 60.
+    package static let searchLimit = 100
+}

@@ -1,0 +1,64 @@
+import HTTP
+import Heroes
+
+/// The parts of an address that visitors may get wrong.
+enum RouteField {
+    /// No list has more pages; offsets computed from it cannot overflow.
+    private static let lastPage = 1_000_000_000
+
+    /// The page number; 1 where none is given.
+    static func page(_ query: Form) throws(RouteError) -> Int {
+        try once("page", query)
+        guard let text = query["page"], !text.isEmpty else { return 1 }
+        let page = try number(text, named: "page number")
+        guard page <= lastPage else { throw .unknown }
+        return page
+    }
+
+    /// The search without surrounding blanks; nil where nothing is searched.
+    static func search(_ query: Form) throws(RouteError) -> String? {
+        try once("q", query)
+        guard let text = query["q"] else { return nil }
+        let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
+        guard !text.unicodeScalars.contains(where: isControl) else {
+            throw .malformed("A search cannot hold control characters.")
+        }
+        let trimmed = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        guard trimmed.count <= Route.searchLimit, trimmed.utf8.count <= 4 * Route.searchLimit else {
+            throw .malformed("A search can be at most \(Route.searchLimit) characters long.")
+        }
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// A hero's number and slug, `1009610-spider-man`; the slug is nil where there is no hyphen.
+    static func hero(_ segment: String) throws(RouteError) -> (Hero.ID, String?) {
+        let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let id = try number(parts.first.map(String.init) ?? "", named: "hero's number")
+        return (id, parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    /// A comma list of at most 100 heroes' numbers.
+    static func ids(_ query: Form) throws(RouteError) -> [Hero.ID] {
+        try once("ids", query)
+        let parts = (query["ids"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        guard !parts.isEmpty, parts.count <= 100 else { throw .malformed("Between 1 and 100 heroes can be named.") }
+        var ids: [Hero.ID] = []
+        for part in parts { ids.append(try number(String(part), named: "hero's number")) }
+        return ids
+    }
+
+    /// Decimal digits only, from 1; more than 18 digits name nothing that exists.
+    static func number(_ text: String, named name: String) throws(RouteError) -> Int {
+        let digits = text.utf8
+        guard !digits.isEmpty, digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
+            throw .malformed("The \(name) has to be a whole number, such as 1 or 25.")
+        }
+        guard digits.first != UInt8(ascii: "0") else { throw .malformed("The \(name) cannot start with a zero.") }
+        guard digits.count <= 18, let number = Int(text) else { throw .unknown }
+        return number
+    }
+
+    private static func once(_ name: String, _ query: Form) throws(RouteError) {
+        guard !query.hasRepeated(name) else { throw .malformed("The address gives “\(name)” more than once.") }
+    }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+
+/// The header fields that keep browsers strict.
+enum SecurityFields {
+    /// For everything the site sends.
+    static let bare: HTTPFields = [
+        .xContentTypeOptions: "nosniff",
+        .crossOriginResourcePolicy: "same-origin",
+    ]
+
+    /// For a page, which shows hearts and is therefore never kept by a cache.
+    static func page(nonce: String, imageHosts: [String]) -> HTTPFields {
+        var fields = bare
+        fields[.contentType] = "text/html; charset=utf-8"
+        fields[.cacheControl] = "private, no-store"
+        fields[.contentSecurityPolicy] = """
+            default-src 'none'; style-src 'self' 'nonce-\(nonce)'; script-src 'self'; \
+            img-src 'self'\(imageHosts.map { " " + $0 }.joined()); connect-src 'self'; form-action 'self'; \
+            base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'
+            """
+        fields[.referrerPolicy] = "same-origin"
+        fields[.permissionsPolicy] = "camera=(), geolocation=(), microphone=()"
+        fields[.crossOriginOpenerPolicy] = "same-origin"
+        return fields
+    }
+}
+
+extension HTTPField.Name {
+    // Names that the library does not list; each literal is a valid token.
+    static let referrerPolicy = known("Referrer-Policy")
+    static let permissionsPolicy = known("Permissions-Policy")
+    static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
+    static let accelBuffering = known("X-Accel-Buffering")
+    static let clearSiteData = known("Clear-Site-Data")
+
+    private static func known(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
+}

@@ -1,0 +1,76 @@
+import HTTP
+import HTTPTypes
+import Heroes
+
+extension Site {
+    /// Answers any request; a failure is a page too.
+    package func respond(to request: Request) async -> Response {
+        let renderer: Renderer
+        do {
+            renderer = Renderer(theme: try theme(), configuration: configuration)
+        } catch {
+            return .development(error: String(describing: error))
+        }
+        if let response = plain(request, renderer) { return response }
+        let visit = await visit(request)
+        do {
+            return try await respond(visit, renderer)
+        } catch {
+            if let cause = error.cause { surroundings.log(cause) }
+            return renderer.failure(error, visit)
+        }
+    }
+
+    private func respond(_ visit: Visit, _ renderer: Renderer) async throws(Failure) -> Response {
+        let route = try route(of: visit.request)
+        try allow(visit.request, at: route)
+        let stage = Stage(source: source, renderer: renderer, configuration: configuration, log: surroundings.log)
+        switch route {
+        case .home: return .moved(to: .heroes(search: nil, page: 1))
+        case .heroes(let search, let page):
+            return try await HeroListPage(stage: stage).respond(search: search, page: page, visit)
+        case .hero(let id, let slug):
+            return try await HeroDetailPage(stage: stage).respond(id, slug: slug, visit)
+        case .section(let section, let id, let slug, let page):
+            return try await SectionListPage(stage: stage).respond(section, of: id, slug: slug, page: page, visit)
+        case .favourites(let page): return try FavouritesPage(stage: stage).respond(page: page, visit)
+        case .favourite(let id): return try await toggle(stage).respond(id, visit)
+        case .forget: return try await toggle(stage).forget(visit)
+        case .transitions, .file, .health: throw Failure(RouteError.unknown)
+        }
+    }
+
+    /// What is the same for every visitor and needs neither cookie nor store; nil for everything else.
+    private func plain(_ request: Request, _ renderer: Renderer) -> Response? {
+        guard let route = try? Route(request), route.methods.contains(request.method) else {
+            return nil  // Answered with a page that says why.
+        }
+        return switch route {
+        case .transitions(let ids): renderer.transitions(ids)
+        case .file(let name): renderer.file(name, request)
+        case .health: .text("ok\n")
+        default: nil
+        }
+    }
+
+    private func toggle(_ stage: Stage) -> FavouriteToggle {
+        FavouriteToggle(stage: stage, favourites: favourites, surroundings: surroundings)
+    }
+
+    /// The route of a request; an address with a trailing slash is moved to the one without.
+    private func route(of request: Request) throws(Failure) -> Route {
+        let route: Route
+        do {
+            route = try Route(request)
+        } catch {
+            throw Failure(error)
+        }
+        if request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/") { throw .moved(to: route) }
+        return route
+    }
+
+    private func allow(_ request: Request, at route: Route) throws(Failure) {
+        guard route.methods.contains(request.method) else { throw .wrongMethod(allowed: route.methods) }
+        guard CrossOriginProtection.allows(request) else { throw .crossSite }
+    }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import HTML
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// The web site: answers requests from a source of heroes and a store of favourites, and touches nothing else.
+package struct Site: Sendable {
+    let source: any HeroSource
+    let favourites: any FavouritesStore
+    let configuration: SiteConfiguration
+    let surroundings: Surroundings
+    let theme: @Sendable () throws -> Theme
+
+    /// The theme is asked for once per request, so that development can change it between two.
+    package init(
+        source: any HeroSource, favourites: any FavouritesStore, configuration: SiteConfiguration = SiteConfiguration(),
+        surroundings: Surroundings = Surroundings(), theme: @escaping @Sendable () throws -> Theme
+    ) {
+        self.source = source
+        self.favourites = favourites
+        self.configuration = configuration
+        self.surroundings = surroundings
+        self.theme = theme
+    }
+
+    /// Every view with a template, for the check at start.
+    package static let views: [any TemplateView.Type] = [
+        HeroListView.self, GalleryView.self, HeroDetailView.self, HeroHeadView.self, SectionView.self,
+        AttributionView.self, SectionListView.self, ListingView.self, FavouritesView.self, FailureView.self,
+        LateFailureView.self, TransitionView.self,
+    ]
+}
+
+/// What the site's owner decides.
+package struct SiteConfiguration: Sendable {
+    /// How long a page waits for its source before it sends a first part with loaders.
+    package var patience: Duration = .milliseconds(80)
+    /// The site's own address for its visitors, such as `https://heroes.example`; cookies are Secure when it is https.
+    package var publicURL: String?
+    /// Hosts other than this site that portraits may come from, as CSP sources.
+    package var imageHosts: [String] = ["https:"]
+
+    package init() {}
+
+    var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
+}
+
+/// Clock, randomness and log as values, so that tests can fix them.
+package struct Surroundings: Sendable {
+    package var now: @Sendable () -> Date = { Date() }
+    package var random: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+    /// Takes the cause of what visitors only see as a sentence.
+    package var log: @Sendable (String) -> Void = { _ in }
+
+    package init() {}
+}
+
+/// How the site looks: the templates and the files of `/static/`.
+package struct Theme: Sendable {
+    let templates: Templates
+    let files: StaticFiles
+
+    package init(templates: Templates, files: StaticFiles) {
+        self.templates = templates
+        self.files = files
+    }
+}

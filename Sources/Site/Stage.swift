@@ -1,0 +1,34 @@
+import HTML
+import Heroes
+
+/// What pages work with: where heroes come from, and how a view becomes a response.
+struct Stage: Sendable {
+    let source: any HeroSource
+    let renderer: Renderer
+    let configuration: SiteConfiguration
+    /// Takes the cause of what visitors only see as a sentence.
+    let log: @Sendable (String) -> Void
+    let sanitizer = Sanitizer()
+
+    var standIn: SafeURL { renderer.link(file: "stand-in.svg") }
+
+    func attribution(_ attribution: Attribution) -> SafeHTML? { sanitizer.sanitizeInline(attribution.html) }
+
+    /// A section of the hero's works, whatever its kind.
+    func items(
+        _ section: Section, of hero: Hero.ID, _ window: Window
+    ) async throws(HeroError) -> Slice<any Listable> {
+        switch section {
+        case .comics: try await source.comics(of: hero, window).erased
+        case .events: try await source.events(of: hero, window).erased
+        case .stories: try await source.stories(of: hero, window).erased
+        case .series: try await source.series(of: hero, window).erased
+        }
+    }
+}
+
+extension Slice where Item: Listable {
+    fileprivate var erased: Slice<any Listable> {
+        Slice<any Listable>(items: items, window: window, total: total, attribution: attribution)
+    }
+}

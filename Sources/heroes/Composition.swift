@@ -1,0 +1,95 @@
+import Caching
+import Curl
+import Foundation
+import HTML
+import HTTP
+import Heroes
+import Logging
+import MarvelAPI
+import Server
+import Site
+import Storage
+
+/// The one place that knows all rooms: it makes the site out of them.
+struct Composition: Sendable {
+    private let site: Site
+    private let gateway: EmbeddedGateway?
+    private let curl: Curl
+
+    init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
+        let resources = try Resources(folder: command.folders.resources)
+        let theme = try Self.theme(resources, reload: command.reload)
+        let favourites = try Self.favourites(command, logger)
+        let curl = Curl()
+        self.curl = curl
+        let marvel: MarvelConfiguration
+        switch command.source {
+        case .embedded:
+            let gateway = try EmbeddedGateway(catalogue: resources.catalogue, logger: logger)
+            marvel = gateway.source
+            self.gateway = gateway
+        case .remote(let url):
+            marvel = try Self.remote(url, environment)
+            gateway = nil
+        }
+        var configuration = SiteConfiguration()
+        configuration.patience = .milliseconds(command.patience)
+        configuration.publicURL = command.publicURL
+        configuration.imageHosts = Self.imageHosts(marvel)
+        var surroundings = Surroundings()
+        surroundings.log = { logger.warning("\($0)") }
+        site = Site(
+            source: CachedSource(MarvelSource(marvel, curl: curl)), favourites: favourites,
+            configuration: configuration, surroundings: surroundings, theme: theme)
+    }
+
+    /// The site, and in front of it the pictures of the embedded catalogue.
+    var handler: Handler {
+        let site = site
+        guard let images = gateway?.images else { return { await site.respond(to: $0) } }
+        return { request in
+            if let image = images.respond(to: request) { return image }
+            return await site.respond(to: request)
+        }
+    }
+
+    /// Refused requests look like the site.
+    func refining(_ configuration: ServerConfiguration) -> ServerConfiguration {
+        var configuration = configuration
+        configuration.errorPage = { [site] status, request in site.refusal(status, of: request) }
+        return configuration
+    }
+
+    func stop() async {
+        await gateway?.stop()
+        curl.shutdown()
+    }
+
+    private static func theme(_ resources: Resources, reload: Bool) throws -> @Sendable () throws -> Theme {
+        let load: @Sendable () throws -> Theme = {
+            Theme(
+                templates: try Templates(folder: resources.templates, views: Site.views),
+                files: try StaticFiles(folder: resources.files))
+        }
+        let theme = try load()
+        return reload ? load : { theme }
+    }
+
+    private static func favourites(_ command: ServeCommand, _ logger: Logger) throws -> any FavouritesStore {
+        if command.ephemeral { return MemoryStore() }
+        return try FileStore(folder: command.data + "/favourites") { logger.warning("\($0)") }
+    }
+
+    private static func remote(_ url: String, _ environment: [String: String]) throws -> MarvelConfiguration {
+        let keys = (environment["MARVEL_PUBLIC_KEY"] ?? "", environment["MARVEL_PRIVATE_KEY"] ?? "")
+        return MarvelConfiguration(baseURL: url, publicKey: keys.0, privateKey: keys.1)
+    }
+
+    /// Pictures may come from any https host, and from the source itself when that is a loopback http one.
+    private static func imageHosts(_ marvel: MarvelConfiguration) -> [String] {
+        guard let url = URL(string: marvel.baseURL), url.scheme == "http", let host = url.host() else {
+            return ["https:"]
+        }
+        return ["https:", "http://\(urlHost(host))\(url.port.map { ":\($0)" } ?? "")"]
+    }
+}

@@ -1,0 +1,36 @@
+import Gateway
+import Logging
+import MarvelAPI
+import Server
+
+/// The bundled gateway on a loopback port of its own, and how to ask it.
+struct EmbeddedGateway: Sendable {
+    private let server: Server
+    let images: Images
+    let source: MarvelConfiguration
+
+    init(catalogue folder: String, logger: Logger) throws {
+        let catalogue = try Catalogue.load(folder: folder)
+        let archive = try Archive()
+        try archive.add(catalogue)
+        let images = Images(catalogue, draw: Artwork.draw)
+        // Keys of this process alone: nobody else can spend its calls.
+        let (publicKey, privateKey) = (Self.key(), Self.key())
+        let configuration = GatewayConfiguration(
+            baseURL: "", access: .keys([publicKey: privateKey]), dailyLimit: nil)
+        let gateway = Gateway(archive: archive, configuration: configuration, images: images)
+        var listening = ServerConfiguration()
+        listening.eventLoops = 1
+        server = Server(listening, log: logger.serverEvents) { await gateway.respond(to: $0) }
+        let port = try server.start()
+        self.images = images
+        source = MarvelConfiguration(
+            baseURL: "http://127.0.0.1:\(port)", publicKey: publicKey, privateKey: privateKey)
+    }
+
+    func stop() async { await server.stop() }
+
+    private static func key() -> String {
+        String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Gateway
+import Server
+
+/// `heroes gateway`: the Marvel-compatible API.
+struct GatewayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gateway", abstract: "Run the Marvel-compatible API on the bundled catalogue.")
+
+    @OptionGroup var listen: ListenOptions
+    @OptionGroup var logs: LogOptions
+    @OptionGroup var folders: ResourceOptions
+
+    @Option(help: "A caller's keys as public:private; may be repeated. Without any, a pair is made and printed.")
+    var keys: [KeyPair] = []
+
+    @Flag(help: "Answer everybody, keys or not.")
+    var open = false
+
+    @Option(help: "Calls a key may make in a day; 0 sets no limit.")
+    var dailyLimit = 3000
+
+    @Option(help: "Milliseconds that every answer is held back.")
+    var delay = 0
+
+    @Option(help: "How many calls of a hundred fail, for testing clients.")
+    var fail = 0.0
+
+    func validate() throws {
+        guard (0...600_000).contains(delay) else { throw ValidationError("--delay has to be from 0 to 600000.") }
+        guard (0...100).contains(fail) else { throw ValidationError("--fail has to be from 0 to 100.") }
+        guard dailyLimit >= 0 else { throw ValidationError("--daily-limit has to be 0 or more.") }
+        guard !open || keys.isEmpty else { throw ValidationError("--open and --keys exclude each other.") }
+    }
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        var listening = ServerConfiguration()
+        listening.host = listen.host(in: environment)
+        listening.port = try listen.port(in: environment, default: 8081)
+        let pairs = keys.isEmpty ? [KeyPair.made()] : keys
+        let catalogue = try Catalogue.load(folder: try Resources(folder: folders.resources).catalogue)
+        let archive = try Archive()
+        try archive.add(catalogue)
+        let configuration = GatewayConfiguration(
+            access: open ? .open : .keys(Dictionary(pairs.map { ($0.publicKey, $0.privateKey) }) { $1 }),
+            dailyLimit: dailyLimit == 0 ? nil : dailyLimit, delay: delay, failPercent: fail)
+        let gateway = Gateway(
+            archive: archive, configuration: configuration, images: Images(catalogue, draw: Artwork.draw))
+        let server = Server(listening, log: logs.logger.serverEvents) { await gateway.respond(to: $0) }
+        let port = try server.start()
+        print("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
+        if !open, keys.isEmpty { print("Keys: public \(pairs[0].publicKey), private \(pairs[0].privateKey)") }
+        fflush(stdout)
+        await Signals.untilAskedToStop()
+        await server.stop()
+    }
+}
+
+/// A caller's two keys.
+struct KeyPair: ExpressibleByArgument {
+    let publicKey: String
+    let privateKey: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+        (publicKey, privateKey) = (String(parts[0]), String(parts[1]))
+    }
+
+    private init(publicKey: String, privateKey: String) {
+        self.publicKey = publicKey
+        self.privateKey = privateKey
+    }
+
+    static func made() -> KeyPair {
+        let key = { String(UInt64.random(in: .min ... .max), radix: 16) }
+        return KeyPair(publicKey: key(), privateKey: key() + key())
+    }
+}

@@ -1,4 +1,0 @@
-@main
-struct HeroesCommand {
-    static func main() {}
-}

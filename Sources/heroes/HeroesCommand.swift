@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The program: one subcommand for each thing it does.
+@main
+struct HeroesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "heroes",
+        abstract: "Browse Marvel heroes and keep favourites; and the API that they come from.",
+        subcommands: [ServeCommand.self, GatewayCommand.self, SanitizeCommand.self])
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import Logging
+
+/// Where a command listens; the environment's HOST and PORT count where the options are not given.
+struct ListenOptions: ParsableArguments {
+    @Option(help: "The address to listen at: one of this machine's, or 0.0.0.0 for all of them.")
+    var host: String?
+
+    @Option(help: "The port to listen at; 0 takes any free one.")
+    var port: UInt16?
+
+    func host(in environment: [String: String]) -> String {
+        host ?? environment["HOST"].flatMap { $0.isEmpty ? nil : $0 } ?? "127.0.0.1"
+    }
+
+    /// - Throws: CommandError when PORT is no port.
+    func port(in environment: [String: String], default standard: UInt16) throws(CommandError) -> UInt16 {
+        if let port { return port }
+        guard let text = environment["PORT"], !text.isEmpty else { return standard }
+        guard let port = UInt16(text) else {
+            throw CommandError("PORT is “\(text)”. It has to be a number from 0 to 65535.")
+        }
+        return port
+    }
+}
+
+/// How much a command says.
+struct LogOptions: ParsableArguments {
+    @Option(help: "What is worth a line on standard error: trace, debug, info, notice, warning, error or critical.")
+    var logLevel = Logger.Level.info
+
+    var logger: Logger {
+        var logger = Logger(label: "heroes") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel
+        return logger
+    }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+/// Where the program's folders are.
+struct ResourceOptions: ParsableArguments {
+    @Option(help: "The folder that holds Templates, Public and the catalogue; found by itself in a clone.")
+    var resources: String?
+}

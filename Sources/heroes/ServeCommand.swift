@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Server
+
+/// `heroes serve`: the web site.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Run the web site.",
+        discussion: """
+            Without --source it runs on a gateway of its own with the bundled catalogue. A remote source that asks for \
+            keys gets MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY from the environment.
+            """)
+
+    @OptionGroup var listen: ListenOptions
+    @OptionGroup var logs: LogOptions
+    @OptionGroup var folders: ResourceOptions
+
+    @Option(help: "The folder that keeps the visitors' favourites.")
+    var data = "data"
+
+    @Option(help: "Where heroes come from: embedded, or the http(s) URL of a Marvel-compatible API.")
+    var source = SourceOption.embedded
+
+    @Flag(help: "Keep favourites in memory only.")
+    var ephemeral = false
+
+    @Flag(help: "Read templates and static files anew for each page, and show their errors in the browser.")
+    var reload = false
+
+    @Option(help: "The site's address for its visitors, such as https://heroes.example; https makes cookies Secure.")
+    var publicURL: String?
+
+    @Option(help: "Milliseconds that a page waits for the source before it is sent with loaders.")
+    var patience = 80
+
+    func validate() throws {
+        guard (0...10_000).contains(patience) else {
+            throw ValidationError("--patience has to be from 0 to 10000 milliseconds.")
+        }
+        if let publicURL, !SourceOption.isWebAddress(publicURL) {
+            throw ValidationError("--public-url has to be an http or https URL without a path.")
+        }
+    }
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let logger = logs.logger
+        var listening = ServerConfiguration()
+        listening.host = listen.host(in: environment)
+        listening.port = try listen.port(in: environment, default: 8080)
+        let composition = try await Composition(self, environment: environment, logger: logger)
+        let server = Server(composition.refining(listening), log: logger.serverEvents, handler: composition.handler)
+        let port: UInt16
+        do {
+            port = try server.start()
+        } catch {
+            await composition.stop()
+            throw error
+        }
+        print("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
+        fflush(stdout)
+        await Signals.untilAskedToStop()
+        logger.info("stopping")
+        await server.stop()
+        await composition.stop()
+    }
+}
+
+/// A host as it stands in a URL: one that means every address is replaced by this machine's own.
+func urlHost(_ host: String) -> String {
+    switch host {
+    case "0.0.0.0", "::": "localhost"
+    default: host.contains(":") ? "[\(host)]" : host
+    }
+}
+
+/// The source that `--source` names.
+enum SourceOption: ExpressibleByArgument {
+    case embedded
+    case remote(String)
+
+    init?(argument: String) {
+        if argument == "embedded" {
+            self = .embedded
+        } else if Self.isWebAddress(argument) {
+            self = .remote(argument)
+        } else {
+            return nil
+        }
+    }
+
+    var defaultValueDescription: String { "embedded" }
+
+    static func isWebAddress(_ text: String) -> Bool {
+        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme) else {
+            return false
+        }
+        return !(url.host() ?? "").isEmpty && url.query == nil && url.fragment == nil && url.user == nil
+    }
+}

@@ -1,0 +1,31 @@
+import Curl
+import Foundation
+import Support
+
+/// The program as a user starts it, on a port of its own and with a data folder that outlives a restart.
+final class RunningSite: Sendable {
+    let program: Program
+    let url: String
+    let data: TemporaryFolder
+
+    init(data: TemporaryFolder? = nil, _ arguments: [String] = []) async throws {
+        let data = try data ?? TemporaryFolder()
+        self.data = data
+        program = try Program(
+            Places.heroes, ["serve", "--port", "0", "--data", data.path, "--log-level", "warning"] + arguments)
+        guard let url = await program.line(matching: /(http:\/\/[^\/ ]+)/) else {
+            throw Unstarted(complaint: await program.complaint())
+        }
+        self.url = url
+    }
+
+    struct Unstarted: Error {
+        let complaint: String
+    }
+
+    /// Ends the program in order and starts it again on the same data.
+    func restarted(_ arguments: [String] = []) async throws -> RunningSite {
+        _ = await program.stop()
+        return try await RunningSite(data: data, arguments)
+    }
+}

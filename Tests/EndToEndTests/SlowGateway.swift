@@ -1,0 +1,21 @@
+import Support
+
+/// The gateway as a program of its own that takes its time, and the options that make a site ask it.
+struct SlowGateway {
+    private let program: Program
+    private let url: String
+
+    init(delay milliseconds: Int) async throws {
+        program = try Program(
+            Places.heroes,
+            ["gateway", "--port", "0", "--open", "--delay", String(milliseconds), "--log-level", "warning"])
+        guard let url = await program.line(matching: /(http:\/\/[^\/ ]+)/) else {
+            throw RunningSite.Unstarted(complaint: await program.complaint())
+        }
+        self.url = url
+    }
+
+    var options: [String] { ["--source", url] }
+
+    func stop() async { _ = await program.stop() }
+}

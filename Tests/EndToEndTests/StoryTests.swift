@@ -1,0 +1,223 @@
+import Foundation
+import Support
+import Testing
+
+/// Every user story in a real browser, against the program as a user starts it.
+@Suite("User stories in Chromium", .serialized)
+struct StoryTests {
+    /// A site and a browser for one story; both end with it.
+    private func story(
+        _ site: [String] = [], width: Int = 1280, browser arguments: [String] = [],
+        _ steps: (RunningSite, Browser) async throws -> Void
+    ) async throws {
+        let site = try await RunningSite(site)
+        let browser = try await Browser(width: width, arguments: arguments)
+        do {
+            try await steps(site, browser)
+            #expect(try await browser.console() == [])
+        } catch {
+            await browser.close()
+            _ = await site.program.stop()
+            throw error
+        }
+        await browser.close()
+        #expect(await site.program.stop() == 0)
+        site.data.remove()
+    }
+
+    @Test("a visitor looks through the heroes twenty at a time, by links that can be bookmarked")
+    func list() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/")
+            #expect(try await browser.url == site.url + "/heroes")
+            #expect(try await browser.number("return document.querySelectorAll('.cards .card').length") == 20)
+            let pages = try await browser.number(
+                "return Number(document.querySelector('.paging-here').textContent.match(/of (\\d+)/)[1])")
+            #expect(pages >= 3)
+            let first = try await browser.text("return document.querySelector('.card .name').textContent")
+            try await browser.click(".paging a[rel=next]")
+            #expect(try await browser.url == site.url + "/heroes?page=2")
+            #expect(
+                try await browser.text("return document.querySelector('.paging-here').textContent")
+                    == "Page 2 of \(pages)")
+            #expect(try await browser.text("return document.querySelector('.card .name').textContent") != first)
+            try await browser.click(".paging li:last-child a")
+            #expect(try await browser.url == site.url + "/heroes?page=\(pages)")
+            try await browser.click(".paging li:first-child a")
+            #expect(try await browser.url == site.url + "/heroes")
+            let pictures = "[...document.querySelectorAll('.card img')].slice(0, 5)"
+            #expect(try await browser.wait(until: "return \(pictures).every(i => i.complete && i.naturalWidth > 0)"))
+        }
+    }
+
+    @Test("a visitor opens a hero and reads who they are and what they are in")
+    func detail() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes/1009610")
+            #expect(try await browser.url == site.url + "/heroes/1009610-spider-man")
+            #expect(try await browser.text("return document.querySelector('h1').textContent") == "Spider-Man")
+            #expect(
+                try await browser.holds("return document.querySelector('.description').textContent.trim().length > 40"))
+            for kind in ["comics", "events", "stories", "series"] {
+                let items = "document.querySelectorAll('section[aria-labelledby=\(kind)-heading] .work h3').length"
+                #expect(try await browser.number("return \(items)") == 3, "\(kind)")
+            }
+            #expect(try await browser.wait(until: "return document.querySelector('.hero-head img').naturalWidth > 0"))
+            #expect(
+                try await browser.holds("return document.querySelector('.attribution').textContent.includes('Marvel')"))
+        }
+    }
+
+    @Test("a visitor searches by the start of a name, and the results are paged like the list")
+    func search() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes")
+            try await browser.type("SPI\u{E007}", into: "#q")
+            #expect(
+                try await browser.wait(
+                    until: "return location.search === '?q=SPI' && document.readyState === 'complete'"))
+            let names = "[...document.querySelectorAll('.card .name')].map(n => n.textContent)"
+            #expect(try await browser.number("return \(names).length") >= 1)
+            #expect(try await browser.holds("return \(names).every(n => n.toLowerCase().startsWith('spi'))"))
+            #expect(try await browser.text("return document.querySelector('#q').value") == "SPI")
+            try await browser.open(site.url + "/heroes?q=zzz")
+            #expect(try await browser.holds("return document.querySelector('.invitation').textContent.includes('zzz')"))
+        }
+    }
+
+    @Test("a heart works without script, shows everywhere, and outlives browser and server")
+    func favourites() async throws {
+        let site = try await RunningSite()
+        let browser = try await Browser()
+        try await browser.chromium("Emulation.setScriptExecutionDisabled", ["value": true])
+        try await browser.open(site.url + "/heroes?page=2")
+        let id = try await browser.text("return document.querySelector('.card').id")
+        try await browser.click("#\(id) .card-link")
+        try await browser.click(".hero-head .heart button")
+        #expect(try await browser.url.hasSuffix("#\(id)"))
+        let pressed = "return document.querySelector('#\(id) .heart button').getAttribute('aria-pressed')"
+        #expect(try await browser.text(pressed) == "true")
+        try await browser.open(site.url + "/heroes?page=2")
+        #expect(try await browser.text(pressed) == "true")
+        let again = try await site.restarted(["--port", String(site.url.split(separator: ":").last ?? "0")])
+        try await browser.open(again.url + "/favourites")
+        #expect(try await browser.text(pressed) == "true")
+        #expect(try await browser.text("return document.querySelector('#kept-count').textContent") == "1")
+        try await browser.click("#\(id) .heart button")
+        #expect(try await browser.holds("return document.querySelector('.invitation') !== null"))
+        await browser.close()
+        #expect(await again.program.stop() == 0)
+    }
+
+    @Test("a heart switched on is on after Back")
+    func heartAfterBack() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes?page=2")
+            let id = try await browser.text("return document.querySelector('.card').id")
+            try await browser.click("#\(id) .card-link")
+            try await browser.click(".hero-head .heart button")
+            #expect(
+                try await browser.wait(
+                    until: "return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
+            for _ in 0..<2 { try await browser.back() }
+            #expect(try await browser.wait(until: "return location.search === '?page=2'"))
+            #expect(
+                try await browser.wait(until: "return document.querySelector('#\(id) [aria-pressed=true]') !== null"))
+        }
+    }
+
+    @Test("the portrait flies from the card to the hero's page and back home")
+    func transition() async throws {
+        try await story { site, browser in
+            // What each page has seen is kept beyond the page itself.
+            try await browser.chromium(
+                "Page.addScriptToEvaluateOnNewDocument",
+                [
+                    "source": """
+                    addEventListener('pagereveal', async event => {
+                      const seen = JSON.parse(sessionStorage.seen || '[]');
+                      const transition = event.viewTransition;
+                      const entry = { path: location.pathname, ran: transition !== null, flying: [] };
+                      seen.push(entry);
+                      sessionStorage.seen = JSON.stringify(seen);
+                      if (!transition) return;
+                      await transition.ready;
+                      entry.flying = document.getAnimations().map(a => a.effect.pseudoElement || '')
+                        .filter(name => name.startsWith('::view-transition-group(hero-'));
+                      sessionStorage.seen = JSON.stringify(seen);
+                    });
+                    """
+                ])
+            try await browser.open(site.url + "/heroes?page=2")
+            let id = try await browser.text("return document.querySelector('.card').id")
+            let last = "JSON.parse(sessionStorage.seen).at(-1)"
+            let flew = "return \(last).ran && \(last).flying.includes('::view-transition-group(\(id))')"
+            try await browser.click("#\(id) .card-link")
+            #expect(try await browser.wait(until: "return location.pathname !== '/heroes'"))
+            #expect(try await browser.wait(until: flew))
+            try await browser.click(".way-back a")
+            #expect(try await browser.wait(until: "return location.search === '?page=2' && location.hash === '#\(id)'"))
+            #expect(try await browser.wait(until: "return \(last).path === '/heroes' && \(last).ran"))
+            #expect(try await browser.wait(until: flew))
+        }
+    }
+
+    @Test("who asks for less motion gets plain navigation")
+    func reducedMotion() async throws {
+        try await story(browser: ["--force-prefers-reduced-motion"]) { site, browser in
+            try await browser.chromium(
+                "Page.addScriptToEvaluateOnNewDocument",
+                [
+                    "source":
+                        "addEventListener('pagereveal', event => { sessionStorage.ran = event.viewTransition !== null; });"
+                ])
+            try await browser.open(site.url + "/heroes")
+            try await browser.click(".card-link")
+            #expect(try await browser.wait(until: "return location.pathname !== '/heroes'"))
+            #expect(try await browser.text("return sessionStorage.ran") == "false")
+        }
+    }
+
+    @Test("while the source is slow a skeleton stands where the heroes will be")
+    func loader() async throws {
+        let slow = try await SlowGateway(delay: 1500)
+        try await story(slow.options) { site, browser in
+            try await browser.chromium(
+                "Page.addScriptToEvaluateOnNewDocument",
+                [
+                    "source": """
+                    addEventListener('pagereveal', () => {
+                      const skeleton = document.querySelector('.skeleton');
+                      sessionStorage.early = Boolean(skeleton) && skeleton.offsetHeight > 100 && !document.querySelector('#heroes');
+                    });
+                    """
+                ])
+            try await browser.open(site.url + "/heroes")
+            #expect(try await browser.text("return sessionStorage.early") == "true")
+            #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
+            #expect(try await browser.number("return document.querySelector('.skeleton').offsetHeight") == 0)
+            try await browser.click("#heroes .card-link")
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
+            #expect(try await browser.number("return document.querySelectorAll('.works').length") == 4)
+        }
+        await slow.stop()
+    }
+
+    @Test(
+        "no page is wider than the window, on a phone and on a desk",
+        arguments: [320, 360, 1280])
+    func width(_ width: Int) async throws {
+        try await story { site, browser in
+            try await browser.chromium(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500])
+            for path in [
+                "/heroes", "/heroes?q=zzz", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics",
+                "/favourites",
+            ] {
+                try await browser.open(site.url + path)
+                #expect(try await browser.number("return document.documentElement.scrollWidth") <= width, "\(path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Site
+import Testing
+
+@Suite("Answers to what visitors and sources send")
+struct AnsweringTests {
+    @Test("the home page leads to the heroes")
+    func home() async throws {
+        let response = try await SiteUnderTest().get("/")
+        #expect(response.status == .movedPermanently && response.fields[.location] == "/heroes")
+    }
+
+    @Test(
+        "a hero's other addresses lead to the canonical one",
+        arguments: ["/heroes/1009610", "/heroes/1009610-", "/heroes/1009610-iron-man", "/heroes/1009610-Spider-Man"])
+    func canonical(_ target: String) async throws {
+        let response = try await SiteUnderTest().get(target)
+        #expect(response.status == .movedPermanently)
+        #expect(response.fields[.location] == "/heroes/1009610-spider-man")
+        let section = try await SiteUnderTest().get(target + "/comics?page=2")
+        #expect(section.fields[.location] == "/heroes/1009610-spider-man/comics?page=2")
+    }
+
+    @Test("a trailing slash leads to the address without it")
+    func trailingSlash() async throws {
+        let response = try await SiteUnderTest().get("/heroes/?page=2")
+        #expect(response.status == .movedPermanently && response.fields[.location] == "/heroes?page=2")
+    }
+
+    @Test(
+        "each kind of bad address has its status",
+        arguments: [
+            ("/nowhere", 404), ("/heroes/5555-nobody", 404), ("/heroes?page=4", 404), ("/heroes?page=x", 400),
+            ("/heroes/spider", 400), ("/heroes?q=\(String(repeating: "x", count: 101))", 400),
+            ("/favourites?page=2", 404),
+            ("/heroes/1009610-spider-man/comics?page=3", 404), ("/heroes/1009610-spider-man/villains", 404),
+            ("/static/none.css", 404), ("/static/../Package.swift", 404), ("/static/%2e%2e/Package.swift", 404),
+            ("/heroes?q=%f0%28", 400),
+        ])
+    func badAddress(_ target: String, _ status: Int) async throws {
+        let response = try await SiteUnderTest().get(target)
+        #expect(response.status.code == status)
+        #expect(response.fields[.contentType] == "text/html; charset=utf-8")
+        #expect(try await response.text.contains("class=\"masthead\""))
+    }
+
+    @Test("the end of a list offers its last page")
+    func pastTheEnd() async throws {
+        #expect(try await SiteUnderTest().get("/heroes?page=99").text.contains("href=\"/heroes?page=3\""))
+    }
+
+    @Test(
+        "a wrong method is told which are right",
+        arguments: [
+            ("/heroes", "GET, HEAD"), ("/favourites/1", "POST"), ("/favourites/forget", "POST"),
+            ("/healthz", "GET, HEAD"),
+        ])
+    func wrongMethod(_ target: String, _ allowed: String) async throws {
+        let site = try SiteUnderTest().site
+        for method: HTTPRequest.Method in [.get, .post, .delete, .put, .options, .patch]
+        where !allowed.contains(method.rawValue) {
+            let response = await site.respond(to: Request(method: method, target: target))
+            #expect(response.status == .methodNotAllowed && response.fields[.allow] == allowed)
+        }
+    }
+
+    @Test(
+        "each way a source fails has its status, a page, a log line, and no cause in the page",
+        arguments: [
+            (HeroError.timedOut("cause"), 504), (.broken("cause"), 502), (.overBudget(retryAfter: 90), 503),
+            (.overBudget(retryAfter: nil), 503),
+        ])
+    func failingSource(_ error: HeroError, _ status: Int) async throws {
+        var source = ScriptedSource.usual
+        source.before = { _ throws(HeroError) in throw error }
+        for target in ["/heroes", "/heroes?q=a", "/heroes/1-hero-1", "/heroes/1", "/heroes/1-hero-1/comics"] {
+            let site = try SiteUnderTest(source)
+            let response = await site.get(target)
+            #expect(response.status.code == status)
+            #expect(try await response.text.contains("Try again"))
+            #expect(try await !response.text.contains("cause"))
+            #expect(!site.log.lines.isEmpty)
+            if status == 503 { #expect(response.fields[.retryAfter] != nil) }
+        }
+    }
+
+    @Test("the search is the source's own, and asks it for the page that was asked for")
+    func search() async throws {
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in
+            let expected = HeroQuery(nameStartsWith: "he", window: Window(offset: 20, limit: 20))
+            if question != .heroes(expected) { throw .broken("asked \(question)") }
+        }
+        let text = try await SiteUnderTest(source).get("/heroes?q=he&page=2").text
+        #expect(text.contains("Page 2 of 3") && text.contains("href=\"/heroes?q=he&amp;page=3\""))
+    }
+
+    @Test("one failed section does not fail the page, none is said, and some are at most three")
+    func sections() async throws {
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in if question == .works(.series) { throw .timedOut("slow") } }
+        let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man").text
+        #expect(text.contains("Comic #3") && !text.contains("Comic #4") && text.contains("All 24 comics"))
+        #expect(text.contains("No events with Spider-Man on record."))
+        #expect(text.contains("Untitled story"))
+        #expect(text.contains("The series did not arrive"))
+    }
+
+    @Test("every page forbids what it does not need, and has a nonce of its own")
+    func headers() async throws {
+        for target in ["/heroes", "/favourites", "/nowhere", "/heroes/1009610-spider-man"] {
+            let response = try await SiteUnderTest().get(target)
+            let policy = try #require(response.fields[.contentSecurityPolicy])
+            #expect(policy.hasPrefix("default-src 'none'") && !policy.contains("unsafe"))
+            #expect(response.fields[.cacheControl] == "private, no-store")
+            #expect(response.fields[.xContentTypeOptions] == "nosniff")
+            #expect(response.fields[.setCookie] == nil)
+        }
+    }
+
+    @Test("a static file is kept for ever under its hash")
+    func file() async throws {
+        let site = try SiteUnderTest()
+        let page = try await site.get("/heroes").text
+        let address = try #require(page.firstMatch(of: /\/static\/site\.css\?v=[0-9a-f]+/)).output
+        let response = await site.get(String(address))
+        #expect(response.status == .ok && response.fields[.cacheControl]?.contains("immutable") == true)
+    }
+
+    @Test("the way back from a hero is the list that the visitor came from")
+    func wayBack() async throws {
+        let site = try SiteUnderTest()
+        func wayBack(_ referrer: String) async throws -> Bool {
+            try await site.get("/heroes/1009610-spider-man", [HTTPField.Name.host: "site.example", .referer: referrer])
+                .text
+                .contains("href=\"/heroes?page=2#hero-1009610\">All heroes")
+        }
+        #expect(try await wayBack("https://site.example/heroes?page=2"))
+        #expect(try await !wayBack("https://elsewhere.example/heroes?page=2"))
+        #expect(try await !wayBack("https://site.example.evil/heroes?page=2"))
+    }
+}

@@ -1,0 +1,170 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Testing
+
+@Suite("Favourites from the visitor's side")
+struct FavouriteTests {
+    private func cookie(_ response: Response) -> HTTPFields { [.cookie: response.cookies.joined(separator: "; ")] }
+
+    @Test("a heart switched on shows everywhere, and switched off nowhere")
+    func toggle() async throws {
+        let site = try SiteUnderTest()
+        let added = await site.post("/favourites/1009610", "action=add&back=/heroes%3Fq%3Dspi")
+        #expect(added.status == .seeOther && added.fields[.location] == "/heroes?q=spi#hero-1009610")
+        let visitor = cookie(added)
+        for target in ["/heroes", "/heroes?q=spi", "/heroes/1009610-spider-man", "/favourites"] {
+            let text = try await site.get(target, visitor).text
+            #expect(
+                text.contains("value=\"remove\" aria-pressed=\"true\" aria-label=\"Favourite Spider-Man\""), "\(target)"
+            )
+            #expect(text.contains("id=\"kept-count\">1<"))
+        }
+        #expect(try await !site.get("/heroes").text.contains("aria-pressed=\"true\""))
+        let removed = await site.post("/favourites/1009610", "action=remove&back=/favourites", visitor)
+        #expect(removed.fields[.location] == "/favourites#hero-1009610")
+        #expect(try await !site.get("/heroes", visitor).text.contains("aria-pressed=\"true\""))
+        #expect(try await site.get("/favourites", visitor).text.contains("No favourites yet"))
+    }
+
+    @Test("the cookie is for the server alone, for 400 days, and stays the visitor's own")
+    func cookieAttributes() async throws {
+        let site = try SiteUnderTest()
+        let added = await site.post("/favourites/1009610", "action=add&back=/heroes")
+        let line = try #require(added.fields[values: .setCookie].first { $0.hasPrefix("visitor=") })
+        for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"] {
+            #expect(line.contains(attribute))
+        }
+        #expect(!line.contains("Secure"))
+        let again = await site.post("/favourites/66", "action=add&back=/heroes", cookie(added))
+        #expect(again.cookies.first == added.cookies.first)
+        let secure = try SiteUnderTest(publicURL: "https://heroes.example")
+        let kept = await secure.post("/favourites/1009610", "action=add&back=/heroes")
+        let strict = try #require(kept.fields[values: .setCookie].first { $0.hasPrefix("__Host-visitor=") })
+        #expect(strict.contains("Secure"))
+        #expect(try await secure.get("/heroes?q=spi", cookie(kept)).text.contains("aria-pressed=\"true\""))
+    }
+
+    @Test(
+        "another site cannot change favourites",
+        arguments: [
+            [.secFetchSite: "cross-site"], [.secFetchSite: "same-site"], [.origin: "https://evil.example"],
+            [.origin: "null"],
+        ] as [HTTPFields])
+    func crossSite(_ fields: HTTPFields) async throws {
+        let store = MemoryStore()
+        let site = try SiteUnderTest(favourites: store)
+        var fields = fields
+        fields[.host] = "heroes.example"
+        for target in ["/favourites/1009610", "/favourites/forget"] {
+            let response = await site.post(target, "action=add&back=/heroes", fields)
+            #expect(response.status == .forbidden && response.fields[.setCookie] == nil)
+        }
+    }
+
+    @Test(
+        "the way back is a page of this site, whatever the form says",
+        arguments: [
+            "https://evil.example/", "//evil.example/heroes", "/%5cevil.example", "javascript:alert(1)",
+            "/\\evil.example",
+            "/static/site.css", "/favourites/1", "", "heroes", "/heroes%0d%0aSet-Cookie:a=b",
+        ])
+    func back(_ back: String) async throws {
+        let site = try SiteUnderTest()
+        let encoded = back.utf8.map { "%" + String($0 + 256, radix: 16).dropFirst() }.joined()
+        let response = await site.post("/favourites/1009610", "action=add&back=\(encoded)")
+        #expect(response.status == .seeOther)
+        #expect(response.fields[.location] == "/heroes/1009610#hero-1009610")
+    }
+
+    @Test(
+        "a form that cannot be read changes nothing",
+        arguments: ["", "action=", "action=toggle", "action=%zz", "back=/heroes", "action=add&action=remove"])
+    func badForm(_ form: String) async throws {
+        let response = try await SiteUnderTest().post("/favourites/1009610", form)
+        #expect(response.status == .badRequest && response.fields[.setCookie] == nil)
+    }
+
+    @Test(
+        "a cookie that is not one of ours is as good as none",
+        arguments: [
+            "visitor=", "visitor=../../etc/passwd", "visitor=0123456789ABCDEF0123456789ABCDEF",
+            "visitor=\(String(repeating: "a", count: 5000))", "visitor", "=", ";;;", "visitor=\"x\"",
+            "visitor=0123456789abcdef0123456789abcdef; visitor=fedcba9876543210fedcba9876543210",
+        ])
+    func brokenCookie(_ cookie: String) async throws {
+        let response = try await SiteUnderTest().get("/heroes", [.cookie: cookie])
+        #expect(response.status == .ok)
+        #expect(try await response.text.contains("id=\"kept-count\">0<"))
+    }
+
+    @Test("a hero that nobody knows cannot be kept")
+    func unknownHero() async throws {
+        let response = try await SiteUnderTest().post("/favourites/5555", "action=add&back=/heroes")
+        #expect(response.status == .notFound && response.fields[.setCookie] == nil)
+    }
+
+    @Test("a hero met in a list is kept without asking the source")
+    func keptFromMemory() async throws {
+        var source = ScriptedSource()
+        source.met = [ScriptedSource.spider]
+        source.before = { _ throws(HeroError) in throw .timedOut("asked") }
+        let response = try await SiteUnderTest(source).post("/favourites/1009610", "action=add&back=/heroes")
+        #expect(response.status == .seeOther)
+    }
+
+    @Test("a store that fails says so, keeps pages alive and gives no cookie")
+    func failingStore() async throws {
+        let site = try SiteUnderTest(favourites: FailingStore(error: .unavailable("disk full at /secret")))
+        let response = await site.post("/favourites/1009610", "action=add&back=/heroes")
+        #expect(response.status == .serviceUnavailable && response.fields[.setCookie] == nil)
+        #expect(try await response.text.contains("was not saved"))
+        let list = await site.get("/heroes", [.cookie: "visitor=0123456789abcdef0123456789abcdef"])
+        #expect(list.status == .ok)
+        #expect(try await list.text.contains("cannot be read just now"))
+        #expect(site.log.lines.contains { $0.contains("disk full") })
+    }
+
+    @Test("a full list says how many there can be")
+    func full() async throws {
+        let site = try SiteUnderTest(favourites: FailingStore(error: .full(limit: 1000)))
+        let response = await site.post("/favourites/1009610", "action=add&back=/heroes")
+        #expect(response.status == .conflict)
+        #expect(try await response.text.contains("1,000 heroes"))
+    }
+
+    @Test("forgetting deletes the favourites and the cookies")
+    func forget() async throws {
+        let store = MemoryStore()
+        let site = try SiteUnderTest(favourites: store)
+        let visitor = cookie(await site.post("/favourites/1009610", "action=add&back=/heroes"))
+        let response = await site.post("/favourites/forget", "", visitor)
+        #expect(response.status == .seeOther && response.fields[.location] == "/favourites")
+        #expect(response.fields[values: .setCookie].allSatisfy { $0.contains("Max-Age=0") })
+        #expect(try await site.get("/favourites", visitor).text.contains("No favourites yet"))
+    }
+
+    @Test("the last card of the last page leads to the page before it")
+    func lastCard() async throws {
+        let site = try SiteUnderTest()
+        var visitor: HTTPFields = [:]
+        for id in 1...21 {
+            let response = await site.post("/favourites/\(id)", "action=add&back=/heroes", visitor)
+            if visitor.isEmpty { visitor = cookie(response) }
+        }
+        #expect(try await site.get("/favourites?page=2", visitor).text.contains("Page 2 of 2"))
+        let response = await site.post("/favourites/1", "action=remove&back=/favourites?page%3D2", visitor)
+        #expect(response.fields[.location] == "/favourites#hero-1")
+    }
+}
+
+/// A store out of order.
+private struct FailingStore: FavouritesStore {
+    let error: FavouritesError
+
+    func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] { throw error }
+    func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) { throw error }
+    func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) { throw error }
+    func forget(_ visitor: Visitor) async throws(FavouritesError) { throw error }
+}

@@ -1,0 +1,92 @@
+import Heroes
+import Site
+import Testing
+
+@Suite("Routes")
+struct RouteTests {
+    static let every: [Route] = [
+        .home, .heroes(search: nil, page: 1), .heroes(search: nil, page: 7), .heroes(search: "spi", page: 1),
+        .heroes(search: "Mr. & Mrs. +/?#%", page: 2), .heroes(search: "Araña 蜘蛛", page: 1), .hero(1_009_610, slug: nil),
+        .hero(1_009_610, slug: "spider-man"), .hero(1, slug: "a/b?c"),
+        .section(.comics, of: 1_009_610, slug: "spider-man", page: 1), .section(.series, of: 1, slug: nil, page: 12),
+        .section(.events, of: 1, slug: "x", page: 2), .section(.stories, of: 1, slug: "x", page: 3),
+        .transitions([1, 2, 3]), .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
+        .file("site.css"), .health,
+    ]
+
+    @Test("every route reads the address it prints", arguments: every)
+    func roundTrip(_ route: Route) throws {
+        #expect(try Route(target: route.path) == route)
+    }
+
+    @Test(
+        "addresses are printed as the contract says",
+        arguments: zip(
+            [
+                Route.home, .heroes(search: nil, page: 1), .heroes(search: nil, page: 2),
+                .heroes(search: "spi", page: 3),
+                .hero(1_009_610, named: "Spider-Man"), .section(.comics, of: 1_009_610, slug: "spider-man", page: 2),
+                .favourite(5),
+            ],
+            [
+                "/", "/heroes", "/heroes?page=2", "/heroes?q=spi&page=3", "/heroes/1009610-spider-man",
+                "/heroes/1009610-spider-man/comics?page=2", "/favourites/5",
+            ]))
+    func printed(_ route: Route, _ path: String) {
+        #expect(route.path == path)
+    }
+
+    @Test(
+        "an address that nobody has is unknown",
+        arguments: [
+            "/nowhere", "/heroes/1/villains", "/heroes/1/comics/2", "/favourites/1/2", "//heroes", "/heroes//1",
+            "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes", "/healthz/x",
+        ])
+    func unknown(_ target: String) {
+        #expect(throws: RouteError.unknown) { try Route(target: target) }
+    }
+
+    @Test(
+        "an address with a part that cannot be meant is malformed",
+        arguments: [
+            "/heroes?page=0", "/heroes?page=-1", "/heroes?page=+2", "/heroes?page=2x", "/heroes?page=%00",
+            "/heroes?page=02",
+            "/heroes?page=1.5", "/heroes?page=２", "/heroes?page=1&page=2", "/heroes?q=a&q=b", "/heroes?q=%zz",
+            "/heroes?q=%ff",
+            "/heroes?q=a%00b", "/heroes?q=\(String(repeating: "a", count: 101))", "/heroes/spider-man", "/heroes/-1",
+            "/heroes/0x10", "/heroes/12a", "/heroes/01", "/heroes/%2e%2e", "/favourites/x", "/favourites?page=x",
+            "/heroes/1-a/comics?page=x", "/heroes/transitions.css?ids=1,,2", "/heroes/transitions.css", "/heroes/%zz",
+        ])
+    func malformed(_ target: String) {
+        #expect {
+            try Route(target: target)
+        } throws: { error in
+            if case RouteError.malformed(let sentence) = error { !sentence.isEmpty } else { false }
+        }
+    }
+
+    @Test("a search is trimmed, and an empty one lists all heroes")
+    func search() throws {
+        #expect(try Route(target: "/heroes?q=") == .heroes(search: nil, page: 1))
+        #expect(try Route(target: "/heroes?q=+++") == .heroes(search: nil, page: 1))
+        #expect(try Route(target: "/heroes?q=+iron++man+&page=") == .heroes(search: "iron man", page: 1))
+        #expect(try Route(target: "/heroes?utm_source=x") == .heroes(search: nil, page: 1))
+    }
+
+    @Test(
+        "a slug is the name in ASCII letters, digits and hyphens",
+        arguments: zip(
+            [
+                "Spider-Man", "Araña", "Ms. Marvel (Kamala Khan)", "T'Challa", "'Karolina Dean '", "3-D Man", "蜘蛛",
+                "ÆON Flüx",
+                "--", "<script>", "O\u{0308}din", String(repeating: "long name ", count: 30),
+            ],
+            [
+                "spider-man", "arana", "ms-marvel-kamala-khan", "tchalla", "karolina-dean", "3-d-man", "", "aeon-flux",
+                "",
+                "script", "odin", "long-name-long-name-long-name-long-name-long-name-long-name-long-name-long-name",
+            ]))
+    func slug(_ name: String, _ slug: String) {
+        #expect(Slug.of(name) == slug)
+    }
+}

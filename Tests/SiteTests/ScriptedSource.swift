@@ -1,0 +1,85 @@
+import Heroes
+
+/// A source that answers what the test says; the real ones have contract tests of their own.
+struct ScriptedSource: HeroSource {
+    var heroes: [Hero] = []
+    /// Heroes that were met before, in another answer.
+    var met: [Hero] = []
+    var works: [Section: [any Listable]] = [:]
+    /// Runs before every answer: waits, or throws in its place.
+    var before: @Sendable (Question) async throws(HeroError) -> Void = { _ throws(HeroError) in }
+
+    enum Question: Hashable, Sendable {
+        case heroes(HeroQuery)
+        case hero(Hero.ID)
+        case works(Section)
+    }
+
+    static let attribution = Attribution(html: "<a href=\"https://heroes.example\">Data by <b>somebody</b></a>")
+
+    func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
+        try await before(.heroes(query))
+        let start = query.nameStartsWith?.lowercased() ?? ""
+        return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.window)
+    }
+
+    func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
+        try await before(.hero(id))
+        guard let hero = heroes.first(where: { $0.id == id }) else { throw .notFound }
+        return Attributed(hero, attribution: Self.attribution)
+    }
+
+    func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic> {
+        try await before(.works(.comics))
+        return cut((works[.comics] ?? []).compactMap { $0 as? Comic }, window)
+    }
+
+    func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event> {
+        try await before(.works(.events))
+        return cut((works[.events] ?? []).compactMap { $0 as? Event }, window)
+    }
+
+    func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story> {
+        try await before(.works(.stories))
+        return cut((works[.stories] ?? []).compactMap { $0 as? Story }, window)
+    }
+
+    func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
+        try await before(.works(.series))
+        return cut((works[.series] ?? []).compactMap { $0 as? Series }, window)
+    }
+
+    func known(_ id: Hero.ID) -> Hero? { met.first { $0.id == id } }
+
+    private func cut<Item>(_ items: [Item], _ window: Window) -> Slice<Item> {
+        Slice(
+            items: Array(items.dropFirst(window.offset).prefix(window.limit)), window: window, total: items.count,
+            attribution: Self.attribution)
+    }
+}
+
+extension ScriptedSource {
+    static let spider = Hero(
+        id: 1_009_610, name: "Spider-Man", description: "<p class=\"Body\">Swings <i>between</i> rooftops.</p>",
+        thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"),
+        links: [Hero.Link(kind: "wiki", url: "https://heroes.example/spider-man")])
+    static let hostile = Hero(
+        id: 66, name: "\"><script>alert('Doom')</script> & Söhne",
+        description: "<img src=x onerror=alert(1)>Ruler <b>of</b> Latveria",
+        thumbnail: Thumbnail(path: "javascript:alert(1)//", fileExtension: "jpg"),
+        links: [Hero.Link(kind: "wiki", url: "javascript:alert(1)")])
+
+    /// Forty-five heroes, three pages, with a hostile one on the first and works of every state.
+    static let usual: ScriptedSource = {
+        var source = ScriptedSource()
+        source.heroes = [hostile, spider] + (1...43).map { Hero(id: $0, name: "Hero \($0)") }
+        source.works[.comics] = (1...24).map { Comic(id: $0, title: "Comic #\($0)", description: "About \($0).") }
+        source.works[.stories] = [Story(id: 1, title: "", description: nil)]
+        source.works[.series] = [
+            Series(
+                id: 1, title: "<Series> & Sons", description: "<b>Long</b> run.",
+                thumbnail: Thumbnail(path: "https://pictures.example/1", fileExtension: "jpg"))
+        ]
+        return source
+    }()
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import HTML
+import HTTP
+import HTTPTypes
+import Heroes
+import Site
+import Storage
+import Synchronization
+
+/// The real site with the project's templates and files, a scripted source, and fixed clock and randomness.
+struct SiteUnderTest {
+    let site: Site
+    let log: Log
+
+    /// What the site wrote to its log.
+    final class Log: Sendable {
+        private let entries = Mutex<[String]>([])
+        var lines: [String] { entries.withLock { $0 } }
+        func write(_ line: String) { entries.withLock { $0.append(line) } }
+    }
+
+    /// Waits for the source unless the patience says otherwise, so that a busy machine does not turn a page into a stream.
+    init(
+        _ source: any HeroSource = ScriptedSource.usual, favourites: any FavouritesStore = MemoryStore(),
+        patience: Duration = .seconds(60), publicURL: String? = nil
+    ) throws {
+        let theme = try Self.theme.get()
+        var configuration = SiteConfiguration()
+        configuration.patience = patience
+        configuration.publicURL = publicURL
+        let log = Log()
+        var surroundings = Surroundings()
+        surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000) }
+        surroundings.random = { 0x0123_4567_89ab_cdef }
+        surroundings.log = { log.write($0) }
+        self.log = log
+        site = Site(
+            source: source, favourites: favourites, configuration: configuration, surroundings: surroundings
+        ) { theme }
+    }
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    private static let theme = Result {
+        Theme(
+            templates: try Templates(folder: root + "/Templates", views: Site.views),
+            files: try StaticFiles(folder: root + "/Public"))
+    }
+
+    func get(_ target: String, _ fields: HTTPFields = [:]) async -> Response {
+        await site.respond(to: Request(target: target, fields: fields))
+    }
+
+    func post(_ target: String, _ form: String, _ fields: HTTPFields = [:]) async -> Response {
+        var fields = fields
+        fields[.contentType] = "application/x-www-form-urlencoded"
+        return await site.respond(to: Request(method: .post, target: target, fields: fields, body: Array(form.utf8)))
+    }
+}
+
+extension Response {
+    /// The body as text, with a streamed one run to its end.
+    var text: String {
+        get async throws { String(decoding: try await parts.joined(), as: UTF8.self) }
+    }
+
+    /// The parts in which the body is sent.
+    var parts: [[UInt8]] {
+        get async throws {
+            switch body {
+            case .bytes(let bytes): return [bytes]
+            case .stream(let write):
+                let parts = Parts()
+                try await write(BodyWriter { parts.append($0) })
+                return parts.all
+            }
+        }
+    }
+
+    var isStreamed: Bool { if case .stream = body { true } else { false } }
+
+    /// The cookies that the response sets, as `name=value` of each.
+    var cookies: [String] {
+        fields[values: .setCookie].map { String($0.prefix { $0 != ";" }) }
+    }
+}
+
+private final class Parts: Sendable {
+    private let parts = Mutex<[[UInt8]]>([])
+    var all: [[UInt8]] { parts.withLock { $0 } }
+    func append(_ bytes: [UInt8]) { parts.withLock { $0.append(bytes) } }
+}

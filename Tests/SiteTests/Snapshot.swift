@@ -1,0 +1,30 @@
+import Foundation
+import HTTP
+import Testing
+
+/// Compares a whole response with the file that keeps it; `RECORD_SNAPSHOTS=1` writes the files anew.
+enum Snapshot {
+    private static let folder = SiteUnderTest.root + "/Tests/Fixtures/snapshots"
+
+    static func check(
+        _ response: Response, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let file = "\(folder)/\(name).txt"
+        let text = try await text(of: response)
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try text.write(toFile: file, atomically: true, encoding: .utf8)
+            return
+        }
+        let kept = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text == kept, "\(name) differs from its snapshot", sourceLocation: sourceLocation)
+    }
+
+    /// Status, header fields and body; parts of a stream are set apart, and file hashes left out.
+    private static func text(of response: Response) async throws -> String {
+        let head = response.fields.map { "\($0.name): \($0.value)\n" }.joined()
+        let body = try await response.parts.map { String(decoding: $0, as: UTF8.self) }
+        let text = "\(response.status.code)\n\(head)\n" + body.joined(separator: "\n=== next part ===\n")
+        return text.replacing(/\?v=[0-9a-f]+/, with: "?v=HASH")
+    }
+}

@@ -1,0 +1,55 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Testing
+
+@Suite("Pages from request to response")
+struct SnapshotTests {
+    private let visitor = "0123456789abcdef0123456789abcdef"
+
+    @Test(
+        "every page looks as it was last looked at",
+        arguments: [
+            ("list", "/heroes"), ("list-page-2", "/heroes?page=2"), ("search", "/heroes?q=spi"),
+            ("search-nothing", "/heroes?q=%3Cb%3E"), ("detail", "/heroes/1009610-spider-man"),
+            ("detail-hostile", "/heroes/66-script-alert-doom-script-sohne"),
+            ("section", "/heroes/1009610-spider-man/comics"),
+            ("section-none", "/heroes/1009610-spider-man/events"), ("favourites-none", "/favourites"),
+            ("unknown-path", "/nowhere"), ("unknown-hero", "/heroes/5555-nobody"), ("past-the-end", "/heroes?page=4"),
+            ("malformed-page", "/heroes?page=x"),
+        ])
+    func page(_ name: String, _ target: String) async throws {
+        try await Snapshot.check(try SiteUnderTest().get(target), name)
+    }
+
+    @Test("the favourites page and the hearts of the list show what the visitor keeps")
+    func favourites() async throws {
+        let site = try SiteUnderTest(favourites: try await keeping([ScriptedSource.spider, ScriptedSource.hostile]))
+        let cookie: HTTPFields = [.cookie: "visitor=\(visitor)"]
+        try await Snapshot.check(await site.get("/favourites", cookie), "favourites")
+        try await Snapshot.check(await site.get("/heroes?q=spi", cookie), "search-with-heart")
+    }
+
+    @Test("a toggle answers with a redirect and cookies")
+    func toggle() async throws {
+        let site = try SiteUnderTest()
+        let added = await site.post("/favourites/1009610", "action=add&back=/heroes?page%3D2")
+        try await Snapshot.check(added, "toggle-add")
+    }
+
+    @Test("a problem is JSON for those who ask for it")
+    func problem() async throws {
+        try await Snapshot.check(try SiteUnderTest().get("/nowhere", [.accept: "application/json"]), "problem")
+    }
+
+    private func keeping(_ heroes: [Hero]) async throws -> MemoryStore {
+        let store = MemoryStore()
+        guard let visitor = Visitor(token: visitor) else { return store }
+        for hero in heroes {
+            try await store.add(
+                Favourite(id: hero.id, name: hero.name, thumbnail: hero.thumbnail, added: .distantPast), for: visitor)
+        }
+        return store
+    }
+}

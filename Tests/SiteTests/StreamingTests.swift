@@ -1,0 +1,147 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Site
+import Support
+import Synchronization
+import Testing
+
+@Suite("Pages that are sent while they are made")
+struct StreamingTests {
+    /// A site whose source answers a question only when its gate is open.
+    private func site(
+        met: [Hero] = [], gates: [ScriptedSource.Question: Gate], or fallback: Gate? = nil,
+        failing: [ScriptedSource.Question: HeroError] = [:]
+    ) throws -> SiteUnderTest {
+        var source = ScriptedSource.usual
+        source.met = met
+        source.before = { question throws(HeroError) in
+            await (gates[question] ?? fallback)?.wait()
+            if let error = failing[question] { throw error }
+        }
+        return try SiteUnderTest(source, patience: .milliseconds(1))
+    }
+
+    /// Runs a streamed body and tells each part to `seen`, which may open gates.
+    private func run(_ response: Response, seen: @escaping @Sendable (Int, String) -> Void) async throws -> [String] {
+        guard case .stream(let write) = response.body else { return [] }
+        let parts = Mutex<[String]>([])
+        try await write(
+            BodyWriter { bytes in
+                let text = String(decoding: bytes, as: UTF8.self)
+                let number = parts.withLock { parts in
+                    parts.append(text)
+                    return parts.count
+                }
+                seen(number, text)
+            })
+        return parts.withLock { $0 }
+    }
+
+    @Test("a cold list sends its skeleton before the source has answered, and the heroes after")
+    func list() async throws {
+        let gate = Gate()
+        let site = try site(gates: [:], or: gate)
+        let response = await site.get("/heroes")
+        #expect(response.isStreamed && response.status == .ok)
+        let parts = try await run(response) { number, _ in if number == 1 { gate.open() } }
+        #expect(parts.count == 3)
+        #expect(parts[0].contains("class=\"skeleton\"") && !parts[0].contains("id=\"heroes\""))
+        #expect(parts[0].utf8.count >= 512 && parts[0].count { $0 == "\u{200b}" } >= 200)
+        #expect(parts[1].contains("id=\"heroes\"") && parts[1].contains("Hero 1"))
+        #expect(parts[1].contains("/heroes/transitions.css?ids=66,1009610,1,"))
+        #expect(parts[2].contains("</html>"))
+    }
+
+    @Test("a source that fails after the first part leaves a box that says so, and a log line with the cause")
+    func listFailing() async throws {
+        let gate = Gate()
+        let question = ScriptedSource.Question.heroes(HeroQuery())
+        let site = try site(gates: [question: gate], failing: [question: .broken("the cause")])
+        let parts = try await run(await site.get("/heroes")) { number, _ in if number == 1 { gate.open() } }
+        #expect(parts.count == 3)
+        #expect(parts[1].contains("The records cannot be read") && parts[1].contains("Try again"))
+        #expect(!parts.joined().contains("the cause"))
+        #expect(site.log.lines == ["the cause"])
+    }
+
+    @Test("a fast source gets a whole page with its length")
+    func whole() async throws {
+        let response = try await SiteUnderTest().get("/heroes")
+        #expect(!response.isStreamed)
+        #expect(try await response.text.contains("id=\"hero-1009610\""))
+    }
+
+    @Test("HEAD waits for the whole page, since there is nothing to send early")
+    func head() async throws {
+        let gate = Gate()
+        let site = try site(gates: [:], or: gate)
+        async let response = site.site.respond(to: Request(method: .head, target: "/heroes?page=9"))
+        gate.open()
+        #expect(await response.status == .notFound)
+    }
+
+    @Test("a hero met in a list is shown in the first part; sections follow in the order of their answers")
+    func detail() async throws {
+        let gates = Dictionary(
+            uniqueKeysWithValues: Section.allCases.map { (ScriptedSource.Question.works($0), Gate()) })
+        let site = try site(met: [ScriptedSource.spider], gates: gates)
+        let response = await site.get("/heroes/1009610-spider-man")
+        let order: [Section] = [.series, .comics, .stories, .events]
+        let parts = try await run(response) { number, _ in
+            if number <= order.count { gates[.works(order[number - 1])]?.open() }
+        }
+        #expect(parts.count == 7)
+        #expect(parts[0].contains("<h1 class=\"name\">Spider-Man</h1>") && parts[0].contains("shadowrootmode"))
+        for (index, section) in order.enumerated() {
+            #expect(parts[index + 1].contains("slot=\"\(section.rawValue)\""))
+        }
+        #expect(parts[5].contains("slot=\"attribution\"") && parts[6].contains("</html>"))
+    }
+
+    @Test("a section that fails late is a box with a retry link while the others stand")
+    func detailFailing() async throws {
+        let gate = Gate()
+        let site = try site(
+            met: [ScriptedSource.spider], gates: [.works(.comics): gate],
+            failing: [.works(.comics): .timedOut("late"), .works(.events): .broken("odd")])
+        let text = try await run(await site.get("/heroes/1009610-spider-man")) { number, _ in
+            if number == 1 { gate.open() }
+        }.joined()
+        #expect(text.contains("The comics did not arrive") && text.contains("The events did not arrive"))
+        #expect(text.contains("&lt;Series&gt; &amp; Sons"))
+        #expect(Set(site.log.lines) == ["comics: late", "events: odd"])
+    }
+
+    @Test("a hero nobody has met yet is a loader first, and then shown or excused")
+    func unknownHero() async throws {
+        for (id, expected) in [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "No hero by that number")] {
+            let gate = Gate()
+            let site = try site(gates: [.hero(id): gate])
+            let response = await site.get("/heroes/\(id)-spider-man")
+            let parts = try await run(response) { number, _ in if number == 1 { gate.open() } }
+            #expect(parts[0].contains("<slot name=\"head\">"))
+            #expect(parts.dropFirst().joined().contains(expected))
+        }
+    }
+
+    @Test("an address without a slug waits for the name, and then leads to the canonical one")
+    func withoutSlug() async throws {
+        let gate = Gate()
+        let site = try site(gates: [.hero(1_009_610): gate])
+        async let response = site.get("/heroes/1009610")
+        gate.open()
+        #expect(await response.status == .movedPermanently)
+        #expect(await response.fields[.location] == "/heroes/1009610-spider-man")
+    }
+
+    @Test("all of a section is a skeleton first too")
+    func section() async throws {
+        let gate = Gate()
+        let site = try site(met: [ScriptedSource.spider], gates: [.works(.comics): gate])
+        let parts = try await run(await site.get("/heroes/1009610-spider-man/comics?page=2")) { number, _ in
+            if number == 1 { gate.open() }
+        }
+        #expect(parts[0].contains("class=\"skeleton\"") && parts[1].contains("Comic #21"))
+    }
+}
