@@ -13,6 +13,13 @@ enum Digits {
         return value
     }
 
+    /// A decimal number such as -1 or 33.1; no exponent, no word.
+    static func decimal(_ text: String) -> Double? {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ".") }
+        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Double(text)
+    }
+
     /// An id; nil where no object could have it.
     static func id(_ text: some StringProtocol) -> Int? {
         guard let id = clamped(text), id <= Kind.largestID else { return nil }

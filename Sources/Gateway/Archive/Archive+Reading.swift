@@ -8,12 +8,14 @@ extension Archive {
         var total = 0
         var count = 0
         var results: [UInt8] = []
+        /// Whose data this is: Marvel's as soon as anything of theirs was put in.
+        var isMarvels = false
     }
 
     /// The one object; nil where the archive has none of this id.
     func object(_ kind: Kind, _ id: Int) async throws -> Found? {
         try await database.read { db in
-            var found = Found(total: 1)
+            var found = Found(total: 1, isMarvels: try Self.isMarvels(db))
             try Self.append([id], of: kind, to: &found, db)
             return found.count == 1 ? found : nil
         }
@@ -24,7 +26,7 @@ extension Archive {
         try await database.read { db in
             if let owner = query.owner, try !Self.holds(owner, db) { return nil }
             let selection = Selection(query)
-            var found = Found()
+            var found = Found(isMarvels: try Self.isMarvels(db))
             found.total =
                 try Int.fetchOne(db.cachedStatement(sql: selection.count), arguments: selection.arguments) ?? 0
             guard query.offset < found.total else { return found }
@@ -35,9 +37,8 @@ extension Archive {
         }
     }
 
-    /// Whose data this is: Marvel's as soon as anything of theirs was put in.
-    func holdsMarvelData() async throws -> Bool {
-        try await database.read { db in try Int.fetchOne(db, sql: "SELECT marvel FROM origin LIMIT 1") != nil }
+    private static func isMarvels(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT marvel FROM origin LIMIT 1")) != nil
     }
 
     private static func holds(_ owner: ListQuery.Owner, _ db: Database) throws -> Bool {

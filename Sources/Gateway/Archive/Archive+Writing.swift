@@ -2,9 +2,8 @@ import FoundationEssentials
 import GRDB
 
 extension Archive {
-    /// Puts the objects in, all or none; an object with a known id replaces the one before.
-    ///
-    /// - Parameter marvel: whether the texts are Marvel's, so that the archive says so from now on.
+    /// Puts the objects in, all or none; an object with a known id replaces the one before. Where their texts are
+    /// Marvel's, the archive says so from then on.
     package func add(_ entries: [Entry], marvel: Bool) throws {
         try database.write { db in
             for kind in Kind.allCases { try Self.insert(entries.filter { $0.kind == kind }, of: kind, into: db) }

@@ -36,7 +36,7 @@ struct ListQuery: Sendable {
     }
 
     /// The order that lists have anyway needs no sorting: `rank` counts the objects in it.
-    var isInDefaultOrder: Bool { order.isEmpty || order.first == kind.defaultOrdering }
+    var isInDefaultOrder: Bool { order.isEmpty || order == [kind.defaultOrdering] }
 }
 
 extension Kind {

@@ -16,7 +16,7 @@ extension Gateway {
             }
             let found = try await reading { () async throws in try await archive.object(kind, id) }
             guard let found else { throw .notFound(kind) }
-            return try await envelope(found, offset: 0, limit: 20, request)
+            return envelope(found, offset: 0, limit: 20, request)
         case .impossible(let kind): throw .notFound(kind)
         case .index: throw .unknownPath(String(request.path))
         }
@@ -29,15 +29,12 @@ extension Gateway {
         let question = try ListQuery(kind, of: owner, query, today: today)
         let found = try await reading { () async throws in try await archive.list(question) }
         guard let found else { throw .notFound(owner?.kind ?? kind) }
-        return try await envelope(found, offset: question.offset, limit: question.limit, request)
+        return envelope(found, offset: question.offset, limit: question.limit, request)
     }
 
-    private func envelope(
-        _ found: Archive.Found, offset: Int, limit: Int, _ request: Request
-    ) async throws(GatewayError) -> Response {
-        let isMarvels = try await reading { () async throws in try await archive.holdsMarvelData() }
+    private func envelope(_ found: Archive.Found, offset: Int, limit: Int, _ request: Request) -> Response {
         let envelope = Envelope(
-            found, offset: offset, limit: limit, attribution: isMarvels ? .marvel : .catalogue,
+            found, offset: offset, limit: limit, attribution: found.isMarvels ? .marvel : .catalogue,
             baseURL: baseURL(for: request))
         var fields: HTTPFields = [.eTag: envelope.etag, .accessControlAllowOrigin: "*"]
         if Self.knows(request.fields[.ifNoneMatch], envelope.etag) {

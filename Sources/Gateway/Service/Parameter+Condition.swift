@@ -14,7 +14,8 @@ extension Parameter {
             return ListQuery.Condition("modified >= ?", [try Self.valid(Timestamp.seconds(value), name)])
         case .integer(let column):
             return ListQuery.Condition("\(column) = ?", [try Self.valid(Digits.clamped(value), name)])
-        case .decimal(let column): return ListQuery.Condition("\(column) = ?", [try Self.valid(Double(value), name)])
+        case .decimal(let column):
+            return ListQuery.Condition("\(column) = ?", [try Self.valid(Digits.decimal(value), name)])
         case .choice(let column, let words):
             return ListQuery.Condition("\(column) = ?", [try Self.word(value, of: words, name)])
         case .anyOf(let other): return .related(kind, to: other, try Self.ids(value, other))

@@ -1,0 +1,61 @@
+import HTTPTypes
+import Testing
+
+@testable import Gateway
+
+@Suite("Authentication")
+struct AuthenticationTests {
+    private static let keyed = GatewayConfiguration(baseURL: "", access: .keys(["1234": "abcd", "ö": "ü"]))
+
+    private func get(_ query: String) async throws -> String {
+        let response = await (try Served(Self.keyed)).get("/v1/public/characters/1?\(query)")
+        return response.status == .ok ? "ok" : "\(response.status.code) \(response.text)"
+    }
+
+    @Test("the documented hash of documented keys passes")
+    func known() async throws {
+        #expect(Credentials.hash(timestamp: "1", secret: "abcd", key: "1234") == "ffd275c5130566a2916217b101f26150")
+        #expect(try await get("ts=1&apikey=1234&hash=ffd275c5130566a2916217b101f26150") == "ok")
+        #expect(try await get("hash=FFD275C5130566A2916217B101F26150&apikey=1234&ts=1") == "ok")
+    }
+
+    @Test("keys beyond ASCII are hashed as UTF-8")
+    func unicode() async throws {
+        let hash = Credentials.hash(timestamp: "z z", secret: "ü", key: "ö")
+        #expect(try await get("ts=z+z&apikey=%C3%B6&hash=\(hash)") == "ok")
+    }
+
+    @Test(
+        "what is missing is named",
+        arguments: [
+            ("", "You must provide a user key."), ("ts=1&hash=a", "You must provide a user key."),
+            ("apikey=", "You must provide a user key."), ("apikey=1234", "You must provide a hash."),
+            ("apikey=1234&ts=1", "You must provide a hash."), ("apikey=1234&ts=1&hash=", "You must provide a hash."),
+            ("apikey=1234&hash=a", "You must provide a timestamp."),
+            ("apikey=1234&hash=a&ts=", "You must provide a timestamp."),
+        ])
+    func missing(query: String, message: String) async throws {
+        #expect(try await get(query) == #"409 {"code":"MissingParameter","message":"\#(message)"}"#)
+    }
+
+    @Test(
+        "what is wrong is refused",
+        arguments: [
+            (
+                "ts=2&apikey=1234&hash=ffd275c5130566a2916217b101f26150",
+                "That hash, timestamp and key combination is invalid."
+            ),
+            ("ts=1&apikey=1234&hash=ffd2", "That hash, timestamp and key combination is invalid."),
+            ("ts=1&apikey=1235&hash=ffd275c5130566a2916217b101f26150", "The passed API key is invalid."),
+        ])
+    func wrong(query: String, message: String) async throws {
+        #expect(try await get(query) == #"401 {"code":"InvalidCredentials","message":"\#(message)"}"#)
+    }
+
+    @Test("an open gateway asks for nothing and ignores what it is given")
+    func open() async throws {
+        let served = try Served()
+        #expect(await served.get("/v1/public/characters/1").status == .ok)
+        #expect(await served.get("/v1/public/characters/1?ts=1&apikey=nobody&hash=x").status == .ok)
+    }
+}

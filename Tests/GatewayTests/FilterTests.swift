@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Gateway
+
+@Suite("Filters")
+struct FilterTests {
+    /// Clock of the fixtures: 13 May 2014, a Tuesday.
+    private func ids(_ target: String) async throws -> [Int] { try await Served().ids(target).sorted() }
+
+    @Test(
+        "of comics",
+        arguments: [
+            ("format=comic", [1000, 1001, 1002, 1003, 1005]), ("format=HARDCOVER", [1004]), ("format=digest", []),
+            ("formatType=comic", [1000, 1001, 1002, 1003, 1005]), ("formatType=collection", [1004]),
+            ("noVariants=true", [1000, 1001, 1002, 1003, 1004, 1005]),
+            ("noVariants=false", [1000, 1001, 1002, 1003, 1004, 1005]),
+            ("dateRange=1962-01-01,1963-12-31", [1000, 1001]), ("dateRange=1963-05-10,1963-05-10", [1001]),
+            ("dateRange=1963-05-11,1963-05-10", []),
+            ("title=the%20amazing%20spider-man", [1001, 1002, 1003]),
+            ("title=Jean+Grey+(2017)+%232", [1005]), ("title=Jean+Grey", [1004, 1005]), ("title=Jean", []),
+            ("titleStartsWith=jean", [1004, 1005]), ("titleStartsWith=amazing", [1000]),
+            ("startYear=1962", [1000]), ("startYear=1963", [1001, 1002, 1003]), ("startYear=1950", []),
+            ("issueNumber=-1", [1003]), ("issueNumber=1.5", [1004]), ("issueNumber=2", [1001, 1005]),
+            ("diamondCode=D1", [1000]), ("diamondCode=d1", []), ("upc=75960607905600110", [1000]), ("upc=7", []),
+            ("isbn=0-1", [1001]), ("isbn=0", []), ("ean=x", []), ("issn=x", []),
+            ("digitalId=0", [1000, 1001, 1002, 1003, 1004, 1005]), ("digitalId=5", []),
+            ("hasDigitalIssue=true", []), ("hasDigitalIssue=0", [1000, 1001, 1002, 1003, 1004, 1005]),
+            ("modifiedSince=1969-01-01", [1000, 1001, 1002, 1003, 1004, 1005]), ("modifiedSince=2000-01-01", []),
+            ("creators=30", [1000, 1001]), ("creators=31,32", [1000, 1004]), ("creators=99", []),
+            ("characters=2", [1001]), ("characters=8", [1004, 1005]), ("characters=2,8", [1001, 1004, 1005]),
+            ("series=100", [1000]), ("series=100,102", [1000, 1004, 1005]),
+            ("events=200", [1002]), ("events=201", [1003]), ("stories=5000", [1000]),
+            ("stories=5002,5001", [1001, 1003]),
+            ("sharedAppearances=1,2", [1001]), ("sharedAppearances=8,9", [1005]), ("sharedAppearances=2,8", []),
+            ("collaborators=30,31", [1000]), ("collaborators=30,32", []),
+            ("characters=1&series=101&issueNumber=10", [1002]),
+            ("characters=%201%20,x", [1000, 1001, 1002, 1003, 1005]),
+            ("characters=1,1,1", [1000, 1001, 1002, 1003, 1005]),
+        ])
+    func comics(query: String, expected: [Int]) async throws {
+        #expect(try await ids("comics?\(query)") == expected)
+    }
+
+    @Test(
+        "of characters",
+        arguments: [
+            ("modifiedSince=2014-04-29T14:18:17-0400", [1, 2]), ("modifiedSince=2014-04-29T14:18:18-0400", [2]),
+            ("modifiedSince=2016-01-02", [2]), ("modifiedSince=2016-01-03", []),
+            ("comics=1001", [1, 2]), ("comics=1005", [1, 8, 9]), ("series=102", [1, 8, 9]), ("series=100", [1]),
+            ("events=200", [1]), ("events=201", [1, 8, 9]), ("stories=5001", [2]), ("stories=5000", [1]),
+            ("creators=31", [1]), ("creators=32", [8]),
+            ("nameStartsWith=j&comics=1004", [8]), ("name=jean+grey&nameStartsWith=x", []),
+        ])
+    func characters(query: String, expected: [Int]) async throws {
+        #expect(try await ids("characters?\(query)") == expected)
+    }
+
+    @Test(
+        "of events",
+        arguments: [
+            ("name=secret+wars", [200]), ("name=secret", []), ("nameStartsWith=ACTS", [201]),
+            ("nameStartsWith=s", [200]),
+            ("modifiedSince=1960-01-01", [200, 201]), ("modifiedSince=2020-01-01", []),
+            ("creators=32", [201]), ("creators=30", []), ("characters=1", [200, 201]), ("characters=9", [201]),
+            ("series=101", [200, 201]), ("series=100", []), ("comics=1002", [200]), ("comics=1003", [201]),
+            ("stories=5002", [201]), ("stories=5000", []),
+        ])
+    func events(query: String, expected: [Int]) async throws {
+        #expect(try await ids("events?\(query)") == expected)
+    }
+
+    @Test(
+        "of series",
+        arguments: [
+            ("title=jean+grey", [102]), ("title=Amazing+Fantasy+(1962)", [100]), ("titleStartsWith=the", [101]),
+            ("titleStartsWith=AMAZ", [100]), ("startYear=1963", [101]), ("startYear=2017", [102]), ("startYear=1", []),
+            ("modifiedSince=1960-01-01", [100, 101, 102]), ("modifiedSince=2020-01-01", []),
+            ("comics=1000", [100]), ("comics=1001,1004", [101, 102]), ("stories=5000", [100]), ("stories=5002", [101]),
+            ("events=200", [101]), ("events=201", [101]), ("creators=31", [100]), ("creators=30", [100, 101]),
+            ("characters=9", [102]), ("characters=2", [101]), ("seriesType=limited", [100]),
+            ("seriesType=Ongoing", [101]), ("seriesType=one+shot", []), ("contains=hardcover", [102]),
+            ("contains=comic", [100, 101, 102]), ("contains=digest,hardcover", [102]),
+        ])
+    func series(query: String, expected: [Int]) async throws {
+        #expect(try await ids("series?\(query)") == expected)
+    }
+
+    @Test(
+        "of stories and creators",
+        arguments: [
+            ("stories?modifiedSince=1960-01-01", [5000, 5001, 5002]), ("stories?modifiedSince=2020-01-01", []),
+            ("stories?comics=1000", [5000]), ("stories?comics=1001,1003", [5001, 5002]),
+            ("stories?series=101", [5001, 5002]),
+            ("stories?series=100", [5000]), ("stories?events=201", [5002]), ("stories?events=200", []),
+            ("stories?creators=31", [5000]), ("stories?creators=30", []), ("stories?characters=1", [5000, 5002]),
+            ("stories?characters=2", [5001]), ("creators?firstName=steve", [31]), ("creators?firstName=stev", []),
+            ("creators?lastName=LEE", [30]), ("creators?lastName=L", []), ("creators?middleName=jane", [32]),
+            ("creators?middleName=x", []), ("creators?suffix=jr.", [32]), ("creators?suffix=sr", []),
+            ("creators?nameStartsWith=st", [30, 31]), ("creators?nameStartsWith=stan+l", [30]),
+            ("creators?firstNameStartsWith=l", [32]), ("creators?middleNameStartsWith=ja", [32]),
+            ("creators?lastNameStartsWith=d", [31]), ("creators?comics=1000", [30, 31]), ("creators?comics=1004", [32]),
+            ("creators?series=100", [30, 31]), ("creators?events=201", [32]), ("creators?stories=5000", [31]),
+        ])
+    func others(target: String, expected: [Int]) async throws {
+        #expect(try await ids(target) == expected)
+    }
+
+    @Test("of dates told from today, in weeks from Sunday to Saturday")
+    func descriptors() async throws {
+        let served = try Served()
+        let days = [
+            "2014-04-30", "2014-05-01", "2014-05-03", "2014-05-04", "2014-05-10", "2014-05-11", "2014-05-17",
+            "2014-05-18",
+            "2014-05-24", "2014-05-25", "2014-05-31", "2014-06-01",
+        ]
+        let entries = days.enumerated().map { index, day in
+            let date = JSON.object([
+                JSON.Member("type", .string("onsaleDate")), JSON.Member("date", .string("\(day)T00:00:00-0400")),
+            ])
+            return Entry(kind: .comics, id: 1 + index, fields: ["dates": .array([date])])
+        }
+        try served.gateway.archive.add(entries, marvel: false)
+        #expect(try await served.ids("comics?dateDescriptor=lastWeek").sorted() == [4, 5])
+        #expect(try await served.ids("comics?dateDescriptor=thisWeek").sorted() == [6, 7])
+        #expect(try await served.ids("comics?dateDescriptor=nextWeek").sorted() == [8, 9])
+        #expect(try await served.ids("comics?dateDescriptor=thisMonth").sorted() == Array(2...11))
+        #expect(await served.get("/v1/public/comics?dateDescriptor=nextYear").status == .conflict)
+    }
+
+    @Test("leave variants out when asked to")
+    func variants() async throws {
+        let served = try Served()
+        let variant = Entry(kind: .comics, id: 1, fields: ["variantDescription": .string("Foil")])
+        let digital = Entry(kind: .comics, id: 2, fields: ["digitalId": .integer(5)])
+        try served.gateway.archive.add([variant, digital], marvel: false)
+        #expect(try await served.ids("comics?noVariants=true").contains(1) == false)
+        #expect(try await served.ids("comics?noVariants=1").contains(2))
+        #expect(try await served.ids("comics?hasDigitalIssue=true") == [2])
+        #expect(try await served.ids("comics?digitalId=5") == [2])
+    }
+}

@@ -1,0 +1,90 @@
+import HTTPTypes
+import Testing
+
+@testable import Gateway
+
+@Suite("Whatever is asked")
+struct MatrixTests {
+    private static let values = [
+        "1", "0", "-1", "1,2,3", "9999999999999999999999", "9223372036854775807", "1152921504606846976", "x", "%00",
+        "%FF%FE", "%27;--", "%22", "%25", "_", "*", "%F0%9F%A6%B8", "2014-05-13", "2014-05-13,2014-05-14",
+        "2014-13-45", "-0001-11-30T00:00:00-0500", "true", "comic", "ongoing", "lastWeek", "name", "-title",
+    ]
+
+    @Test("every list with every filter answers, and never by failing", arguments: Kind.allCases)
+    func lists(kind: Kind) async throws {
+        let served = try Served()
+        let owners = Kind.allCases.filter { $0 != kind }
+        let lists = [kind.rawValue] + owners.map { "\($0.rawValue)/1/\(kind.rawValue)" } + ["comics/1000/characters"]
+        for parameter in kind.filters.keys.sorted() + ["limit", "offset", "orderBy", "nothing"] {
+            for value in Self.values {
+                let list = lists[(parameter.utf8.count + value.utf8.count) % lists.count]
+                for target in [lists[0], list] {
+                    let response = await served.get("/v1/public/\(target)?\(parameter)=\(value)")
+                    #expect([200, 404, 409].contains(response.status.code), "\(target)?\(parameter)=\(value)")
+                }
+            }
+        }
+    }
+
+    @Test("every ordering of every list answers, alone and together with a filter", arguments: Kind.allCases)
+    func orderings(kind: Kind) async throws {
+        let served = try Served()
+        for ordering in kind.orderings.keys.sorted() {
+            for order in [ordering, "-\(ordering)", "\(ordering),modified,-\(ordering)"] {
+                for filter in kind.filters.keys.sorted() {
+                    let target = "\(kind.rawValue)?orderBy=\(order)&\(filter)=1"
+                    #expect([200, 409].contains(await served.get("/v1/public/\(target)").status.code), "\(target)")
+                }
+            }
+        }
+    }
+
+    @Test("all filters at once answer", arguments: Kind.allCases)
+    func together(kind: Kind) async throws {
+        let parameters = kind.filters.map { name, filter in
+            switch filter {
+            case .modifiedSince: "\(name)=2014-05-13"
+            case .choice(_, let words): "\(name)=\(words[0])"
+            case .contains: "\(name)=comic,magazine"
+            case .formatType: "\(name)=comic"
+            case .dateDescriptor: "\(name)=thisMonth"
+            case .dateRange: "\(name)=2014-05-13,2014-05-14"
+            case .anyOf, .allOf: "\(name)=1,2,3,4,5,6,7,8,9,10"
+            default: "\(name)=1"
+            }
+        }
+        let data = try await Served().data("\(kind.rawValue)?\(parameters.joined(separator: "&"))")
+        #expect(data["total"]?.int == 0)
+    }
+
+    @Test("pages of every list show everything once", arguments: Kind.allCases)
+    func pages(kind: Kind) async throws {
+        let served = try Served()
+        for list in [kind.rawValue, "\(kind.rawValue)?modifiedSince=1900-01-01", "characters/1/\(kind.rawValue)"]
+        where list != "characters/1/characters" {
+            let mark = list.contains("?") ? "&" : "?"
+            let total = try #require(try await served.data(list)["total"]?.int)
+            var seen: [Int] = []
+            for offset in stride(from: 0, through: total, by: 2) {
+                seen += try await served.ids("\(list)\(mark)limit=2&offset=\(offset)")
+            }
+            #expect(seen.count == total)
+            #expect(Set(seen).count == total)
+        }
+    }
+
+    @Test(
+        "an offset past the end is an empty page",
+        arguments: ["11", "12", "1000000", "9223372036854775807", "99999999999999999999999"])
+    func pastTheEnd(offset: String) async throws {
+        let served = try Served()
+        for list in ["characters", "characters?modifiedSince=1900-01-01", "comics/1000/characters"] {
+            let mark = list.contains("?") ? "&" : "?"
+            let data = try await served.data("\(list)\(mark)offset=\(offset)")
+            #expect(data["count"]?.int == 0)
+            #expect(data["results"] == .array([]))
+        }
+        #expect(try await served.data("characters?offset=\(offset)")["total"]?.int == 11)
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Gateway
+
+@Suite("The order of lists")
+struct OrderTests {
+    @Test(
+        "is the default or what orderBy asks for, and the default where that leaves it open",
+        arguments: [
+            ("comics", [1004, 1003, 1002, 1001, 1000, 1005]),
+            ("comics?orderBy=-onsaleDate", [1004, 1003, 1002, 1001, 1000, 1005]),
+            ("comics?orderBy=onsaleDate", [1005, 1000, 1001, 1002, 1003, 1004]),
+            ("comics?orderBy=issueNumber", [1003, 1004, 1001, 1005, 1002, 1000]),
+            ("comics?orderBy=-issueNumber,title", [1000, 1002, 1005, 1001, 1004, 1003]),
+            ("comics?orderBy=title", [1000, 1004, 1005, 1003, 1001, 1002]),
+            ("comics?orderBy=-title", [1002, 1001, 1003, 1005, 1004, 1000]),
+            ("comics?orderBy=focDate", [1004, 1003, 1002, 1001, 1000, 1005]),
+            ("comics?orderBy=-modified", [1004, 1003, 1002, 1001, 1000, 1005]),
+            ("comics?orderBy=title,title,-title", [1000, 1004, 1005, 1003, 1001, 1002]),
+            ("characters?orderBy=name&limit=3", [10, 4, 3]), ("characters?orderBy=-name&limit=3", [7, 11, 5]),
+            ("characters?orderBy=-modified&limit=3", [2, 1, 10]), ("characters?orderBy=modified&limit=2", [10, 4]),
+            ("events", [201, 200]), ("events?orderBy=-name", [200, 201]), ("events?orderBy=startDate", [201, 200]),
+            ("events?orderBy=-startDate", [200, 201]), ("events?orderBy=modified,-name", [200, 201]),
+            ("series", [100, 102, 101]), ("series?orderBy=startYear", [100, 101, 102]),
+            ("series?orderBy=-startYear", [102, 101, 100]), ("series?orderBy=-title", [101, 102, 100]),
+            ("stories", [5000, 5001, 5002]), ("stories?orderBy=-id", [5002, 5001, 5000]),
+            ("stories?orderBy=modified", [5000, 5001, 5002]), ("creators", [31, 30, 32]),
+            ("creators?orderBy=firstName", [32, 30, 31]), ("creators?orderBy=-lastName", [32, 30, 31]),
+            ("creators?orderBy=-suffix,-middleName", [32, 31, 30]), ("creators?orderBy=middleName", [31, 30, 32]),
+        ])
+    func order(target: String, expected: [Int]) async throws {
+        #expect(try await Served().ids(target) == expected)
+    }
+
+    @Test("is the same for what is related to an object", arguments: Kind.allCases)
+    func related(kind: Kind) async throws {
+        let served = try Served()
+        for other in Kind.allCases where other != kind {
+            let all = try await served.ids("\(other.rawValue)?limit=100")
+            for id in try await served.ids("\(kind.rawValue)?limit=100") {
+                let listed = try await served.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")
+                #expect(listed == all.filter(Set(listed).contains))
+            }
+        }
+    }
+}

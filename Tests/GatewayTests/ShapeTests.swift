@@ -1,0 +1,80 @@
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("Objects and their envelope")
+struct ShapeTests {
+    private let shapes: JSON
+
+    init() throws { shapes = try JSONParser.parse(Fixture.bytes("gateway/shapes.json")) }
+
+    @Test("have the fields, order and types of the recorded answers", arguments: Kind.allCases)
+    func objects(kind: Kind) async throws {
+        let served = try Served()
+        let shape = Shape(json: try #require(shapes[kind.rawValue]))
+        let objects = try await served.results("\(kind.rawValue)?limit=100")
+        #expect(!objects.isEmpty)
+        for object in objects { #expect(shape.complaints(object) == []) }
+        for id in objects.compactMap({ $0["id"]?.int }) {
+            #expect(try await served.results("\(kind.rawValue)/\(id)").first == objects.first { $0["id"]?.int == id })
+        }
+    }
+
+    @Test("come in an envelope in the recorded order")
+    func envelope() async throws {
+        guard case .object(let members) = try await Served().json("characters") else {
+            Issue.record("no object"); return
+        }
+        let envelope = try #require(shapes["envelope"])
+        guard case .object(let expected) = envelope, case .object(let data)? = envelope["data"] else { return }
+        #expect(members.map(\.name) == expected.map(\.name))
+        guard case .object(let dataMembers)? = members.last?.value else { Issue.record("no data"); return }
+        #expect(dataMembers.map(\.name) == data.map(\.name) + ["results"])
+        #expect(members.prefix(2).map(\.value) == [.integer(200), .string("Ok")])
+    }
+
+    @Test("are written byte for byte like this")
+    func bytes() async throws {
+        let response = await (try Served()).get("/v1/public/characters?name=Under_score")
+        #expect(response.text == (try Fixture.text("gateway/under-score.json")).trimmingSuffix("\n"))
+    }
+
+    @Test("say whose they are: the catalogue's texts are no texts of Marvel's, an archive's are")
+    func attribution() async throws {
+        let served = try Served()
+        let own = try await served.json("characters?limit=1")
+        #expect(own["attributionText"]?.text?.contains("MarvelHeroes") == true)
+        #expect(own["attributionHTML"]?.text?.contains(#"<a href="https://www.marvel.com">"#) == true)
+        let entry = Entry(kind: .characters, id: 77, fields: ["name": .string("Imported")])
+        try served.gateway.archive.add([entry], marvel: true)
+        let imported = try await served.json("characters?limit=1")
+        #expect(imported["copyright"] == .string("© 2026 MARVEL"))
+        #expect(imported["attributionText"] == .string("Data provided by Marvel. © 2026 MARVEL"))
+        #expect(
+            imported["attributionHTML"]
+                == .string(#"<a href="http://marvel.com">Data provided by Marvel. © 2026 MARVEL</a>"#))
+    }
+
+    @Test("keep the imported fields as they came, and codes beyond what a double holds")
+    func imported() async throws {
+        let served = try Served()
+        let entry = Entry(
+            kind: .comics, id: 78,
+            fields: [
+                "title": .string("A (2000) #33.1"), "issueNumber": .number("33.10"),
+                "upc": .number("75960607905600110"),
+                "thumbnail": .null, "description": .string("\u{1}\u{2}"), "series": .null,
+            ])
+        try served.gateway.archive.add([entry], marvel: true)
+        let text = await served.get("/v1/public/comics?upc=75960607905600110&issueNumber=33.1").text
+        #expect(text.contains(#""issueNumber":33.10,"#))
+        #expect(text.contains(#""upc":75960607905600110,"#))
+        #expect(text.contains(#""description":"\u0001\u0002","#))
+        #expect(text.contains(#""series":null,"#))
+    }
+}
+
+extension String {
+    func trimmingSuffix(_ suffix: String) -> String { hasSuffix(suffix) ? String(dropLast(suffix.count)) : self }
+}
