@@ -1,0 +1,92 @@
+import Glibc
+
+/// A colour in Oklab, where equal steps look equal (Björn Ottosson, 2020).
+struct Colour: Sendable, Hashable {
+    /// 0 is black, 1 is white.
+    var lightness: Double
+    var a: Double
+    var b: Double
+
+    /// A colour from its sRGB value 0xRRGGBB.
+    init(_ rgb: UInt32) {
+        let red = Self.linear(rgb >> 16 & 0xFF)
+        let green = Self.linear(rgb >> 8 & 0xFF)
+        let blue = Self.linear(rgb & 0xFF)
+        let l = cbrt(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
+        let m = cbrt(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue)
+        let s = cbrt(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue)
+        lightness = 0.210_454_255_3 * l + 0.793_617_785 * m - 0.004_072_046_8 * s
+        a = 1.977_998_495_1 * l - 2.428_592_205 * m + 0.450_593_709_9 * s
+        b = 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766 * s
+    }
+
+    /// The colour written `#rrggbb`, greyed as far as a screen needs to show it at all.
+    var hex: String {
+        let digits = String(rgb, radix: 16)
+        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+
+    /// The sRGB value 0xRRGGBB.
+    var rgb: UInt32 {
+        var colour = self
+        var channels = colour.linearChannels
+        while channels.contains(where: { $0 < -0.002 || $0 > 1.002 }), hypot(colour.a, colour.b) > 0.002 {
+            colour.a *= 0.95
+            colour.b *= 0.95
+            channels = colour.linearChannels
+        }
+        return channels.reduce(0) { $0 << 8 | Self.encoded($1) }
+    }
+
+    /// The same hue, lighter or darker.
+    func at(lightness: Double) -> Colour {
+        var colour = self
+        colour.lightness = min(max(lightness, 0), 1)
+        return colour
+    }
+
+    func lighter(by amount: Double) -> Colour { at(lightness: lightness + amount) }
+
+    /// The colour part of the way to another: 0 is this one, 1 is the other.
+    func mixed(with other: Colour, _ share: Double) -> Colour {
+        var colour = self
+        colour.lightness += (other.lightness - lightness) * share
+        colour.a += (other.a - a) * share
+        colour.b += (other.b - b) * share
+        return colour
+    }
+
+    /// The contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
+    func contrast(with other: Colour) -> Double {
+        let (mine, theirs) = (luminance, other.luminance)
+        return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
+    }
+
+    private var luminance: Double {
+        let channels = linearChannels.map { min(max($0, 0), 1) }
+        return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
+    }
+
+    private var linearChannels: [Double] {
+        let l = pow(lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b, 3)
+        let m = pow(lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b, 3)
+        let s = pow(lightness - 0.089_484_177_5 * a - 1.291_485_548 * b, 3)
+        return [
+            4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s,
+            -1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s,
+            -0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701 * s,
+        ]
+    }
+
+    /// The sRGB transfer function (IEC 61966-2-1), from a byte to linear light.
+    private static func linear(_ byte: UInt32) -> Double {
+        let value = Double(byte) / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+
+    private static func encoded(_ linear: Double) -> UInt32 {
+        let light = min(max(linear, 0), 1)
+        let value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+        return UInt32((value * 255).rounded())
+    }
+}

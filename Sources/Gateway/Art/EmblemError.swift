@@ -1,0 +1,19 @@
+/// Why a line is no emblem.
+package enum EmblemError: Error, Hashable, CustomStringConvertible {
+    /// The places an emblem's words stand for.
+    package enum Part: String, Sendable {
+        case motif, colour, layout
+    }
+
+    case wordCount(Int, line: String)
+    case unknown(Part, word: String, allowed: [String])
+
+    package var description: String {
+        switch self {
+        case .wordCount(let count, let line):
+            "An emblem is four words, motif ground accent layout; “\(line)” has \(count)."
+        case .unknown(let part, let word, let allowed):
+            "“\(word)” is no \(part.rawValue); the \(part.rawValue)s are \(allowed.joined(separator: ", "))."
+        }
+    }
+}
