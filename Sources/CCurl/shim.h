@@ -36,6 +36,10 @@ static inline CURLcode heroes_curl_response_code(CURL *handle, long *value) {
     return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, value);
 }
 
+static inline CURLcode heroes_curl_retry_after(CURL *handle, curl_off_t *seconds) {
+    return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, seconds);
+}
+
 static inline CURLMcode heroes_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }

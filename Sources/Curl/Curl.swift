@@ -2,7 +2,7 @@
 package final class Curl: Sendable {
     private let mailbox: Mailbox
 
-    /// - Parameter concurrency: how many exchanges may run at a time; further ones wait within their own deadline.
+    /// Of more exchanges than may run at a time, the later ones wait within their own deadline.
     package init(concurrency: Int = 64) {
         mailbox = Mailbox()
         Engine.start(serving: mailbox, concurrency: max(1, concurrency))

@@ -6,10 +6,14 @@ package struct CurlResponse: Sendable {
     /// Whole as far as lengths and checksums tell; that a gzip stream ends early, libcurl 7.88 does not notice.
     package let body: [UInt8]
 
-    package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+    /// Seconds above 0 until another try is welcome, from either form of Retry-After (RFC 9110 section 10.2.3).
+    package let retryAfter: Int?
+
+    package init(status: Int, headers: [(name: String, value: String)], body: [UInt8], retryAfter: Int? = nil) {
         self.status = status
         self.headers = headers
         self.body = body
+        self.retryAfter = retryAfter
     }
 
     /// The first value under this name, in any case.

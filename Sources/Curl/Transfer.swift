@@ -41,7 +41,12 @@ final class Transfer {
         }
         var status = 0
         _ = heroes_curl_response_code(handle, &status)
-        return .success(CurlResponse(status: status, headers: arrival.headers, body: arrival.body))
+        var retryAfter: curl_off_t = 0
+        _ = heroes_curl_retry_after(handle, &retryAfter)
+        return .success(
+            CurlResponse(
+                status: status, headers: arrival.headers, body: arrival.body,
+                retryAfter: retryAfter > 0 ? Int(retryAfter) : nil))
     }
 
     /// libcurl's words, without the query of the URL, which may hold credentials.

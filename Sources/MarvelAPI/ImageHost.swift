@@ -1,0 +1,64 @@
+import Heroes
+
+/// A host of pictures and the address under which visitors reach it.
+package struct ImageHost: Hashable, Sendable {
+    /// The beginning of the picture's address as the API tells it, up to a slash that is not part of it.
+    package let prefix: String
+    /// What stands there instead; empty makes the address a path on this site.
+    package let replacement: String
+
+    package init(prefix: String, replacement: String) {
+        self.prefix = prefix
+        self.replacement = replacement
+    }
+
+    /// Marvel's own pictures, told as http of a host that has no https.
+    package static let marvel = [
+        ImageHost(prefix: "http://i.annihil.us/u/prod/marvel", replacement: "https://cdn.marvel.com/u/prod/marvel")
+    ]
+
+    /// The address with its beginning replaced; nil where it begins otherwise.
+    func rewritten(_ path: String) -> String? {
+        guard path.hasPrefix(prefix) else { return nil }
+        let rest = path.dropFirst(prefix.count)
+        return rest.isEmpty || rest.first == "/" ? replacement + rest : nil
+    }
+}
+
+extension Thumbnail {
+    /// Nil for a placeholder, and for an address that should not be shown to a visitor.
+    init?(told path: String, fileExtension: String, by hosts: [ImageHost]) {
+        guard !Self.placeholders.contains(where: path.hasSuffix) else { return nil }
+        guard (1...5).contains(fileExtension.utf8.count), fileExtension.utf8.allSatisfy(Self.isAlphanumeric) else {
+            return nil
+        }
+        let rewritten = hosts.lazy.compactMap { $0.rewritten(path) }.first ?? path
+        guard let shown = Self.shown(rewritten) else { return nil }
+        self.init(path: shown, fileExtension: fileExtension)
+    }
+
+    private static let placeholders = ["image_not_available", "4c002e0305708"]
+
+    /// The address over https, except on loopback and on this site; nil for any other.
+    private static func shown(_ path: String) -> String? {
+        guard path.utf8.count <= 2000, path.utf8.allSatisfy(isPathByte) else { return nil }
+        if path.hasPrefix("/") { return path.hasPrefix("//") ? nil : path }
+        guard var url = WebURL(path) else { return nil }
+        if !url.isLoopback { url.scheme = "https" }
+        return url.text
+    }
+
+    /// Leaves out what could end a URL's path or, in a style, the URL itself.
+    private static func isPathByte(_ byte: UInt8) -> Bool {
+        isAlphanumeric(byte) || "/:.-_~%!$&*+,;=[]".utf8.contains(byte)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}

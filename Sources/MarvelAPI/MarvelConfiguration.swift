@@ -1,0 +1,36 @@
+/// Where a Marvel-compatible API is, and how to speak to it.
+package struct MarvelConfiguration: Sendable {
+    /// Absolute, `/v1/public` included, without a slash at its end.
+    package let baseURL: String
+    package let credentials: Credentials
+    /// Seconds for a whole answer.
+    package let timeout: Double
+    package let imageHosts: [ImageHost]
+
+    /// Throws where the URL is not a plain http or https one; one without a path gets the API's own, `/v1/public`.
+    package init(
+        baseURL: String, publicKey: String, privateKey: String, timeout: Double = 10,
+        imageHosts: [ImageHost] = ImageHost.marvel
+    ) throws(UnusableURL) {
+        self.baseURL = try Self.normalized(baseURL)
+        credentials = Credentials(publicKey: publicKey, privateKey: privateKey)
+        self.timeout = timeout
+        self.imageHosts = imageHosts
+    }
+
+    private static func normalized(_ text: String) throws(UnusableURL) -> String {
+        guard let url = WebURL(text), url.query == nil, url.fragment == nil else { throw UnusableURL(text: text) }
+        var path = url.path
+        while path.last == "/" { path.removeLast() }
+        return "\(url.scheme)://\(url.authority)\(path.isEmpty ? "/v1/public" : path)"
+    }
+
+    /// A base URL that no question can be put to.
+    package struct UnusableURL: Error, CustomStringConvertible {
+        package let text: String
+
+        package var description: String {
+            "'\(text)' is no usable source: it takes http:// or https://, a host, and at most a port and a path"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Heroes
+
+/// The envelope around every answer, as far as it is used; what cannot be read is left out, not fatal.
+struct Payload<Item: Decodable>: Decodable {
+    let code: Int?
+    let attribution: Attribution
+    let offset: Int?
+    let limit: Int?
+    let total: Int?
+    let items: [Item]
+    /// How many results were left out because they cannot be read.
+    let skipped: Int
+
+    private enum Key: CodingKey {
+        case code, copyright, attributionText, attributionHTML, data
+    }
+
+    private enum DataKey: CodingKey {
+        case offset, limit, total, results
+    }
+
+    /// Throws only where there is no list of results at all.
+    init(from decoder: any Decoder) throws {
+        let envelope = try decoder.container(keyedBy: Key.self)
+        code = envelope.tolerantInt(.code)
+        attribution = Self.attribution(envelope)
+        let data = try envelope.nestedContainer(keyedBy: DataKey.self, forKey: .data)
+        offset = data.tolerantInt(.offset)
+        limit = data.tolerantInt(.limit)
+        total = data.tolerantInt(.total)
+        let results = try data.decode([Lossy<Item>].self, forKey: .results)
+        items = results.compactMap(\.value)
+        skipped = results.count - items.count
+    }
+
+    /// Throws what JSONDecoder throws; bytes that are no UTF-8 are replaced, so that they spoil no more than themselves.
+    init(_ body: [UInt8]) throws {
+        self = try JSONDecoder().decode(Payload.self, from: Data(String(decoding: body, as: UTF8.self).utf8))
+    }
+
+    private static func attribution(_ envelope: KeyedDecodingContainer<Key>) -> Attribution {
+        let html = envelope.tolerantText(.attributionHTML)?.trimmed ?? ""
+        let text = envelope.tolerantText(.attributionText)?.trimmed ?? ""
+        let plain = text.isEmpty ? envelope.tolerantText(.copyright)?.trimmed ?? "" : text
+        return Attribution(html: html.isEmpty ? plain.asHTML : html)
+    }
+}
+
+/// An element of a list that may be unreadable.
+private struct Lossy<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) {
+        // One bad object must not take the other ones of its page with it.
+        value = try? Value(from: decoder)
+    }
+}

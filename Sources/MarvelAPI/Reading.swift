@@ -1,0 +1,81 @@
+import Curl
+import FoundationEssentials
+import Heroes
+
+/// Tells a usable answer from the many that are none.
+struct Reading {
+    let signature: Signature
+
+    /// Throws what the answer's status, its envelope's code or its unreadable body mean.
+    func payload<Item>(_ response: CurlResponse) throws(HeroError) -> Payload<Item> {
+        guard response.status == 200 else { throw error(response, code: response.status) }
+        let payload: Payload<Item>
+        do {
+            payload = try Payload(response.body)
+        } catch {
+            throw unreadable(response)
+        }
+        if let code = payload.code, code != 200 { throw error(response, code: code) }
+        if payload.items.isEmpty && payload.skipped > 0 {
+            throw .broken("none of \(payload.skipped) results can be read")
+        }
+        return payload
+    }
+
+    func error(_ error: CurlError) -> HeroError {
+        let text = signature.redacted(from: "\(error)")
+        return if case .timedOut = error { .timedOut(text) } else { .broken(text) }
+    }
+
+    private func error(_ response: CurlResponse, code: Int) -> HeroError {
+        switch code {
+        case 404: return .notFound
+        case 429: return .overBudget(retryAfter: response.retryAfter)
+        default:
+            let words = Complaint(response.body)?.words ?? "no reason given"
+            return .broken("status \(code): \(cut(words))")
+        }
+    }
+
+    /// An answer with a good status and a bad body; the gateway's complaints come that way too.
+    private func unreadable(_ response: CurlResponse) -> HeroError {
+        if let complaint = Complaint(response.body), let code = complaint.code, code != 200 {
+            return error(response, code: code)
+        }
+        let kind = response.header("Content-Type") ?? "no content type"
+        return .broken("\(response.body.count) bytes that are no readable answer (\(cut(kind)))")
+    }
+
+    /// For a log line: without keys, control characters and length.
+    private func cut(_ text: String) -> String {
+        let clean = signature.redacted(from: text).unicodeScalars.prefix(200).filter { $0.properties.isVisible }
+        return String(String.UnicodeScalarView(clean))
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isVisible: Bool { generalCategory != .control && generalCategory != .lineSeparator }
+}
+
+/// The body of a refusal, of the gateway's family (`message`) or the application's (`status`).
+private struct Complaint: Decodable {
+    /// Nil in the gateway's family, whose codes are words.
+    let code: Int?
+    let words: String?
+
+    private enum Key: CodingKey {
+        case code, message, status
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        code = fields.tolerantInt(.code)
+        words = fields.tolerantText(.message) ?? fields.tolerantText(.status)
+    }
+
+    init?(_ body: [UInt8]) {
+        // A refusal whose body is no JSON still has its status.
+        guard let complaint = try? JSONDecoder().decode(Complaint.self, from: Data(body)) else { return nil }
+        self = complaint
+    }
+}

@@ -1,0 +1,79 @@
+import Heroes
+
+/// What heroes, comics, events, stories and series are told with alike.
+struct ThingPayload: Decodable {
+    let id: Int
+    /// A hero's `name`, or a work's `title`; trimmed, and empty where there is none.
+    let title: String
+    let description: String?
+    let links: [Hero.Link]
+    private let image: ImagePayload?
+
+    private enum Key: CodingKey {
+        case id, name, title, description, thumbnail, urls
+    }
+
+    /// Throws where there is no id above 0.
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        guard let id = fields.tolerantInt(.id), id > 0 else {
+            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no usable id")
+        }
+        self.id = id
+        title = (fields.tolerantText(.name) ?? fields.tolerantText(.title))?.trimmed ?? ""
+        description = fields.tolerantText(.description)?.asDescription
+        links = fields.tolerant([LinkPayload].self, .urls)?.compactMap(\.link) ?? []
+        image = fields.tolerant(ImagePayload.self, .thumbnail)
+    }
+
+    func thumbnail(_ hosts: [ImageHost]) -> Thumbnail? {
+        image.flatMap { Thumbnail(told: $0.path, fileExtension: $0.fileExtension, by: hosts) }
+    }
+}
+
+/// A character; one without a name cannot be shown or linked to, and does not decode.
+struct CharacterPayload: Decodable {
+    let thing: ThingPayload
+
+    init(from decoder: any Decoder) throws {
+        thing = try ThingPayload(from: decoder)
+        guard !thing.title.isEmpty else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no name"))
+        }
+    }
+
+    func hero(_ hosts: [ImageHost]) -> Hero {
+        Hero(
+            id: thing.id, name: thing.title, description: thing.description, thumbnail: thing.thumbnail(hosts),
+            links: thing.links)
+    }
+}
+
+private struct ImagePayload: Decodable {
+    let path: String
+    let fileExtension: String
+
+    private enum CodingKeys: String, CodingKey {
+        case path
+        case fileExtension = "extension"
+    }
+}
+
+/// An entry of `urls`; never fails, so that one bad entry spares the others.
+private struct LinkPayload: Decodable {
+    let link: Hero.Link?
+
+    private enum Key: CodingKey {
+        case type, url
+    }
+
+    init(from decoder: any Decoder) {
+        // An entry that is no object is no link.
+        let fields = try? decoder.container(keyedBy: Key.self)
+        guard let kind = fields?.tolerantText(.type), let url = fields?.tolerantText(.url) else {
+            link = nil
+            return
+        }
+        link = Hero.Link(told: kind, url: url)
+    }
+}

@@ -1,0 +1,78 @@
+import Curl
+import Heroes
+import Support
+import Synchronization
+import Testing
+
+@testable import MarvelAPI
+
+@Suite struct MarvelSourceTests {
+    @Test("heroes come from a signed question, and what cannot be read is reported")
+    func heroes() async throws {
+        let body = try Fixture.text("marvel/characters.json")
+        let upstream = try LoopbackUpstream { _, _ in .json(body) }
+        let clock = ManualClock()
+        let reports = Mutex<[String]>([])
+        let source = MarvelSource(
+            try MarvelConfiguration(baseURL: upstream.url, publicKey: "1234", privateKey: "abcd"), curl: Curl(),
+            now: { clock.now }, report: { path, skipped in reports.withLock { $0.append("\(path) \(skipped)") } })
+        let slice = try await source.heroes(HeroQuery(nameStartsWith: "a&b"))
+        #expect(slice.items.count == 10)
+        #expect(slice.total == 1564)
+        #expect(slice.window == Window())
+        #expect(slice.attribution.html.contains("Data provided by Marvel. © 2026 MARVEL"))
+        #expect(reports.withLock { $0 } == ["/characters 9"])
+        let hash = Credentials(publicKey: "1234", privateKey: "abcd").hash(ts: "1700000000000")
+        #expect(
+            upstream.requests.map(\.target) == [
+                "/v1/public/characters?nameStartsWith=a%26b&orderBy=name&limit=20&offset=0"
+                    + "&ts=1700000000000&apikey=1234&hash=\(hash)"
+            ])
+    }
+
+    @Test("one hero comes with the attribution; an empty list means that there is none")
+    func hero() async throws {
+        let body = try Fixture.text("marvel/hero.json")
+        let upstream = try LoopbackUpstream { target, _ in
+            target.contains("/1009610?") ? .json(body) : .json(#"{"code":200,"data":{"results":[]}}"#)
+        }
+        let source = try source(upstream.url)
+        let hero = try await source.hero(1_009_610)
+        #expect(hero.value.name == "Spider-Man (Peter Parker)")
+        #expect(hero.attribution.html.hasPrefix("<a href="))
+        await #expect(throws: HeroError.notFound) { try await source.hero(7) }
+        #expect(source.known(1_009_610) == nil)
+    }
+
+    @Test("another hero than the one asked for is not passed off as it")
+    func otherHero() async throws {
+        let body = try Fixture.text("marvel/hero.json")
+        let upstream = try LoopbackUpstream { _, _ in .json(body) }
+        await #expect(throws: HeroError.broken("asked for hero 7, told of 1009610")) {
+            try await source(upstream.url).hero(7)
+        }
+    }
+
+    @Test("comics, events, stories and series each come from their own place")
+    func works() async throws {
+        let bodies = Dictionary(
+            uniqueKeysWithValues: try Section.allCases.map { ($0.rawValue, try Fixture.text("marvel/\($0).json")) })
+        let upstream = try LoopbackUpstream { target, _ in
+            .json(bodies[String(target.split(separator: "/").last?.prefix { $0 != "?" } ?? "")] ?? "")
+        }
+        let source = try source(upstream.url)
+        #expect(try await source.comics(of: 7, Window(limit: 3)).items.map(\.id) == [17490, 17491, 17492])
+        #expect(try await source.events(of: 7, Window(limit: 3)).total == 37)
+        #expect(try await source.stories(of: 7, Window()).items.map(\.title) == ["X-MEN (2004) #186", "", ""])
+        #expect(try await source.series(of: 7, .page(2)).items.map(\.id) == [16450, 466, 2069])
+        #expect(
+            upstream.requests.map { $0.target.prefix { $0 != "&" } } == [
+                "/v1/public/characters/7/comics?limit=3", "/v1/public/characters/7/events?limit=3",
+                "/v1/public/characters/7/stories?limit=20", "/v1/public/characters/7/series?limit=20",
+            ])
+    }
+
+    private func source(_ url: String) throws -> MarvelSource {
+        MarvelSource(try MarvelConfiguration(baseURL: url, publicKey: "1234", privateKey: "abcd"), curl: Curl())
+    }
+}

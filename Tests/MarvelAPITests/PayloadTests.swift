@@ -1,0 +1,81 @@
+import Heroes
+import Testing
+
+@testable import MarvelAPI
+
+@Suite struct PayloadTests {
+    private func payload(_ json: String) throws -> Payload<ThingPayload> { try Payload(Array(json.utf8)) }
+
+    private func slice(_ data: String, asked: Window = .page(2)) throws -> Slice<Int> {
+        try payload("{\"code\":200,\"data\":{\(data)}}").slice(asked: asked) { $0.id }
+    }
+
+    @Test("the envelope's place in the list is taken where it can be true")
+    func place() throws {
+        let results = #""results":[{"id":1},{"id":2}]"#
+        #expect(try slice("\"offset\":40,\"limit\":10,\"total\":99,\(results)").window == Window(offset: 40, limit: 10))
+        #expect(try slice("\"offset\":\"40\",\"total\":\"99\",\(results)").total == 99)
+        for nonsense in [
+            "", "\"offset\":-1,\"limit\":-1,\"total\":-7,", "\"limit\":0,",
+            "\"offset\":null,\"limit\":{},\"total\":true,",
+            "\"offset\":1e300,\"limit\":1e300,\"total\":3,", "\"offset\":99999999999,\"limit\":500,\"total\":0,",
+        ] {
+            let slice = try slice(nonsense + results)
+            #expect(slice.window == .page(2), "\(nonsense)")
+            #expect(slice.total == 22, "\(nonsense)")
+        }
+        #expect(try slice("\"total\":99999999999999,\(results)").total == 10_000_000)
+        #expect(try slice("\"total\":99999999999999999999999,\(results)").total == 22)
+    }
+
+    @Test("more items than were asked for are cut off")
+    func flood() throws {
+        let results = (1...500).map { "{\"id\":\($0)}" }.joined(separator: ",")
+        let slice = try slice("\"limit\":100,\"total\":500,\"results\":[\(results)]", asked: Window(limit: 3))
+        #expect(slice.items == [1, 2, 3])
+        #expect(slice.window.limit == 3)
+    }
+
+    @Test("past the end there are no items, and the total stands")
+    func pastEnd() throws {
+        let slice = try slice("\"offset\":2000,\"limit\":20,\"total\":1564,\"count\":0,\"results\":[]")
+        #expect(slice.items.isEmpty)
+        #expect(slice.total == 1564)
+        #expect(slice.window.offset == 2000)
+    }
+
+    @Test("the attribution is the HTML one, else the text one escaped, else the copyright")
+    func attribution() throws {
+        let data = "\"data\":{\"results\":[]}"
+        #expect(
+            try payload("{\"attributionHTML\":\"<a>A</a>\",\"attributionText\":\"B\",\(data)}").attribution.html
+                == "<a>A</a>")
+        #expect(
+            try payload("{\"attributionHTML\":\" \",\"attributionText\":\"B & <C>\",\(data)}").attribution.html
+                == "B &amp; &lt;C&gt;")
+        #expect(try payload("{\"copyright\":\"© 2026\",\(data)}").attribution.html == "© 2026")
+        #expect(try payload("{\(data)}").attribution.html.isEmpty)
+    }
+
+    @Test("bytes that are no UTF-8 spoil no more than themselves")
+    func invalidUTF8() throws {
+        let body = Array("{\"data\":{\"results\":[{\"id\":1,\"title\":\"A".utf8) + [0xFF, 0xC3] + Array("B\"}]}}".utf8)
+        #expect(try Payload<ThingPayload>(body).items.map(\.title) == ["A\u{FFFD}\u{FFFD}B"])
+    }
+
+    @Test("half a surrogate pair spoils one field at most")
+    func loneSurrogate() throws {
+        let payload = try payload(
+            #"{"data":{"results":[{"id":1,"title":"A","description":"\ud83d"},{"id":2,"title":"B"}]}}"#)
+        #expect(payload.items.map(\.title) == ["A", "B"])
+    }
+
+    @Test("nesting without end is refused, not followed")
+    func nesting() {
+        let deep = String(repeating: "[", count: 200_000)
+        #expect(throws: (any Error).self) { try payload("{\"data\":{\"results\":\(deep)") }
+        #expect(throws: (any Error).self) {
+            try payload("{\"data\":{\"results\":\(deep)\(String(repeating: "]", count: 200_000))}}")
+        }
+    }
+}

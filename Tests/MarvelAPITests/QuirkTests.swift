@@ -1,0 +1,96 @@
+import Heroes
+import Support
+import Testing
+
+@testable import MarvelAPI
+
+/// One test for each oddity of the API's real data.
+@Suite struct QuirkTests {
+    private let heroes: [Hero]
+    private let payload: Payload<CharacterPayload>
+
+    init() throws {
+        payload = try Payload(Fixture.bytes("marvel/characters.json"))
+        heroes = payload.items.map { $0.hero(ImageHost.marvel) }
+    }
+
+    private func hero(_ id: Hero.ID) throws -> Hero { try #require(heroes.first { $0.id == id }) }
+
+    private func works(_ name: String) throws -> [ThingPayload] {
+        try Payload<ThingPayload>(Fixture.bytes("marvel/\(name).json")).items
+    }
+
+    @Test("null, empty, blank, nbsp and #N/A descriptions are none")
+    func emptyDescriptions() throws {
+        for id in [1_009_549, 1_010_698, 1_009_327, 1_009_496, 1_009_220] { #expect(try hero(id).description == nil) }
+        for text in ["", " ", "\r\n", "&nbsp;", " &nbsp;&nbsp; ", "\u{A0}", " #N/A "] {
+            #expect(text.asDescription == nil)
+        }
+        #expect(try hero(1_011_334).description == "A pair of goggles, two brothers, and three dimensions.")
+    }
+
+    @Test("HTML, mojibake, C1 controls, U+FFFD and text like a tag pass as they are told")
+    func rawDescription() throws {
+        let text = try #require(try hero(1_009_610).description)
+        for piece in ["<p class=\"Body\">", "&hellip;", "\r<br>", "Samâ€™s", "\u{9D}", "\u{FFFD}", ">ahem<"] {
+            #expect(text.contains(piece))
+        }
+        #expect(try works("comics")[0].description?.hasSuffix("\r\n32 PGS./Rated A ...$2.99") == true)
+        #expect(try works("comics")[3].description?.contains("â€\"") == true)
+    }
+
+    @Test("dates in the year -1, of 1969, or none at all lose nothing")
+    func dates() throws {
+        #expect(try hero(1_010_698).name == "Karolina Dean")
+        #expect(try hero(1_009_549).name == "Araña")
+        #expect(try works("comics").map(\.id) == [17490, 17491, 17492, 17493])
+        #expect(try works("events").map(\.title) == ["Acts of Vengeance!", "Age of Ultron", "Fear Itself"])
+    }
+
+    @Test("codes as numbers above 2^53, issue 33.1 and issue -1 lose nothing")
+    func wobblingTypes() throws {
+        #expect(try works("comics").map(\.title)[1...2] == ["X-Men: Declassified #33.1", "Gun Theory (2003) #-1"])
+    }
+
+    @Test("null and placeholder thumbnails are none, Marvel's pictures come over https")
+    func thumbnails() throws {
+        for id in [1_009_549, 1_010_698, 1_009_327, 1_009_368, 1_009_718] { #expect(try hero(id).thumbnail == nil) }
+        #expect(
+            try hero(1_011_334).thumbnail?.url(.portraitUncanny)
+                == "https://cdn.marvel.com/u/prod/marvel/i/mg/c/e0/535fecbbb9784/portrait_uncanny.jpg")
+        #expect(try works("comics")[2].thumbnail(ImageHost.marvel) == nil)
+    }
+
+    @Test("stories have no picture, and may have no title")
+    func stories() throws {
+        let stories = try works("stories")
+        #expect(stories.allSatisfy { $0.thumbnail(ImageHost.marvel) == nil })
+        #expect(stories.map(\.title) == ["X-MEN (2004) #186", "", ""])
+    }
+
+    @Test("names and titles lose the space around them; a title may be a number")
+    func names() throws {
+        #expect(heroes.filter { $0.name == "Jean Grey" }.count == 2)
+        #expect(try works("series").map(\.title) == ["A+X (2012 - 2014)", "1602", "Ultimate Team-Up"])
+    }
+
+    @Test("links lose the caller's key, Marvel's become https, and what is no link is left out")
+    func links() throws {
+        #expect(
+            try hero(1_009_220).links == [
+                Hero.Link(kind: "detail", url: "https://marvel.com/comics/characters/1009220/captain_america"),
+                Hero.Link(kind: "wiki", url: "https://marvel.com/universe/Captain_America?a=1&b=2#top"),
+                Hero.Link(kind: "comiclink", url: "https://www.example.org/heroes"),
+            ])
+        #expect(Hero.Link(told: "wiki", url: "http://example.org/?UTM_Source=key")?.url == "http://example.org/")
+        #expect(Hero.Link(told: "wiki", url: "http://notmarvel.com/")?.url == "http://notmarvel.com/")
+    }
+
+    @Test("an object without usable id or name is skipped and counted, and the others stand")
+    func badObjects() throws {
+        #expect(payload.skipped == 9)
+        #expect(heroes.map(\.name).suffix(3) == ["Thor", "Wolverine", "Iron Man"])
+        #expect(try hero(1_009_664).name == "Thor")
+        #expect(try hero(1_009_368) == Hero(id: 1_009_368, name: "Iron Man"))
+    }
+}

@@ -1,0 +1,43 @@
+import Heroes
+import Testing
+
+@testable import MarvelAPI
+
+@Suite struct ThumbnailTests {
+    @Test(
+        "a picture's address is shown over https, on loopback, or as a path on this site",
+        arguments: [
+            (
+                "http://i.annihil.us/u/prod/marvel/i/mg/3/50/526548a343e4b",
+                "https://cdn.marvel.com/u/prod/marvel/i/mg/3/50/526548a343e4b"
+            ),
+            ("http://x.annihil.us/u/prod/marvel/i/mg/9", "https://x.annihil.us/u/prod/marvel/i/mg/9"),
+            ("http://i.annihil.us/u/prod/marvelous/1", "https://i.annihil.us/u/prod/marvelous/1"),
+            ("https://example.org/art/1", "https://example.org/art/1"),
+            ("http://127.0.0.1:9000/art/1", "http://127.0.0.1:9000/art/1"),
+            ("http://localhost/art/1", "http://localhost/art/1"), ("http://[::1]:8/art/1", "http://[::1]:8/art/1"),
+            ("http://127.0.0.1.example.org/art", "https://127.0.0.1.example.org/art"),
+            ("http://127.0.0.1:8081/art/7", "/art/7"), ("http://127.0.0.1:80812/art", "http://127.0.0.1:80812/art"),
+            ("/art/1009610", "/art/1009610"),
+        ])
+    func shown(told: String, shown: String) {
+        let hosts = ImageHost.marvel + [ImageHost(prefix: "http://127.0.0.1:8081", replacement: "")]
+        #expect(Thumbnail(told: told, fileExtension: "jpg", by: hosts)?.path == shown)
+    }
+
+    @Test(
+        "an address that is none, or could do harm in a page, is not shown",
+        arguments: [
+            "", "art/1", "//example.org/a", "javascript:alert(1)", "data:image/png;base64,AA", "file:///etc/a",
+            "http://", "https:///a", "https://user@example.org/a", "https://example.org/a?b", "https://example.org/a#b",
+            "https://example.org/a b", "https://example.org/\"onload=", "https://example.org/a)", "/a\\b", "/a'b",
+            "/\u{F1}",
+            "/a\n", "https://example.org/<b>", "/" + String(repeating: "a", count: 2000),
+        ])
+    func hidden(told: String) { #expect(Thumbnail(told: told, fileExtension: "jpg", by: ImageHost.marvel) == nil) }
+
+    @Test(
+        "a file extension is one to five letters and digits",
+        arguments: ["", "jpg/x", "j\"pg", "jpegjp", ".jpg", "\u{F1}"])
+    func fileExtension(text: String) { #expect(Thumbnail(told: "/art", fileExtension: text, by: []) == nil) }
+}
