@@ -1,0 +1,28 @@
+import Glibc
+
+/// An open file or folder, closed when it goes out of use.
+struct Descriptor: ~Copyable {
+    let number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    // Nothing is lost by an error here: what has to be on the disk was synced before.
+    deinit { _ = close(number) }
+}
+
+/// Tells whether a file is still the one that was read: every change makes a new file with a new time.
+struct FileIdentity: Hashable, Sendable {
+    private let device: UInt
+    private let number: UInt
+    private let size: Int
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    init(_ status: stat) {
+        device = UInt(status.st_dev)
+        number = UInt(status.st_ino)
+        size = Int(status.st_size)
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+    }
+}

@@ -1,0 +1,85 @@
+import Crypto
+import FoundationEssentials
+import Heroes
+
+/// A visitor's file: JSON lines, a header and then a favourite a line, newest first.
+///
+/// The header's checksum is the SHA-256 of all that follows it, so `tail -n +2 FILE | sha256sum` shows the same.
+enum FavouritesFormat {
+    static let version = 1
+    /// A larger file is none of ours; 1,000 favourites with the longest known names take a twentieth of this.
+    static let sizeLimit = 4 << 20
+
+    /// What a file's bytes turn out to be.
+    enum Content: Equatable {
+        case list(FavouriteList)
+        case damaged(String)
+        /// Written by a later version of the program, not ours to judge.
+        case laterVersion(Int)
+    }
+
+    private struct Header: Codable {
+        let version: Int
+        let count: Int
+        let checksum: String
+    }
+
+    private struct Line: Codable {
+        let id: Hero.ID
+        let name: String
+        let thumbnail: Thumbnail?
+        let added: Date
+    }
+
+    static func encode(_ list: FavouriteList) throws(FavouritesError) -> [UInt8] {
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            var lines: [UInt8] = []
+            for favourite in list.favourites {
+                let line = Line(
+                    id: favourite.id, name: favourite.name, thumbnail: favourite.thumbnail, added: favourite.added)
+                lines += try encoder.encode(line)
+                lines.append(newline)
+            }
+            let header = Header(version: version, count: list.favourites.count, checksum: checksum(lines))
+            let bytes = try [UInt8](encoder.encode(header)) + [newline] + lines
+            guard bytes.count <= sizeLimit else {
+                throw FavouritesError.unavailable("the favourites are too long to keep")
+            }
+            return bytes
+        } catch let error as FavouritesError {
+            throw error
+        } catch {
+            throw .unavailable("favourites cannot be encoded: \(error)")
+        }
+    }
+
+    static func decode(_ bytes: [UInt8]) -> Content {
+        guard let end = bytes.firstIndex(of: newline) else { return .damaged("it has no whole header") }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        // Any way in which the header is no header means the same.
+        guard let header = try? decoder.decode(Header.self, from: Data(bytes[..<end])) else {
+            return .damaged("its header cannot be read")
+        }
+        guard header.version <= version else { return .laterVersion(header.version) }
+        let rest = bytes[(end + 1)...]
+        guard checksum(rest) == header.checksum else { return .damaged("its checksum is wrong") }
+        do {
+            let favourites = try rest.split(separator: newline).map { line in
+                let line = try decoder.decode(Line.self, from: Data(line))
+                return Favourite(id: line.id, name: line.name, thumbnail: line.thumbnail, added: line.added)
+            }
+            guard favourites.count == header.count else { return .damaged("its count is wrong") }
+            return .list(FavouriteList(ordered: favourites))
+        } catch {
+            return .damaged("a line cannot be read: \(error)")
+        }
+    }
+
+    private static let newline = UInt8(ascii: "\n")
+
+    private static func checksum(_ lines: some DataProtocol) -> String { Hexadecimal.text(SHA256.hash(data: lines)) }
+}

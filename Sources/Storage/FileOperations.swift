@@ -1,0 +1,136 @@
+import Glibc
+import Heroes
+
+/// The system calls of the store, each failure captured with its errno where it happens.
+struct FileOperations: Sendable {
+    /// One call, as it is told to `intercept`; names are relative to the folder at hand.
+    enum Call: Hashable, Sendable {
+        case makeFolder(String), removeFolder(String), openFolder(String), lock, status(String)
+        case open(String), read, create(String), write, setTime, sync(String)
+        case link(String, as: String), rename(String, to: String), remove(String)
+    }
+
+    /// What becomes of a call.
+    enum Verdict: Sendable {
+        case proceed
+        /// It fails with this errno and changes nothing.
+        case fail(Int32)
+        /// A write takes only a part of the bytes.
+        case shorten
+    }
+
+    /// Asked before each call, so that tests can record them and make any of them fail.
+    var intercept: @Sendable (Call) -> Verdict = { _ in .proceed }
+
+    /// True where the folder was not there before; only the owner may enter it.
+    func makeFolder(_ path: String) throws(FavouritesError) -> Bool {
+        try perform(.makeFolder(path), unless: EEXIST) { mkdir(path, 0o700) } != nil
+    }
+
+    func removeFolder(_ path: String) throws(FavouritesError) {
+        _ = try perform(.removeFolder(path)) { rmdir(path) }
+    }
+
+    /// Nil where there is no such folder.
+    func openFolder(_ path: String) throws(FavouritesError) -> Descriptor? {
+        try perform(.openFolder(path), unless: ENOENT) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            .map(Descriptor.init)
+    }
+
+    /// Takes the folder for this descriptor alone, also against other processes; false where another has it.
+    func tryLock(_ folder: borrowing Descriptor) throws(FavouritesError) -> Bool {
+        let folder = folder.number
+        return try perform(.lock, unless: EWOULDBLOCK) { flock(folder, LOCK_EX | LOCK_NB) } != nil
+    }
+
+    /// Throws where this process may not make files in the folder.
+    func checkWritable(_ path: String) throws(FavouritesError) {
+        _ = try perform(.status(path)) { access(path, R_OK | W_OK | X_OK) }
+    }
+
+    /// Nil where there is no such file.
+    func identity(_ path: String) throws(FavouritesError) -> FileIdentity? {
+        var status = stat()
+        return try perform(.status(path), unless: ENOENT) { stat(path, &status) }.map { _ in FileIdentity(status) }
+    }
+
+    /// Nil where there is no such file.
+    func open(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Descriptor? {
+        let folder = folder.number
+        return try perform(.open(name), unless: ENOENT) {
+            openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        }.map(Descriptor.init)
+    }
+
+    /// A new file that only the owner may read.
+    func create(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Descriptor {
+        let folder = folder.number
+        return Descriptor(
+            try perform(.create(name)) {
+                openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            })
+    }
+
+    /// The file's bytes, at most one more than the limit, and which file they are of.
+    func read(_ file: borrowing Descriptor, limit: Int) throws(FavouritesError) -> ([UInt8], FileIdentity) {
+        let file = file.number
+        var status = stat()
+        _ = try perform(.read) { fstat(file, &status) }
+        var bytes: [UInt8] = []
+        let size = min(max(Int(status.st_size), 0), limit) + 1
+        while bytes.count < size {
+            var part = [UInt8](repeating: 0, count: size - bytes.count)
+            let count = try perform(.read) { Glibc.read(file, &part, part.count) }
+            if count == 0 { break }
+            bytes += part[..<count]
+        }
+        return (bytes, FileIdentity(status))
+    }
+
+    func write(_ bytes: [UInt8], to file: borrowing Descriptor) throws(FavouritesError) {
+        let file = file.number
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var length = rest.count
+            if case .shorten = intercept(.write) { length = (length + 1) / 2 }
+            let count = try perform(.write) { rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, length) } }
+            guard count > 0 else { throw Self.fault(.write, EIO) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Sets the time of the last change to now, to the nanosecond: what the kernel sets by itself is only as fine as
+    /// its tick and would not tell two quick changes apart.
+    func setTime(of file: borrowing Descriptor) throws(FavouritesError) -> FileIdentity {
+        let file = file.number
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        _ = try perform(.setTime) { futimens(file, [now, now]) }
+        var status = stat()
+        _ = try perform(.setTime) { fstat(file, &status) }
+        return FileIdentity(status)
+    }
+
+    /// Returns once the file or folder is on the disk; after a failure nothing is known of it and it must not be tried
+    /// again.
+    func sync(_ file: borrowing Descriptor, named name: String) throws(FavouritesError) {
+        let file = file.number
+        _ = try perform(.sync(name)) { fsync(file) }
+    }
+
+    func link(_ name: String, as other: String, in folder: borrowing Descriptor) throws(FavouritesError) {
+        let folder = folder.number
+        _ = try perform(.link(name, as: other)) { linkat(folder, name, folder, other, 0) }
+    }
+
+    func rename(_ name: String, to other: String, in folder: borrowing Descriptor) throws(FavouritesError) {
+        let folder = folder.number
+        _ = try perform(.rename(name, to: other)) { renameat(folder, name, folder, other) }
+    }
+
+    /// A file that is not there is as good as removed.
+    func remove(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) {
+        let folder = folder.number
+        _ = try perform(.remove(name), unless: ENOENT) { unlinkat(folder, name, 0) }
+    }
+}

@@ -1,0 +1,100 @@
+import Heroes
+
+/// What is known of a visitor's file.
+struct KeptFavourites: Sendable {
+    let list: FavouriteList
+    /// Nil where there is no current file, but perhaps a previous one that the list is from.
+    let identity: FileIdentity?
+    /// Whether this store has seen the current file down to the disk.
+    let isSynced: Bool
+}
+
+extension FileStore {
+    /// The visitor's favourites from memory where the file has not changed since, else from the file.
+    func read(_ file: VisitorFile) -> Result<FavouriteList, FavouritesError> {
+        do {
+            if let kept = try unchanged(file) { return .success(kept.list) }
+            guard let folder = try openFolder(of: file) else { return .success(FavouriteList()) }
+            switch try content(of: file.current, in: folder) {
+            case .list(let list, let identity):
+                keep(KeptFavourites(list: list, identity: identity, isSynced: false), for: file)
+                return .success(list)
+            case .absent:
+                switch try content(of: file.previous, in: folder) {
+                case .list(let list, _): return .success(list)
+                case .absent: return .success(FavouriteList())
+                case .damaged: break
+                }
+            case .damaged: break
+            }
+            try lock(folder)
+            return .success(try lastGoodCopy(file, in: folder).list)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The favourites before a change; the folder has to be locked.
+    func recentOrRead(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) -> KeptFavourites {
+        if let kept = try unchanged(file) { return kept }
+        return try lastGoodCopy(file, in: folder)
+    }
+
+    func keep(_ kept: KeptFavourites, for file: VisitorFile) {
+        cache.withLock { $0.keep(kept, cost: kept.list.favourites.count + 1, for: file) }
+    }
+
+    /// What memory has, if the file is still the same.
+    private func unchanged(_ file: VisitorFile) throws(FavouritesError) -> KeptFavourites? {
+        guard let kept = cache.withLock({ $0.value(file) }) else { return nil }
+        let identity = try operations.identity("\(folder)/\(file.folder)/\(file.current)")
+        return identity == kept.identity ? kept : nil
+    }
+
+    /// The current file, or the previous one where that is damaged or missing; damaged files are set aside. The folder
+    /// has to be locked.
+    private func lastGoodCopy(
+        _ file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) -> KeptFavourites {
+        switch try content(of: file.current, in: folder) {
+        case .list(let list, let identity): return KeptFavourites(list: list, identity: identity, isSynced: false)
+        case .absent: break
+        case .damaged(let reason): setAside(file.current, reason, in: folder)
+        }
+        switch try content(of: file.previous, in: folder) {
+        case .list(let list, _): return KeptFavourites(list: list, identity: nil, isSynced: false)
+        case .absent: break
+        case .damaged(let reason): setAside(file.previous, reason, in: folder)
+        }
+        return KeptFavourites(list: FavouriteList(), identity: nil, isSynced: false)
+    }
+
+    /// Keeps a damaged file for a person to look at; where even that fails the visitor gets the last good copy all the
+    /// same.
+    private func setAside(_ name: String, _ reason: String, in folder: borrowing Descriptor) {
+        do {
+            try operations.rename(name, to: VisitorFile.damaged(name), in: folder)
+            log("\(name) was damaged, \(reason), and is set aside")
+        } catch {
+            log("\(name) is damaged, \(reason), and cannot be set aside: \(error)")
+        }
+    }
+
+    private enum Content {
+        case absent
+        case list(FavouriteList, FileIdentity)
+        case damaged(String)
+    }
+
+    private func content(of name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Content {
+        guard let file = try operations.open(name, in: folder) else { return .absent }
+        let (bytes, identity) = try operations.read(file, limit: FavouritesFormat.sizeLimit)
+        guard bytes.count <= FavouritesFormat.sizeLimit else { return .damaged("it is too long") }
+        switch FavouritesFormat.decode(bytes) {
+        case .list(let list): return .list(list, identity)
+        case .damaged(let reason): return .damaged(reason)
+        case .laterVersion(let version):
+            throw .unavailable("\(name) has format \(version), of a later version of this program")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Heroes
+import Synchronization
+
+/// Keeps favourites in one small file a visitor; what a call has acknowledged is on the disk.
+///
+/// Changes of one visitor are made one after the other, those of different visitors side by side; changes that arrive
+/// while one of the same visitor is being written are written together with the next. Several processes may use one
+/// folder.
+package final class FileStore: FavouritesStore {
+    let folder: String
+    let limit: Int
+    let operations: FileOperations
+    let log: @Sendable (String) -> Void
+    let cache: Mutex<RecentlyUsed<VisitorFile, KeptFavourites>>
+    private let readers: WorkerThreads
+    private let writers: WorkerThreads
+    let queue = ChangeQueue()
+
+    /// Makes the folder if it is missing, and throws where it cannot be used. The limit is the number of favourites a
+    /// visitor may have; `cachedFavourites` bounds the memory for what was used lately.
+    package convenience init(
+        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, writers: Int = 8,
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(FavouritesError) {
+        try self.init(
+            folder: folder, limit: limit, cachedFavourites: cachedFavourites, writers: writers, log: log,
+            operations: FileOperations())
+        readers.run { [self] in removeLeftovers() }
+    }
+
+    init(
+        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, writers: Int = 2,
+        log: @escaping @Sendable (String) -> Void = { _ in }, operations: FileOperations
+    ) throws(FavouritesError) {
+        self.folder = try StoreFolder.prepare(folder, operations)
+        self.limit = limit
+        self.operations = operations
+        self.log = log
+        cache = Mutex(RecentlyUsed(capacity: cachedFavourites))
+        readers = try WorkerThreads(count: 2)
+        self.writers = try WorkerThreads(count: writers)
+    }
+
+    package func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        let result = await withCheckedContinuation { continuation in
+            readers.run { [self] in continuation.resume(returning: read(VisitorFile(visitor))) }
+        }
+        return try result.get().favourites
+    }
+
+    package func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) {
+        try await make(.add(favourite), for: visitor)
+    }
+
+    package func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) {
+        try await make(.remove(hero), for: visitor)
+    }
+
+    package func forget(_ visitor: Visitor) async throws(FavouritesError) {
+        try await make(.forget, for: visitor)
+    }
+
+    /// Returns once the change is on the disk.
+    private func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) {
+        let file = VisitorFile(visitor)
+        let result = await withCheckedContinuation { continuation in
+            if queue.add(WaitingChange(change: change, done: continuation), for: file) {
+                writers.run { [self] in work(on: file) }
+            }
+        }
+        try result.get()
+    }
+
+    /// Makes the changes that wait for this file, all with one write.
+    private func work(on file: VisitorFile) {
+        let batch = queue.batch(for: file)
+        let results = save(batch.map(\.change), to: file)
+        for (waiting, result) in zip(batch, results) { waiting.done.resume(returning: result) }
+        if queue.finish(file) { writers.run { [self] in work(on: file) } }
+    }
+}

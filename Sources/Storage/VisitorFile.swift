@@ -1,0 +1,39 @@
+import Crypto
+import Heroes
+
+/// Where a visitor's favourites lie: named by the SHA-256 of the token, so that a listing of the folder gives no
+/// cookie away, and spread over 65,536 folders.
+struct VisitorFile: Hashable, Sendable {
+    /// The SHA-256 of the token in 64 hexadecimal digits.
+    let hash: String
+
+    init(_ visitor: Visitor) {
+        hash = Hexadecimal.text(SHA256.hash(data: Array(visitor.token.utf8)))
+    }
+
+    /// The folder of the first level, within the store's.
+    var outerFolder: String { String(hash.prefix(2)) }
+    /// The folder that holds the files, within the store's.
+    var folder: String { "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))" }
+
+    /// What the visitor has.
+    var current: String { hash + ".jsonl" }
+    /// What the visitor had before the last change.
+    var previous: String { hash + ".previous.jsonl" }
+    /// What is being written; outside of a write, the leftover of a crash.
+    var new: String { hash + Self.newSuffix }
+
+    static let newSuffix = ".new"
+
+    /// The name under which a file that cannot be read is kept for a person to look at.
+    static func damaged(_ name: String) -> String { name + ".damaged" }
+}
+
+/// Bytes in hexadecimal digits.
+enum Hexadecimal {
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}
