@@ -12,6 +12,8 @@ struct Served {
 
     let gateway: Gateway
 
+    init(gateway: Gateway) { self.gateway = gateway }
+
     init(_ configuration: GatewayConfiguration = Served.open) throws {
         let catalogue = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue")
         let archive = try Archive()

@@ -6,7 +6,9 @@ extension Catalogue.Character {
         name = try record.text("name")
         description = try record.optionalText("description") ?? ""
         let hasPicture = try record.flag("thumbnail", absent: true)
-        emblem = hasPicture ? try record.text("emblem") : nil
+        let drawn = try record.emblem()
+        guard drawn != nil || !hasPicture else { throw record.error("\"emblem\" is missing") }
+        emblem = hasPicture ? drawn : nil
         modified = try record.modified()
         wiki = try record.optionalText("wiki")
     }
@@ -28,7 +30,7 @@ extension Catalogue.Series {
         description = try record.optionalText("description") ?? ""
         characters = try record.ids("characters")
         creators = try record.credits()
-        emblem = try record.optionalText("emblem")
+        emblem = try record.emblem()
         next = try record.optionalInt("next")
         previous = try record.optionalInt("previous")
         guard startYear <= endYear else { throw record.error("\"endYear\" is before \"startYear\"") }
@@ -51,7 +53,7 @@ extension Catalogue.Event {
         creators = try record.credits()
         series = try record.ids("series")
         comics = try record.ids("comics")
-        emblem = try record.optionalText("emblem")
+        emblem = try record.emblem()
         next = try record.optionalInt("next")
         previous = try record.optionalInt("previous")
     }
@@ -79,7 +81,7 @@ extension Catalogue.Comic {
         characters = try record.ids("characters")
         creators = try record.credits()
         events = try record.ids("events")
-        emblem = try record.optionalText("emblem")
+        emblem = try record.emblem()
         var codes: [String: String] = [:]
         for name in Self.codeNames { codes[name] = try record.optionalText(name) }
         self.codes = codes

@@ -19,7 +19,7 @@ package struct Catalogue: Sendable {
         let name: String
         let description: String
         /// How the portrait is drawn; nil where the catalogue has no picture.
-        let emblem: String?
+        let emblem: Emblem?
         let modified: String?
         let wiki: String?
     }
@@ -35,7 +35,7 @@ package struct Catalogue: Sendable {
         let description: String
         let characters: [Int]
         let creators: [Credit]
-        let emblem: String?
+        let emblem: Emblem?
         let next: Int?
         let previous: Int?
     }
@@ -52,7 +52,7 @@ package struct Catalogue: Sendable {
         let creators: [Credit]
         let series: [Int]
         let comics: [Int]
-        let emblem: String?
+        let emblem: Emblem?
         let next: Int?
         let previous: Int?
     }
@@ -72,7 +72,7 @@ package struct Catalogue: Sendable {
         let characters: [Int]
         let creators: [Credit]
         let events: [Int]
-        let emblem: String?
+        let emblem: Emblem?
         let codes: [String: String]
     }
 

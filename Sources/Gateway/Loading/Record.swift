@@ -94,6 +94,12 @@ struct Record: Sendable {
         return credits ?? []
     }
 
+    /// How a picture is drawn; nil where the field is missing.
+    func emblem() throws(CatalogueError) -> Emblem? {
+        guard let line = try optionalText("emblem") else { return nil }
+        do { return try Emblem(line: line) } catch { throw self.error("\"emblem\": \(error)") }
+    }
+
     /// A date such as 1962-08-10.
     func date(_ name: String) throws(CatalogueError) -> String? {
         guard let text = try optionalText(name) else { return nil }

@@ -3,7 +3,7 @@ actor DailyCalls {
     private let archive: Archive
     private var day = 0
     private var counts: [String: Int] = [:]
-    private var isSaving = false
+    private var saving: Task<Void, Never>?
     private var unsaved: Set<String> = []
 
     init(_ archive: Archive) { self.archive = archive }
@@ -14,12 +14,12 @@ actor DailyCalls {
         let count = counts[name, default: 0] + 1
         counts[name] = count
         unsaved.insert(name)
-        if archive.isPersistent, !isSaving {
-            isSaving = true
-            Task { await save() }
-        }
+        if archive.isPersistent, saving == nil { saving = Task { await save() } }
         return count
     }
+
+    /// Returns once what was counted before is kept.
+    func saved() async { await saving?.value }
 
     private func turn(to day: Int) async {
         // What cannot be read counts from nothing: the limit protects, it does not decide who may call.
@@ -38,6 +38,6 @@ actor DailyCalls {
             // A count that cannot be kept is no reason to refuse the call; the next write brings it along.
             try? await archive.keepCalls(batch, on: day)
         }
-        isSaving = false
+        saving = nil
     }
 }

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import GRDB
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("An archive's file")
+struct ArchiveFileTests {
+    @Test("keeps what was put in")
+    func kept() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/archive.sqlite"
+        let first = try Archive(path: path)
+        try first.add([Entry(kind: .events, id: 5, fields: ["title": .string("Kept")])], marvel: true)
+        try first.database.close()
+        let found = try #require(try await Archive(path: path).object(.events, 5))
+        #expect(String(decoding: found.results, as: UTF8.self).contains(#""title":"Kept""#))
+        #expect(found.isMarvels)
+    }
+
+    @Test("an addition that fails leaves it as it was")
+    func failed() async throws {
+        let archive = try Archive()
+        try archive.add([Entry(kind: .events, id: 5, fields: ["title": .string("Kept")])], marvel: false)
+        try await archive.database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER full BEFORE INSERT ON body WHEN new.key = \(Kind.series.key(9))
+                    BEGIN SELECT raise(ABORT, 'full'); END
+                    """)
+        }
+        let entries = [
+            Entry(kind: .events, id: 6, fields: [:]), Entry(kind: .series, id: 9, fields: [:]),
+        ]
+        #expect(throws: DatabaseError.self) { try archive.add(entries, marvel: true) }
+        let found = try #require(try await archive.list(ListQuery(kind: .events)))
+        #expect(found.total == 1)
+        #expect(!found.isMarvels)
+    }
+
+    @Test("that is something else is refused and left alone")
+    func foreign() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/other.sqlite"
+        let other = try DatabaseQueue(path: path)
+        try other.write { db in try db.execute(sql: "CREATE TABLE t(x)") }
+        try other.close()
+        #expect(throws: ArchiveError.foreign(version: 0)) { try Archive(path: path) }
+        try DatabaseQueue(path: path).write { db in try db.execute(sql: "PRAGMA user_version = 99") }
+        #expect(throws: ArchiveError.foreign(version: 99)) { try Archive(path: path) }
+        try Data("no database at all, but some text that is long enough".utf8)
+            .write(to: URL(filePath: folder.path + "/text"))
+        #expect(throws: DatabaseError.self) { try Archive(path: folder.path + "/text") }
+        #expect(throws: DatabaseError.self) { try Archive(path: folder.path + "/no/such/folder") }
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Gateway
+
+@Suite("How texts and times are compared")
+struct ComparisonTests {
+    @Test(
+        "texts are folded to small letters without marks",
+        arguments: [
+            ("Spider-Man", "spider-man"), ("ARAÑA", "arana"), ("Aran\u{303}a", "arana"), ("Ærø", "æro"),
+            ("Łódź", "lodz"),
+            ("Ψ", "ψ"), ("İ", "i"), ("ß", "ß"), ("  Karolina ", "  karolina "), ("", ""), ("🦸", "🦸"),
+        ])
+    func folding(text: String, expected: String) { #expect(Folding.fold(text) == expected) }
+
+    @Test("numbers within titles sort by their value")
+    func natural() {
+        let titles = ["a #-1", "a #1", "a #1.5", "a #2", "a #10", "a #010.MU", "a #100", "a (1999) #1", "b"]
+        let sorted = titles.sorted { Folding.natural($0).utf8.lexicographicallyPrecedes(Folding.natural($1).utf8) }
+        #expect(sorted == ["a #-1", "a #1", "a #1.5", "a #2", "a #10", "a #010.MU", "a #100", "a (1999) #1", "b"])
+    }
+
+    @Test(
+        "times are read as the service wrote them",
+        arguments: [
+            ("1969-12-31T19:00:00-0500", 0), ("1970-01-01", 0), ("1970-01-01 00:00:01", 1), ("1970-01-01T00:00:00Z", 0),
+            ("2014-04-29T14:18:17-0400", 1_398_795_497), ("2014-04-29T14:18:17-04:00", 1_398_795_497),
+            ("2014-04-29T14:18:17 0400", 1_398_766_697), ("2000-02-29T00:00:00+0000", 951_782_400),
+            ("-0001-11-30T00:00:00-0500", -62_169_966_000),
+        ])
+    func seconds(text: String, expected: Int) { #expect(Timestamp.seconds(text) == expected) }
+
+    @Test(
+        "what is no time is none",
+        arguments: [
+            "", "2014", "2014-4-29", "2014/04/29", "2014-13-01", "2014-00-01", "2014-01-32", "2014-01-01T",
+            "2014-01-01Tnoon",
+            "2014-01-01T25:00:00", "2014-01-01T00:60:00", "2014-01-01T00:00:00+5", "+014-01-01", "２０１４-01-01",
+            "--14-01-01",
+        ])
+    func noTime(text: String) { #expect(Timestamp.seconds(text) == nil) }
+
+    @Test("days are counted there and back", arguments: [-800_000, -719_468, -1, 0, 1, 11_016, 16_203, 800_000])
+    func civil(days: Int) {
+        let date = Timestamp.civil(days)
+        #expect(Timestamp.days(year: date.year, month: date.month, day: date.day) == days)
+    }
+
+    @Test("days sort as dates do, those before the first year first")
+    func days() {
+        #expect(Timestamp.day("2014-04-29T14:18:17-0400") == 20_140_429)
+        #expect(Timestamp.day("-0001-11-30T00:00:00-0500") == -11_130)
+        #expect(Timestamp.day(daysSince1970: 16_189) == 20_140_429)
+        #expect(Timestamp.day("soon") == nil)
+    }
+
+    @Test("queries are decoded leniently")
+    func query() {
+        let query = QueryString("a=1&b=%41+%2B&c&=x&a=2&d=%zz%4&e=%FF&&f=a=b")
+        #expect(query["a"] == "2")
+        #expect(query["b"] == "A +")
+        #expect(query["c"] == "")
+        #expect(query[""] == "x")
+        #expect(query["d"] == "%zz%4")
+        #expect(query["e"] == "\u{FFFD}")
+        #expect(query["f"] == "a=b")
+        #expect(query["g"] == nil)
+    }
+}

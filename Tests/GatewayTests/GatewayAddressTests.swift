@@ -1,0 +1,69 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Testing
+
+@testable import Gateway
+
+@Suite("Where the gateway says it is")
+struct GatewayAddressTests {
+    private func uri(_ configured: String?, host: String?) async throws -> String? {
+        var configuration = Served.open
+        configuration.baseURL = configured
+        let name = try #require(HTTPField.Name("Host"))
+        var fields: HTTPFields = [:]
+        if let host { fields[name] = host }
+        let response = await (try Served(configuration)).get("/v1/public/characters/1", fields)
+        let json = try JSONParser.parse(response.bytes)
+        return json["data"]?["results"]?.elements.first?["resourceURI"]?.text
+    }
+
+    @Test("is what was configured, a path alone too")
+    func configured() async throws {
+        #expect(try await uri("https://a.test/x", host: "b") == "https://a.test/x/v1/public/characters/1")
+        #expect(try await uri("", host: "b") == "/v1/public/characters/1")
+        #expect(try await uri("\"\\", host: "b") == "\"\\/v1/public/characters/1")
+    }
+
+    @Test(
+        "is else how the caller called, as long as that is a host",
+        arguments: [
+            ("127.0.0.1:8081", "http://127.0.0.1:8081"), ("[::1]:80", "http://[::1]:80"), ("a.test", "http://a.test"),
+            ("a b", "http://localhost"), ("a\"<script>", "http://localhost"), ("", "http://localhost"),
+            ("a/b", "http://localhost"), ("user@a", "http://localhost"),
+        ])
+    func called(host: String, expected: String) async throws {
+        #expect(try await uri(nil, host: host) == expected + "/v1/public/characters/1")
+        #expect(try await uri(nil, host: nil) == "http://localhost/v1/public/characters/1")
+    }
+
+    @Test("is shown on a page with a call to copy, whose hash is valid")
+    func page() async throws {
+        let configuration = GatewayConfiguration(baseURL: "http://test", access: .keys(["1234": "abcd", "<9>": "x"]))
+        let response = await (try Served(configuration)).get("/")
+        #expect(response.fields[.contentType] == "text/html; charset=utf-8")
+        #expect(
+            response.text.contains(
+                "curl 'http://test/v1/public/characters?nameStartsWith=spi&amp;ts=1&amp;apikey=1234&amp;"
+                    + "hash=ffd275c5130566a2916217b101f26150'"))
+        for kind in Kind.allCases { #expect(response.text.contains("/v1/public/\(kind.rawValue)")) }
+        let open = await (try Served()).get("/")
+        #expect(open.text.contains("nameStartsWith=spi'"))
+    }
+
+    @Test("is the same for HEAD")
+    func head() async throws {
+        let request = Request(method: .head, target: "/v1/public/characters")
+        #expect(await (try Served()).gateway.respond(to: request).status == .ok)
+    }
+
+    @Test("is answered late on purpose")
+    func delayed() async throws {
+        var configuration = Served.open
+        configuration.delay = 20
+        let served = try Served(configuration)
+        let start = ContinuousClock.now
+        _ = await served.get("/v1/public/characters")
+        #expect(ContinuousClock.now - start >= .milliseconds(20))
+    }
+}

@@ -1,0 +1,90 @@
+import HTTP
+import HTTPTypes
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("Pictures")
+struct ImagesTests {
+    private func images() throws -> Images {
+        Images(try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue"))
+    }
+
+    private func picture(_ emblem: String, _ kind: ArtKind, _ key: Int) throws -> Images.Picture {
+        Images.Picture(kind: kind, emblem: try Emblem(line: emblem), seed: UInt64(key))
+    }
+
+    @Test("are drawn from the emblem of the object, or of its first character")
+    func emblems() throws {
+        let pictures = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue").pictures
+        let (web, flame) = ("web crimson navy burst", "flame gold crimson burst")
+        let expected: [(Kind, Int, String, ArtKind)] = [
+            (.characters, 1, web, .character), (.comics, 1002, web, .comic), (.comics, 1004, flame, .comic),
+            (.series, 102, flame, .series), (.events, 200, web, .event),
+        ]
+        for (kind, id, emblem, art) in expected {
+            #expect(pictures[kind.key(id)] == (try picture(emblem, art, kind.key(id))))
+        }
+        #expect(pictures[Kind.characters.key(4)] == nil)
+    }
+
+    @Test("are SVG of the size asked for", arguments: ImageVariant.allCases)
+    func variants(variant: ImageVariant) throws {
+        for name in ["characters/1", "comics/1004", "series/102", "events/200"] {
+            let file = variant == .full ? "\(name).svg" : "\(name)/\(variant.rawValue).svg"
+            let response = try #require(try images().respond(to: Request(target: "/images/\(file)?x=1")))
+            #expect(response.fields[.contentType] == "image/svg+xml")
+            #expect(response.text.hasPrefix("<svg "))
+            let opening = response.text.prefix { $0 != ">" }
+            #expect(opening.contains("\(variant.size.width)"))
+            #expect(opening.contains("\(variant.size.height)"))
+        }
+    }
+
+    @Test("stand for no picture under the placeholder's name")
+    func placeholder() throws {
+        for name in ["image_not_available.jpg", "image_not_available/portrait_small.jpg"] {
+            let response = try #require(try images().respond(to: Request(target: "/images/\(name)")))
+            #expect(response.text.hasPrefix("<svg "))
+        }
+    }
+
+    @Test(
+        "are nowhere else",
+        arguments: [
+            "/images/", "/images", "/images/characters", "/images/characters/1", "/images/characters/77.svg",
+            "/images/characters/4.svg", "/images/characters/1/poster.svg", "/images/characters/1/a/b.svg",
+            "/images/characters/1/portrait_small.jpg", "/images/stories/5000.svg", "/images/heroes/1.svg",
+            "/images/characters/../1.svg", "/images/characters/%31.svg", "/images/characters/+1.svg",
+            "/images/characters/99999999999999999999.svg", "/images/image_not_available/a/b.jpg", "/images//1.svg",
+            "/images/image_not_available.svg", "/image/characters/1.svg",
+        ])
+    func nowhere(path: String) throws { #expect(try images().respond(to: Request(target: path)) == nil) }
+
+    @Test("are served by the gateway without any key, and kept by who has them")
+    func served() async throws {
+        let archive = try Archive()
+        let configuration = GatewayConfiguration(access: .keys(["a": "b"]))
+        let gateway = Gateway(archive: archive, configuration: configuration, images: try images())
+        let first = await gateway.respond(to: Request(target: "/images/characters/1.svg"))
+        #expect(first.status == .ok)
+        let tag = try #require(first.fields[.eTag])
+        let second = await gateway.respond(
+            to: Request(target: "/images/characters/1.svg", fields: [.ifNoneMatch: tag]))
+        #expect(second.status == .notModified)
+    }
+
+    @Test("are named by objects under paths that lead to them")
+    func named() async throws {
+        let served = try Served()
+        for kind in [Kind.characters, .comics, .events, .series] {
+            for object in try await served.results("\(kind.rawValue)?limit=100") {
+                let path = try #require(object["thumbnail"]?["path"]?.text)
+                let ending = try #require(object["thumbnail"]?["extension"]?.text)
+                let target = "\(path.dropFirst("http://test".count))/portrait_small.\(ending)"
+                #expect(try images().respond(to: Request(target: target))?.status == .ok)
+            }
+        }
+    }
+}

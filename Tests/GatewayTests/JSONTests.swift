@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Gateway
+
+@Suite("JSON")
+struct JSONTests {
+    private func written(_ json: JSON) -> String {
+        var bytes: [UInt8] = []
+        json.write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(
+        "what is read is written the same",
+        arguments: [
+            "null", "true", "false", "0", "-0", "33.10", "1e5", "1E-7", "75960607905600110",
+            "123456789012345678901234567890",
+            #""""#, #""é🦸""#, #""\"\\\n\r\t\u0001\u001f""#, "[]", "{}", "[1,[2,{}],null]", #"{"b":1,"a":{"c":[]}}"#,
+        ])
+    func same(text: String) throws { #expect(try written(JSONParser.parse(Array(text.utf8))) == text) }
+
+    @Test(
+        "what may be spelled in several ways is read alike",
+        arguments: [
+            (" [ 1 ,\r\n\t2 ] ", "[1,2]"), (#""\/\b\f""#, #""/\u0008\u000c""#), (#""\u00e9\uD83E\uDDB8""#, #""é🦸""#),
+            (#""\ud800x""#, "\"\u{FFFD}x\""), (#""\udc00""#, "\"\u{FFFD}\""), (#""\ud800\u0041""#, "\"\u{FFFD}A\""),
+            ("\u{FEFF}1", "1"),
+        ])
+    func alike(text: String, expected: String) throws {
+        #expect(try written(JSONParser.parse(Array(text.utf8))) == expected)
+    }
+
+    @Test(
+        "what is no JSON is refused",
+        arguments: [
+            "", " ", "nul", "tru e", "01", "-", "+1", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "'a'", "\"",
+            "\"a",
+            "\"\n\"", #""\x""#, #""\u12""#, #""\u+123""#, "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"",
+            "{\"a\":",
+            "{\"a\":1,}", "{a:1}", "{\"a\" 1}", "1 2", "[]]", "\u{0}",
+        ])
+    func refused(text: String) { #expect(throws: JSONError.self) { try JSONParser.parse(Array(text.utf8)) } }
+
+    @Test("bytes that are no UTF-8 become replacement characters")
+    func repaired() throws {
+        #expect(try JSONParser.parse([0x22, 0xFF, 0x41, 0x22]) == .string("\u{FFFD}A"))
+    }
+
+    @Test("nesting is bounded")
+    func nesting() throws {
+        let deep = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
+        #expect(throws: Never.self) { try JSONParser.parse(Array(deep.utf8)) }
+        #expect(throws: JSONError.self) { try JSONParser.parse(Array(repeating: UInt8(ascii: "["), count: 1_000_000)) }
+    }
+
+    @Test("an error names its line")
+    func line() {
+        do {
+            _ = try JSONParser.parse(Array("[1,\n2,\n!]".utf8))
+            Issue.record("nothing was thrown")
+        } catch { #expect(error.line == 3) }
+    }
+}
