@@ -4,5 +4,10 @@ package struct Rendering: Sendable, Hashable {
     /// What follows the pending data; nil where nothing was pending.
     package let tail: [UInt8]?
 
+    package init(head: [UInt8], tail: [UInt8]? = nil) {
+        self.head = head
+        self.tail = tail
+    }
+
     package var bytes: [UInt8] { head + (tail ?? []) }
 }

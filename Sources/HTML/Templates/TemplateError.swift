@@ -10,6 +10,8 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
         package let column: Int
         package let message: String
 
+        func isAt(_ other: Problem) -> Bool { (file, line, column) == (other.file, other.line, other.column) }
+
         package var description: String { "\(file):\(line):\(column): \(message)" }
     }
 

@@ -1,15 +1,76 @@
+import FoundationEssentials
+
 /// A folder of templates, checked against the views they render.
 package struct Templates: Sendable {
     private let programs: [ObjectIdentifier: Program]
 
-    /// Parses and checks everything in the folder; the error names each mistake with file, line and column.
+    /// Parses and checks every template in the folder; throws all mistakes with file, line and column.
     package init(folder: String, views: [any TemplateView.Type]) throws(TemplateError) {
-        programs = [:]
+        let label = folder.split(separator: "/").last.map(String.init) ?? folder
+        try self.init(files: try Self.files(in: folder, label), folder: label, views: views)
     }
 
-    package func render<V: TemplateView>(_ view: V) -> Rendering { Rendering(head: [], tail: nil) }
+    /// The same for templates by name, without their extension, as a folder of the given name.
+    package init(
+        files: [String: [UInt8]], folder: String = "Templates", views: [any TemplateView.Type]
+    ) throws(TemplateError) {
+        let library = try Library(files, folder: folder)
+        var programs: [ObjectIdentifier: Program] = [:]
+        var problems: [TemplateError.Problem] = []
+        for view in views {
+            do {
+                programs[ObjectIdentifier(view)] = try Compiler.compile(view, library)
+            } catch {
+                // What two views include is reported once.
+                if !problems.contains(where: { $0.isAt(error) }) { problems.append(error) }
+            }
+        }
+        guard problems.isEmpty else { throw TemplateError(problems: problems) }
+        self.programs = programs
+    }
+
+    package func render<V: TemplateView>(_ view: V) -> Rendering {
+        let output = output(view)
+        guard let cut = output.cut else { return Rendering(head: output.bytes, tail: nil) }
+        return Rendering(head: Array(output.bytes[..<cut]), tail: Array(output.bytes[cut...]))
+    }
 
     /// Appends the view as one part, whether its data is pending or not.
-    package func append<V: TemplateView>(_ view: V, to buffer: inout [UInt8]) {}
+    package func append<V: TemplateView>(_ view: V, to buffer: inout [UInt8]) {
+        var output = Program.Output()
+        swap(&output.bytes, &buffer)
+        write(view, into: &output)
+        swap(&output.bytes, &buffer)
+    }
+
+    private func output(_ view: some TemplateView) -> Program.Output {
+        var output = Program.Output()
+        output.bytes.reserveCapacity(16 * 1024)
+        write(view, into: &output)
+        return output
+    }
+
+    private func write<V: TemplateView>(_ view: V, into output: inout Program.Output) {
+        guard let program = programs[ObjectIdentifier(V.self)] else {
+            return assertionFailure("\(V.self) is not among the views the templates were checked for")
+        }
+        program.run(view, into: &output)
+    }
 }
-struct Program: Sendable {}
+
+extension Templates {
+    private static func files(in folder: String, _ label: String) throws(TemplateError) -> [String: [UInt8]] {
+        let suffix = ".html"
+        var files: [String: [UInt8]] = [:]
+        do {
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(suffix) {
+                let data = try Data(contentsOf: URL(filePath: folder).appending(path: file))
+                files[String(file.dropLast(suffix.count))] = Array(data)
+            }
+        } catch {
+            throw TemplateError(
+                problems: [.init(file: label, line: 1, column: 1, message: "cannot be read: \(error)")])
+        }
+        return files
+    }
+}

@@ -1,0 +1,37 @@
+/// The text of one template and where it came from.
+struct Source: Sendable {
+    /// The stem of the file, by which partials and views name it.
+    let name: String
+    /// The file as error messages show it.
+    let file: String
+    let bytes: [UInt8]
+
+    func problem(at offset: Int, _ message: String) -> TemplateError.Problem {
+        let before = bytes[..<offset]
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return TemplateError.Problem(
+            file: file,
+            line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+            column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1,
+            message: message)
+    }
+
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// Where the line of the offset starts, when only blanks stand between.
+    func blankStart(before offset: Int) -> Int? {
+        let start = bytes[..<offset].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? 0
+        return isLineStart(start) ? start : nil
+    }
+
+    /// Where the next line starts, when only blanks stand before it.
+    func blankEnd(after offset: Int) -> Int? {
+        guard let end = bytes[offset...].firstIndex(where: { !Self.isBlank($0) }) else { return bytes.count }
+        if bytes[end] == UInt8(ascii: "\n") { return end + 1 }
+        return bytes[end...].starts(with: "\r\n".utf8) ? end + 2 : nil
+    }
+
+    func isLineStart(_ offset: Int) -> Bool { offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") }
+
+    static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}

@@ -1,0 +1,69 @@
+/// A pair of braces with what it says.
+struct Tag: Sendable {
+    let kind: Kind
+    let name: String
+    /// Where the tag stands in its source, braces included.
+    let range: Range<Int>
+
+    enum Kind: Sendable {
+        case variable, section, inverted, closing, partial, parent, block, comment
+    }
+
+    var parts: [String] { name == "." ? ["."] : name.split(separator: ".").map(String.init) }
+}
+
+extension Source {
+    /// The first tag from an offset on; nil where only text follows.
+    func tag(from offset: Int) throws(TemplateError.Problem) -> Tag? {
+        guard let start = find("{{", from: offset) else { return nil }
+        guard let end = find("}}", from: start + 2) else { throw problem(at: start, "unclosed tag") }
+        let range = start..<end + 2
+        guard let sigil = bytes[start + 2..<end].first else { throw problem(at: start, "tag without a name") }
+        let kind: Tag.Kind
+        switch sigil {
+        case UInt8(ascii: "#"): kind = .section
+        case UInt8(ascii: "^"): kind = .inverted
+        case UInt8(ascii: "/"): kind = .closing
+        case UInt8(ascii: ">"): kind = .partial
+        case UInt8(ascii: "<"): kind = .parent
+        case UInt8(ascii: "$"): kind = .block
+        case UInt8(ascii: "!"): return Tag(kind: .comment, name: "", range: range)
+        case UInt8(ascii: "{"), UInt8(ascii: "&"):
+            throw problem(at: start, "unescaped tags are not supported: only SafeHTML is written as it is")
+        case UInt8(ascii: "="): throw problem(at: start, "other delimiters are not supported")
+        default: kind = .variable
+        }
+        let name = try self.name(in: (kind == .variable ? start + 2 : start + 3)..<end, tag: start, kind)
+        return Tag(kind: kind, name: name, range: range)
+    }
+
+    private func name(
+        in range: Range<Int>, tag: Int, _ kind: Tag.Kind
+    ) throws(TemplateError.Problem) -> String {
+        let isSpace = { (byte: UInt8) in Self.isBlank(byte) || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        }
+        guard let first = range.first(where: { !isSpace(bytes[$0]) }),
+            let last = range.last(where: { !isSpace(bytes[$0]) })
+        else { throw problem(at: tag, "tag without a name") }
+        let name = text(first..<last + 1)
+        let isName = name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty && part.utf8.allSatisfy(Self.isNameByte)
+        }
+        guard isName || (name == "." && kind == .variable) else { throw problem(at: tag, "\"\(name)\" is not a name") }
+        return name
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    private func find(_ pair: StaticString, from offset: Int) -> Int? {
+        let brace = pair.utf8Start.pointee
+        return (offset..<max(offset, bytes.count - 1)).first { bytes[$0] == brace && bytes[$0 + 1] == brace }
+    }
+}

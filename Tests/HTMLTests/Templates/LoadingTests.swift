@@ -1,0 +1,139 @@
+import FoundationEssentials
+import HTML
+import Testing
+
+/// Every mistake in a template is found when it is loaded, with its place.
+@Suite struct LoadingTests {
+    @Test(
+        "mistakes in names and shapes",
+        arguments: [
+            ("a\nb {{titel}}", "2:3: unknown name \"titel\" in Page"),
+            (
+                "{{#items}}\n  {{#inner}}{{x}}{{/inner}}\n{{/items}}",
+                "2:13: unknown name \"x\" in Inner (within Part, Page)"
+            ),
+            ("{{child.nme}}", "1:1: unknown name \"nme\" in Part"),
+            ("{{#child.inner}}{{isFirst}}{{/child.inner}}", "1:17: unknown name \"isFirst\" in Inner (within Page)"),
+            (
+                "é{{guest.name}}",
+                "1:2: \"guest\" in Page is an optional view: \".name\" needs a view that is always there"
+            ),
+            ("{{title.x}}", "1:1: \"title\" in Page is text: \".x\" needs a view that is always there"),
+            ("{{#title}}{{/title}}", "1:1: \"title\" in Page is text: it cannot be a section"),
+            ("{{#count}}{{/count}}", "1:1: \"count\" in Page is a number: it cannot be a section"),
+            ("{{#markup}}{{/markup}}", "1:1: \"markup\" in Page is markup: it cannot be a section"),
+            ("{{#address}}{{/address}}", "1:1: \"address\" in Page is a url: it cannot be a section"),
+            ("{{^title}}{{/title}}", "1:1: \"title\" in Page is text: it is never missing"),
+            ("{{^child}}{{/child}}", "1:1: \"child\" in Page is a view: it is never missing"),
+            ("{{isOn}}", "1:1: \"isOn\" in Page is a flag: only a section can show it"),
+            ("{{child}}", "1:1: \"child\" in Page is a view: only a section can show it"),
+            ("{{guest}}", "1:1: \"guest\" in Page is an optional view: only a section can show it"),
+            ("{{items}}", "1:1: \"items\" in Page is a list: only a section can show it"),
+            ("{{late}}", "1:1: \"late\" in Page is data that can come later: only a section can show it"),
+            ("{{.}}", "1:1: \".\" means something in a section of an optional value only"),
+            (
+                "{{#note}}{{#child}}{{.}}{{/child}}{{/note}}",
+                "1:20: \".\" means something in a section of an optional value only"
+            ),
+        ])
+    func names(template: String, expected: String) {
+        #expect(problem(template) == "Templates/page.html:" + expected)
+    }
+
+    @Test(
+        "mistakes in tags",
+        arguments: [
+            ("a\n  {{title", "2:3: unclosed tag"), ("{{}}", "1:1: tag without a name"),
+            ("{{# }}", "1:1: tag without a name"),
+            ("{{a b}}", "1:1: \"a b\" is not a name"), ("{{a..b}}", "1:1: \"a..b\" is not a name"),
+            ("{{#.}}{{/.}}", "1:1: \".\" is not a name"),
+            ("{{{title}}}", "1:1: unescaped tags are not supported: only SafeHTML is written as it is"),
+            ("{{&title}}", "1:1: unescaped tags are not supported: only SafeHTML is written as it is"),
+            ("{{=<% %>=}}", "1:1: other delimiters are not supported"),
+            ("\n {{#isOn}}", "2:2: \"isOn\" is not closed"), ("{{$a}}", "1:1: \"a\" is not closed"),
+            ("{{<p}}{{$a}}{{/a}}", "1:1: \"p\" is not closed"),
+            ("{{#isOn}}{{#isOff}}{{/isOn}}{{/isOff}}", "1:20: \"isOn\" is closed where \"isOff\" is open"),
+            ("{{<p}}{{/q}}", "1:7: \"q\" is closed where \"p\" is open"),
+            ("x{{/isOn}}", "1:2: \"isOn\" is closed but was not opened"),
+            ("{{<p}}{{title}}{{/p}}", "1:7: only blocks can stand directly in a parent"),
+            ("{{<p}}{{$a}}{{/a}}\n{{$a}}{{/a}}{{/p}}", "2:1: the block \"a\" is replaced twice"),
+        ])
+    func tags(template: String, expected: String) {
+        #expect(problem(template, ["p": "{{$a}}{{/a}}"]) == "Templates/page.html:" + expected)
+    }
+
+    @Test(
+        "mistakes across files",
+        arguments: [
+            ("\n{{>gone}}", [:], "page.html:2:1: missing partial \"gone\""),
+            ("{{<gone}}{{/gone}}", [:], "page.html:1:1: missing parent \"gone\""),
+            ("{{<p}}\n{{$b}}{{/b}}{{/p}}", ["p": "{{$a}}{{/a}}"], "page.html:2:1: no block \"b\" in the parent \"p\""),
+            (
+                "{{>a}}", ["a": "\n x {{>b}}", "b": "{{>a}}"],
+                "a.html:2:4: \"b\" includes itself without end: b → a → b"
+            ),
+            ("{{>page}}", [:], "page.html:1:1: \"page\" includes itself without end: page → page"),
+            (
+                "{{<p}}{{/p}}", ["p": "{{$a}}{{<p}}{{/p}}{{/a}}"],
+                "p.html:1:7: \"p\" includes itself without end: p → p"
+            ),
+            (
+                "{{>p}}", ["p": "{{#child}}\n{{titel}}{{/child}}"],
+                "p.html:2:1: unknown name \"titel\" in Part (within Page)"
+            ),
+            (
+                "{{<p}}{{$a}}\n{{titel}}{{/a}}{{/p}}", ["p": "\n\n{{$a}}{{/a}}"],
+                "page.html:2:1: unknown name \"titel\" in Page"
+            ),
+            ("", ["unused": "{{#a}}"], "unused.html:1:1: \"a\" is not closed"),
+        ])
+    func files(template: String, others: [String: String], expected: String) {
+        #expect(problem(template, others) == "Templates/" + expected)
+    }
+
+    @Test("a view without its template is refused")
+    func missingTemplate() {
+        let error = #expect(throws: TemplateError.self) {
+            try Templates(files: ["page": []], views: [Page.self, Part.self])
+        }
+        #expect(error?.description == "Templates/part.html:1:1: missing template of Part")
+    }
+
+    @Test("a view that declares a name twice is refused")
+    func doubleField() {
+        struct Double: TemplateView {
+            static let template = "double"
+            static let fields: [Field<Double>] = [.text("a") { _ in "" }, .number("a") { _ in 1 }]
+            static let examples: [Example<Double>] = []
+        }
+        let error = #expect(throws: TemplateError.self) { try Templates(files: ["double": []], views: [Double.self]) }
+        #expect(error?.description == "Templates/double.html:1:1: Double declares the field \"a\" twice")
+    }
+
+    @Test("all files and views are checked before the error is thrown, and what two views share is reported once")
+    func severalProblems() {
+        let files = ["page": "{{>x}}\n{{oops}}", "part": "{{>x}}", "x": "{{oops}}"].mapValues { Array($0.utf8) }
+        let shared = #expect(throws: TemplateError.self) { try Templates(files: files, views: [Page.self, Part.self]) }
+        #expect(shared?.problems.map(\.description) == ["Templates/x.html:1:1: unknown name \"oops\" in Page"])
+        let broken = ["a": "{{#x}}", "b": "{{", "c": "fine"].mapValues { Array($0.utf8) }
+        let syntax = #expect(throws: TemplateError.self) { try Templates(files: broken, views: [Page.self]) }
+        #expect(syntax?.problems.map(\.file) == ["Templates/a.html", "Templates/b.html"])
+    }
+
+    @Test("a folder is read by file name, and one that is not there is refused")
+    func folder() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "templates-\(UInt64.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("<p>{{>part}}</p>".utf8).write(to: folder.appending(path: "page.html"))
+        try Data("{{title}}".utf8).write(to: folder.appending(path: "part.html"))
+        try Data("{{".utf8).write(to: folder.appending(path: "notes.txt"))
+        let path = folder.path()
+        #expect(try Templates(folder: path, views: [Page.self]).render(Page()).text == "<p>Title</p>")
+        let error = #expect(throws: TemplateError.self) {
+            try Templates(folder: path + "/none", views: [Page.self])
+        }
+        #expect(error?.problems.first?.message.hasPrefix("cannot be read") == true)
+    }
+}
