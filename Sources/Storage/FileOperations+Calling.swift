@@ -3,8 +3,10 @@ import Heroes
 
 extension FileOperations {
     /// Makes the call, again where a signal interrupted it.
-    func perform<Result: SignedInteger>(_ call: Call, _ body: () -> Result) throws(FavouritesError) -> Result {
-        switch attempt(call, body) {
+    func perform<Result: SignedInteger>(
+        _ call: Call, _ verdict: Verdict? = nil, _ body: () -> Result
+    ) throws(FavouritesError) -> Result {
+        switch attempt(call, verdict ?? intercept(call), body) {
         case .success(let result): return result
         case .failure(let errno): throw Self.fault(call, errno.code)
         }
@@ -14,7 +16,7 @@ extension FileOperations {
     func perform<Result: SignedInteger>(
         _ call: Call, unless tolerated: Int32, _ body: () -> Result
     ) throws(FavouritesError) -> Result? {
-        switch attempt(call, body) {
+        switch attempt(call, intercept(call), body) {
         case .success(let result): return result
         case .failure(let errno) where errno.code == tolerated: return nil
         case .failure(let errno): throw Self.fault(call, errno.code)
@@ -29,8 +31,10 @@ extension FileOperations {
         let code: Int32
     }
 
-    private func attempt<Result: SignedInteger>(_ call: Call, _ body: () -> Result) -> Swift.Result<Result, Errno> {
-        if case .fail(let code) = intercept(call) { return .failure(Errno(code: code)) }
+    private func attempt<Result: SignedInteger>(
+        _ call: Call, _ verdict: Verdict, _ body: () -> Result
+    ) -> Swift.Result<Result, Errno> {
+        if case .fail(let code) = verdict { return .failure(Errno(code: code)) }
         while true {
             let result = body()
             if result >= 0 { return .success(result) }

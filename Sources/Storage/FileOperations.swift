@@ -11,7 +11,7 @@ struct FileOperations: Sendable {
     }
 
     /// What becomes of a call.
-    enum Verdict: Sendable {
+    enum Verdict: Equatable, Sendable {
         case proceed
         /// It fails with this errno and changes nothing.
         case fail(Int32)
@@ -91,9 +91,11 @@ struct FileOperations: Sendable {
         let file = file.number
         var rest = bytes[...]
         while !rest.isEmpty {
-            var length = rest.count
-            if case .shorten = intercept(.write) { length = (length + 1) / 2 }
-            let count = try perform(.write) { rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, length) } }
+            let verdict = intercept(.write)
+            let length = verdict == .shorten ? (rest.count + 1) / 2 : rest.count
+            let count = try perform(.write, verdict) {
+                rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, length) }
+            }
             guard count > 0 else { throw Self.fault(.write, EIO) }
             rest = rest.dropFirst(count)
         }

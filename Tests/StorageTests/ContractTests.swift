@@ -1,0 +1,165 @@
+import FoundationEssentials
+import Heroes
+import Testing
+
+@testable import Storage
+
+/// A store to hold to the contract; another kind is added with one more case.
+enum StoreKind: CaseIterable, Sendable {
+    case memory, file
+
+    /// The store, and what has to live as long as it.
+    func make(limit: Int = 1000) throws -> (store: any FavouritesStore, folder: TemporaryFolder) {
+        let folder = try TemporaryFolder()
+        switch self {
+        case .memory: return (MemoryStore(limit: limit), folder)
+        case .file: return (try FileStore(folder: folder.path, limit: limit), folder)
+        }
+    }
+}
+
+/// What every store of favourites promises.
+@Suite struct ContractTests {
+    private let visitor = Visitor.numbered(1)
+
+    @Test("a visitor never seen has no favourites", arguments: StoreKind.allCases)
+    func unknown(kind: StoreKind) async throws {
+        let (store, folder) = try kind.make()
+        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try folder.files() == [])
+    }
+
+    @Test("a favourite is given back as it was added", arguments: StoreKind.allCases)
+    func fidelity(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        for id in 1...2 { try await store.add(.example(id, after: Double(id)), for: visitor) }
+        #expect(try await store.favourites(of: visitor) == [.example(2, after: 2), .example(1, after: 1)])
+    }
+
+    @Test("the newest favourite comes first, and of two at one time the later", arguments: StoreKind.allCases)
+    func order(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        for (id, time) in [(1, 10.0), (2, 30), (3, 20), (4, 20), (5, 40), (6, 5)] {
+            try await store.add(.example(id, after: time), for: visitor)
+        }
+        #expect(try await store.favourites(of: visitor).map(\.id) == [5, 2, 4, 3, 1, 6])
+    }
+
+    @Test("times are kept to the second, and impossible ones are made possible", arguments: StoreKind.allCases)
+    func times(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        let times: [Double] = [0.999, -5, .infinity, -.infinity, .nan, 1e300]
+        for (id, time) in times.enumerated() {
+            let favourite = Favourite(id: id, name: "", thumbnail: nil, added: Date(timeIntervalSince1970: time))
+            try await store.add(favourite, for: visitor)
+        }
+        let kept = try await store.favourites(of: visitor).sorted { $0.id < $1.id }
+        #expect(kept.map(\.added.timeIntervalSince1970) == [0, 0, 253_402_300_799, 0, 0, 253_402_300_799])
+    }
+
+    @Test("adding twice keeps the first", arguments: StoreKind.allCases)
+    func twice(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        try await store.add(.example(1), for: visitor)
+        try await store.add(.example(1, after: 60), for: visitor)
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("a removed favourite is gone, removing what is not there is no error", arguments: StoreKind.allCases)
+    func remove(kind: StoreKind) async throws {
+        let (store, folder) = try kind.make()
+        try await store.remove(7, for: visitor)
+        #expect(try folder.files() == [])
+        try await store.add(.example(1), for: visitor)
+        try await store.add(.example(2), for: visitor)
+        try await store.remove(1, for: visitor)
+        try await store.remove(1, for: visitor)
+        #expect(try await store.favourites(of: visitor) == [.example(2)])
+        try await store.remove(2, for: visitor)
+        #expect(try await store.favourites(of: visitor) == [])
+    }
+
+    @Test("a full list takes no more until there is room", arguments: StoreKind.allCases)
+    func full(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make(limit: 3)
+        defer { withExtendedLifetime(_folder) {} }
+        for id in 1...3 { try await store.add(.example(id), for: visitor) }
+        await #expect(throws: FavouritesError.full(limit: 3)) { try await store.add(.example(4), for: visitor) }
+        try await store.add(.example(2), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        try await store.remove(1, for: visitor)
+        try await store.add(.example(4), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [4, 3, 2])
+    }
+
+    @Test("a forgotten visitor has nothing and may begin anew", arguments: StoreKind.allCases)
+    func forget(kind: StoreKind) async throws {
+        let (store, folder) = try kind.make()
+        try await store.forget(visitor)
+        for id in 1...3 { try await store.add(.example(id), for: visitor) }
+        try await store.forget(visitor)
+        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try folder.files() == [])
+        try await store.add(.example(4), for: visitor)
+        #expect(try await store.favourites(of: visitor) == [.example(4)])
+    }
+
+    @Test("visitors do not see each other's favourites", arguments: StoreKind.allCases)
+    func separation(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        for number in 1...5 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
+        try await store.forget(.numbered(3))
+        for number in 1...5 {
+            let kept = try await store.favourites(of: .numbered(UInt64(number)))
+            #expect(kept == (number == 3 ? [] : [.example(number)]))
+        }
+    }
+
+    @Test("64 tasks that change one visitor at once lose nothing", arguments: StoreKind.allCases)
+    func concurrency(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        try await withThrowingTaskGroup { tasks in
+            for id in 0..<64 {
+                tasks.addTask {
+                    for _ in 0..<5 {
+                        try await store.add(.example(id), for: visitor)
+                        try await store.remove(id, for: visitor)
+                    }
+                    if id % 4 != 0 { try await store.add(.example(id), for: visitor) }
+                    let isKept = try await store.favourites(of: visitor).contains { $0.id == id }
+                    #expect(isKept == (id % 4 != 0))
+                }
+            }
+            try await tasks.waitForAll()
+        }
+        let kept = try await store.favourites(of: visitor).map(\.id).sorted()
+        #expect(kept == (0..<64).filter { $0 % 4 != 0 })
+    }
+
+    @Test("many tasks never take the list over its limit", arguments: StoreKind.allCases)
+    func concurrentLimit(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make(limit: 10)
+        defer { withExtendedLifetime(_folder) {} }
+        let refused = await withTaskGroup { tasks in
+            for id in 0..<32 {
+                tasks.addTask {
+                    do {
+                        try await store.add(.example(id), for: visitor)
+                        return 0
+                    } catch {
+                        return error as? FavouritesError == .full(limit: 10) ? 1 : 1000
+                    }
+                }
+            }
+            return await tasks.reduce(0, +)
+        }
+        #expect(refused == 22)
+        #expect(try await store.favourites(of: visitor).count == 10)
+    }
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Heroes
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// One way in which a file can be broken.
+struct Damage: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let apply: @Sendable ([UInt8]) -> [UInt8]
+
+    static let all = [
+        Damage(testDescription: "empty") { _ in [] },
+        Damage(testDescription: "garbage") { _ in Array("\u{0}\u{1}garbage".utf8) },
+        Damage(testDescription: "zeros") { $0.map { _ in 0 } },
+        Damage(testDescription: "blank lines") { _ in Array("\n\n\n".utf8) },
+        Damage(testDescription: "truncated in the header") { Array($0.prefix(10)) },
+        Damage(testDescription: "truncated after the header") { Array($0.prefix { $0 != 10 }) + [10] },
+        Damage(testDescription: "truncated by a byte") { Array($0.dropLast()) },
+        Damage(testDescription: "a bit flipped at the end") {
+            Array($0.dropLast(3)) + [$0[$0.count - 3] ^ 1] + $0.suffix(2)
+        },
+        Damage(testDescription: "longer by a line") { $0 + Array("{}\n".utf8) },
+        Damage(testDescription: "twice") { $0 + $0 },
+        Damage(testDescription: "too long") { $0 + Array(repeating: 10, count: FavouritesFormat.sizeLimit) },
+        Damage(testDescription: "header of another kind") { Array("[1]".utf8) + $0.drop { $0 != 10 } },
+    ]
+}
+
+@Suite struct DamageTests {
+    private let visitor = Visitor.numbered(1)
+    private var file: VisitorFile { VisitorFile(visitor) }
+    private var current: String { "\(file.folder)/\(file.current)" }
+    private var previous: String { "\(file.folder)/\(file.previous)" }
+
+    /// A folder with so many favourites in it.
+    private func folder(with count: Int) async throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        for id in 1...count { try await store.add(.example(id, after: Double(id)), for: visitor) }
+        return folder
+    }
+
+    @Test("a damaged file is set aside and the last good copy used", arguments: Damage.all)
+    func damaged(damage: Damage) async throws {
+        let folder = try await folder(with: 3)
+        let bytes = damage.apply(try folder.read(current))
+        try folder.write(bytes, to: current)
+        let log = Log()
+        let store = try FileStore(folder: folder.path, log: log.add)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try folder.read(current + ".damaged") == bytes)
+        #expect(log.lines.count == 1 && log.lines[0].contains(file.current))
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        try await store.add(.example(9, after: 9), for: visitor)
+        #expect(try await FileStore(folder: folder.path).favourites(of: visitor).map(\.id) == [9, 2, 1])
+        #expect(log.lines.count == 1)
+    }
+
+    @Test("a change that meets a damaged file is made to the last good copy", arguments: Damage.all)
+    func damagedBeforeChange(damage: Damage) async throws {
+        let folder = try await folder(with: 3)
+        try folder.write(damage.apply(try folder.read(current)), to: current)
+        let store = try FileStore(folder: folder.path)
+        try await store.add(.example(9, after: 9), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [9, 2, 1])
+        #expect(try folder.files() == [current, current + ".damaged", previous])
+    }
+
+    @Test("a file that is damaged while the store runs is noticed")
+    func damagedWhileRunning() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path)
+        for id in 1...3 { try await store.add(.example(id, after: Double(id)), for: visitor) }
+        try folder.write("garbage".utf8, to: current)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+    }
+
+    @Test("without a good copy the visitor starts anew, and nothing is thrown away")
+    func nothingGood() async throws {
+        let folder = try await folder(with: 3)
+        try folder.write("one".utf8, to: current)
+        try folder.write("two".utf8, to: previous)
+        let store = try FileStore(folder: folder.path)
+        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try folder.read(current + ".damaged") == Array("one".utf8))
+        #expect(try folder.read(previous + ".damaged") == Array("two".utf8))
+        try await store.add(.example(5), for: visitor)
+        #expect(try await store.favourites(of: visitor) == [.example(5)])
+        try await store.forget(visitor)
+        #expect(try folder.files() == [])
+    }
+
+    @Test("a damaged previous copy does not matter while the current one is good")
+    func damagedPrevious() async throws {
+        let folder = try await folder(with: 3)
+        try folder.write("two".utf8, to: previous)
+        let store = try FileStore(folder: folder.path)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        try await store.remove(1, for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2])
+    }
+
+    @Test("a file of a later version is left alone")
+    func laterVersion() async throws {
+        let folder = try await folder(with: 2)
+        let bytes = Array(#"{"checksum":"?","count":1,"version":2}"#.utf8) + [10] + Array("new\n".utf8)
+        try folder.write(bytes, to: current)
+        let store = try FileStore(folder: folder.path)
+        await #expect(throws: FavouritesError.self) { try await store.favourites(of: visitor) }
+        await #expect(throws: FavouritesError.self) { try await store.add(.example(9), for: visitor) }
+        #expect(try folder.read(current) == bytes)
+    }
+
+    @Test("a damaged file that cannot be set aside costs the visitor nothing")
+    func cannotBeSetAside() async throws {
+        let folder = try await folder(with: 3)
+        try folder.write("one".utf8, to: current)
+        let log = Log()
+        let operations = FileOperations(intercept: { call in
+            if case .rename = call { .fail(30) } else { .proceed }
+        })
+        let store = try FileStore(folder: folder.path, log: log.add, operations: operations)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(log.lines.count == 1 && log.lines[0].contains("cannot be set aside"))
+    }
+}
+
+/// What a store has logged.
+final class Log: Sendable {
+    private let text = Mutex<[String]>([])
+
+    var lines: [String] { text.withLock { $0 } }
+
+    @Sendable func add(_ line: String) { text.withLock { $0.append(line) } }
+}

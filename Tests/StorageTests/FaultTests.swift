@@ -1,0 +1,181 @@
+import Glibc
+import Heroes
+import Testing
+
+@testable import Storage
+
+/// What one change of a visitor's favourites does to them.
+struct FaultyChange: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// How many favourites are there before.
+    let before: Int
+    let after: [Hero.ID]
+    let make: @Sendable (FileStore, Visitor) async throws -> Void
+
+    var testDescription: String { name }
+
+    static let all = [
+        FaultyChange(name: "the first favourite ever", before: 0, after: [9]) {
+            try await $0.add(.example(9, after: 9), for: $1)
+        },
+        FaultyChange(name: "the second favourite", before: 1, after: [9, 1]) {
+            try await $0.add(.example(9, after: 9), for: $1)
+        },
+        FaultyChange(name: "one favourite more", before: 3, after: [9, 3, 2, 1]) {
+            try await $0.add(.example(9, after: 9), for: $1)
+        },
+        FaultyChange(name: "one favourite less", before: 3, after: [3, 1]) { try await $0.remove(2, for: $1) },
+        FaultyChange(name: "forgetting", before: 3, after: []) { try await $0.forget($1) },
+    ]
+}
+
+@Suite struct FaultTests {
+    private static let codes = [EIO, ENOSPC, EACCES, EMFILE, EROFS]
+    private let visitor = Visitor.numbered(1)
+
+    private func prepare(_ change: FaultyChange, _ recorder: FaultRecorder) async throws -> (FileStore, TemporaryFolder)
+    {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        for id in 0..<change.before { try await store.add(.example(id + 1, after: Double(id)), for: visitor) }
+        return (store, folder)
+    }
+
+    /// The favourites as the store tells them and as one finds them that has never read them before.
+    private func state(_ store: FileStore, _ folder: TemporaryFolder) async throws -> [Hero.ID] {
+        let told = try await store.favourites(of: visitor).map(\.id)
+        let fresh = try FileStore(folder: folder.path, operations: FileOperations())
+        #expect(try await fresh.favourites(of: visitor).map(\.id) == told)
+        return told
+    }
+
+    @Test("whichever call fails, the old state stands and later changes work", arguments: FaultyChange.all)
+    func everyCall(change: FaultyChange) async throws {
+        for number in 1... {
+            let recorder = FaultRecorder()
+            let (store, folder) = try await prepare(change, recorder)
+            let old = try await state(store, folder)
+            let code = Self.codes[number % Self.codes.count]
+            recorder.start { call, _ in call == number ? .fail(code) : .proceed }
+            let isMade = await succeeds { try await change.make(store, visitor) }
+            let calls = recorder.stop()
+            let new = try await state(store, folder)
+            // Forgetting cannot be undone; what it has deleted stays deleted.
+            let isAllowed = isMade ? new == change.after : new == old || change.name == "forgetting" && new == []
+            #expect(isAllowed, "\(change.name), call \(number) of \(calls): \(old) → \(new)")
+            try await store.add(.example(20, after: 20), for: visitor)
+            #expect(try await state(store, folder) == [20] + new)
+            if calls.count < number { return }
+        }
+    }
+
+    @Test("whichever call is the last before a crash, what was acknowledged is there", arguments: FaultyChange.all)
+    func everyCrash(change: FaultyChange) async throws {
+        for number in 1... {
+            let recorder = FaultRecorder()
+            let (store, folder) = try await prepare(change, recorder)
+            let old = try await state(store, folder)
+            recorder.start { call, _ in call >= number ? .fail(EIO) : .proceed }
+            let isMade = await succeeds { try await change.make(store, visitor) }
+            let isOver = recorder.stop().count < number
+            let restarted = try FileStore(folder: folder.path, operations: FileOperations())
+            let found = try await restarted.favourites(of: visitor).map(\.id)
+            #expect(isMade ? found == change.after : found == old || found == change.after, "\(number): \(found)")
+            restarted.removeLeftovers()
+            #expect(try !folder.files().contains { $0.hasSuffix(VisitorFile.newSuffix) })
+            try await restarted.add(.example(20, after: 20), for: visitor)
+            #expect(try await state(restarted, folder) == [20] + found)
+            if isOver { return }
+        }
+    }
+
+    @Test("whichever call of a read fails, the next read works", arguments: [false, true])
+    func everyRead(isCached: Bool) async throws {
+        for number in 1... {
+            let recorder = FaultRecorder()
+            let (writer, folder) = try await prepare(FaultyChange.all[2], recorder)
+            let store = isCached ? writer : try FileStore(folder: folder.path, operations: recorder.operations)
+            recorder.start { call, _ in call == number ? .fail(EMFILE) : .proceed }
+            let isRead = await succeeds { _ = try await store.favourites(of: visitor) }
+            let calls = recorder.stop()
+            #expect(isRead == (calls.count < number))
+            #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+            if isRead { return }
+        }
+    }
+
+    @Test("a change is on the disk before it is acknowledged: file, name, folder, in this order")
+    func order() async throws {
+        let recorder = FaultRecorder()
+        let (store, _folder) = try await prepare(FaultyChange.all[2], recorder)
+        defer { withExtendedLifetime(_folder) {} }
+        recorder.start()
+        try await store.add(.example(9), for: visitor)
+        let file = VisitorFile(visitor)
+        let calls = recorder.stop().drop { $0 != .create(file.new) }
+        #expect(
+            Array(calls) == [
+                .create(file.new), .write, .setTime, .setTime, .sync(file.new), .remove(file.previous),
+                .link(file.current, as: file.previous), .rename(file.new, to: file.current), .sync(file.folder),
+            ])
+    }
+
+    @Test("new folders are on the disk before anything in them is acknowledged")
+    func folders() async throws {
+        let recorder = FaultRecorder()
+        let (store, folder) = try await prepare(FaultyChange.all[0], recorder)
+        recorder.start()
+        try await store.add(.example(9), for: visitor)
+        let file = VisitorFile(visitor)
+        let outer = "\(folder.path)/\(file.outerFolder)"
+        let calls = recorder.stop().filter { call in
+            switch call {
+            case .makeFolder, .sync: true
+            default: false
+            }
+        }
+        #expect(
+            calls == [
+                .makeFolder(outer), .sync(folder.path), .makeFolder("\(folder.path)/\(file.folder)"), .sync(outer),
+                .sync(file.new), .sync(file.folder),
+            ])
+    }
+
+    @Test("a write that takes only a part of the bytes is gone on with")
+    func shortWrites() async throws {
+        let recorder = FaultRecorder()
+        let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
+        recorder.start { _, call in call == .write ? .shorten : .proceed }
+        try await store.add(.example(9, after: 9), for: visitor)
+        #expect(recorder.stop().count { $0 == .write } > 5)
+        #expect(try await state(store, folder) == [9, 3, 2, 1])
+    }
+
+    @Test("a file that another process may not have synced is synced before it counts as kept")
+    func foreignFile() async throws {
+        let recorder = FaultRecorder()
+        let (_writer, folder) = try await prepare(FaultyChange.all[2], recorder)
+        defer { withExtendedLifetime(_writer) {} }
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        let file = VisitorFile(visitor)
+        recorder.start()
+        try await store.add(.example(1), for: visitor)
+        #expect(recorder.stop().suffix(2) == [.sync(file.current), .sync(file.folder)])
+        recorder.start()
+        try await store.add(.example(1), for: visitor)
+        #expect(!recorder.stop().contains(.sync(file.current)))
+    }
+
+    private func succeeds(_ body: () async throws -> Void) async -> Bool {
+        do {
+            try await body()
+            return true
+        } catch {
+            guard case .unavailable(let reason) = error as? FavouritesError, !reason.isEmpty else {
+                Issue.record("\(error) is not what a fault looks like")
+                return false
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Heroes
+import Testing
+
+@testable import Storage
+
+@Suite struct FavouritesFormatTests {
+    @Test("the file is lines that a person can read")
+    func text() throws {
+        var list = FavouriteList()
+        for id in 1...2 {
+            let thumbnail = id == 1 ? nil : Thumbnail(path: "/static/portraits/2", fileExtension: "svg")
+            let added = Date(timeIntervalSince1970: 1_700_000_000.5 + Double(id))
+            try list.add(Favourite(id: id, name: "Hero \(id)", thumbnail: thumbnail, added: added), limit: 10)
+        }
+        let text = String(decoding: try FavouritesFormat.encode(list), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        try #require(lines.count == 4)
+        #expect(lines[0].hasPrefix(#"{"checksum":""#) && lines[0].hasSuffix(#"","count":2,"version":1}"#))
+        #expect(
+            lines[1] == """
+                {"added":"2023-11-14T22:13:22Z","id":2,"name":"Hero 2",\
+                "thumbnail":{"fileExtension":"svg","path":"/static/portraits/2"}}
+                """)
+        #expect(lines[2] == #"{"added":"2023-11-14T22:13:21Z","id":1,"name":"Hero 1"}"#)
+        #expect(lines[3] == "")
+    }
+
+    @Test("the checksum is that of sha256sum over the lines after the first")
+    func checksum() throws {
+        let text = String(decoding: try FavouritesFormat.encode(FavouriteList()), as: UTF8.self)
+        #expect(text.contains("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"))
+    }
+
+    @Test("every list is read as it was written")
+    func roundTrip() throws {
+        var list = FavouriteList()
+        for id in 0..<1000 { try list.add(.example(id, after: Double(id % 7) * 1e8), limit: 1000) }
+        #expect(FavouritesFormat.decode(try FavouritesFormat.encode(list)) == .list(list))
+    }
+
+    @Test("no change of a single byte goes unnoticed")
+    func everyByte() throws {
+        var list = FavouriteList()
+        try list.add(.example(1), limit: 1)
+        let bytes = try FavouritesFormat.encode(list)
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 1
+            if case .list(let found) = FavouritesFormat.decode(changed) { #expect(found == list, "byte \(index)") }
+        }
+    }
+
+    @Test("no beginning of a file passes for the whole")
+    func everyLength() throws {
+        var list = FavouriteList()
+        for id in 1...2 { try list.add(.example(id), limit: 2) }
+        let bytes = try FavouritesFormat.encode(list)
+        for length in 0..<bytes.count {
+            guard case .damaged = FavouritesFormat.decode(Array(bytes.prefix(length))) else {
+                Issue.record("\(length) bytes of \(bytes.count) pass")
+                return
+            }
+        }
+    }
+}

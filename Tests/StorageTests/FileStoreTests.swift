@@ -1,0 +1,162 @@
+import FoundationEssentials
+import Glibc
+import Heroes
+import Testing
+
+@testable import Storage
+
+@Suite struct FileStoreTests {
+    private let visitor = Visitor.numbered(1)
+
+    @Test("favourites are there after a restart")
+    func restart() async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let store = try FileStore(folder: folder.path)
+            for id in 1...3 { try await store.add(.example(id, after: Double(id)), for: visitor) }
+            try await store.remove(2, for: visitor)
+        }
+        let store = try FileStore(folder: folder.path)
+        #expect(try await store.favourites(of: visitor) == [.example(3, after: 3), .example(1, after: 1)])
+    }
+
+    @Test("two stores on one folder see and keep each other's changes")
+    func twoStores() async throws {
+        let folder = try TemporaryFolder()
+        let stores = [try FileStore(folder: folder.path), try FileStore(folder: folder.path)]
+        for id in 1...40 {
+            try await stores[id % 2].add(.example(id, after: Double(id)), for: visitor)
+            let expected = Array((1...id).reversed())
+            for store in stores { #expect(try await store.favourites(of: visitor).map(\.id) == expected) }
+        }
+        try await stores[0].forget(visitor)
+        #expect(try await stores[1].favourites(of: visitor) == [])
+    }
+
+    @Test("two stores that change one visitor at once lose nothing")
+    func twoStoresAtOnce() async throws {
+        let folder = try TemporaryFolder()
+        let stores = [try FileStore(folder: folder.path), try FileStore(folder: folder.path)]
+        try await withThrowingTaskGroup { tasks in
+            for id in 0..<64 { tasks.addTask { try await stores[id % 2].add(.example(id), for: visitor) } }
+            try await tasks.waitForAll()
+        }
+        for store in stores { #expect(try await store.favourites(of: visitor).map(\.id).sorted() == Array(0..<64)) }
+    }
+
+    @Test("a file is named by the SHA-256 of the token, two folders down, for its owner alone")
+    func names() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path + "/a/b")
+        let visitor = try #require(Visitor(token: "0123456789abcdef0123456789abcdef"))
+        for id in 1...2 { try await store.add(.example(id), for: visitor) }
+        // Of the token, by sha256sum.
+        let hash = "3eb1bd439947eb762998e566ccc2e099c791118b2f40579cc4f7da2b5061b7f9"
+        let parent = "a/b/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))"
+        #expect(try folder.files() == ["\(parent)/\(hash).jsonl", "\(parent)/\(hash).previous.jsonl"])
+        #expect(try !folder.files().contains { $0.contains(visitor.token) })
+        for (path, mode) in [("a", 0o700), ("a/b/\(hash.prefix(2))", 0o700), (parent, 0o700)] {
+            #expect(try permissions(folder.path + "/" + path) == mode, "\(path)")
+        }
+        for file in try folder.files() { #expect(try permissions(folder.path + "/" + file) == 0o600, "\(file)") }
+    }
+
+    @Test("one previous generation is kept, however many changes there are")
+    func previous() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path)
+        for id in 1...5 { try await store.add(.example(id, after: Double(id)), for: visitor) }
+        let file = VisitorFile(visitor)
+        #expect(try folder.files().count == 2)
+        guard case .list(let list) = FavouritesFormat.decode(try folder.read("\(file.folder)/\(file.previous)")) else {
+            Issue.record("the previous generation cannot be read")
+            return
+        }
+        #expect(list.favourites.map(\.id) == [4, 3, 2, 1])
+    }
+
+    @Test("reads that find the file unchanged do not open it")
+    func cache() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = FaultRecorder()
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        try await store.add(.example(1), for: visitor)
+        recorder.start()
+        _ = try await store.favourites(of: visitor)
+        let file = VisitorFile(visitor)
+        #expect(recorder.stop() == [.status("\(store.folder)/\(file.folder)/\(file.current)")])
+    }
+
+    @Test("memory is bounded, and what fell out of it is read again")
+    func boundedCache() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path, cachedFavourites: 10)
+        for number in 1...8 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
+        for number in 1...8 {
+            #expect(try await store.favourites(of: .numbered(UInt64(number))) == [.example(number)])
+        }
+        store.cache.withLock { #expect($0.count == 5 && $0.cost == 10) }
+    }
+
+    @Test("favourites too long to be read again are refused")
+    func tooLong() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path)
+        try await store.add(.example(1), for: visitor)
+        let name = String(repeating: "x", count: FavouritesFormat.sizeLimit)
+        await #expect(throws: FavouritesError.self) {
+            try await store.add(Favourite(id: 2, name: name, thumbnail: nil, added: Date()), for: visitor)
+        }
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("leftovers of a crash are removed, in at most so many folders, all else stays")
+    func leftovers() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        for number in 1...3 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
+        let kept = try folder.files()
+        for number in 1...3 {
+            let file = VisitorFile(.numbered(UInt64(number)))
+            try folder.write("torn".utf8, to: "\(file.folder)/\(file.new)")
+        }
+        store.removeLeftovers(folderLimit: 1)
+        #expect(try folder.files().count == kept.count + 2)
+        store.removeLeftovers()
+        #expect(try folder.files() == kept)
+    }
+
+    @Test("a file that somebody is writing is no leftover")
+    func lockedLeftover() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        try await store.add(.example(1), for: visitor)
+        let file = VisitorFile(visitor)
+        try folder.write("half".utf8, to: "\(file.folder)/\(file.new)")
+        let descriptor = open("\(folder.path)/\(file.folder)", O_RDONLY)
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        store.removeLeftovers()
+        #expect(try folder.files().contains("\(file.folder)/\(file.new)"))
+        close(descriptor)
+        store.removeLeftovers()
+        #expect(try !folder.files().contains("\(file.folder)/\(file.new)"))
+    }
+
+    @Test("a torn file of a crash is no hindrance to the next change")
+    func tornFile() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        try await store.add(.example(1), for: visitor)
+        let file = VisitorFile(visitor)
+        try folder.write("torn".utf8, to: "\(file.folder)/\(file.new)")
+        try await store.add(.example(2, after: 1), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try folder.files() == ["\(file.folder)/\(file.current)", "\(file.folder)/\(file.previous)"])
+    }
+
+    private func permissions(_ path: String) throws -> UInt32 {
+        var status = stat()
+        try #require(stat(path, &status) == 0)
+        return status.st_mode & 0o777
+    }
+}

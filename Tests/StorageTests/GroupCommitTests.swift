@@ -1,0 +1,157 @@
+import Dispatch
+import Heroes
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// Holds a visitor's write at its sync until it is let go.
+private final class Gate: Sendable {
+    private let name: String
+    private let isOpen = Mutex(false)
+    private let opening = DispatchSemaphore(value: 0)
+    private let arrived = Mutex(false)
+
+    init(_ file: VisitorFile) { name = file.new }
+
+    var operations: FileOperations {
+        FileOperations(intercept: { [self] call in
+            if call == .sync(name), !isOpen.withLock({ $0 }) {
+                arrived.withLock { $0 = true }
+                opening.wait()
+            }
+            return .proceed
+        })
+    }
+
+    func waitForArrival() async { while !arrived.withLock({ $0 }) { await Task.yield() } }
+
+    func open() {
+        isOpen.withLock { $0 = true }
+        opening.signal()
+    }
+}
+
+private final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    var value: Int { count.withLock { $0 } }
+
+    @discardableResult func increase() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+}
+
+@Suite struct GroupCommitTests {
+    private let visitor = Visitor.numbered(1)
+    private var file: VisitorFile { VisitorFile(visitor) }
+
+    @Test("changes that arrive during a write are written together, and acknowledged only then")
+    func together() async throws {
+        let folder = try TemporaryFolder()
+        let gate = Gate(file)
+        let renames = Counter()
+        let operations = FileOperations(intercept: { call in
+            if case .rename = call { renames.increase() }
+            return gate.operations.intercept(call)
+        })
+        let store = try FileStore(folder: folder.path, operations: operations)
+        let acknowledged = Counter()
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await store.add(.example(0), for: visitor) }
+            await gate.waitForArrival()
+            for id in 1..<64 {
+                tasks.addTask {
+                    try await store.add(.example(id), for: visitor)
+                    acknowledged.increase()
+                }
+            }
+            while store.queue.count(for: file) < 63 { await Task.yield() }
+            #expect(acknowledged.value == 0)
+            #expect(try await store.favourites(of: visitor) == [])
+            gate.open()
+            try await tasks.waitForAll()
+        }
+        #expect(renames.value == 2)
+        #expect(try await store.favourites(of: visitor).map(\.id).sorted() == Array(0..<64))
+    }
+
+    @Test("a visitor does not wait for another's write")
+    func sideBySide() async throws {
+        let folder = try TemporaryFolder()
+        let gate = Gate(file)
+        let store = try FileStore(folder: folder.path, operations: gate.operations)
+        let other = Visitor.numbered(2)
+        async let first: Void = store.add(.example(1), for: visitor)
+        await gate.waitForArrival()
+        for id in 1...10 { try await store.add(.example(id, after: Double(id)), for: other) }
+        #expect(try await store.favourites(of: other).count == 10)
+        #expect(try await store.favourites(of: visitor) == [])
+        gate.open()
+        try await first
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("when a common write fails, everyone who waited for it is told")
+    func failure() async throws {
+        let folder = try TemporaryFolder()
+        let gate = Gate(file)
+        let syncs = Counter()
+        let operations = FileOperations(intercept: { call in
+            let verdict = gate.operations.intercept(call)
+            guard case .sync(file.new) = call else { return verdict }
+            return syncs.increase() == 2 ? .fail(28) : verdict
+        })
+        let store = try FileStore(folder: folder.path, operations: operations)
+        let failures = try await withThrowingTaskGroup { tasks in
+            tasks.addTask {
+                try await store.add(.example(0), for: visitor)
+                return 0
+            }
+            await gate.waitForArrival()
+            for id in 1..<10 {
+                tasks.addTask {
+                    do {
+                        try await store.add(.example(id), for: visitor)
+                        return 0
+                    } catch {
+                        return 1
+                    }
+                }
+            }
+            while store.queue.count(for: file) < 9 { await Task.yield() }
+            gate.open()
+            return try await tasks.reduce(0, +)
+        }
+        #expect(failures == 9)
+        #expect(try await store.favourites(of: visitor) == [.example(0)])
+        try await store.add(.example(1), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [1, 0])
+    }
+
+    @Test("adding, forgetting and adding again happen in this order")
+    func forgetBetween() async throws {
+        let folder = try TemporaryFolder()
+        let gate = Gate(file)
+        let store = try FileStore(folder: folder.path, operations: gate.operations)
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await store.add(.example(1), for: visitor) }
+            await gate.waitForArrival()
+            let changes: [@Sendable () async throws -> Void] = [
+                { try await store.add(.example(2), for: visitor) }, { try await store.forget(visitor) },
+                { try await store.add(.example(3), for: visitor) },
+            ]
+            for (number, change) in changes.enumerated() {
+                tasks.addTask { try await change() }
+                while store.queue.count(for: file) <= number { await Task.yield() }
+            }
+            gate.open()
+            try await tasks.waitForAll()
+        }
+        #expect(try await store.favourites(of: visitor) == [.example(3)])
+        #expect(try folder.files() == ["\(file.folder)/\(file.current)"])
+    }
+}

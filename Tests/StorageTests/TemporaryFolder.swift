@@ -1,0 +1,52 @@
+import FoundationEssentials
+import Heroes
+
+/// A folder that is gone after the test.
+final class TemporaryFolder: Sendable {
+    let path = FileManager.default.temporaryDirectory.path + "/storage-\(UUID().uuidString)"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    // A folder that stays behind in the system's temporary folder is no failure of what is tested.
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The paths of all files in it, relative to it.
+    func files() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
+            var isFolder = false
+            return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && !isFolder
+        }.sorted()
+    }
+
+    func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path + "/" + name))) }
+
+    func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+        try Data(bytes).write(to: URL(filePath: path + "/" + name))
+    }
+}
+
+extension Visitor {
+    /// A visitor of that number, the same every time.
+    static func numbered(_ number: UInt64) -> Visitor {
+        var generator = Counter(value: number)
+        return Visitor.new(using: &generator)
+    }
+
+    private struct Counter: RandomNumberGenerator {
+        var value: UInt64
+        mutating func next() -> UInt64 {
+            value = value &* 0x9E37_79B9_7F4A_7C15 &+ 1
+            return value
+        }
+    }
+}
+
+extension Favourite {
+    /// A favourite added so many seconds after the first.
+    static func example(_ id: Hero.ID, after seconds: Double = 0) -> Favourite {
+        Favourite(
+            id: id, name: "Hero “\(id)”\n<b>\\é😀",
+            thumbnail: id % 2 == 0 ? nil : Thumbnail(path: "https://i.test/\(id)", fileExtension: "jpg"),
+            added: Date(timeIntervalSince1970: 1_700_000_000 + seconds))
+    }
+}

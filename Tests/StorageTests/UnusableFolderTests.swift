@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Heroes
+import Testing
+
+@testable import Storage
+
+@Suite struct UnusableFolderTests {
+    private let visitor = Visitor.numbered(1)
+    private var file: VisitorFile { VisitorFile(visitor) }
+
+    private func isUnavailable(_ body: () async throws -> Void) async -> Bool {
+        do {
+            try await body()
+            return false
+        } catch {
+            if case .unavailable(let reason) = error as? FavouritesError { return !reason.isEmpty }
+            return false
+        }
+    }
+
+    @Test(
+        "a folder that cannot be one is refused at start, with its name",
+        arguments: ["file", "file/below", "/proc/heroes"])
+    func start(name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write([], to: "file")
+        let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+        let error = #expect(throws: FavouritesError.self) { try FileStore(folder: path) }
+        guard case .unavailable(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.contains(path))
+    }
+
+    @Test("a folder without a name is refused", arguments: ["", "a\0b"])
+    func nameless(name: String) {
+        #expect(throws: FavouritesError.self) { try FileStore(folder: name) }
+    }
+
+    @Test("a folder that only others may write is refused at start")
+    func permissions() throws {
+        let folder = try TemporaryFolder()
+        let operations = FileOperations(intercept: { call in call == .status(folder.path) ? .fail(30) : .proceed })
+        #expect(throws: FavouritesError.self) { try FileStore(folder: folder.path, operations: operations) }
+    }
+
+    @Test("a missing folder is made, with those it lies in")
+    func missing() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path + "/a//b/")
+        try await store.add(.example(1), for: visitor)
+        #expect(store.folder.hasSuffix("/a/b"))
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("a file in the way of a folder makes a change fail until it is gone", arguments: [false, true])
+    func fileInTheWay(isInner: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path)
+        let obstacle = isInner ? file.folder : file.outerFolder
+        let parent = isInner ? "\(folder.path)/\(file.outerFolder)" : folder.path
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        try folder.write([], to: obstacle)
+        #expect(await isUnavailable { try await store.add(.example(1), for: visitor) })
+        #expect(await isUnavailable { _ = try await store.favourites(of: visitor) })
+        #expect(await isUnavailable { try await store.forget(visitor) })
+        try FileManager.default.removeItem(atPath: folder.path + "/" + obstacle)
+        #expect(try await store.favourites(of: visitor) == [])
+        try await store.add(.example(1), for: visitor)
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("a folder in the way of the file leaves the old state and is noticed")
+    func folderInTheWay() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path)
+        try await store.add(.example(1), for: visitor)
+        let obstacle = "\(folder.path)/\(file.folder)/\(file.new)"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        try FileManager.default.removeItem(atPath: obstacle)
+        try await store.add(.example(2), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+    }
+
+    @Test("a store whose folder vanishes says so rather than that nobody has favourites")
+    func vanished() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path + "/data")
+        try await store.add(.example(1), for: visitor)
+        try FileManager.default.moveItem(atPath: folder.path + "/data", toPath: folder.path + "/away")
+        #expect(await isUnavailable { _ = try await store.favourites(of: visitor) })
+        #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
+        #expect(await isUnavailable { try await store.remove(1, for: visitor) })
+        #expect(await isUnavailable { try await store.forget(visitor) })
+        try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: folder.path + "/data")
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        try await store.add(.example(2), for: visitor)
+        #expect(try await store.favourites(of: visitor).count == 2)
+    }
+}
