@@ -1,0 +1,114 @@
+import HTTP
+import HTTPTypes
+
+extension Connection {
+    /// Has the request answered; the next one is not looked at before.
+    func start(_ incoming: IncomingRequest) {
+        phase = .answering
+        phaseDeadline = .never
+        exchange += 1
+        keepsAlive = incoming.keepsAlive && reactor.draining == nil
+        self.incoming = incoming
+        reactor.runningTasks += 1
+        let exchange = Exchange(
+            loop: reactor.loop, handler: reactor.service.handler, connection: id, number: exchange, incoming: incoming)
+        task = Task(executorPreference: reactor.loop) { await exchange.run() }
+    }
+
+    /// Sends an answer with its whole body.
+    func answer(_ response: Response) {
+        if keepsAlive, response.asksToClose { keepsAlive = false }
+        send(response, isHead: incoming?.request.method == .head)
+        finishAnswer()
+    }
+
+    /// Sends the head of an answer whose body is made while it is sent.
+    func beginStream(_ response: Response) {
+        isStreaming = true
+        isChunked = incoming?.isVersion11 ?? false
+        if !isChunked || response.asksToClose { keepsAlive = false }
+        output.append(head(response, isChunked ? .chunked : .untilClose))
+        reactor.markChanged(self)
+    }
+
+    /// Sends a part of the body; the writer goes on when there is room for more.
+    func write(_ bytes: [UInt8], _ writer: CheckedContinuation<Void, any Error>) {
+        guard isStreaming else { return writer.resume(throwing: ConnectionEnded()) }
+        // A chunk without bytes would be the last one.
+        if !bytes.isEmpty {
+            if isChunked {
+                var size: [UInt8] = []
+                size.append(hexadecimal: bytes.count)
+                output.append(size + "\r\n".utf8)
+            }
+            output.append(bytes)
+            if isChunked { output.append(Array("\r\n".utf8)) }
+            reactor.markChanged(self)
+        }
+        if hasRoom { writer.resume() } else { writers.append(writer) }
+    }
+
+    func endStream() {
+        if isChunked { output.append(Array("0\r\n\r\n".utf8)) }
+        finishAnswer()
+    }
+
+    /// Ends the connection without the last chunk, so that the client sees that something is missing.
+    func cutStream(_ reason: String) {
+        reactor.service.log(.streamFailed(peer: peer, reason: reason))
+        guard isChunked else { return abort() }
+        keepsAlive = false
+        finishAnswer()
+    }
+
+    /// Answers without a handler and ends the connection.
+    func refuse(_ refusal: Refusal) {
+        reactor.service.log(.requestRefused(peer: peer, status: refusal.status.code, reason: refusal.reason))
+        keepsAlive = false
+        unread = []
+        unreadStart = 0
+        let isHead = parser.isHead
+        let page = reactor.configuration.errorPage?(refusal.status, parser.headRequest)
+        send(page.flatMap { $0.isWhole ? $0 : nil } ?? Response(plain: refusal.status), isHead: isHead)
+        phase = .closing
+        reactor.markChanged(self)
+    }
+
+    private func send(_ response: Response, isHead: Bool) {
+        guard response.status.isFinal else {
+            reactor.service.log(.responseInvalid(status: response.status.code))
+            return send(Response(plain: .internalServerError), isHead: isHead)
+        }
+        guard response.status.hasContent else { return output.append(head(response, .none)) }
+        switch response.body {
+        case .bytes(let bytes):
+            output.append(head(response, .length(bytes.count)))
+            if !isHead { output.append(bytes) }
+        case .stream:
+            // Asked by HEAD: the body is not made, so nobody knows its length.
+            let isVersion11 = incoming?.isVersion11 ?? false
+            output.append(head(response, isVersion11 ? .chunked : .untilClose))
+        }
+    }
+
+    private func head(_ response: Response, _ framing: ResponseHead.Framing) -> [UInt8] {
+        ResponseHead(
+            response: response, framing: framing, keepsAlive: keepsAlive, isVersion11: incoming?.isVersion11 ?? true
+        ).bytes(date: reactor.dateField.bytes())
+    }
+
+    private func finishAnswer() {
+        task = nil
+        incoming = nil
+        isStreaming = false
+        exchange += 1
+        if keepsAlive {
+            phase = .reading
+            limitPhase(to: reactor.configuration.idleLimit)
+            readOn()
+        } else {
+            phase = .closing
+        }
+        reactor.markChanged(self)
+    }
+}

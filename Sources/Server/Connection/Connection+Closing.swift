@@ -1,0 +1,51 @@
+import Glibc
+
+/// The client has gone, or the server has stopped.
+struct ConnectionEnded: Error {}
+
+extension Connection {
+    /// Ends the answers and waits a little for the client to end its side.
+    func linger() {
+        guard !inputHasEnded, shutdown(socket, Int32(SHUT_WR)) == 0 else { return close() }
+        phase = .lingering
+        limitPhase(to: reactor.configuration.lingerLimit)
+    }
+
+    func deadlineIsOver() {
+        guard output.isEmpty, phase == .reading, !parser.isIdle else { return close() }
+        refuse(Refusal(.requestTimeout, "the request did not come in time"))
+    }
+
+    /// The server is to stop: what runs may finish, but nothing new begins.
+    func drain() {
+        keepsAlive = false
+        guard phase == .reading, parser.isIdle, !hasUnread else { return }
+        // A request may have come that was not looked at yet.
+        if needsInput { receive() }
+        if phase == .reading, parser.isIdle { phase = .closing }
+        if phase != .closed { reactor.markChanged(self) }
+    }
+
+    /// Resets the connection: where only its end marks the end of the answer, the client sees that this is not it.
+    func abort() {
+        var option = linger_option(l_onoff: 1, l_linger: 0)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger_option>.size))
+        close()
+    }
+
+    func close() {
+        guard phase != .closed else { return }
+        phase = .closed
+        Glibc.close(socket)
+        // A handler finishes what it began, but nobody waits for a stream.
+        if isStreaming { task?.cancel() }
+        task = nil
+        output = Output()
+        unread = []
+        for writer in writers { writer.resume(throwing: ConnectionEnded()) }
+        writers = []
+        reactor.remove(self)
+    }
+}
+
+private typealias linger_option = Glibc.linger

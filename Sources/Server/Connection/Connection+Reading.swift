@@ -1,0 +1,69 @@
+import Glibc
+
+extension Connection {
+    func receive() {
+        let count = reactor.received.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
+        if count > 0 {
+            phase == .lingering ? discard(count) : take(count)
+        } else if count == 0 {
+            inputEnded()
+        } else if errno != EAGAIN, errno != EINTR {
+            close()
+        }
+    }
+
+    /// Goes on with requests that came together with an answered one.
+    func readOn() {
+        guard phase == .reading, hasUnread, hasRoom else { return }
+        let bytes = unread
+        parse(bytes.span, from: &unreadStart)
+        if !hasUnread {
+            unread = []
+            unreadStart = 0
+        }
+    }
+
+    private func take(_ count: Int) {
+        let received = reactor.received
+        var index = 0
+        parse(received.span.extracting(0..<count), from: &index)
+        if phase != .closing, index < count { unread = Array(received[index..<count]) }
+    }
+
+    private func parse(_ bytes: Span<UInt8>, from index: inout Int) {
+        let wasIdle = parser.isIdle
+        let hadHead = parser.headRequest != nil
+        switch parser.parse(bytes, &index) {
+        case .request(let incoming): start(incoming)
+        case .refused(let refusal): refuse(refusal)
+        case .incomplete:
+            if !hadHead, parser.headRequest != nil {
+                limitPhase(to: reactor.configuration.bodyDeadline)
+            } else if wasIdle {
+                limitPhase(to: reactor.configuration.headDeadline)
+            }
+            if parser.takeContinue() { output.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+            reactor.markChanged(self)
+        }
+    }
+
+    /// The client sends no more, but may well read the answers to what it has sent.
+    private func inputEnded() {
+        inputHasEnded = true
+        if phase == .lingering {
+            close()
+        } else if parser.isIdle {
+            phase = .closing
+        } else {
+            refuse(.malformed("the request ended before it was complete"))
+        }
+    }
+
+    private func discard(_ count: Int) {
+        discarded += count
+        if discarded > Self.discardLimit { close() }
+    }
+
+    /// Bytes after the last answer.
+    private static let discardLimit = 1024 * 1024
+}

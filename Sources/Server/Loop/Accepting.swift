@@ -1,0 +1,20 @@
+/// A listener and the loops that its connections go to in turn.
+struct Accepting {
+    static let key = UInt64.max - 1
+
+    let listener: Listener
+    let loops: [EventLoop]
+    private var turn = 0
+    /// When to go on after descriptors ran out; nil while nothing is wrong.
+    var resumesAt: MonotonicTime?
+
+    init(listener: Listener, loops: [EventLoop]) {
+        self.listener = listener
+        self.loops = loops
+    }
+
+    mutating func nextLoop() -> EventLoop {
+        turn = (turn + 1) % loops.count
+        return loops[turn]
+    }
+}

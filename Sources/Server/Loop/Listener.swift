@@ -1,0 +1,76 @@
+import CEpoll
+import Glibc
+
+/// A socket that waits for connections.
+final class Listener: Sendable {
+    let socket: Int32
+    let port: UInt16
+
+    init(_ configuration: ServerConfiguration) throws(ServerError) {
+        guard let address = SocketAddress(host: configuration.host, port: configuration.port) else {
+            throw .hostInvalid(host: configuration.host)
+        }
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        socket = Glibc.socket(address.family, type, 0)
+        guard socket >= 0 else { throw .system(reason: SystemError("socket").description) }
+        do throws(ServerError) {
+            port = try Self.listen(socket, at: address, configuration)
+        } catch {
+            close(socket)
+            throw error
+        }
+    }
+
+    deinit { close(socket) }
+
+    /// The next connection, non-blocking; nil where none waits.
+    func accept() throws(SystemError) -> (socket: Int32, peer: String)? {
+        while true {
+            var accepted: Int32 = -1
+            var error: Int32 = 0
+            let peer = SocketAddress { address, length in
+                accepted = heroes_accept(socket, address, length)
+                error = errno
+            }
+            if accepted >= 0 { return (accepted, peer.host) }
+            switch error {
+            case EAGAIN: return nil
+            // accept(2): what went wrong with a connection before it was accepted counts as a reason to try the next.
+            case EINTR, ECONNABORTED, ENETDOWN, EPROTO, ENOPROTOOPT, EHOSTDOWN, EHOSTUNREACH, EOPNOTSUPP, ENETUNREACH:
+                continue
+            default: throw SystemError("accept", number: error)
+            }
+        }
+    }
+
+    /// Binds and listens; returns the port.
+    private static func listen(
+        _ socket: Int32, at address: SocketAddress, _ configuration: ServerConfiguration
+    ) throws(ServerError) -> UInt16 {
+        SocketOption.set(SOL_SOCKET, SO_REUSEADDR, 1, of: socket)
+        if address.family == AF_INET6 { SocketOption.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0, of: socket) }
+        let bound = address.withPointer { Glibc.bind(socket, $0, $1) }
+        guard bound == 0, Glibc.listen(socket, configuration.backlog) == 0 else {
+            throw failure(errno, configuration)
+        }
+        return SocketAddress { _ = getsockname(socket, $0, $1) }.port
+    }
+
+    private static func failure(_ number: Int32, _ configuration: ServerConfiguration) -> ServerError {
+        switch number {
+        case EADDRINUSE: .portTaken(host: configuration.host, port: configuration.port)
+        case EACCES: .portForbidden(port: configuration.port)
+        case EADDRNOTAVAIL: .hostUnavailable(host: configuration.host)
+        default: .system(reason: SystemError("bind", number: number).description)
+        }
+    }
+}
+
+/// Options of sockets that are numbers.
+enum SocketOption {
+    /// An option that cannot be set leaves a socket that works, only less well.
+    static func set(_ level: Int32, _ name: Int32, _ value: Int32, of socket: Int32) {
+        var value = value
+        setsockopt(socket, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+}

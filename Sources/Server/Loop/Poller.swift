@@ -1,0 +1,93 @@
+import CEpoll
+import Glibc
+
+/// Waits for many sockets at once; the only type that knows epoll.
+final class Poller: Sendable {
+    /// What to wait for; the end of a connection is always reported.
+    struct Interest: OptionSet, Equatable {
+        let rawValue: UInt32
+        static let reading = Interest(rawValue: EPOLLIN.rawValue)
+        static let writing = Interest(rawValue: EPOLLOUT.rawValue)
+    }
+
+    struct Event {
+        let key: UInt64
+        let isReadable: Bool
+        let isWritable: Bool
+        /// Both directions have ended, or the connection failed.
+        let isOver: Bool
+
+        init(_ event: epoll_event) {
+            key = event.data.u64
+            isReadable = event.events & EPOLLIN.rawValue != 0
+            isWritable = event.events & EPOLLOUT.rawValue != 0
+            isOver = event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
+        }
+    }
+
+    private static let wakeKey = UInt64.max
+    private static let batch = 256
+    private let descriptor: Int32
+    private let wakeup: Int32
+
+    init() throws(SystemError) {
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard descriptor >= 0 else { throw SystemError("epoll_create1") }
+        wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard wakeup >= 0 else {
+            let error = SystemError("eventfd")
+            close(descriptor)
+            throw error
+        }
+        do throws(SystemError) {
+            try add(wakeup, key: Self.wakeKey, .reading)
+        } catch {
+            close(wakeup)
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        close(wakeup)
+        close(descriptor)
+    }
+
+    func add(_ socket: Int32, key: UInt64, _ interest: Interest) throws(SystemError) {
+        try control(EPOLL_CTL_ADD, socket, key, interest)
+    }
+
+    func change(_ socket: Int32, key: UInt64, _ interest: Interest) throws(SystemError) {
+        try control(EPOLL_CTL_MOD, socket, key, interest)
+    }
+
+    /// Makes `wait` return; any thread may call it.
+    func wake() {
+        eventfd_write(wakeup, 1)
+    }
+
+    /// Replaces the events by what happened, waiting for it until the time is up (milliseconds; -1 waits for ever).
+    func wait(milliseconds: Int32, into events: inout [Event]) {
+        events.removeAll(keepingCapacity: true)
+        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.batch) { buffer in
+            let count = epoll_wait(descriptor, buffer.baseAddress, Int32(Self.batch), milliseconds)
+            for event in buffer.prefix(max(0, Int(count))) {
+                if event.data.u64 == Self.wakeKey {
+                    var value = eventfd_t()
+                    eventfd_read(wakeup, &value)
+                } else {
+                    events.append(Event(event))
+                }
+            }
+        }
+    }
+
+    private func control(
+        _ operation: Int32, _ socket: Int32, _ key: UInt64, _ interest: Interest
+    ) throws(SystemError) {
+        var event = epoll_event()
+        event.events = interest.rawValue
+        event.data.u64 = key
+        guard epoll_ctl(descriptor, operation, socket, &event) == 0 else { throw SystemError("epoll_ctl") }
+    }
+}

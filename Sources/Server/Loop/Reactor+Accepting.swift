@@ -1,0 +1,101 @@
+import Glibc
+import Synchronization
+
+extension Reactor {
+    /// Connections taken at once, so that those there are do not wait long.
+    private static let acceptBatch = 64
+    /// Connections over the limit that may be open for as long as their 503 takes.
+    private static let refusedBound = 256
+
+    func startAccepting(_ accepting: Accepting) {
+        self.accepting = accepting
+        listen(.reading, isNew: true)
+    }
+
+    func stopAccepting() {
+        accepting = nil
+    }
+
+    func accept() {
+        guard let listener = accepting?.listener else { return }
+        do throws(SystemError) {
+            for _ in 0..<Self.acceptBatch {
+                guard let (socket, peer) = try listener.accept() else { return }
+                take(socket, peer)
+            }
+        } catch {
+            pauseAccepting(error)
+        }
+    }
+
+    func resumeAccepting() {
+        guard accepting?.resumesAt != nil else { return }
+        accepting?.resumesAt = nil
+        listen(.reading)
+    }
+
+    /// Without descriptors the waiting connections cannot even be refused, and asking on would never end.
+    private func pauseAccepting(_ error: SystemError) {
+        service.log(.acceptPaused(reason: error.description))
+        listen([])
+        let resumption = now + configuration.acceptPause
+        accepting?.resumesAt = resumption
+        watch(resumption)
+    }
+
+    private func listen(_ interest: Poller.Interest, isNew: Bool = false) {
+        guard let listener = accepting?.listener else { return }
+        do throws(SystemError) {
+            if isNew {
+                try loop.poller.add(listener.socket, key: Accepting.key, interest)
+            } else {
+                try loop.poller.change(listener.socket, key: Accepting.key, interest)
+            }
+        } catch {
+            service.log(.acceptPaused(reason: error.description))
+        }
+    }
+
+    private func take(_ socket: Int32, _ peer: String) {
+        let count = service.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
+        if count > configuration.connectionLimit {
+            service.log(.connectionLimitReached(peer: peer))
+            if count <= configuration.connectionLimit + Self.refusedBound {
+                adopt(socket, peer)?.refuse(Refusal(.serviceUnavailable, "too many connections"))
+            } else {
+                drop(socket)
+            }
+            return
+        }
+        guard let loop = accepting?.nextLoop(), loop !== self.loop else {
+            adopt(socket, peer)
+            return
+        }
+        if !loop.perform({ $0.adopt(socket, peer) }) { drop(socket) }
+    }
+
+    @discardableResult
+    private func adopt(_ socket: Int32, _ peer: String) -> Connection? {
+        SocketOption.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, of: socket)
+        let connection = connections.insert { Connection(id: $0, socket: socket, peer: peer, reactor: self) }
+        do throws(SystemError) {
+            try loop.poller.add(socket, key: connection.id.key, .reading)
+        } catch {
+            service.log(.acceptPaused(reason: error.description))
+            connection.close()
+            return nil
+        }
+        return connection
+    }
+
+    /// The connection has closed its socket.
+    func remove(_ connection: Connection) {
+        connections.remove(connection.id)
+        service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+    }
+
+    private func drop(_ socket: Int32) {
+        close(socket)
+        service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,19 @@
+extension Reactor {
+    /// Closes idle connections, lets running answers finish, and then calls.
+    func drain(whenDone: @escaping @Sendable () -> Void) {
+        let draining = Draining(deadline: now + configuration.drainTime, whenDone: whenDone)
+        self.draining = draining
+        watch(draining.deadline)
+        connections.forEach { $0.drain() }
+        if connections.isEmpty { draining.finish() }
+    }
+
+    func cutConnections() {
+        service.log(.drainTimeOver(connections: connections.count))
+        connections.forEach { connection in
+            connection.task?.cancel()
+            connection.close()
+        }
+        draining?.finish()
+    }
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+/// An IP address and port as the socket calls take it.
+struct SocketAddress {
+    private var storage: sockaddr_storage
+    private var length: socklen_t
+
+    /// Nil where the host is neither an IP address nor `localhost`.
+    init?(host: String, port: UInt16) {
+        storage = sockaddr_storage()
+        length = 0
+        let text = host == "localhost" ? "127.0.0.1" : host
+        var version4 = sockaddr_in()
+        var version6 = sockaddr_in6()
+        if inet_pton(AF_INET, text, &version4.sin_addr) == 1 {
+            version4.sin_family = sa_family_t(AF_INET)
+            version4.sin_port = port.bigEndian
+            store(version4)
+        } else if inet_pton(AF_INET6, text, &version6.sin6_addr) == 1 {
+            version6.sin6_family = sa_family_t(AF_INET6)
+            version6.sin6_port = port.bigEndian
+            store(version6)
+        } else {
+            return nil
+        }
+    }
+
+    /// The address that a socket call fills in.
+    init(filledBy call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Void) {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        withUnsafeMutablePointer(to: &storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &length) }
+        }
+        (self.storage, self.length) = (storage, length)
+    }
+
+    var family: Int32 { Int32(storage.ss_family) }
+
+    var port: UInt16 {
+        UInt16(bigEndian: family == AF_INET ? load(sockaddr_in.self).sin_port : load(sockaddr_in6.self).sin6_port)
+    }
+
+    /// The address without its port; an IPv4 client of an IPv6 socket is shown as what it is.
+    var host: String {
+        if family == AF_INET { return Self.text(AF_INET, load(sockaddr_in.self).sin_addr) }
+        let address = load(sockaddr_in6.self).sin6_addr
+        let words = address.__in6_u.__u6_addr32
+        guard words.0 == 0, words.1 == 0, words.2 == UInt32(0xFFFF).bigEndian else {
+            return Self.text(AF_INET6, address)
+        }
+        return Self.text(AF_INET, in_addr(s_addr: words.3))
+    }
+
+    func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        withUnsafePointer(to: storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+        }
+    }
+
+    private mutating func store<Address>(_ address: Address) {
+        withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: address, as: Address.self) }
+        length = socklen_t(MemoryLayout<Address>.size)
+    }
+
+    private func load<Address>(_ type: Address.Type) -> Address {
+        withUnsafeBytes(of: storage) { $0.load(as: type) }
+    }
+
+    private static func text<Address>(_ family: Int32, _ address: Address) -> String {
+        withUnsafePointer(to: address) { address in
+            withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
+                guard let start = text.baseAddress,
+                    inet_ntop(family, address, start, socklen_t(INET6_ADDRSTRLEN)) != nil
+                else { return "" }
+                return String(cString: start)
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// Takes chunked content apart (RFC 9112 section 7.1), one byte after the other.
+struct ChunkScanner {
+    private enum State {
+        case sizeStart, size, sizeEnd
+        case beforeSemicolon, nameStart, name, afterName, valueStart, value, quoted, quotedPair, afterQuoted
+        case data, dataEnd, dataLineFeed
+    }
+
+    /// Extensions are ignored, but not endlessly.
+    private static let extensionLimit = 1024
+
+    private var state = State.sizeStart
+    private var digits = 0
+    private var extensionLength = 0
+    private var remaining = 0
+    private var total = 0
+    private let limit: Int
+
+    /// Takes at most `limit` bytes of content.
+    init(limit: Int) { self.limit = limit }
+
+    /// Goes on until the last chunk or the bytes end; true after the last chunk, where the trailer starts.
+    mutating func scan(
+        _ bytes: Span<UInt8>, _ index: inout Int, into content: inout [UInt8]
+    ) throws(Refusal) -> Bool {
+        while index < bytes.count {
+            if state == .data {
+                let taken = min(remaining, bytes.count - index)
+                content.append(bytes.extracting(index..<index + taken))
+                index += taken
+                remaining -= taken
+                if remaining == 0 { state = .dataEnd }
+                continue
+            }
+            let byte = bytes[index]
+            index += 1
+            switch state {
+            case .sizeStart, .size: try scanSize(byte)
+            case .sizeEnd:
+                guard byte == .lineFeed else { throw .malformed("a CR without LF after a chunk size") }
+                if try startData() { return true }
+            case .data, .dataEnd:
+                guard byte == .carriageReturn else { throw .malformed("a chunk longer than its size") }
+                state = .dataLineFeed
+            case .dataLineFeed:
+                guard byte == .lineFeed else { throw .malformed("a chunk longer than its size") }
+                state = .sizeStart
+            default: try scanExtension(byte)
+            }
+        }
+        return false
+    }
+
+    private mutating func scanSize(_ byte: UInt8) throws(Refusal) {
+        if let digit = byte.hexValue {
+            guard digits < 16, remaining <= Int.max >> 4 else { throw .malformed("a chunk size without end") }
+            remaining = remaining << 4 | Int(digit)
+            digits += 1
+            state = .size
+            return
+        }
+        guard state == .size else { throw .malformed("no chunk size") }
+        state = try Self.afterPart(byte)
+    }
+
+    /// True at the last chunk.
+    private mutating func startData() throws(Refusal) -> Bool {
+        guard remaining <= limit - total else { throw Refusal(.contentTooLarge, "content over \(limit) bytes") }
+        total += remaining
+        digits = 0
+        state = .data
+        return remaining == 0
+    }
+
+    /// What may follow a chunk size or an extension.
+    private static func afterPart(_ byte: UInt8) throws(Refusal) -> State {
+        switch byte {
+        case .carriageReturn: .sizeEnd
+        case UInt8(ascii: ";"): .nameStart
+        case .space, .tab: .beforeSemicolon
+        default: throw .malformed("a byte that no chunk size has")
+        }
+    }
+
+    private mutating func scanExtension(_ byte: UInt8) throws(Refusal) {
+        extensionLength += 1
+        guard extensionLength <= Self.extensionLimit else { throw .malformed("chunk extensions without end") }
+        switch state {
+        case .name where byte.isToken, .value where byte.isToken: break
+        case .nameStart where byte.isToken: state = .name
+        case .valueStart where byte.isToken: state = .value
+        case .nameStart where byte.isBlank, .valueStart where byte.isBlank, .afterName where byte.isBlank,
+            .beforeSemicolon where byte.isBlank:
+            break
+        case .name where byte.isBlank: state = .afterName
+        case .name where byte == UInt8(ascii: "="), .afterName where byte == UInt8(ascii: "="): state = .valueStart
+        case .valueStart where byte == UInt8(ascii: "\""): state = .quoted
+        case .quoted where byte == UInt8(ascii: "\""): state = .afterQuoted
+        case .quoted where byte == UInt8(ascii: "\\"): state = .quotedPair
+        case .quoted where byte.isFieldContent, .quotedPair where byte.isFieldContent: state = .quoted
+        case .beforeSemicolon where byte == UInt8(ascii: ";"), .afterName where byte == UInt8(ascii: ";"):
+            state = .nameStart
+        case .name, .value, .afterQuoted: state = try Self.afterPart(byte)
+        default: throw .malformed("a malformed chunk extension")
+        }
+    }
+}
+
+extension [UInt8] {
+    mutating func append(_ bytes: Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
+    }
+}

@@ -1,0 +1,108 @@
+/// Finds names and values in field lines up to the empty line (RFC 9112 section 5), one byte after the other.
+struct FieldScanner {
+    struct Line {
+        let name: Range<Int>
+        /// Without the blanks around it.
+        let value: Range<Int>
+    }
+
+    private enum State {
+        case lineStart, name, beforeValue, value, lineEnd, sectionEnd
+    }
+
+    private var state = State.lineStart
+    private var name = 0..<0
+    private var valueStart = 0
+    private var valueEnd = 0
+    private let limit: Int
+    private(set) var lines: [Line] = []
+
+    /// Takes at most `limit` lines.
+    init(limit: Int) { self.limit = limit }
+
+    mutating func reset() {
+        state = .lineStart
+        lines.removeAll(keepingCapacity: true)
+    }
+
+    /// Goes on until the section or the bytes end; true at the section's end. `shift` is what makes an index in these
+    /// bytes one in the buffer that the ranges are about.
+    mutating func scan(
+        _ bytes: Span<UInt8>, _ index: inout Int, upTo end: Int, shift: Int
+    ) throws(Refusal) -> Bool {
+        while index < end {
+            switch state {
+            case .lineStart: try start(bytes[index], index + shift)
+            case .name: try scanName(bytes, &index, end, shift)
+            case .beforeValue: skipBlanks(bytes, &index, end, shift)
+            case .value: try scanValue(bytes, &index, end, shift)
+            case .lineEnd: try finishLine(bytes[index])
+            case .sectionEnd:
+                guard bytes[index] == .lineFeed else { throw .malformed("a CR without LF after the fields") }
+                index += 1
+                return true
+            }
+            index += 1
+        }
+        return false
+    }
+
+    private mutating func start(_ byte: UInt8, _ position: Int) throws(Refusal) {
+        if byte.isToken {
+            name = position..<position
+            state = .name
+        } else {
+            guard byte == .carriageReturn else {
+                throw .malformed(byte.isBlank ? "a folded field line" : "a field line without a name")
+            }
+            state = .sectionEnd
+        }
+    }
+
+    private mutating func scanName(
+        _ bytes: Span<UInt8>, _ index: inout Int, _ end: Int, _ shift: Int
+    ) throws(Refusal) {
+        while index < end, bytes[index].isToken { index += 1 }
+        guard index < end else { return index -= 1 }
+        guard bytes[index] == UInt8(ascii: ":") else { throw .malformed("a byte that no field name has") }
+        name = name.lowerBound..<index + shift
+        state = .beforeValue
+    }
+
+    private mutating func skipBlanks(_ bytes: Span<UInt8>, _ index: inout Int, _ end: Int, _ shift: Int) {
+        while index < end, bytes[index].isBlank { index += 1 }
+        if index < end {
+            valueStart = index + shift
+            valueEnd = valueStart
+            state = .value
+        }
+        index -= 1
+    }
+
+    private mutating func scanValue(
+        _ bytes: Span<UInt8>, _ index: inout Int, _ end: Int, _ shift: Int
+    ) throws(Refusal) {
+        while index < end {
+            let byte = bytes[index]
+            if byte > .space && byte != 0x7F {
+                valueEnd = index + shift + 1
+            } else if byte == .carriageReturn {
+                state = .lineEnd
+                return
+            } else if !byte.isBlank {
+                throw .malformed("a control byte in a field value")
+            }
+            index += 1
+        }
+        index -= 1
+    }
+
+    private mutating func finishLine(_ byte: UInt8) throws(Refusal) {
+        guard byte == .lineFeed else { throw .malformed("a CR without LF in a field") }
+        guard lines.count < limit else {
+            throw Refusal(.requestHeaderFieldsTooLarge, "more than \(limit) fields")
+        }
+        lines.append(Line(name: name, value: valueStart..<valueEnd))
+        state = .lineStart
+    }
+}

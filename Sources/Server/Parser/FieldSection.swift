@@ -1,0 +1,73 @@
+import HTTPTypes
+
+/// The fields of a request's head, with those picked out that decide how the message goes on.
+struct FieldSection {
+    private(set) var fields = HTTPFields()
+    private(set) var hosts: [ArraySlice<UInt8>] = []
+    private(set) var contentLengths: [ArraySlice<UInt8>] = []
+    private(set) var transferEncodings: [ArraySlice<UInt8>] = []
+    private(set) var connections: [ArraySlice<UInt8>] = []
+    private(set) var expectations: [ArraySlice<UInt8>] = []
+
+    init(_ lines: [FieldScanner.Line], in head: [UInt8]) {
+        fields.reserveCapacity(lines.count)
+        for line in lines {
+            // The scanner lets nothing through that is no token, so no line is lost.
+            guard let name = HTTPField.Name(String(decoding: head[line.name], as: UTF8.self)) else { continue }
+            let value = head[line.value]
+            fields.append(HTTPField(name: name, value: value))
+            switch name.canonicalName {
+            case "host": hosts.append(value)
+            case "content-length": contentLengths.append(value)
+            case "transfer-encoding": transferEncodings.append(value)
+            case "connection": connections.append(value)
+            case "expect": expectations.append(value)
+            default: break
+            }
+        }
+    }
+
+    /// Checks Host (RFC 9112 section 3.2), and that it is what an absolute target says.
+    func checkHost(isVersion11: Bool, target: RequestTarget) throws(Refusal) {
+        guard let host = hosts.first else {
+            if isVersion11 { throw .malformed("no Host") }
+            return
+        }
+        guard hosts.count == 1 else { throw .malformed("more than one Host") }
+        guard HostName.isValid(host) else { throw .malformed("an invalid Host") }
+        if let authority = target.authority, !HostName.areSame(authority, host) {
+            throw .malformed("a Host that differs from the target's")
+        }
+    }
+
+    /// Whether the connection persists (RFC 9112 section 9.3).
+    func keepsAlive(isVersion11: Bool) -> Bool {
+        if lists("close") { return false }
+        return isVersion11 || lists("keep-alive")
+    }
+
+    /// Whether the client waits for 100 before it sends its content (RFC 9110 section 10.1.1).
+    func expectsContinue(isVersion11: Bool) throws(Refusal) -> Bool {
+        guard isVersion11, let expectation = expectations.first else { return false }
+        guard expectations.count == 1, expectation.equalsIgnoringCase("100-continue") else {
+            throw Refusal(.expectationFailed, "an expectation other than 100-continue")
+        }
+        return true
+    }
+
+    private func lists(_ option: StaticString) -> Bool {
+        connections.contains { value in
+            value.split(separator: UInt8(ascii: ",")).contains { element in
+                element.trimmingBlanks().equalsIgnoringCase(option)
+            }
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without the blanks around it.
+    func trimmingBlanks() -> ArraySlice<UInt8> {
+        guard let last = lastIndex(where: { !$0.isBlank }) else { return [] }
+        return self[...last].drop(while: \.isBlank)
+    }
+}

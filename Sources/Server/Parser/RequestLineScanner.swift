@@ -1,0 +1,85 @@
+/// Finds the parts of a request line (RFC 9112 section 3), one byte after the other.
+struct RequestLineScanner {
+    private enum State {
+        case start, emptyLineEnd, method, target, version, lineEnd
+    }
+
+    private var state = State.start
+    private var versionLength = 0
+    private(set) var method = 0..<0
+    private(set) var target = 0..<0
+    private(set) var major: UInt8 = 0
+    private(set) var minor: UInt8 = 0
+
+    /// Goes on until the line or the bytes end; true at the line's end. `shift` is what makes an index in these bytes
+    /// one in the buffer that the ranges are about.
+    mutating func scan(
+        _ bytes: Span<UInt8>, _ index: inout Int, upTo end: Int, shift: Int
+    ) throws(Refusal) -> Bool {
+        while index < end {
+            let byte = bytes[index]
+            let position = index + shift
+            index += 1
+            switch state {
+            case .start: try start(byte, position)
+            case .emptyLineEnd:
+                guard byte == .lineFeed else { throw .malformed("a CR without LF before the request line") }
+                state = .method
+                method = position + 1..<position + 1
+            case .method: try scanMethod(byte, position)
+            case .target: try scanTarget(byte, position)
+            case .version: try scanVersion(byte)
+            case .lineEnd:
+                guard byte == .lineFeed else { throw .malformed("a CR without LF in the request line") }
+                return true
+            }
+        }
+        return false
+    }
+
+    /// One empty line before the request is taken (RFC 9112 section 2.2).
+    private mutating func start(_ byte: UInt8, _ position: Int) throws(Refusal) {
+        if byte == .carriageReturn {
+            state = .emptyLineEnd
+        } else {
+            state = .method
+            method = position..<position
+            try scanMethod(byte, position)
+        }
+    }
+
+    private mutating func scanMethod(_ byte: UInt8, _ position: Int) throws(Refusal) {
+        if byte.isToken { return }
+        guard byte == .space, position > method.lowerBound else { throw .malformed("no method") }
+        method = method.lowerBound..<position
+        target = position + 1..<position + 1
+        state = .target
+    }
+
+    private mutating func scanTarget(_ byte: UInt8, _ position: Int) throws(Refusal) {
+        if byte > .space && byte < 0x7F { return }
+        guard byte == .space else { throw .malformed("no version, or a byte that no request target has") }
+        guard position > target.lowerBound else { throw .malformed("no request target") }
+        target = target.lowerBound..<position
+        state = .version
+    }
+
+    /// `HTTP/` and two digits with a dot between (RFC 9112 section 2.3).
+    private mutating func scanVersion(_ byte: UInt8) throws(Refusal) {
+        let isExpected =
+            switch versionLength {
+            case 0: byte == UInt8(ascii: "H")
+            case 1, 2: byte == UInt8(ascii: "T")
+            case 3: byte == UInt8(ascii: "P")
+            case 4: byte == UInt8(ascii: "/")
+            case 6: byte == UInt8(ascii: ".")
+            case 5, 7: byte.isDigit
+            default: byte == .carriageReturn
+            }
+        guard isExpected else { throw .malformed("no HTTP version") }
+        if versionLength == 5 { major = byte - UInt8(ascii: "0") }
+        if versionLength == 7 { minor = byte - UInt8(ascii: "0") }
+        if versionLength == 8 { state = .lineEnd }
+        versionLength += 1
+    }
+}

@@ -1,0 +1,83 @@
+/// What a request asks for (RFC 9112 section 3.2), in one of the forms that an origin server serves.
+struct RequestTarget: Equatable {
+    /// Path and query, starting with "/"; or `*`, the server itself.
+    let path: String
+    /// The host and port, where they were part of the target.
+    let authority: ArraySlice<UInt8>?
+
+    init(_ bytes: ArraySlice<UInt8>, of method: ArraySlice<UInt8>) throws(Refusal) {
+        let isOptions = method.elementsEqual("OPTIONS".utf8)
+        if method.elementsEqual("CONNECT".utf8) {
+            throw Self.refusalToConnect(bytes)
+        } else if bytes.first == UInt8(ascii: "/") {
+            path = try Self.resource(bytes)
+            authority = nil
+        } else if bytes.elementsEqual("*".utf8) {
+            guard isOptions else { throw .malformed("* asked by another method than OPTIONS") }
+            path = "*"
+            authority = nil
+        } else {
+            let parts = try Self.absoluteParts(bytes)
+            authority = parts.authority
+            switch parts.rest.first {
+            case nil: path = isOptions ? "*" : "/"
+            case UInt8(ascii: "?"): path = "/" + (try Self.resource(parts.rest))
+            default: path = try Self.resource(parts.rest)
+            }
+        }
+    }
+
+    /// CONNECT alone has a host and a port for a target, and both of them.
+    private static func refusalToConnect(_ bytes: ArraySlice<UInt8>) -> Refusal {
+        guard HostName.isValid(bytes), bytes.last?.isDigit == true, bytes.contains(UInt8(ascii: ":")) else {
+            return .malformed("CONNECT without host and port")
+        }
+        return Refusal(.notImplemented, "CONNECT to an origin server")
+    }
+
+    private static func absoluteParts(
+        _ bytes: ArraySlice<UInt8>
+    ) throws(Refusal) -> (authority: ArraySlice<UInt8>, rest: ArraySlice<UInt8>) {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+            throw .malformed("a target that is neither path nor URL")
+        }
+        let scheme = bytes[..<colon]
+        guard scheme.equalsIgnoringCase("http") else {
+            throw scheme.equalsIgnoringCase("https")
+                ? Refusal(.misdirectedRequest, "an https target without TLS")
+                : .malformed("a target of another scheme than http")
+        }
+        let rest = bytes[(colon + 3)...]
+        let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+        guard HostName.isValid(rest[..<end]) else { throw .malformed("a target with an invalid host") }
+        return (rest[..<end], rest[end...])
+    }
+
+    /// The characters of RFC 3986 section 3.3 and 3.4, and those that browsers leave as they are beside them (URL
+    /// standard, percent-encode sets of path and query).
+    private static func resource(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> String {
+        let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+        guard PercentEncoded.isValid(bytes[..<end], allowing: isPathByte),
+            PercentEncoded.isValid(bytes[end...].dropFirst(), allowing: isQueryByte)
+        else { throw .malformed("a target with an invalid character or percent-encoding") }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isPathByte(_ byte: UInt8) -> Bool {
+        if byte.isRegistered { return true }
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"): return true
+        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: "^"): return true
+        default: return false
+        }
+    }
+
+    private static func isQueryByte(_ byte: UInt8) -> Bool {
+        if isPathByte(byte) { return true }
+        switch byte {
+        case UInt8(ascii: "?"): return true
+        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"), UInt8(ascii: "\\"): return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import HTTP
+import Synchronization
+
+/// Serves HTTP/1.1 on a TCP port.
+package final class Server: Sendable {
+    private enum State {
+        case idle
+        case running([EventLoop])
+        case stopped
+    }
+
+    private let service: Service
+    private let state = Mutex(State.idle)
+
+    /// The handler runs on the threads that serve connections, so it may not block them.
+    package init(
+        _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
+        handler: @escaping Handler
+    ) {
+        service = Service(configuration, log: log, handler: handler)
+    }
+
+    /// Listens and serves until `stop`; returns the port. A server starts once.
+    package func start() throws(ServerError) -> UInt16 {
+        try state.withLock { state throws(ServerError) in
+            guard case .idle = state else { throw .alreadyStarted }
+            let listener = try Listener(service.configuration)
+            Self.raiseDescriptorLimit(to: service.configuration.connectionLimit + 512)
+            let loops = try startLoops()
+            loops.first?.perform { $0.startAccepting(Accepting(listener: listener, loops: loops)) }
+            state = .running(loops)
+            return listener.port
+        }
+    }
+
+    /// Takes no more connections and requests, lets running answers finish in the drain time, and returns when every
+    /// connection is closed.
+    package func stop() async {
+        let loops = state.withLock { state -> [EventLoop] in
+            defer { state = .stopped }
+            if case .running(let loops) = state { return loops }
+            return []
+        }
+        guard let accepting = loops.first else { return }
+        // First of all, so that nothing is given to a loop that is done.
+        await accepting.finish { reactor, whenDone in
+            reactor.stopAccepting()
+            whenDone()
+        }
+        await withDiscardingTaskGroup { group in
+            for loop in loops { group.addTask { await loop.finish { $0.drain(whenDone: $1) } } }
+        }
+    }
+
+    private func startLoops() throws(ServerError) -> [EventLoop] {
+        var loops: [EventLoop] = []
+        do throws(SystemError) {
+            for _ in 0..<max(1, service.configuration.eventLoops) {
+                let loop = try EventLoop()
+                try loop.start(serving: service)
+                loops.append(loop)
+            }
+        } catch {
+            for loop in loops { loop.perform { $0.drain {} } }
+            throw .system(reason: error.description)
+        }
+        return loops
+    }
+
+    /// Each connection takes a descriptor; as many as wanted where the system's hard limit lets.
+    private static func raiseDescriptorLimit(to count: Int) {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
+        setrlimit(resource, &limit)
+    }
+}
+
+extension EventLoop {
+    /// Performs work and waits until it says that it is done.
+    fileprivate func finish(_ work: @escaping @Sendable (Reactor, @escaping @Sendable () -> Void) -> Void) async {
+        await withCheckedContinuation { continuation in
+            if !perform({ reactor in work(reactor) { continuation.resume() } }) { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import HTTP
+import Synchronization
+
+/// What every connection of a server shares.
+final class Service: Sendable {
+    let configuration: ServerConfiguration
+    let log: @Sendable (ServerEvent) -> Void
+    let handler: Handler
+    /// Connections open now, on all loops.
+    let connectionCount = Atomic<Int>(0)
+
+    init(
+        _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,
+        handler: @escaping Handler
+    ) {
+        self.configuration = configuration
+        self.log = log
+        self.handler = handler
+    }
+}
