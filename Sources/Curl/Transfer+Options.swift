@@ -14,6 +14,8 @@ extension Transfer {
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_NOPROXY, Self.direct)
+        // Else the end of a transfer would wait for a name resolution under way, and all other transfers with it.
+        try set(CURLOPT_QUICK_EXIT, 1)
     }
 
     /// Loopback is never asked for through a proxy, whatever the environment says of proxies.

@@ -24,11 +24,10 @@ struct Endpoint: Hashable, Sendable {
         Endpoint(path: "/characters/\(hero)/\(section.rawValue)", query: parameters(window))
     }
 
-    /// The API refuses limits outside of 1 to 100 and negative offsets.
     private static func parameters(_ window: Window) -> [Parameter] {
-        [
-            Parameter(name: "limit", value: "\(min(max(window.limit, 1), 100))"),
-            Parameter(name: "offset", value: "\(max(window.offset, 0))"),
+        let window = window.askable
+        return [
+            Parameter(name: "limit", value: "\(window.limit)"), Parameter(name: "offset", value: "\(window.offset)"),
         ]
     }
 
@@ -39,19 +38,7 @@ struct Endpoint: Hashable, Sendable {
     }
 }
 
-extension String {
-    /// Every byte that is not unreserved (RFC 3986 section 2.3) as a percent sign and two hexadecimal digits.
-    var percentEncoded: String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        let bytes = utf8.flatMap { byte -> [UInt8] in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                [byte]
-            default: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+extension Window {
+    /// The nearest window that the API takes: it refuses limits outside of 1 to 100 and negative offsets.
+    var askable: Window { Window(offset: max(offset, 0), limit: min(max(limit, 1), 100)) }
 }

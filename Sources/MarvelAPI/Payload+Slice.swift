@@ -3,6 +3,7 @@ import Heroes
 extension Payload {
     /// The page of things, with what the envelope says of its place in the list as far as that can be true.
     func slice<Value>(asked: Window, _ value: (Item) -> Value) -> Slice<Value> {
+        let asked = asked.askable
         let limit = limit.flatMap { (1...asked.limit).contains($0) ? $0 : nil } ?? asked.limit
         let offset = offset.flatMap { (0...Self.mostItems).contains($0) ? $0 : nil } ?? asked.offset
         let values = items.prefix(limit).map(value)

@@ -38,7 +38,7 @@ struct WebURL {
     var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") && Self.isIPv4(host) }
 
     /// Visible ASCII without quotes, angle brackets, backslash, backtick, caret, bar and braces.
-    private static func isHarmless(_ byte: UInt8) -> Bool {
+    static func isHarmless(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !"\"'<>\\`^|{}".utf8.contains(byte)
     }
 

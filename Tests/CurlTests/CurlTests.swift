@@ -84,6 +84,18 @@ import Testing
         #expect(upstream.counts.requests == 1)
     }
 
+    @Test(
+        "Retry-After is read as seconds or as a date",
+        arguments: [
+            ("120", 120...120), ("Fri, 31 Dec 2100 23:59:59 GMT", 1...Int.max), ("0", nil), ("soon", nil), ("-5", nil),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", nil),
+        ] as [(String, ClosedRange<Int>?)])
+    func retryAfter(value: String, seconds: ClosedRange<Int>?) async throws {
+        let upstream = try LoopbackUpstream { _, _ in .response(status: 503, headers: [("Retry-After", value)]) }
+        let told = try await curl.send(CurlRequest(url: upstream.url)).retryAfter
+        #expect(told.map { seconds?.contains($0) == true } ?? (seconds == nil), "\(String(describing: told))")
+    }
+
     @Test("one connection serves requests that follow each other")
     func reuse() async throws {
         let upstream = try LoopbackUpstream { target, _ in .text(target) }

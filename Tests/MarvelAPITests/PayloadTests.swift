@@ -36,6 +36,13 @@ import Testing
         #expect(slice.window.limit == 3)
     }
 
+    @Test("a window that no list can have is answered with one that it can", arguments: [Int.min, -1, 0])
+    func impossibleWindow(number: Int) throws {
+        let slice = try slice("\"results\":[{\"id\":1},{\"id\":2}]", asked: Window(offset: number, limit: number))
+        #expect(slice.window == Window(offset: 0, limit: 1))
+        #expect(slice.items == [1])
+    }
+
     @Test("past the end there are no items, and the total stands")
     func pastEnd() throws {
         let slice = try slice("\"offset\":2000,\"limit\":20,\"total\":1564,\"count\":0,\"results\":[]")

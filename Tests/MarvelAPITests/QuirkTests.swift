@@ -86,6 +86,16 @@ import Testing
         #expect(Hero.Link(told: "wiki", url: "http://notmarvel.com/")?.url == "http://notmarvel.com/")
     }
 
+    @Test("letters that no URL holds are encoded in a link, and a host with one is no link")
+    func oddLinks() {
+        let link = Hero.Link(told: "wiki", url: "http://example.org/Ara\u{F1}a 'x' \"<b>\\\n")
+        #expect(link?.url == "http://example.org/Ara%C3%B1a%20%27x%27%20%22%3Cb%3E%5C")
+        for url in ["http://ara\u{F1}a.example/", "http://a b/", "http:///x", "https:example.org", "//example.org", ""]
+        {
+            #expect(Hero.Link(told: "wiki", url: url) == nil)
+        }
+    }
+
     @Test("an object without usable id or name is skipped and counted, and the others stand")
     func badObjects() throws {
         #expect(payload.skipped == 9)

@@ -1,0 +1,69 @@
+/// A dictionary bounded by the cost of its values, which forgets the least recently used ones; every operation is O(1).
+struct RecentlyUsed<Key: Hashable, Value> {
+    private struct Node {
+        let key: Key
+        var value: Value
+        var cost: Int
+        var newer: Int?
+        var older: Int?
+    }
+
+    /// The nodes in no order; each one's place is its index.
+    private var nodes: [Node?] = []
+    private var free: [Int] = []
+    private var places: [Key: Int] = [:]
+    private var newest: Int?
+    private var oldest: Int?
+    private(set) var cost = 0
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    var count: Int { places.count }
+
+    /// The value, without counting as a use.
+    func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
+
+    /// The value, which is the most recently used one by that.
+    mutating func use(_ key: Key) -> Value? {
+        guard let place = places[key], let node = unlink(place) else { return nil }
+        link(node, at: place)
+        return node.value
+    }
+
+    /// Keeps the value as the most recently used one; one that costs more than the limit is not kept.
+    mutating func set(_ key: Key, _ value: Value, cost: Int) {
+        remove(key)
+        guard cost <= limit else { return }
+        while self.cost > limit - cost, let oldest, let node = nodes[oldest] { remove(node.key) }
+        let place = free.popLast() ?? nodes.count
+        if place == nodes.count { nodes.append(nil) }
+        places[key] = place
+        link(Node(key: key, value: value, cost: cost), at: place)
+    }
+
+    mutating func remove(_ key: Key) {
+        guard let place = places.removeValue(forKey: key) else { return }
+        _ = unlink(place)
+        free.append(place)
+    }
+
+    private mutating func link(_ node: Node, at place: Int) {
+        var node = node
+        node.older = newest
+        node.newer = nil
+        nodes[place] = node
+        if let newest { nodes[newest]?.newer = place } else { oldest = place }
+        newest = place
+        cost += node.cost
+    }
+
+    private mutating func unlink(_ place: Int) -> Node? {
+        guard let node = nodes[place] else { return nil }
+        if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
+        if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
+        nodes[place] = nil
+        cost -= node.cost
+        return node
+    }
+}

@@ -1,0 +1,155 @@
+import Heroes
+import Support
+import Testing
+
+@testable import Caching
+
+@Suite struct CachedSourceTests {
+    let source = ScriptedSource()
+    let clock = ManualClock()
+
+    private func cached(_ change: (inout CachePolicy) -> Void = { _ in }) -> CachedSource {
+        var policy = CachePolicy()
+        change(&policy)
+        return CachedSource(source, policy: policy, now: { [clock] in clock.now })
+    }
+
+    @Test("every kind of question is asked once and remembered")
+    func everyKind() async throws {
+        let cached = cached()
+        for _ in 1...3 {
+            #expect(try await cached.heroes(HeroQuery()).items.map(\.name) == ["List v1"])
+            #expect(try await cached.hero(7).value.name == "Hero v1")
+            #expect(try await cached.comics(of: 7, Window()).items.map(\.title) == ["Comic v1"])
+            #expect(try await cached.events(of: 7, Window()).items.map(\.title) == ["Event v1"])
+            #expect(try await cached.stories(of: 7, Window()).items.map(\.title) == ["Story v1"])
+            #expect(try await cached.series(of: 7, Window()).items.map(\.title) == ["Series v1"])
+        }
+        #expect(source.asked == ["heroes  0", "hero 7", "comics 7", "events 7", "stories 7", "series 7"])
+    }
+
+    @Test("questions that differ in anything are different questions, and no search is answered from another")
+    func distinct() async throws {
+        let cached = cached()
+        for start in [nil, "s", "sp", "S"] { _ = try await cached.heroes(HeroQuery(nameStartsWith: start)) }
+        _ = try await cached.heroes(HeroQuery(window: .page(2)))
+        _ = try await cached.comics(of: 7, Window(limit: 3))
+        _ = try await cached.comics(of: 7, Window(limit: 20))
+        _ = try await cached.comics(of: 8, Window(limit: 3))
+        #expect(source.asked.count == 8)
+    }
+
+    @Test("after a day the question is asked anew")
+    func expiry() async throws {
+        let cached = cached()
+        _ = try await cached.hero(7)
+        source.tell(version: 2)
+        clock.advance(by: 24 * 60 * 60 - 1)
+        #expect(try await cached.hero(7).value.name == "Hero v1")
+        clock.advance(by: 1)
+        #expect(try await cached.hero(7).value.name == "Hero v2")
+        #expect(source.asked.count == 2)
+    }
+
+    @Test("an old answer is given while the source fails, which is asked again only after a pause")
+    func staleIfError() async throws {
+        let cached = cached()
+        _ = try await cached.hero(7)
+        clock.advance(by: 25 * 60 * 60)
+        source.tell(version: 2)
+        for error in [HeroError.timedOut("t"), .broken("b"), .overBudget(retryAfter: nil)] {
+            source.fail(with: error)
+            #expect(try await cached.hero(7).value.name == "Hero v1")
+            #expect(try await cached.hero(7).value.name == "Hero v1")
+            clock.advance(by: 30)
+        }
+        #expect(source.asked.count == 4)
+        source.fail(with: nil)
+        #expect(try await cached.hero(7).value.name == "Hero v2")
+    }
+
+    @Test("a source that says when to come back is left alone until then")
+    func retryAfter() async throws {
+        let cached = cached()
+        _ = try await cached.hero(7)
+        clock.advance(by: 25 * 60 * 60)
+        source.fail(with: .overBudget(retryAfter: 600))
+        _ = try await cached.hero(7)
+        clock.advance(by: 599)
+        _ = try await cached.hero(7)
+        #expect(source.asked.count == 2)
+        clock.advance(by: 1)
+        _ = try await cached.hero(7)
+        #expect(source.asked.count == 3)
+    }
+
+    @Test("an answer older than the policy allows is no help")
+    func tooStale() async throws {
+        let cached = cached { $0.staleness = 60 }
+        _ = try await cached.hero(7)
+        clock.advance(by: 24 * 60 * 60 + 60)
+        source.fail(with: .broken("b"))
+        await #expect(throws: HeroError.broken("b")) { try await cached.hero(7) }
+    }
+
+    @Test("a failure without an old answer is told and not remembered")
+    func failure() async throws {
+        let cached = cached()
+        source.fail(with: .timedOut("t"))
+        await #expect(throws: HeroError.timedOut("t")) { try await cached.hero(7) }
+        source.fail(with: nil)
+        #expect(try await cached.hero(7).value.name == "Hero v1")
+    }
+
+    @Test("that there is no such hero is remembered for ten minutes, and drops what was known")
+    func absence() async throws {
+        let cached = cached()
+        _ = try await cached.heroes(HeroQuery())
+        #expect(cached.known(1)?.name == "List v1")
+        source.fail(with: .notFound)
+        for _ in 1...2 { await #expect(throws: HeroError.notFound) { try await cached.hero(1) } }
+        #expect(source.asked == ["heroes  0", "hero 1"])
+        #expect(cached.known(1) == nil)
+        source.fail(with: .broken("b"))
+        clock.advance(by: 599)
+        await #expect(throws: HeroError.notFound) { try await cached.hero(1) }
+        clock.advance(by: 1)
+        await #expect(throws: HeroError.broken("b")) { try await cached.hero(1) }
+    }
+
+    @Test("a source that says not found about what it had told is believed")
+    func disappearance() async throws {
+        let cached = cached()
+        _ = try await cached.hero(7)
+        clock.advance(by: 25 * 60 * 60)
+        source.fail(with: .notFound)
+        await #expect(throws: HeroError.notFound) { try await cached.hero(7) }
+    }
+
+    @Test("lists and single answers teach who is known, the latest word counts, and the source below is asked last")
+    func known() async throws {
+        let cached = cached()
+        #expect(cached.known(1) == nil)
+        #expect(cached.known(99)?.name == "Known below")
+        _ = try await cached.heroes(HeroQuery(nameStartsWith: "l"))
+        #expect(cached.known(1)?.name == "List v1")
+        _ = try await cached.hero(1)
+        #expect(cached.known(1)?.name == "Hero v1")
+    }
+
+    @Test("memory stays within its bytes: the least recently used answer is asked for again")
+    func bound() async throws {
+        let cached = cached {
+            $0.byteLimit = 1500
+            $0.knownByteLimit = 600
+        }
+        for id in 1...3 { _ = try await cached.hero(id) }
+        _ = try await cached.hero(1)
+        _ = try await cached.hero(4)
+        _ = try await cached.hero(1)
+        #expect(source.asked.count == 4)
+        _ = try await cached.hero(2)
+        #expect(source.asked.count == 5)
+        #expect([1, 2, 3, 4].filter { cached.known($0) != nil } == [2, 4])
+    }
+}
