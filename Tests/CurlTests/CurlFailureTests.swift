@@ -159,4 +159,21 @@ import Testing
         }
         #expect(upstream.counts.requests == 0)
     }
+
+    @Test("whatever becomes of an answer's bytes, it ends in an answer or in an error")
+    func damage() async throws {
+        let whole =
+            Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n".utf8)
+            + Gzip.stored([UInt8](repeating: 65, count: 41)) + Array("\r\n0\r\nX-Trailer: t\r\n\r\n".utf8)
+        let upstream = try LoopbackUpstream { target, _ in
+            var generator = SeededGenerator(seed: UInt64(target.dropFirst()) ?? 0)
+            return .bytes(whole.damaged(using: &generator))
+        }
+        var outcomes: Set<String> = []
+        for seed in 0..<200 {
+            let error = await failure(CurlRequest(url: "\(upstream.url)/\(seed)"))
+            outcomes.insert(error == nil ? "answer" : "error")
+        }
+        #expect(outcomes == ["answer", "error"])
+    }
 }

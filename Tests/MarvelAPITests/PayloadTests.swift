@@ -1,4 +1,5 @@
 import Heroes
+import Support
 import Testing
 
 @testable import MarvelAPI
@@ -84,5 +85,23 @@ import Testing
         #expect(throws: (any Error).self) {
             try payload("{\"data\":{\"results\":\(deep)\(String(repeating: "]", count: 200_000))}}")
         }
+    }
+
+    @Test("whatever becomes of the bytes, reading them ends in sane slices or in an error")
+    func damage() throws {
+        var generator = SeededGenerator(seed: 1)
+        let page = try Fixture.bytes("marvel/characters.json")
+        var readable = 0
+        for _ in 0..<300 {
+            // Bytes that cannot be read are one of the two ends that are right.
+            guard let payload = try? Payload<CharacterPayload>(page.damaged(using: &generator)) else { continue }
+            let slice = payload.slice(asked: Window(limit: 15)) { $0.hero(ImageHost.marvel) }
+            readable += 1
+            #expect(
+                slice.items.count <= 15 && slice.total >= slice.items.count && (1...15).contains(slice.window.limit))
+            #expect(slice.items.allSatisfy { $0.id > 0 && !$0.name.isEmpty })
+            #expect(slice.items.allSatisfy { $0.thumbnail?.path.hasPrefix("https://") != false })
+        }
+        #expect(readable > 20)
     }
 }
