@@ -1,16 +1,16 @@
 extension Field {
     /// Plain text, escaped wherever it is written.
     package static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Field {
-        Field(name, .text, .value(get) { $1.append(escaping: $0) })
+        Field(name, .text, .text(get))
     }
 
     package static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Field {
-        Field(name, .optionalText, .optional(get) { $1.append(escaping: $0) })
+        Field(name, .optionalText, .optionalText(get))
     }
 
     /// A whole number, written in decimal digits.
     package static func number(_ name: String, _ get: @escaping @Sendable (V) -> Int) -> Field {
-        Field(name, .number, .value(get) { $1.append(decimal: $0) })
+        Field(name, .number, .number(get))
     }
 
     /// A condition for sections.
@@ -20,44 +20,44 @@ extension Field {
 
     /// Markup that is written as it is.
     package static func html(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML) -> Field {
-        Field(name, .html, .value(get) { $1.append(raw: $0.markup) })
+        Field(name, .html, .markup(get))
     }
 
     package static func optionalHTML(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML?) -> Field {
-        Field(name, .optionalHTML, .optional(get) { $1.append(raw: $0.markup) })
+        Field(name, .optionalHTML, .optionalMarkup(get))
     }
 
     /// An address, the only kind that may stand in `href` and its like.
     package static func url(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL) -> Field {
-        Field(name, .url, .value(get) { $1.append(escaping: $0.string) })
+        Field(name, .url, .text { get($0).string })
     }
 
     package static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL?) -> Field {
-        Field(name, .optionalURL, .optional(get) { $1.append(escaping: $0.string) })
+        Field(name, .optionalURL, .optionalText { get($0)?.string })
     }
 }
 
 extension Field {
     /// A view in this view.
     package static func view<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C) -> Field {
-        Field(name, .view(C.self), .one(get))
+        Field(name, .view(C.self), .view(get))
     }
 
     package static func optionalView<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C?) -> Field {
-        Field(name, .optionalView(C.self), .oneOrNone(get))
+        Field(name, .optionalView(C.self), .optionalView(get))
     }
 
     package static func list<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> [C]) -> Field {
-        Field(name, .list(C.self), .many(get))
+        Field(name, .list(C.self), .list(get))
     }
 
     /// A view whose data may come after the first part of the page.
     package static func later<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Later<C>) -> Field {
-        Field(name, .later(C.self), .oneOrNone { get($0).value })
+        Field(name, .later(C.self), .optionalView { get($0).value })
     }
 
     /// A list of views whose data may come after the first part of the page.
     package static func laterList<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Later<[C]>) -> Field {
-        Field(name, .later(C.self), .manyOrPending { get($0).value })
+        Field(name, .later(C.self), .optionalList { get($0).value })
     }
 }

@@ -7,7 +7,7 @@ extension Compiler {
             return found
         }
         try open(found.path[...], found.view.frame) { compiler, frame throws(TemplateError.Problem) in
-            compiler.add(.write(frame: frame, found.member.access.write))
+            compiler.add(.write(frame: frame, compiler.keep(found.member)))
         }
     }
 
@@ -35,16 +35,16 @@ extension Compiler {
     private mutating func section(
         _ found: Scope.Found, _ frame: Int, _ tag: Tag, _ nodes: [Node], at place: Place, in scope: Scope
     ) throws(TemplateError.Problem) {
-        let access = found.member.access
+        let access = keep(found.member)
         switch found.member.kind {
         case .flag:
-            try add({ .when(frame: frame, access.test, wanted: true, end: $0) }) {
+            try add({ .when(frame: frame, access, wanted: true, end: $0) }) {
                 compiler throws(TemplateError.Problem) in try compiler.compile(nodes, at: place, in: scope)
             }
         case .optionalText, .optionalHTML, .optionalURL:
             let value = Scope.Found(
                 view: .init(shape: found.view.shape, frame: frame), path: [], member: found.member, owner: found.owner)
-            try add({ .when(frame: frame, access.test, wanted: true, end: $0) }) {
+            try add({ .when(frame: frame, access, wanted: true, end: $0) }) {
                 compiler throws(TemplateError.Problem) in
                 try compiler.compile(nodes, at: place, in: scope.holding(value))
             }
@@ -56,7 +56,7 @@ extension Compiler {
             lateness.leaveList()
         case .later(let type):
             try place.at(tag.range.lowerBound) { () throws(Refusal) in try lateness.enterLater(context) }
-            add(.cut(frame: frame, isReady: access.test))
+            add(.cut(frame: frame, access))
             try views(type, found.member, frame, tag, nodes, at: place, in: scope)
             lateness.leaveLater()
         case .text, .number, .html, .url:
@@ -81,7 +81,8 @@ extension Compiler {
             guard found.member.kind.canBeMissing else { throw found.refusal("it is never missing") }
             if case .later = found.member.kind { try lateness.checkWaiting() }
         }
-        try add({ .when(frame: frame, found.member.access.test, wanted: false, end: $0) }) {
+        let access = keep(found.member)
+        try add({ .when(frame: frame, access, wanted: false, end: $0) }) {
             compiler throws(TemplateError.Problem) in try compiler.compile(nodes, at: place, in: scope)
         }
     }

@@ -81,6 +81,8 @@ extension Compiler {
         }
     }
 
+    mutating func keep(_ member: Member) -> Unmanaged<Access> { program.keep(member.access) }
+
     mutating func add(_ step: Program.Step) {
         lateness.wrote()
         program.steps.append(step)
@@ -105,7 +107,8 @@ extension Compiler {
         let child = openFrames
         openFrames += 1
         program.frameCount = max(program.frameCount, openFrames)
-        try add({ .each(frame: frame, member.access.visit, child: child, end: $0) }) {
+        let access = keep(member)
+        try add({ .each(frame: frame, access, child: child, end: $0) }) {
             compiler throws(TemplateError.Problem) in try body(&compiler, child)
         }
         openFrames -= 1

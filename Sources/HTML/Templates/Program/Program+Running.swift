@@ -4,34 +4,46 @@ extension Program {
         withUnsafeTemporaryAllocation(of: Access.Frame.self, capacity: frameCount) { frames in
             withUnsafePointer(to: view) { view in
                 frames.initialize(repeating: Access.Frame(view))
-                run(0..<steps.count, frames, into: &output)
+                literals.withUnsafeBufferPointer { literals in
+                    steps.withUnsafeBufferPointer { steps in
+                        Run(steps: steps, literals: literals, frames: frames).run(0..<steps.count, into: &output)
+                    }
+                }
             }
         }
     }
 
-    private func run(
-        _ range: Range<Int>, _ frames: UnsafeMutableBufferPointer<Access.Frame>, into output: inout Output
-    ) {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let step = steps[index]
-            index += 1
-            switch step {
-            case .literal(let range):
-                output.bytes.append(contentsOf: literals[range])
-            case .write(let frame, let write):
-                write(frames[frame], &output.bytes)
-            case .when(let frame, let test, let wanted, let end):
-                if test(frames[frame]) != wanted { index = end }
-            case .each(let frame, let visit, let child, let end):
-                let body = index..<end
-                visit(frames[frame]) {
-                    frames[child] = $0
-                    run(body, frames, into: &output)
+    /// A program that is running, as memory that outlives the run.
+    private struct Run {
+        let steps: UnsafeBufferPointer<Step>
+        let literals: UnsafeBufferPointer<UInt8>
+        let frames: UnsafeMutableBufferPointer<Access.Frame>
+
+        func run(_ range: Range<Int>, into output: inout Output) {
+            var index = range.lowerBound
+            while index < range.upperBound {
+                defer { index += 1 }
+                switch steps[index] {
+                case .literal(let range):
+                    output.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: literals[range]))
+                case .write(let frame, let access):
+                    access._withUnsafeGuaranteedRef { $0.write(frames[frame], &output.bytes) }
+                case .when(let frame, let access, let wanted, let end):
+                    if access._withUnsafeGuaranteedRef({ $0.test(frames[frame]) }) != wanted { index = end - 1 }
+                case .each(let frame, let access, let child, let end):
+                    let body = index + 1..<end
+                    access._withUnsafeGuaranteedRef {
+                        $0.visit(frames[frame]) {
+                            frames[child] = $0
+                            run(body, into: &output)
+                        }
+                    }
+                    index = end - 1
+                case .cut(let frame, let access):
+                    if output.cut == nil, !access._withUnsafeGuaranteedRef({ $0.test(frames[frame]) }) {
+                        output.cut = output.bytes.count
+                    }
                 }
-                index = end
-            case .cut(let frame, let isReady):
-                if output.cut == nil, !isReady(frames[frame]) { output.cut = output.bytes.count }
             }
         }
     }
