@@ -1,0 +1,163 @@
+/// Composes segments into blocks: whitespace collapsed, line ends and breaks read as paragraphs where they mean them.
+struct Composer {
+    private(set) var description: Description
+    private var mode = Segment.Mode.loose
+    private var items: [ListItem] = []
+    /// Where the current block's runs start in the description.
+    private var firstRun = 0
+    private var gap = Gap()
+
+    init(links: [[UInt8]] = []) { description = Description(links: links) }
+
+    /// Appends a segment as blocks.
+    mutating func append(_ segment: Segment, mode: Segment.Mode, items: [ListItem]) {
+        self.mode = mode
+        self.items = items
+        gap = Gap()
+        continueItem()
+        for run in segment.runs {
+            if run.isBreak {
+                gap.breaks += 1
+            } else {
+                append(segment.text[run.text], run.style)
+            }
+        }
+        endBlock()
+    }
+
+    /// The index of a link's address, told apart from those known already.
+    mutating func appendLink(_ address: [UInt8]) -> Int32 {
+        description.links.append(address)
+        return Int32(description.links.count - 1)
+    }
+
+    /// Goes on with the last block where it is of the same item.
+    private mutating func continueItem() {
+        guard !items.isEmpty, let last = description.blocks.last, last.items == items else { return }
+        description.blocks.removeLast()
+        firstRun = last.runs.lowerBound
+        gap.breaks = 1
+    }
+
+    private mutating func append(_ text: ArraySlice<UInt8>, _ style: Style) {
+        var index = text.startIndex
+        while index < text.endIndex {
+            let blank = text.blankLength(at: index)
+            if blank > 0 {
+                gap.append(text[index], length: blank, style)
+                index += blank
+                continue
+            }
+            let start = index
+            repeat {
+                index = text.inkEnd(from: index + 1)
+            } while index + 1 < text.endIndex && text[index] == 0x20 && text.blankLength(at: index + 1) == 0
+            appendInk(text[start..<index], style)
+        }
+    }
+
+    private mutating func appendInk(_ ink: ArraySlice<UInt8>, _ style: Style) {
+        if let last = description.runs[firstRun...].last {
+            switch separator(before: ink) {
+            case .paragraph: endBlock()
+            case .lineBreak:
+                let end = description.text.count
+                description.runs.append(Run(style: .plain, text: end..<end, isBreak: true))
+            case .blank:
+                let isShared = gap.style == last.style || gap.style == style
+                appendText(gap.blank, isShared ? gap.style : last.style.common(with: style))
+            case .nothing: break
+            }
+        }
+        gap = Gap()
+        appendText(ink, style)
+    }
+
+    private mutating func appendText(_ text: some Collection<UInt8>, _ style: Style) {
+        let start = description.text.count
+        description.text.append(contentsOf: text)
+        let end = description.text.count
+        if let last = description.runs[firstRun...].last, !last.isBreak, last.style == style {
+            description.runs[description.runs.count - 1].text = last.text.lowerBound..<end
+        } else {
+            description.runs.append(Run(style: style, text: start..<end))
+        }
+    }
+
+    /// Ends the block, unless it has nothing to see.
+    private mutating func endBlock() {
+        let runs = firstRun..<description.runs.count
+        guard !runs.isEmpty else { return }
+        let block = Block(runs: runs, items: items)
+        if description.isVisible(block) {
+            description.blocks.append(block)
+        } else {
+            description.runs.removeSubrange(runs)
+        }
+        firstRun = description.runs.count
+    }
+
+    private enum Separator { case paragraph, lineBreak, blank, nothing }
+
+    private func separator(before ink: ArraySlice<UInt8>) -> Separator {
+        if gap.breaks > 1 { return mode == .item ? .lineBreak : .paragraph }
+        if gap.breaks == 1 { return .lineBreak }
+        if gap.lineEnds > 1, mode != .item { return .paragraph }
+        if gap.lineEnds == 1, mode == .loose, endsSentence, let first = ink.first, !(0x61...0x7A).contains(first) {
+            return .paragraph
+        }
+        return gap.isBlank ? .blank : .nothing
+    }
+
+    /// Whether the text so far ends in a stop, closing quotes and brackets aside.
+    private var endsSentence: Bool {
+        let tail = String(decoding: description.text.suffix(16), as: UTF8.self)
+        guard let last = tail.last(where: { !"\"')]”’»".contains($0) }) else { return false }
+        return ".!?…:".contains(last)
+    }
+}
+
+/// What stands between the last ink of a text and the next.
+private struct Gap {
+    var breaks = 0
+    private(set) var lineEnds = 0
+    private(set) var isBlank = false
+    /// The style of the first whitespace.
+    private(set) var style = Style.plain
+    private var isUnbreakable = true
+    private var endsInReturn = false
+
+    mutating func append(_ byte: UInt8, length: Int, _ style: Style) {
+        if !isBlank { self.style = style }
+        isBlank = true
+        if length != 2 { isUnbreakable = false }
+        if byte == 0x0D || byte == 0x0A && !endsInReturn || length == 3 { lineEnds += 1 }
+        endsInReturn = byte == 0x0D
+    }
+
+    /// One space, or one no-break space where there is nothing else.
+    var blank: [UInt8] { isUnbreakable ? [0xC2, 0xA0] : [0x20] }
+}
+
+extension ArraySlice<UInt8> {
+    /// The length in bytes of the whitespace character at an index; 0 where there is none.
+    fileprivate func blankLength(at index: Int) -> Int {
+        let byte = self[index]
+        if byte.isMarkupSpace { return 1 }
+        if byte == 0xC2, index + 1 < endIndex, self[index + 1] == 0xA0 { return 2 }
+        // U+2028 and U+2029.
+        if byte == 0xE2, index + 2 < endIndex, self[index + 1] == 0x80, self[index + 2] & 0xFE == 0xA8 { return 3 }
+        return 0
+    }
+
+    /// Where the next whitespace is, from an index on.
+    fileprivate func inkEnd(from start: Int) -> Int {
+        var index = start
+        while index < endIndex {
+            let byte = self[index]
+            if byte <= 0x20 || byte == 0xC2 || byte == 0xE2, blankLength(at: index) > 0 { break }
+            index += 1
+        }
+        return index
+    }
+}

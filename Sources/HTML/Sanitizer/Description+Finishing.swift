@@ -1,0 +1,89 @@
+extension Description {
+    /// Bytes of markup that a description is cut to; as many as are read of one.
+    static let maximumMarkup = 1 << 20
+
+    /// Cuts what is no description: what would not fit, the solicitation's tail, and `#N/A`.
+    mutating func finish() {
+        cutToSize()
+        cutTails()
+        if blocks.count == 1, content(of: blocks[0]).elementsEqual("#N/A".utf8) { blocks.removeAll() }
+    }
+
+    /// A block's text without its line breaks.
+    private func content(of block: Block) -> ArraySlice<UInt8> {
+        guard let first = runs[block.runs].first, let last = runs[block.runs].last else { return [] }
+        return text[first.text.lowerBound..<last.text.upperBound]
+    }
+
+    /// Keeps what fits into the maximum however it is written, so that a second reading cuts nothing more.
+    private mutating func cutToSize() {
+        guard text.count * 5 + runs.count * 64 + blocks.count * 512 > Self.maximumMarkup || !links.isEmpty else {
+            return
+        }
+        var budget = Self.maximumMarkup
+        for (index, block) in blocks.enumerated() {
+            budget -= 16 + 32 * block.items.count
+            for position in block.runs {
+                let run = runs[position]
+                budget -= 48 + (run.style.link.map { 5 * links[Int($0)].count + 64 } ?? 0)
+                let kept = fitting(run.text, into: &budget)
+                guard kept < run.text.upperBound || budget < 0 else { continue }
+                runs[position].text = run.text.lowerBound..<kept
+                blocks.removeSubrange((index + 1)...)
+                shorten(index, toRun: position + 1)
+                return
+            }
+        }
+    }
+
+    /// How far a text's characters fit into a budget of bytes when they are escaped, at most.
+    private func fitting(_ range: Range<Int>, into budget: inout Int) -> Int {
+        var boundary = range.lowerBound
+        for index in range {
+            if text[index] & 0xC0 != 0x80 { boundary = index }
+            budget -= text[index] == UInt8(ascii: "&") ? 5 : text[index] == 0x3C || text[index] == 0x3E ? 4 : 1
+            if budget < 0 { return boundary }
+        }
+        return range.upperBound
+    }
+
+    /// Cuts the last block's tail as long as there is one, and the block with it where nothing is left.
+    private mutating func cutTails() {
+        while let block = blocks.last, block.items.isEmpty, let cut = SolicitationTail.start(of: block, in: self) {
+            var end = block.runs.upperBound
+            while end > block.runs.lowerBound, runs[end - 1].text.lowerBound >= cut { end -= 1 }
+            if end > block.runs.lowerBound {
+                runs[end - 1].text = runs[end - 1].text.lowerBound..<min(cut, runs[end - 1].text.upperBound)
+            }
+            shorten(blocks.count - 1, toRun: end)
+        }
+    }
+
+    /// Ends a block before a run, without whitespace and breaks at its end; drops it where there is nothing to see.
+    private mutating func shorten(_ index: Int, toRun end: Int) {
+        var end = end
+        let start = blocks[index].runs.lowerBound
+        while end > start {
+            trimEnd(ofRun: end - 1)
+            if !runs[end - 1].text.isEmpty { break }
+            end -= 1
+        }
+        blocks[index].runs = start..<end
+        if !isVisible(blocks[index]) { blocks.removeLast() }
+    }
+
+    private mutating func trimEnd(ofRun index: Int) {
+        let range = runs[index].text
+        var end = range.upperBound
+        while end > range.lowerBound {
+            if text[end - 1] == 0x20 {
+                end -= 1
+            } else if end - 1 > range.lowerBound, text[end - 2] == 0xC2, text[end - 1] == 0xA0 {
+                end -= 2
+            } else {
+                break
+            }
+        }
+        runs[index].text = range.lowerBound..<end
+    }
+}

@@ -1,0 +1,56 @@
+extension LinkAddress {
+    /// The source's own address, which relative links start from.
+    struct Base: Sendable {
+        /// "https://host", without a path.
+        private let origin: ArraySlice<UInt8>
+        /// The path up to the last slash, and what stands behind it.
+        private let folder: ArraySlice<UInt8>
+        private let file: ArraySlice<UInt8>
+
+        /// Nil where the text is no absolute http or https address.
+        init?(_ text: String) {
+            guard let address = LinkAddress.clean(text.utf8, base: nil),
+                let authority = address.firstIndex(of: UInt8(ascii: ":")).map({ $0 + 3 })
+            else { return nil }
+            let slash = UInt8(ascii: "/")
+            let end = address[authority...].firstIndex { $0 == slash || $0 == 0x3F || $0 == 0x23 } ?? address.endIndex
+            origin = address[..<end]
+            let path = address[end...].prefix { $0 != 0x3F && $0 != 0x23 }
+            let fileStart = path.lastIndex(of: slash).map { $0 + 1 } ?? path.startIndex
+            folder = path[..<fileStart]
+            file = path[fileStart...]
+        }
+
+        /// The absolute address of a relative one (RFC 3986 section 5.2, backslashes as slashes).
+        func resolve(_ relative: [UInt8]) -> [UInt8] {
+            let pathEnd = relative.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? relative.endIndex
+            let path = relative[..<pathEnd].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+            let slash = UInt8(ascii: "/")
+            if path.starts(with: [slash, slash]) {
+                return origin.prefix { $0 != slash } + path + relative[pathEnd...]
+            }
+            let full =
+                path.isEmpty
+                ? folder + file : path.first == slash ? path[...] : (folder.isEmpty ? [slash] : folder) + path
+            return origin + Self.withoutDots(full) + relative[pathEnd...]
+        }
+
+        /// A path with its "." and ".." resolved, never above the root.
+        private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
+            var kept: [ArraySlice<UInt8>] = []
+            let segments = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            for (index, segment) in segments.enumerated() {
+                let isLast = index == segments.count - 1
+                if segment.elementsEqual("..".utf8) {
+                    _ = kept.popLast()
+                    if isLast { kept.append([]) }
+                } else if segment.elementsEqual(".".utf8) {
+                    if isLast { kept.append([]) }
+                } else {
+                    kept.append(segment)
+                }
+            }
+            return [UInt8(ascii: "/")] + kept.joined(separator: [UInt8(ascii: "/")])
+        }
+    }
+}

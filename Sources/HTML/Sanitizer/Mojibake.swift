@@ -1,0 +1,82 @@
+/// UTF-8 that was read as Windows-1252.
+enum Mojibake {
+    /// The character that the mojibake at the end of a reversed text was, and its length; nil where it is not certain.
+    static func repair(
+        _ reversed: [Unicode.Scalar], after previous: Unicode.Scalar
+    ) -> (scalar: Unicode.Scalar?, length: Int)? {
+        guard let sequence = Sequence(reversed, skipping: 0) else { return nil }
+        return isCertain(sequence, in: reversed, after: previous) ? (sequence.scalar, sequence.length) : nil
+    }
+
+    /// Characters whose Windows-1252 bytes are one character's UTF-8.
+    private struct Sequence {
+        let scalar: Unicode.Scalar
+        let lead: UInt8
+        let second: UInt8
+        let length: Int
+
+        init?(_ reversed: [Unicode.Scalar], skipping skipped: Int) {
+            let rest = reversed.dropLast(skipped)
+            guard let first = rest.last, let lead = Windows1252.byte(of: first), lead >= 0xC2, lead <= 0xF4 else {
+                return nil
+            }
+            length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+            let bytes = rest.suffix(length).reversed().compactMap { Windows1252.byte(of: $0) }
+            guard bytes.count == length, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }),
+                let decoded = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+            else { return nil }
+            scalar = decoded
+            self.lead = lead
+            second = bytes[1]
+        }
+    }
+
+    /// Whether nobody would write the characters in this place on purpose.
+    private static func isCertain(
+        _ sequence: Sequence, in reversed: [Unicode.Scalar], after previous: Unicode.Scalar
+    ) -> Bool {
+        switch sequence.lead {
+        // No word ends in a circumflexed capital A, nor does one have an "â€", "â„", "â‚" or the like in it.
+        case 0xC2: return true
+        case 0xE2: return [0x80, 0x82, 0x84, 0x86, 0x88, 0x89, 0x98, 0x99, 0x9C, 0x9D].contains(sequence.second)
+        case 0xEF: return sequence.scalar == "\u{FEFF}" || sequence.scalar == "\u{FFFD}"
+        case 0xF0: return sequence.second == 0x9F
+        case 0xC3...0xC5: return isInsideWord(sequence, in: reversed, after: previous)
+        // One pair may be a letter before punctuation ("É’", "é…”"); two pairs of one script are not.
+        default: return hasNeighbour(sequence, in: reversed) || script(of: previous) == script(of: sequence.scalar)
+        }
+    }
+
+    /// Punctuation may follow a capital letter on purpose, but not where the word goes on, or began in small letters.
+    private static func isInsideWord(
+        _ sequence: Sequence, in reversed: [Unicode.Scalar], after previous: Unicode.Scalar
+    ) -> Bool {
+        let mayFollowWord: Set<UInt8> = [
+            0x84, 0x85, 0x8B, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9B, 0xA0, 0xA9, 0xAB, 0xAE, 0xB0, 0xB2, 0xB3,
+            0xB7, 0xB9, 0xBB,
+        ]
+        guard mayFollowWord.contains(sequence.second) else { return true }
+        if previous.properties.isLowercase { return true }
+        guard sequence.second != 0xA0, let next = reversed.dropLast(sequence.length).last else { return false }
+        return next.properties.isAlphabetic
+    }
+
+    private static func hasNeighbour(_ sequence: Sequence, in reversed: [Unicode.Scalar]) -> Bool {
+        guard let next = Sequence(reversed, skipping: sequence.length) else { return false }
+        return script(of: next.scalar) == script(of: sequence.scalar)
+    }
+
+    /// The scripts that text is told by, as far as a single letter's block tells; distinct numbers for all others.
+    private static func script(of scalar: Unicode.Scalar) -> UInt32 {
+        switch scalar.value {
+        case 0x370...0x3FF: 1
+        case 0x400...0x4FF: 2
+        case 0x590...0x5FF: 3
+        case 0x600...0x6FF: 4
+        case 0xE00...0xE7F: 5
+        case 0x3000...0x30FF, 0x4E00...0x9FFF, 0xFF00...0xFFEF: 6
+        case 0xAC00...0xD7A3: 7
+        default: scalar.value | 0x8000_0000
+        }
+    }
+}

@@ -1,0 +1,81 @@
+extension Reducer {
+    /// The index of the innermost open block that matches, looking no further than a block that stops the search.
+    func openBlock(from matches: (OpenBlock) -> Bool, upTo stops: (OpenBlock) -> Bool) -> Int? {
+        for index in blocks.indices.reversed() {
+            if matches(blocks[index]) { return index }
+            if stops(blocks[index]) { return nil }
+        }
+        return nil
+    }
+
+    mutating func closeParagraph() {
+        if blocks.last?.role == .paragraph { endBlock(at: blocks.count - 1) }
+    }
+    mutating func startBlock(_ started: OpenBlock) {
+        var block = started
+        closeImplied(before: block.role)
+        guard blocks.count < Self.maximumDepth else {
+            // Content that has to go cannot be told from the rest at this depth: nothing more is read.
+            if block.isHidden { position = input.count }
+            return
+        }
+        if block.role == .item, !isInList { block = OpenBlock(name: block.name, role: .block) }
+        if hiddenDepth == 0 {
+            closeFormats()
+            if block.role.isList, blocks.last?.role.isList == true { reopenItem() }
+            if !block.isHidden { writeStart(of: block) }
+        }
+        if block.role == .cell || block.role == .sealed { block.outerFormats = formats }
+        if block.isHidden { hiddenDepth += 1 }
+        blocks.append(block)
+    }
+
+    /// Ends the block at an index and those inside of it.
+    mutating func endBlock(at index: Int) {
+        while blocks.count > index, let block = blocks.popLast() {
+            if hiddenDepth == 0 {
+                closeFormats()
+                writeEnd(of: block)
+            }
+            if block.isHidden { hiddenDepth -= 1 }
+            if let outer = block.outerFormats { formats = outer }
+        }
+    }
+
+    private var isInList: Bool { openBlock(from: { $0.role.isList }, upTo: { $0.role.isScope }) != nil }
+
+    /// Puts a list that stands directly in a list into the item before it, or into one of its own.
+    private mutating func reopenItem() {
+        endText()
+        let itemEnd = "</li>".utf8
+        let blank = "&#32;".utf8
+        while output.suffix(blank.count).elementsEqual(blank) { output.removeLast(blank.count) }
+        if output.suffix(itemEnd.count).elementsEqual(itemEnd) {
+            output.removeLast(itemEnd.count)
+            textStart = output.count
+        } else {
+            write("<li>")
+        }
+        blocks.append(OpenBlock(name: TagName("li"), role: .item))
+    }
+
+    /// Ends what the start of a block ends unsaid (HTML standard, "in body" and the table modes).
+    private mutating func closeImplied(before role: ElementRole) {
+        let index: Int? =
+            switch role {
+            case .item, .term:
+                openBlock(
+                    from: { $0.role == role },
+                    upTo: { $0.role != .paragraph && ($0.role != .block || !Self.looseBlocks.contains($0.name)) })
+            case .cell, .row, .rowGroup:
+                openBlock(from: { $0.role == role }, upTo: { $0.role == .table || $0.role == .sealed })
+            case .heading, .option: blocks.last?.role == role ? blocks.count - 1 : nil
+            default: nil
+            }
+        if let index { endBlock(at: index) }
+        if role != .sealed, role != .option { closeParagraph() }
+    }
+
+    /// The blocks that do not keep an item's start from ending the item around them.
+    private static let looseBlocks: Set<TagName> = [TagName("div"), TagName("address")]
+}

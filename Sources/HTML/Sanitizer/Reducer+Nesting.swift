@@ -1,0 +1,83 @@
+/// A block that is open in the markup.
+struct OpenBlock {
+    let name: TagName
+    let role: ElementRole
+    /// The formats to return to at its end, where the block keeps those opened inside for itself.
+    var outerFormats: [OpenFormat]?
+
+    var isHidden: Bool { role == .gone || role == .sealed }
+}
+
+/// Emphasis, strength or a link that applies to the text to come; it crosses blocks as HTML's formatting elements do.
+struct OpenFormat {
+    let name: TagName
+    let role: ElementRole
+    var href: Range<Int>?
+    /// How many start tags of the name wait for their end.
+    var count = 1
+}
+
+extension Reducer {
+    mutating func start(_ tag: TagScan) {
+        guard let role = tag.role, let name = tag.name else { return }
+        switch role {
+        case .emphasis, .strong, .link: startFormat(OpenFormat(name: name, role: role, href: tag.href))
+        case .lineBreak: writeBreak()
+        case .rule:
+            closeParagraph()
+            startBlock(OpenBlock(name: name, role: .block))
+            endBlock(at: blocks.count - 1)
+        case .hiddenText, .verbatimText, .plainText: readRawText(name, role)
+        case .foreign: if !tag.isSelfClosing { skipForeign(name) }
+        default: startBlock(OpenBlock(name: name, role: role))
+        }
+    }
+
+    mutating func end(_ tag: TagScan) {
+        guard let role = tag.role, let name = tag.name else { return }
+        switch role {
+        case .emphasis, .strong, .link: endFormat(name)
+        case .lineBreak: writeBreak()
+        default:
+            let isTablePart = role == .table || role == .rowGroup || role == .row || role == .cell
+            guard
+                let index = openBlock(
+                    from: { $0.name == name || role == .heading && $0.role == .heading },
+                    upTo: {
+                        isTablePart ? $0.role == .sealed || $0.role == .table : $0.role.isScope
+                    })
+            else { return }
+            endBlock(at: index)
+        }
+    }
+
+    private mutating func startFormat(_ format: OpenFormat) {
+        if let index = formats.firstIndex(where: { $0.name == format.name }) {
+            guard format.role == .link else {
+                formats[index].count += 1
+                return
+            }
+            removeFormat(at: index)
+        }
+        endText()
+        formats.append(format)
+        textHasInk = false
+        textStart = output.count
+    }
+
+    private mutating func endFormat(_ name: TagName) {
+        guard let index = formats.lastIndex(where: { $0.name == name }) else { return }
+        formats[index].count -= 1
+        if formats[index].count == 0 { removeFormat(at: index) }
+    }
+
+    private mutating func removeFormat(at index: Int) {
+        if hiddenDepth == 0 { closeFormats(downTo: index) }
+        formatsWritten = min(formatsWritten, index)
+        formats.remove(at: index)
+    }
+
+    private mutating func writeBreak() {
+        writeTag("<br>")
+    }
+}

@@ -1,0 +1,94 @@
+/// Rewrites markup as the few tags that libxml2 and an HTML5 parser read alike.
+///
+/// libxml2 is no HTML5 parser: it nests, ends and skips differently from browsers. So comments, raw text, attributes and
+/// implied ends are decided here, by the HTML standard's rules, and what libxml2 gets is short, balanced and at most
+/// `maximumDepth` deep, whatever came in. Nothing here is trusted later: the tree is read through an allowlist again.
+struct Reducer {
+    /// Open blocks; the output's own limit is lower.
+    static let maximumDepth = 64
+    /// Bytes of a link's address as written in the markup.
+    static let maximumAddress = 4096
+    /// Bytes of output behind which links lose their addresses.
+    static let maximumOutput = 8 << 20
+
+    let input: [UInt8]
+    var position = 0
+    var output: [UInt8] = []
+    /// Behind the last `>` of the input no tag can end.
+    let lastBracket: Int
+
+    var blocks: [OpenBlock] = []
+    var formats: [OpenFormat] = []
+    /// How many of the formats are open in the output.
+    var formatsWritten = 0
+    /// How many open blocks are gone with their content.
+    var hiddenDepth = 0
+
+    /// Where the text since the last tag starts in the output, and whether it has more than whitespace.
+    var textStart = 0
+    var textHasInk = false
+
+    /// Takes UTF-8 without NUL and other control characters but whitespace.
+    init(_ input: [UInt8]) {
+        self.input = input
+        lastBracket = input.lastIndex(of: UInt8(ascii: ">")) ?? -1
+        output.reserveCapacity(input.count + input.count / 4 + 64)
+    }
+
+    /// The reduced markup, in a body.
+    static func reduce(_ input: [UInt8]) -> [UInt8] {
+        var reducer = Reducer(input)
+        reducer.write("<html><body>")
+        reducer.run()
+        return reducer.output
+    }
+
+    private mutating func run() {
+        while position < input.count {
+            let start = position
+            while position < input.count, input[position] != UInt8(ascii: "<"), input[position] != UInt8(ascii: "&") {
+                position += 1
+            }
+            writeText(input[start..<position])
+            guard position < input.count else { break }
+            if input[position] == UInt8(ascii: "&") { readReference() } else { readMarkup() }
+        }
+        endText()
+        closeFormats()
+        for block in blocks.reversed() { writeEnd(of: block) }
+    }
+
+    /// Reads what starts with the `<` at the position: a tag, a comment, a declaration, or text.
+    private mutating func readMarkup() {
+        guard position + 1 < input.count, lastBracket > position else { return writeLoneBracket() }
+        switch input[position + 1] {
+        case let byte where byte.isLetter: readStartTag()
+        case UInt8(ascii: "/"): readEndTag()
+        case UInt8(ascii: "!"): skipDeclaration(inForeign: false)
+        case UInt8(ascii: "?"): skip(past: UInt8(ascii: ">"))
+        default: writeLoneBracket()
+        }
+    }
+
+    private mutating func readStartTag() {
+        switch TagScan.read(input, nameAt: position + 1) {
+        case .text: writeLoneBracket()
+        case .unfinished: position = input.count
+        case .tag(let tag):
+            position = tag.end
+            start(tag)
+        }
+    }
+
+    private mutating func readEndTag() {
+        guard position + 2 < input.count else { return writeLoneBracket() }
+        let next = input[position + 2]
+        if next.isDigit { return writeLoneBracket() }
+        guard next.isLetter else { return skip(past: UInt8(ascii: ">")) }
+        guard case .tag(let tag) = TagScan.read(input, nameAt: position + 2) else {
+            return skip(past: UInt8(ascii: ">"))
+        }
+        position = tag.end
+        end(tag)
+    }
+}

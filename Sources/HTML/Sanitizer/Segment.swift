@@ -1,0 +1,69 @@
+/// The raw inline content between two block boundaries.
+struct Segment {
+    /// What a line end in the text means.
+    enum Mode {
+        /// Text in no block: a blank line parts paragraphs, and so does a line end behind a sentence.
+        case loose
+        /// Text in a block: a blank line parts paragraphs.
+        case block
+        /// Text in a list's item: only a space.
+        case item
+    }
+
+    private(set) var text: [UInt8] = []
+    private(set) var runs: [Run] = []
+
+    var isEmpty: Bool { runs.isEmpty }
+
+    mutating func append(_ bytes: some Collection<UInt8>, _ style: Style) {
+        guard !bytes.isEmpty else { return }
+        let start = text.count
+        text.append(contentsOf: bytes)
+        extend(from: start, style)
+    }
+
+    mutating func appendBreak() {
+        runs.append(Run(style: .plain, text: text.count..<text.count, isBreak: true))
+    }
+
+    mutating func removeAll() {
+        text.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes what was appended since a position part of the last run, where the styles allow.
+    private mutating func extend(from start: Int, _ style: Style) {
+        if let last = runs.last, !last.isBreak, last.style == style {
+            runs[runs.count - 1].text = last.text.lowerBound..<text.count
+        } else {
+            runs.append(Run(style: style, text: start..<text.count))
+        }
+    }
+
+    /// Repairs each run's text, again where runs have met by it.
+    ///
+    /// Text that is still not settled then was made to be so, and loses what is not ASCII.
+    mutating func repair() {
+        guard text.contains(where: { $0 >= 0x7F }) else { return }
+        for _ in 0..<4 {
+            let count = runs.count
+            mapRuns { TextRepair.repair($0) }
+            if runs.count == count { return }
+        }
+        mapRuns { $0.filter { $0 < 0x7F } }
+    }
+
+    /// Replaces each run's text, where a replacement is given, and joins runs that meet by it.
+    private mutating func mapRuns(_ replace: (ArraySlice<UInt8>) -> [UInt8]?) {
+        var mapped = Segment()
+        for run in runs {
+            if run.isBreak {
+                mapped.appendBreak()
+            } else {
+                let replaced = replace(text[run.text])
+                mapped.append(replaced.map { $0[...] } ?? text[run.text], run.style)
+            }
+        }
+        self = mapped
+    }
+}

@@ -1,0 +1,88 @@
+/// The publisher's small print at the end of a description, as in "32 PGS./MARVEL PSR…$2.99".
+enum SolicitationTail {
+    /// Bytes of text that a tail may have.
+    private static let maximumLength = 120
+
+    /// Where in the description's text the block's tail starts; nil where it has none.
+    static func start(of block: Block, in description: Description) -> Int? {
+        var bytes: [UInt8] = []
+        var origins: [Int] = []
+        for run in description.runs[block.runs].reversed() where bytes.count < maximumLength {
+            if run.isBreak {
+                bytes.append(0x0A)
+                origins.append(run.text.lowerBound)
+            }
+            for index in run.text.reversed().prefix(maximumLength - bytes.count) {
+                bytes.append(description.text[index])
+                origins.append(index)
+            }
+        }
+        return start(in: bytes.reversed()).map { origins[origins.count - 1 - $0] }
+    }
+
+    /// Where the tail starts in a text that ends with it.
+    private static func start(in text: [UInt8]) -> Int? {
+        let priceStart = Self.priceStart(in: text)
+        let body = text[..<(priceStart ?? text.endIndex)]
+        if let pages = pagesStart(in: body, isPriced: priceStart != nil) { return pages }
+        return priceStart == nil ? nil : ratingStart(in: body)
+    }
+
+    /// Where "…$2.99" starts at the end of a text.
+    private static func priceStart(in text: [UInt8]) -> Int? {
+        guard let dollar = text.lastIndex(of: UInt8(ascii: "$")) else { return nil }
+        let amount = text[(dollar + 1)...]
+        let parts = amount.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...3).contains(parts[0].count), parts[1].count == 2,
+            parts.joined().allSatisfy(\.isDigit)
+        else { return nil }
+        return dollar
+    }
+
+    /// Where "32 PGS." starts, if only words of a tail stand between it and the end.
+    private static func pagesStart(in text: ArraySlice<UInt8>, isPriced: Bool) -> Int? {
+        let word = "pgs".utf8
+        for index in text.indices.dropLast(word.count - 1).reversed() {
+            guard text[index..<(index + word.count)].map(\.lowercasedLetter).elementsEqual(word) else { continue }
+            let before = text[..<index].reversed().drop { $0 == 0x20 }
+            let digits = before.prefix { $0.isDigit }
+            guard (1...4).contains(digits.count), let start = digits.indices.last?.base else { return nil }
+            let rest = text[(index + word.count)...]
+            let isTail =
+                rest.allSatisfy(isTailCharacter)
+                && (isPriced || rest.count <= 40 && !rest.contains(0x20) || isRating(rest))
+            return isTail ? start - 1 : nil
+        }
+        return nil
+    }
+
+    private static func isRating(_ text: ArraySlice<UInt8>) -> Bool {
+        ratingStart(in: text).map { text[..<$0].count <= 4 } ?? false
+    }
+
+    /// Where "Rated T+", "Marvel PSR" or the like starts, if nothing but a word or two comes behind.
+    private static func ratingStart(in text: ArraySlice<UInt8>) -> Int? {
+        for index in text.indices {
+            guard text[index].isLetter, text[index] & 0x20 == 0 else { continue }
+            guard index == text.startIndex || !(text[index - 1].isLetter || text[index - 1].isDigit) else { continue }
+            let rest = text[index...]
+            guard let marker = markers.first(where: { startsLike(rest, $0) }) else { continue }
+            let behind = rest.dropFirst(marker.utf8.count)
+            if behind.count <= 48, behind.allSatisfy(isTailCharacter), behind.first.map({ !$0.isLetter }) ?? true {
+                return index
+            }
+        }
+        return nil
+    }
+
+    private static let markers = ["rated", "marvel psr", "psr", "parental advisory", "all ages", "explicit content"]
+
+    private static func startsLike(_ text: ArraySlice<UInt8>, _ marker: String) -> Bool {
+        text.prefix(marker.utf8.count).lazy.map(\.lowercasedLetter).elementsEqual(marker.utf8)
+    }
+
+    /// Letters, digits, an ellipsis and the few signs that stand between a tail's parts.
+    private static func isTailCharacter(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || byte >= 0x80 || " \n./+-&(),".utf8.contains(byte)
+    }
+}

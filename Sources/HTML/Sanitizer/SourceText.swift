@@ -1,0 +1,23 @@
+/// What a source sent, as text that a parser can be given.
+enum SourceText {
+    /// At most `limit` bytes of valid UTF-8 without NUL and other control characters but whitespace.
+    static func clean(_ bytes: some Collection<UInt8>, limit: Int) -> [UInt8] {
+        var text = Array(bytes.prefix(limit))
+        if bytes.count > limit { dropIncompleteCharacter(&text) }
+        if text.contains(where: { $0 >= 0x80 }), String(validating: text, as: UTF8.self) == nil {
+            text = Array(String(decoding: text, as: UTF8.self).utf8)
+        }
+        if text.contains(where: isControl) { text.removeAll(where: isControl) }
+        return text
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && !byte.isMarkupSpace || byte == 0x7F }
+
+    /// Takes a character off the end that the limit has cut in two.
+    private static func dropIncompleteCharacter(_ text: inout [UInt8]) {
+        let tail = text.suffix(3)
+        guard let lead = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }), text[lead] >= 0xC0 else { return }
+        let length = text[lead] < 0xE0 ? 2 : text[lead] < 0xF0 ? 3 : 4
+        if text.count - lead < length { text.removeSubrange(lead...) }
+    }
+}

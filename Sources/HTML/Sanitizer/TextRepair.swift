@@ -1,0 +1,74 @@
+/// Takes out of a text what no reader should see, and repairs mojibake where the repair is certain.
+struct TextRepair {
+    /// How far back a change can make another one possible: two mojibake sequences of four characters.
+    private static let reach = 8
+
+    /// The text so far, where nothing is left to repair.
+    private var settled: [Unicode.Scalar] = []
+    /// The rest, last character first.
+    private var pending: [Unicode.Scalar]
+
+    /// The repaired text; nil where there is nothing to repair. Repairing it again changes nothing.
+    static func repair(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        guard isSuspicious(text) else { return nil }
+        var repair = TextRepair(pending: String(decoding: text, as: UTF8.self).unicodeScalars.reversed())
+        repair.run()
+        var bytes: [UInt8] = []
+        for scalar in repair.settled { bytes.append(contentsOf: scalar.utf8) }
+        return bytes
+    }
+
+    private init(pending: [Unicode.Scalar]) { self.pending = pending }
+
+    /// Whether a text has a character that a repair could start from.
+    private static func isSuspicious(_ text: ArraySlice<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for (index, byte) in zip(text.indices, text) {
+            switch byte {
+            case ..<0x7F: break
+            case 0x7F: return true
+            case 0xC2 where index + 1 < text.endIndex && text[index + 1] < 0xA0: return true
+            // U+00C2 to U+00F4 before another character beyond ASCII.
+            case 0x80... where previous == 0xC3 && index + 1 < text.endIndex && text[index + 1] >= 0x80: return true
+            case 0xE2
+            where index + 2 < text.endIndex
+                && (text[index + 1] == 0x80 && text[index + 2] >= 0xAA
+                    || text[index + 1] == 0x81 && text[index + 2] >= 0xA6):
+                return true
+            case 0xEF, 0xF0...: return true
+            default: break
+            }
+            previous = byte
+        }
+        return false
+    }
+
+    private mutating func run() {
+        while let scalar = pending.last {
+            if let change = change(of: scalar) {
+                pending.removeLast(change.length)
+                if let better = change.scalar { pending.append(better) }
+                // What stands before may be part of a repair now.
+                for _ in 0..<min(Self.reach, settled.count) { pending.append(settled.removeLast()) }
+            } else {
+                settled.append(scalar)
+                pending.removeLast()
+            }
+        }
+    }
+
+    /// What the next characters become, if anything else, and how many they are.
+    private func change(of scalar: Unicode.Scalar) -> (scalar: Unicode.Scalar?, length: Int)? {
+        switch scalar.value {
+        case ..<0x7F: return nil
+        case 0xC2...0xF4: return Mojibake.repair(pending, after: settled.last ?? " ")
+        case 0x7F: return (nil, 1)
+        case 0x80...0x9F: return (Windows1252.character(ofControl: scalar), 1)
+        case 0xFFFD: return settled.last == scalar ? (nil, 1) : nil
+        // Byte order mark; directional embeddings, overrides and isolates; interlinear annotation; noncharacters.
+        case 0xFEFF, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF: return (nil, 1)
+        case let value where value & 0xFFFE == 0xFFFE: return (nil, 1)
+        default: return nil
+        }
+    }
+}
