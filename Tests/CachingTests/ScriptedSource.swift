@@ -4,11 +4,11 @@ import Synchronization
 
 /// A source that counts its questions and answers each as its script says for now.
 final class ScriptedSource: HeroSource {
-    /// Returned by hand: how each question fails; nil lets it succeed.
     private let state = Mutex<State>(State())
 
     private struct State {
         var asked: [String] = []
+        /// How every question fails; nil lets it succeed.
         var failure: HeroError?
         var gate: Gate?
         var version = 1

@@ -1,5 +1,4 @@
 import Curl
-import Foundation
 import Support
 import Testing
 

@@ -166,7 +166,7 @@ import Testing
             Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n".utf8)
             + Gzip.stored([UInt8](repeating: 65, count: 41)) + Array("\r\n0\r\nX-Trailer: t\r\n\r\n".utf8)
         let upstream = try LoopbackUpstream { target, _ in
-            var generator = SeededGenerator(seed: UInt64(target.dropFirst()) ?? 0)
+            var generator = RepeatableGenerator(seed: UInt64(target.dropFirst()) ?? 0)
             return .bytes(whole.damaged(using: &generator))
         }
         var outcomes: Set<String> = []

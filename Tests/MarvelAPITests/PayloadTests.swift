@@ -89,7 +89,7 @@ import Testing
 
     @Test("whatever becomes of the bytes, reading them ends in sane slices or in an error")
     func damage() throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = RepeatableGenerator(seed: 1)
         let page = try Fixture.bytes("marvel/characters.json")
         var readable = 0
         for _ in 0..<300 {

@@ -1,5 +1,5 @@
 /// A generator that repeats itself, so that a test that fails fails again (SplitMix64).
-package struct SeededGenerator: RandomNumberGenerator {
+package struct RepeatableGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
