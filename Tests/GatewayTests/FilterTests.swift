@@ -107,7 +107,7 @@ struct FilterTests {
 
     @Test("of dates told from today, in weeks from Sunday to Saturday")
     func descriptors() async throws {
-        let served = try Served()
+        let served = try Served.alone()
         let days = [
             "2014-04-30", "2014-05-01", "2014-05-03", "2014-05-04", "2014-05-10", "2014-05-11", "2014-05-17",
             "2014-05-18",
@@ -129,7 +129,7 @@ struct FilterTests {
 
     @Test("leave variants out when asked to")
     func variants() async throws {
-        let served = try Served()
+        let served = try Served.alone()
         let variant = Entry(kind: .comics, id: 1, fields: ["variantDescription": .string("Foil")])
         let digital = Entry(kind: .comics, id: 2, fields: ["digitalId": .integer(5)])
         try served.gateway.archive.add([variant, digital], marvel: false)

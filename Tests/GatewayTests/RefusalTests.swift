@@ -123,7 +123,7 @@ struct RefusalTests {
 
     @Test("an archive that cannot be read is a failure, not a crash")
     func broken() async throws {
-        let served = try Served()
+        let served = try Served.alone()
         try await served.gateway.archive.database.write { db in try db.execute(sql: "DROP TABLE characters") }
         #expect(await served.get("/v1/public/characters").status == .internalServerError)
     }

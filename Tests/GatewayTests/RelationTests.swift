@@ -74,7 +74,7 @@ struct RelationTests {
 
     @Test("summaries stop at twenty items, in the order of titles and their numbers")
     func long() async throws {
-        let served = try Served()
+        let served = try Served.alone()
         let comics = (1...45).map { number in
             Entry(
                 kind: .comics, id: 100_000 - number, fields: ["title": .string("Long (2001) #\(number)")],
@@ -94,7 +94,7 @@ struct RelationTests {
 
     @Test("a later copy of an object replaces the one before and keeps what was known of its relations")
     func replaced() async throws {
-        let served = try Served()
+        let served = try Served.alone()
         let renamed = Entry(kind: .characters, id: 1, fields: ["name": .string("Aardvark")])
         try served.gateway.archive.add([renamed], marvel: false)
         #expect(try await served.ids("characters?limit=3") == [10, 4, 1])

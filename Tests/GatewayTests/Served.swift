@@ -14,11 +14,22 @@ struct Served {
 
     init(gateway: Gateway) { self.gateway = gateway }
 
+    /// Over the archive that all tests share, which none may change.
     init(_ configuration: GatewayConfiguration = Served.open) throws {
-        let catalogue = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue")
+        self.init(gateway: Gateway(archive: try Self.shared.get(), configuration: configuration))
+    }
+
+    /// Over an archive of its own.
+    static func alone() throws -> Served {
+        Served(gateway: Gateway(archive: try archive(), configuration: open))
+    }
+
+    private static let shared = Result { try archive() }
+
+    private static func archive() throws -> Archive {
         let archive = try Archive()
-        try archive.add(catalogue)
-        gateway = Gateway(archive: archive, configuration: configuration)
+        try archive.add(try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue"))
+        return archive
     }
 
     static let open = GatewayConfiguration(baseURL: "http://test", access: .open, dailyLimit: nil, now: { now })

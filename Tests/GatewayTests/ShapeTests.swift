@@ -42,7 +42,7 @@ struct ShapeTests {
 
     @Test("say whose they are: the catalogue's texts are no texts of Marvel's, an archive's are")
     func attribution() async throws {
-        let served = try Served()
+        let served = try Served.alone()
         let own = try await served.json("characters?limit=1")
         #expect(own["attributionText"]?.text?.contains("MarvelHeroes") == true)
         #expect(own["attributionHTML"]?.text?.contains(#"<a href="https://www.marvel.com">"#) == true)
@@ -58,7 +58,7 @@ struct ShapeTests {
 
     @Test("keep the imported fields as they came, and codes beyond what a double holds")
     func imported() async throws {
-        let served = try Served()
+        let served = try Served.alone()
         let entry = Entry(
             kind: .comics, id: 78,
             fields: [

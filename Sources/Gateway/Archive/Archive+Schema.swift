@@ -31,7 +31,8 @@ extension Archive {
     }
 
     private static let types = [
-        "modified": "INTEGER", "variant": "INTEGER", "onsale": "INTEGER", "foc": "INTEGER", "issueNumber": "REAL",
+        "modified": "INTEGER", "collection": "INTEGER", "variant": "INTEGER", "onsale": "INTEGER", "foc": "INTEGER",
+        "issueNumber": "REAL",
         "digitalId": "INTEGER", "startYear": "INTEGER", "start": "INTEGER",
     ]
 
@@ -53,6 +54,7 @@ extension Archive {
         CREATE INDEX comicsByCutOff ON comics(foc, rank);
         CREATE INDEX comicsByNumber ON comics(issueNumber, rank);
         CREATE INDEX comicsByFormat ON comics(format, variant, rank);
+        CREATE INDEX comicsByFormatType ON comics(collection, variant, rank);
         CREATE INDEX comicsByVariant ON comics(variant, rank);
         CREATE INDEX comicsByYear ON comics(startYear, rank);
         CREATE INDEX comicsByDigitalId ON comics(digitalId);

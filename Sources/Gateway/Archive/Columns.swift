@@ -8,7 +8,8 @@ enum Columns {
         case .characters: ["name", "folded", "modified"]
         case .comics:
             [
-                "name", "folded", "modified", "natural", "bare", "format", "variant", "onsale", "foc", "issueNumber",
+                "name", "folded", "modified", "natural", "bare", "format", "collection", "variant", "onsale", "foc",
+                "issueNumber",
                 "digitalId", "diamondCode", "upc", "isbn", "ean", "issn", "startYear",
             ]
         case .creators: ["name", "folded", "modified", "first", "middle", "last", "suffix"]
@@ -39,11 +40,12 @@ enum Columns {
     }
 
     private static func comic(_ fields: [String: JSON], folded: String) -> [any DatabaseValueConvertible] {
+        let format = Folding.fold(fields["format"]?.text ?? "")
         let seriesName = Folding.fold(fields["series"]?["name"]?.text ?? "")
         let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { fields[$0]?.code ?? "" }
         return [
             Folding.natural(folded), seriesName.isEmpty ? bare(folded) : bare(seriesName),
-            Folding.fold(fields["format"]?.text ?? ""), !(fields["variantDescription"]?.text ?? "").isEmpty,
+            format, ComicFormat.collections.contains(format), !(fields["variantDescription"]?.text ?? "").isEmpty,
             date("onsaleDate", of: fields), date("focDate", of: fields), fields["issueNumber"]?.double ?? 0,
             fields["digitalId"]?.int ?? 0,
         ] + codes + [startYear(seriesName)]

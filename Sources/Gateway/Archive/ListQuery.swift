@@ -3,13 +3,26 @@ import GRDB
 /// A question for a list of objects of one kind.
 struct ListQuery: Sendable {
     let kind: Kind
-    /// The object whose relations are asked for; nil asks among all objects of the kind.
-    var owner: Owner?
+    /// The object whose relations are asked for, which has to exist; nil asks among all objects of the kind.
+    let owner: Owner?
+    /// Objects to each of which those wanted are related, the owner among them.
+    private(set) var owners: [Owner]
     var conditions: [Condition] = []
     /// Empty asks for the default order.
     var order: [Ordering] = []
     var limit = 20
     var offset = 0
+
+    init(kind: Kind, owner: Owner? = nil) {
+        self.kind = kind
+        self.owner = owner
+        owners = owner.map { [$0] } ?? []
+    }
+
+    /// Wants only objects that are related to this one, too.
+    mutating func require(_ owner: Owner) {
+        if !owners.contains(owner) { owners.append(owner) }
+    }
 
     struct Owner: Hashable, Sendable {
         let kind: Kind

@@ -1,6 +1,9 @@
 import GRDB
 
 /// The SQL for a list: one statement that counts, one that finds the ids of a page.
+///
+/// Where objects have to be related to others, the relations of the first of those are walked in their order; each
+/// further one is looked up by rank, which is where the same object stands there.
 struct Selection {
     let count: String
     let page: String
@@ -9,43 +12,52 @@ struct Selection {
     let window: StatementArguments
 
     init(_ query: ListQuery) {
-        if query.conditions.isEmpty, query.isInDefaultOrder {
-            self = query.owner.map { Selection(query, ofOwner: $0) } ?? Selection(ofAll: query)
+        let table = query.kind.rawValue
+        let countAll = "SELECT ifnull(max(rank) + 1, 0) FROM \(table)"
+        let isWhole = query.conditions.isEmpty && query.owners.isEmpty
+        if isWhole && query.isInDefaultOrder {
+            // Ranks are counted without gaps, so the page is a range of them.
+            count = countAll
+            page = "SELECT id FROM \(table) WHERE rank >= ? ORDER BY rank LIMIT ?"
+            arguments = []
+            window = [query.offset, query.limit]
         } else {
-            self.init(filtered: query)
+            let source = Self.source(query)
+            count = isWhole ? countAll : "SELECT count(*) \(source)"
+            let (id, rank) = query.owners.isEmpty ? ("id", "rank") : ("r0.object", "r0.rank")
+            page = "SELECT \(id) \(source) ORDER BY \(Self.order(query, rank: rank)) LIMIT ? OFFSET ?"
+            arguments =
+                StatementArguments(query.owners.map { $0.kind.key($0.id) })
+                + StatementArguments(query.conditions.flatMap(\.arguments))
+            window = [query.limit, query.offset]
         }
     }
 
-    /// All objects in their default order: ranks are counted without gaps, so the page is a range of them.
-    private init(ofAll query: ListQuery) {
+    private static func source(_ query: ListQuery) -> String {
         let table = query.kind.rawValue
-        count = Self.countAll(table)
-        page = "SELECT id FROM \(table) WHERE rank >= ? ORDER BY rank LIMIT ?"
-        arguments = []
-        window = [query.offset, query.limit]
+        var tables = query.owners.indices.map { "relation r\($0)" }
+        var conditions = query.owners.indices.map { index in
+            "r\(index).subject = ? AND r\(index).kind = \(query.kind.code)"
+                + (index > 0 ? " AND r\(index).rank = r0.rank" : "")
+        }
+        if tables.isEmpty {
+            tables = [table]
+        } else if !query.conditions.isEmpty || !query.isInDefaultOrder {
+            tables.append(table)
+            conditions.append("\(table).id = r0.object")
+        }
+        // The arguments come in this order, whatever the planner does.
+        conditions += query.conditions.map { "(\($0.sql))" }
+        let clause = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        return "FROM \(tables.joined(separator: " CROSS JOIN "))\(clause)"
     }
 
-    private init(_ query: ListQuery, ofOwner owner: ListQuery.Owner) {
-        let relations = "FROM relation WHERE subject = ? AND kind = ?"
-        count = "SELECT count(*) \(relations)"
-        page = "SELECT object \(relations) ORDER BY rank LIMIT ? OFFSET ?"
-        arguments = [owner.kind.key(owner.id), query.kind.code]
-        window = [query.limit, query.offset]
+    /// What the wanted order leaves open follows the default order in the direction in which an index gives both.
+    private static func order(_ query: ListQuery, rank: String) -> String {
+        let wanted = query.isInDefaultOrder ? [] : query.order
+        let last = ListQuery.Ordering(column: rank, descending: wanted.last?.descending ?? false)
+        return (wanted + [last]).map(\.sql).joined(separator: ", ")
     }
-
-    private init(filtered query: ListQuery) {
-        let table = query.kind.rawValue
-        var conditions = query.conditions
-        if let owner = query.owner { conditions.append(.related(query.kind, to: owner.kind, [owner.id])) }
-        let clause = conditions.isEmpty ? "" : " WHERE " + conditions.map { "(\($0.sql))" }.joined(separator: " AND ")
-        let order = (query.order.map(\.sql) + ["rank"]).joined(separator: ", ")
-        count = clause.isEmpty ? Self.countAll(table) : "SELECT count(*) FROM \(table)\(clause)"
-        page = "SELECT id FROM \(table)\(clause) ORDER BY \(order) LIMIT ? OFFSET ?"
-        arguments = StatementArguments(conditions.flatMap(\.arguments))
-        window = [query.limit, query.offset]
-    }
-
-    private static func countAll(_ table: String) -> String { "SELECT ifnull(max(rank) + 1, 0) FROM \(table)" }
 }
 
 extension ListQuery.Condition {
@@ -57,15 +69,15 @@ extension ListQuery.Condition {
             ids.map { other.key($0) })
     }
 
-    /// Objects of a kind that are related to every one of the others.
-    static func relatedToAll(_ kind: Kind, _ other: Kind, _ ids: [Int]) -> Self {
-        let each = ids.map { related(kind, to: other, [$0]) }
-        return Self(each.map(\.sql).joined(separator: " AND "), each.flatMap(\.arguments))
-    }
-
     /// Texts that begin with these letters; no letter stands for others.
     static func starts(_ column: String, with start: String) -> Self {
         let folded = Folding.fold(start)
         return Self("\(column) >= ? AND \(column) < ?", [folded, folded + "\u{10FFFF}"])
     }
+
+    static func oneOf(_ column: String, _ words: [String]) -> Self {
+        Self("\(column) IN (\(words.map { _ in "?" }.joined(separator: ",")))", words)
+    }
+
+    static func onSale(_ span: DateSpan) -> Self { Self("onsale BETWEEN ? AND ?", [span.first, span.last]) }
 }

@@ -14,7 +14,7 @@ extension ListQuery {
             default:
                 guard let filter = filters[name] else { throw .unknownParameter(name) }
                 guard !value.isEmpty else { throw .blank(name) }
-                conditions.append(try filter.condition(name, value, on: kind, today: today))
+                try filter.narrow(&self, name, value, today: today)
             }
         }
     }

@@ -1,0 +1,46 @@
+extension Parameter {
+    /// Leaves in a list what a value asks for; `today` counts days since 1970.
+    func narrow(_ query: inout ListQuery, _ name: String, _ value: String, today: Int) throws(GatewayError) {
+        switch self {
+        case .anyOf(let kind):
+            let ids = try Self.ids(value, kind)
+            if ids.count == 1 {
+                query.require(ListQuery.Owner(kind: kind, id: ids[0]))
+            } else {
+                query.conditions.append(.related(query.kind, to: kind, ids))
+            }
+        case .allOf(let kind):
+            for id in try Self.ids(value, kind) { query.require(ListQuery.Owner(kind: kind, id: id)) }
+        case .noVariants: if try Self.flag(value, name) { query.conditions.append(ListQuery.Condition("variant = 0")) }
+        case .hasDigitalIssue:
+            if try Self.flag(value, name) { query.conditions.append(ListQuery.Condition("digitalId > 0")) }
+        default: query.conditions.append(try condition(name, value, today: today))
+        }
+    }
+
+    private func condition(_ name: String, _ value: String, today: Int) throws(GatewayError) -> ListQuery.Condition {
+        switch self {
+        case .whole(let columns):
+            let folded = Folding.fold(value)
+            return ListQuery.Condition(
+                columns.map { "\($0) = ?" }.joined(separator: " OR "), columns.map { _ in folded })
+        case .exact(let column): return ListQuery.Condition("\(column) = ?", [value])
+        case .start(let column): return .starts(column, with: value)
+        case .modifiedSince:
+            return ListQuery.Condition("modified >= ?", [try Self.valid(Timestamp.seconds(value), name)])
+        case .integer(let column):
+            return ListQuery.Condition("\(column) = ?", [try Self.valid(Digits.clamped(value), name)])
+        case .decimal(let column):
+            return ListQuery.Condition("\(column) = ?", [try Self.valid(Digits.decimal(value), name)])
+        case .choice(let column, let words):
+            return ListQuery.Condition("\(column) = ?", [try Self.word(value, of: words, name)])
+        case .formatType:
+            let word = try Self.word(value, of: ["comic", "collection"], name)
+            return ListQuery.Condition("collection = ?", [word == "collection"])
+        case .contains: return try Self.contains(value, name)
+        case .dateDescriptor: return .onSale(try Self.valid(DateSpan(descriptor: value, today: today), name))
+        case .dateRange: return .onSale(try Self.valid(DateSpan(range: value), name))
+        case .anyOf, .allOf, .noVariants, .hasDigitalIssue: throw .unknownParameter(name)
+        }
+    }
+}

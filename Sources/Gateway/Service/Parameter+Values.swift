@@ -1,0 +1,42 @@
+extension Parameter {
+    static func valid<Value>(_ value: Value?, _ name: String) throws(GatewayError) -> Value {
+        guard let value else { throw .invalidValue(name) }
+        return value
+    }
+
+    static func word(_ value: String, of words: [String], _ name: String) throws(GatewayError) -> String {
+        let word = Folding.fold(value)
+        return try valid(words.contains(word) ? word : nil, name)
+    }
+
+    static func flag(_ value: String, _ name: String) throws(GatewayError) -> Bool {
+        switch value.lowercased() {
+        case "true", "1": true
+        case "false", "0": false
+        default: throw .invalidValue(name)
+        }
+    }
+
+    /// Up to ten ids; what is no id is passed over as long as one is.
+    static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [Int] {
+        let parts = value.utf8.split(separator: UInt8(ascii: ","))
+        guard parts.count <= 10 else { throw .tooManyIDs(kind) }
+        let ids = parts.compactMap { part in
+            let digits = part.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+            return Digits.id(String(decoding: digits, as: UTF8.self))
+        }
+        guard !ids.isEmpty else { throw .noValidID(kind) }
+        return ids
+    }
+
+    static func contains(_ value: String, _ name: String) throws(GatewayError) -> ListQuery.Condition {
+        var formats: [String] = []
+        for part in value.split(separator: ",") { formats.append(try word(String(part), of: ComicFormat.all, name)) }
+        let format = ListQuery.Condition.oneOf("c.format", formats)
+        return ListQuery.Condition(
+            """
+            id IN (SELECT r.object FROM comics c JOIN relation r ON r.subject = c.id * 8 + \(Kind.comics.code) \
+            AND r.kind = \(Kind.series.code) WHERE \(format.sql))
+            """, format.arguments)
+    }
+}
