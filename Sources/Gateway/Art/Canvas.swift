@@ -1,7 +1,8 @@
 /// An SVG document being written, 600 units along its shorter side.
 struct Canvas {
-    let width: Double
-    let height: Double
+    /// The size of the sheet drawn on, which is the document's or, for a while, that of a sheet within it.
+    private(set) var width: Double
+    private(set) var height: Double
     private(set) var bytes: [UInt8] = []
 
     /// Opens a document of this many pixels.
@@ -15,7 +16,7 @@ struct Canvas {
         write(width)
         write(" ")
         write(height)
-        write("\">")
+        write("\" stroke-linecap=\"round\" stroke-linejoin=\"round\">")
     }
 
     /// The whole document.
@@ -25,11 +26,18 @@ struct Canvas {
     }
 
     var box: Box { Box(x: 0, y: 0, width: width, height: height) }
-    var isPortrait: Bool { height > width * 1.2 }
-    var isLandscape: Bool { width > height * 1.1 }
 
     mutating func fill(_ colour: Colour, _ path: Path) {
         write("<path fill=\"\(colour.hex)\"\(path.evenOdd ? " fill-rule=\"evenodd\"" : "") d=\"")
+        write(path)
+        write("\"/>")
+    }
+
+    /// Fills, and draws a line along the edge.
+    mutating func fill(_ colour: Colour, _ path: Path, edge: Colour, _ width: Double) {
+        write("<path fill=\"\(colour.hex)\" stroke=\"\(edge.hex)\" stroke-width=\"")
+        write(width)
+        write("\" d=\"")
         write(path)
         write("\"/>")
     }
@@ -42,7 +50,7 @@ struct Canvas {
     mutating func stroke(_ colour: Colour, _ width: Double, _ path: Path, dashes: String? = nil, round: Bool = true) {
         write("<path fill=\"none\" stroke=\"\(colour.hex)\" stroke-width=\"")
         write(width)
-        write(round ? "\" stroke-linecap=\"round\" stroke-linejoin=\"round\"" : "\"")
+        write(round ? "\"" : "\" stroke-linecap=\"butt\" stroke-linejoin=\"miter\"")
         if let dashes { write(" stroke-dasharray=\"\(dashes)\"") }
         write(" d=\"")
         write(path)
@@ -69,27 +77,50 @@ struct Canvas {
         close()
     }
 
-    /// Draws the outline of `motif` in one colour: a shadow or an echo.
-    mutating func echo(_ drawing: Drawing, in box: Box, colour: Colour, tilt: Double = 0) {
-        place(Drawing(layers: drawing.layers.filter { $0.tone != .cut }), in: box, inks: Inks(only: colour), tilt: tilt)
-    }
-
     /// Shows only what `draw` puts inside `box`.
     mutating func window(_ box: Box, _ draw: (inout Canvas) -> Void) {
-        let numbers = [box.x, box.y, box.width, box.height]
-        for (name, number) in zip(["<svg x=\"", "\" y=\"", "\" width=\"", "\" height=\""], numbers) {
+        openView(box, of: box)
+        draw(&self)
+        closeView()
+    }
+
+    /// Starts a sheet of its own size within this one, scaled into `box` and turned about its middle.
+    mutating func openSheet(in box: Box, tilt: Double, width: Double, height: Double) -> (width: Double, height: Double)
+    {
+        let outer = (self.width, self.height)
+        write("<g transform=\"rotate(")
+        for number in [tilt, box.centre.x, box.centre.y] {
+            write(number)
+            write(" ")
+        }
+        write(")\">")
+        openView(box, of: Box(x: 0, y: 0, width: width, height: height))
+        (self.width, self.height) = (width, height)
+        return outer
+    }
+
+    /// Goes back from a sheet within to the one around it.
+    mutating func closeSheet(back outer: (width: Double, height: Double)) {
+        closeView()
+        write("</g>")
+        (width, height) = outer
+    }
+
+    private mutating func openView(_ box: Box, of view: Box) {
+        let names = ["<svg x=\"", "\" y=\"", "\" width=\"", "\" height=\""]
+        for (name, number) in zip(names, [box.x, box.y, box.width, box.height]) {
             write(name)
             write(number)
         }
         write("\" viewBox=\"")
-        for number in numbers {
+        for number in [view.x, view.y, view.width, view.height] {
             write(number)
             write(" ")
         }
         write("\">")
-        draw(&self)
-        write("</svg>")
     }
+
+    private mutating func closeView() { write("</svg>") }
 
     private mutating func open(at target: Point, tilt: Double, scale: Double, about centre: Point) {
         write("<g transform=\"translate(")
@@ -118,15 +149,4 @@ struct Canvas {
     private mutating func write(_ number: Double) { bytes.append(decimal: number, places: 1) }
 
     private mutating func write(_ path: Path) { bytes.append(path) }
-}
-
-extension Inks {
-    /// Every tone in one colour.
-    init(only colour: Colour) {
-        main = colour
-        shade = colour
-        light = colour
-        contrast = colour
-        cut = colour
-    }
 }

@@ -30,13 +30,16 @@ struct Colour: Sendable, Hashable {
     var rgb: UInt32 {
         var colour = self
         var channels = colour.linearChannels
-        while channels.contains(where: { $0 < -0.002 || $0 > 1.002 }), hypot(colour.a, colour.b) > 0.002 {
+        while channels.contains(where: { $0 < -0.002 || $0 > 1.002 }), colour.chroma > 0.002 {
             colour.a *= 0.95
             colour.b *= 0.95
             channels = colour.linearChannels
         }
         return channels.reduce(0) { $0 << 8 | Self.encoded($1) }
     }
+
+    /// How far the colour is from grey.
+    var chroma: Double { hypot(a, b) }
 
     /// The same hue, lighter or darker.
     func at(lightness: Double) -> Colour {
@@ -46,6 +49,15 @@ struct Colour: Sendable, Hashable {
     }
 
     func lighter(by amount: Double) -> Colour { at(lightness: lightness + amount) }
+
+    /// A shadow of the colour: darker, a little duller, and warmer where it is yellow, as print inks mix.
+    func darker(by amount: Double) -> Colour {
+        var colour = at(lightness: lightness - amount)
+        let yellow = max(0, b - 0.08) * amount * 3.2
+        colour.a = colour.a * (1 - amount * 0.6) + yellow
+        colour.b *= 1 - amount * 0.6
+        return colour
+    }
 
     /// The colour part of the way to another: 0 is this one, 1 is the other.
     func mixed(with other: Colour, _ share: Double) -> Colour {

@@ -13,18 +13,27 @@ package struct Palette: Sendable, Hashable {
         (self.ground, self.accent) = Self.apart(ground.colour, accent.colour)
         let base = self.ground
         let step = base.lightness > 0.85 ? 0.055 : 0.07
-        groundShade = base.lighter(by: -step)
+        groundShade = base.darker(by: step)
         groundTint = base.lighter(by: base.lightness > 0.93 ? 0.03 : step)
         deep = Colour(0x14_14_1A).mixed(with: base, 0.22).at(lightness: min(0.24, 0.16 + base.lightness * 0.1))
         paper = Colour(0xFB_F4_E4).mixed(with: base, 0.06).at(lightness: 0.955)
     }
 
-    var groundDeep: Colour { ground.at(lightness: max(ground.lightness - 0.17, 0.17)) }
+    var groundDeep: Colour { ground.darker(by: min(0.17, max(ground.lightness - 0.17, 0.03))) }
+
+    /// The accent a step towards the light, or away from it where it has no room.
+    var accentTint: Colour { accent.lighter(by: accent.lightness > 0.85 ? -0.06 : 0.07) }
 
     var isDark: Bool { ground.lightness < 0.6 }
 
     /// A field for the motif to stand on that is far from both the ground and the accent.
-    var field: Colour { accent.lightness > 0.62 ? (isDark ? groundDeep : deep) : paper }
+    var field: Colour {
+        if accent.lightness > 0.62 { return isDark ? groundDeep : deep }
+        return ground.lightness > 0.86 ? accent.mixed(with: paper, 0.7).at(lightness: 0.86) : paper
+    }
+
+    /// The colour of a printed border, seen on the ground.
+    var border: Colour { ground.lightness > 0.86 ? accent : paper }
 
     /// The inks of a motif standing on `behind`.
     func inks(on behind: Colour) -> Inks { Inks(main: main(on: behind), behind: behind, paper: paper, deep: deep) }
@@ -48,35 +57,5 @@ package struct Palette: Sendable, Hashable {
             return (newGround, accent.at(lightness: newGround.lightness + (up ? -least : least)))
         }
         return (newGround, accent.at(lightness: newAccent))
-    }
-}
-
-/// The colours a motif's tones are printed in.
-struct Inks: Sendable, Hashable {
-    let main: Colour
-    let shade: Colour
-    let light: Colour
-    let contrast: Colour
-    let cut: Colour
-
-    init(main: Colour, behind: Colour, paper: Colour, deep: Colour) {
-        self.main = main
-        cut = behind
-        let darker = main.lightness > 0.4 && main.lightness - behind.lightness != 0
-        shade = main.lighter(by: darker ? -0.13 : 0.13)
-        light =
-            main.lightness > 0.8
-            ? paper.at(lightness: 0.985) : main.mixed(with: paper, main.lightness > 0.55 ? 0.62 : 0.78)
-        contrast = main.lightness > 0.5 ? deep : paper
-    }
-
-    func colour(_ tone: Drawing.Tone) -> Colour {
-        switch tone {
-        case .main: main
-        case .shade: shade
-        case .light: light
-        case .contrast: contrast
-        case .cut: cut
-        }
     }
 }

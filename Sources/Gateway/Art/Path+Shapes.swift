@@ -36,20 +36,22 @@ extension Path {
 
     /// A regular polygon about the origin whose first corner points up, turned by `phase` degrees.
     static func regular(_ corners: Int, _ radius: Double, phase: Double = 0) -> Path {
-        polygon((0..<corners).map { polar(radius, phase + Double($0) * 360 / Double(corners)) })
+        polygon((0..<corners).map { Point.polar(radius, phase + Double($0) * 360 / Double(corners)) })
     }
 
     /// A star about the origin whose first point is up, turned by `phase` degrees.
     static func star(_ points: Int, _ outer: Double, _ inner: Double, phase: Double = 0) -> Path {
-        polygon((0..<points * 2).map { polar($0 % 2 == 0 ? outer : inner, phase + Double($0) * 180 / Double(points)) })
+        polygon(
+            (0..<points * 2).map { Point.polar($0 % 2 == 0 ? outer : inner, phase + Double($0) * 180 / Double(points)) }
+        )
     }
 
     /// A piece of a ring about the origin between two bearings in degrees, at most a half turn.
     static func sector(_ outer: Double, _ inner: Double, _ start: Double, _ end: Double) -> Path {
         let middle = (start + end) / 2
-        return Path(segments: [.move(polar(outer, start))])
+        return Path(segments: [.move(Point.polar(outer, start))])
             .arc(outer, start, middle).arc(outer, middle, end)
-            .joined(to: polar(inner, end))
+            .joined(to: Point.polar(inner, end))
             .arc(inner, end, middle).arc(inner, middle, start).closed
     }
 
@@ -65,18 +67,13 @@ extension Path {
             .turned(angle).moved(ax, ay)
     }
 
-    /// The point at `radius` from the origin in the bearing `degrees` (0 is up, clockwise).
-    static func polar(_ radius: Double, _ degrees: Double) -> Point {
-        Point(radius * sin(degrees * .pi / 180), -radius * cos(degrees * .pi / 180))
-    }
-
     private func joined(to point: Point) -> Path { Path(segments: segments + [.line(point)], evenOdd: evenOdd) }
 
     /// A circular arc about the origin from one bearing to another, at most a quarter turn.
     private func arc(_ radius: Double, _ start: Double, _ end: Double) -> Path {
         let handle = 4 / 3 * tan((end - start) * .pi / 720) * radius
-        let (a, b) = (Path.polar(radius, start), Path.polar(radius, end))
-        let (ta, tb) = (Path.polar(handle, start + 90), Path.polar(handle, end + 90))
+        let (a, b) = (Point.polar(radius, start), Point.polar(radius, end))
+        let (ta, tb) = (Point.polar(handle, start + 90), Point.polar(handle, end + 90))
         return Path(segments: segments + [.curve(a + ta, b - tb, b)], evenOdd: evenOdd)
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A place on the drawing plane, y growing downwards as in SVG.
 struct Point: Sendable, Hashable {
     var x: Double
@@ -11,6 +13,11 @@ struct Point: Sendable, Hashable {
     static func + (left: Point, right: Point) -> Point { Point(left.x + right.x, left.y + right.y) }
     static func - (left: Point, right: Point) -> Point { Point(left.x - right.x, left.y - right.y) }
     static func * (point: Point, factor: Double) -> Point { Point(point.x * factor, point.y * factor) }
+
+    /// The point at `radius` from the origin in the bearing `degrees` (0 is up, clockwise).
+    static func polar(_ radius: Double, _ degrees: Double) -> Point {
+        Point(radius * sin(degrees * .pi / 180), -radius * cos(degrees * .pi / 180))
+    }
 
     /// The points of a flat list of coordinates: x, y, x, y, …
     static func list(_ coordinates: [Double]) -> [Point] {

@@ -4,21 +4,33 @@ struct Stage {
     let palette: Palette
     var generator: SeededGenerator
 
+    /// The part of the sheet that the ground is composed for; the rest is taken by a masthead or a border.
+    var area: Box
+
+    init(canvas: Canvas, palette: Palette, seed: UInt64) {
+        self.canvas = canvas
+        self.palette = palette
+        generator = SeededGenerator(seed: seed)
+        area = canvas.box
+    }
+
     /// The middle the motif stands on, a little above the true one where the sheet is tall.
-    var centre: Point { Point(canvas.width / 2, canvas.height * (canvas.isPortrait ? 0.485 : 0.5)) }
+    var centre: Point { Point(area.x + area.width / 2, area.y + area.height * (isTall ? 0.485 : 0.5)) }
 
     /// Half the shorter side.
-    let radius = 300.0
+    var radius: Double { min(area.width, area.height) / 2 }
 
     /// From the centre to beyond the farthest corner.
     var reach: Double { (canvas.width + canvas.height) / 2 + 20 }
 
     /// Where the motif goes.
     var figure: Box {
-        let width = canvas.isPortrait ? canvas.width * 0.8 : canvas.width * 0.72
-        let height = canvas.isPortrait ? canvas.height * 0.62 : canvas.height * 0.76
+        let width = area.width * (isTall ? 0.8 : 0.72)
+        let height = area.height * (isTall ? 0.62 : 0.76)
         return Box(x: centre.x - width / 2, y: centre.y - height / 2, width: width, height: height)
     }
+
+    private var isTall: Bool { area.height > area.width * 1.15 }
 
     /// A disc about the centre, `share` of the radius wide.
     func disc(_ share: Double) -> Path { .circle(centre.x, centre.y, radius * share) }

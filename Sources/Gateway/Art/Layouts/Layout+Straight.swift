@@ -1,26 +1,32 @@
 /// Layouts of bands and fields.
 extension Layout {
+    /// Stripes that bend over the motif as a gate does.
     static func stripes(on stage: inout Stage) -> Colour {
         let palette = stage.palette
         let canvas = stage.canvas
         stage.canvas.fill(palette.ground, canvas.box)
-        let unit = canvas.width / 12
-        var x = 0.0
-        var tone = false
-        for share in [0.5, 1, 0.75, 0.75, 1, 0.5, 3, 0.5, 1, 0.75, 0.75, 1, 0.5] {
-            if tone {
-                stage.canvas.fill(palette.groundShade, Box(x: x, y: 0, width: unit * share, height: canvas.height))
-            }
-            x += unit * share
-            tone.toggle()
+        let tones = [
+            palette.groundShade, palette.groundTint, palette.accent, palette.paper, palette.groundDeep, palette.field,
+        ]
+        let upright = stage.generator.flip()
+        for (index, tone) in tones.enumerated() {
+            let radius = stage.radius * (1.16 - Double(index) * 0.075)
+            let arch = gate(radius, centre: stage.centre, foot: canvas.height + 10)
+            stage.canvas.fill(tone, upright ? arch : arch.mapped { Point($0.x, canvas.height - $0.y) })
         }
-        let band = Box(x: 0, y: stage.centre.y - 150, width: canvas.width, height: 300)
-        stage.canvas.fill(palette.field, band)
-        stage.canvas.fill(palette.groundTint, Box(x: 0, y: band.y - 22, width: canvas.width, height: 10))
-        stage.canvas.fill(palette.groundTint, Box(x: 0, y: band.y + 312, width: canvas.width, height: 10))
         return palette.field
     }
 
+    private static func gate(_ radius: Double, centre: Point, foot: Double) -> Path {
+        let y = centre.y
+        let handle = radius * 0.5523
+        return .from(centre.x - radius, foot).line(centre.x - radius, y)
+            .curve(centre.x - radius, y - handle, centre.x - handle, y - radius, centre.x, y - radius)
+            .curve(centre.x + handle, y - radius, centre.x + radius, y - handle, centre.x + radius, y)
+            .line(centre.x + radius, foot).closed
+    }
+
+    /// One broad band across, with thin ones beside it.
     static func diagonal(on stage: inout Stage) -> Colour {
         let palette = stage.palette
         let canvas = stage.canvas
@@ -30,26 +36,41 @@ extension Layout {
         let centre = stage.centre
         let place = { (path: Path) in path.turned(turn).moved(centre.x, centre.y) }
         stage.canvas.fill(palette.groundShade, place(.rect(0, -long / 2, long / 2, long)))
-        stage.canvas.fill(palette.groundTint, place(.rect(-190, -long / 2, 380, long)))
-        stage.canvas.fill(palette.field, place(.rect(-150, -long / 2, 300, long)))
-        for offset in [230.0, 262, 294] {
-            stage.canvas.fill(
-                palette.groundTint, place(.rect(offset, -long / 2, 10, long) + .rect(-offset - 10, -long / 2, 10, long))
-            )
+        stage.canvas.fill(palette.groundTint, place(.rect(-195, -long / 2, 390, long)))
+        stage.canvas.fill(palette.field, place(.rect(-155, -long / 2, 310, long)))
+        stage.canvas.fill(palette.accent, place(.rect(228, -long / 2, 22, long) + .rect(-250, -long / 2, 22, long)))
+        for offset in [276.0, 302] {
+            let pair = Path.rect(offset, -long / 2, 8, long) + .rect(-offset - 8, -long / 2, 8, long)
+            stage.canvas.fill(palette.paper, place(pair))
         }
         return palette.field
     }
 
+    /// A panel on ruled paper, its shadow printed in dots.
     static func grid(on stage: inout Stage) -> Colour {
         let palette = stage.palette
         let canvas = stage.canvas
         stage.canvas.fill(palette.ground, canvas.box)
-        stage.halftone(palette.groundShade, from: 0, to: stage.centre.y, 30, 3)
-        stage.halftone(palette.groundShade, from: canvas.height, to: stage.centre.y, 30, 3)
-        stage.frame(palette.field, 14, inset: 26)
-        return palette.ground
+        var rules = Path()
+        for x in stride(from: 50.0, to: canvas.width, by: 50) { rules = rules + .polyline(x, 0, x, canvas.height) }
+        for y in stride(from: 50.0, to: canvas.height, by: 50) { rules = rules + .polyline(0, y, canvas.width, y) }
+        stage.canvas.stroke(palette.groundShade, 3, rules)
+        let size = Point(stage.area.width * 0.66, stage.area.height * 0.64)
+        let panel = Box(
+            x: stage.centre.x - size.x / 2, y: stage.centre.y - size.y / 2, width: size.x, height: size.y)
+        let shift = stage.generator.flip() ? 44.0 : -44.0
+        stage.canvas.window(Box(x: panel.x + shift, y: panel.y + 44, width: panel.width, height: panel.height)) {
+            let rows = stride(from: panel.y + 44, to: panel.y + panel.height + 60, by: 18).map { $0 }
+            let dots = rows.reduce(Path()) { $0 + .polyline(0, $1, canvas.width, $1) }
+            $0.stroke(palette.accent, 11, dots, dashes: "0 18")
+        }
+        stage.canvas.fill(palette.field, panel)
+        let edge = panel.grown(by: -14)
+        stage.canvas.stroke(palette.ground, 4, .rect(edge.x, edge.y, edge.width, edge.height), round: false)
+        return palette.field
     }
 
+    /// A mosaic of quarter circles, triangles and dots.
     static func tiles(on stage: inout Stage) -> Colour {
         let palette = stage.palette
         let canvas = stage.canvas
@@ -57,26 +78,25 @@ extension Layout {
         let columns = max(Int((canvas.width / 150).rounded()), 4)
         let rows = max(Int((canvas.height / 150).rounded()), 4)
         let size = Point(canvas.width / Double(columns), canvas.height / Double(rows))
-        var layers = [Path(), Path(), Path()]
+        let tones = [palette.groundShade, palette.groundTint, palette.groundDeep, palette.accent, palette.paper]
+        var layers = tones.map { _ in Path() }
         for cell in 0..<columns * rows {
             let corner = Point(Double(cell % columns) * size.x, Double(cell / columns) * size.y)
             let shape = tile(Int(stage.generator.next() % 5)).turned(Double(stage.generator.next() % 4) * 90)
-            layers[Int(stage.generator.next() % 3)].segments +=
-                shape.scaled(size.x / 2, size.y / 2)
-                .moved(corner.x + size.x / 2, corner.y + size.y / 2).segments
+            let tone = [0, 0, 0, 1, 1, 1, 2, 2, 3, 4][Int(stage.generator.next() % 10)]
+            layers[tone].segments +=
+                shape.scaled(size.x / 2, size.y / 2).moved(corner.x + size.x / 2, corner.y + size.y / 2).segments
         }
-        for (path, tone) in zip(layers, [palette.groundShade, palette.groundTint, palette.groundDeep]) {
-            stage.canvas.fill(tone, path)
-        }
-        stage.canvas.fill(palette.field, stage.disc(0.8))
+        for (path, tone) in zip(layers, tones) where !path.segments.isEmpty { stage.canvas.fill(tone, path) }
+        stage.canvas.fill(palette.ground, stage.disc(0.9))
+        stage.canvas.fill(palette.field, stage.disc(0.84))
         return palette.field
     }
 
     /// One tile of the pattern, two units across.
     private static func tile(_ choice: Int) -> Path {
-        let quarter = Path.from(-1, -1).line(1, -1).curve(1, 0.1046, 0.1046, 1, -1, 1).closed
-        return switch choice {
-        case 0: quarter
+        switch choice {
+        case 0: .from(-1, -1).line(1, -1).curve(1, 0.1046, 0.1046, 1, -1, 1).closed
         case 1: .polygon(-1, -1, 1, -1, -1, 1)
         case 2: .from(-1, -1).curve(0.333, -1, 0.333, 1, -1, 1).closed
         case 3: .circle(0, 0, 0.62)

@@ -80,7 +80,7 @@ extension Motif {
             drawing.line(.cut, 3, .polyline(x + 1, top + 30, x + 23, top + 30))
             drawing.dots(.light, 14, x + 12, -14)
         }
-        drawing.fill(.shade, .ribbon(50, 44, 34, 74, 14, 30, 84, -26, 22))
+        drawing.fill(.shade, .capsule(50, 34, 82, -22, 27) + .polygon(40, 10, 66, 30, 44, 58))
         drawing.fill(.light, Path.ellipse(-4, 22, 18, 15))
         drawing.fill(.contrast, Path.ellipse(-4, 22, 9, 7))
         drawing.line(.light, 4, .polyline(-54, 92, 54, 92) + .polyline(-58, 106, 58, 106))
@@ -98,17 +98,20 @@ extension Motif {
     }
 
     static let cloak = Motif("cloak") { drawing in
+        drawing.fill(.light, .polygon(-46, -60, 46, -60, 74, 104, 40, 92, 0, 108, -40, 92, -74, 104))
+        drawing.line(.shade, 3.5, Path.polyline(-14, 0, -22, 96).doubled + .polyline(0, -10, 0, 102))
         drawing.halves(
-            .from(0, 10).line(-14, -30).line(-34, -112).curve(-46, -84, -44, -56, -30, -36)
-                .curve(-76, -20, -96, 50, -104, 112).line(-76, 96).line(-52, 116).line(-28, 98).line(0, 118).closed)
-        drawing.fill(
-            .contrast,
-            .from(0, -6).curve(-22, 20, -34, 70, -30, 98).line(0, 118).line(30, 98).curve(34, 70, 22, 20, 0, -6).closed)
-        drawing.fill(.light, Path.from(-14, -30).line(-34, -112).curve(-20, -84, -4, -58, 0, -34).closed.doubled)
-        drawing.fill(.light, Path.circle(0, -18, 13))
-        drawing.fill(.contrast, .circle(0, -18, 6))
-        drawing.line(.cut, 3.5, Path.flowing(-36, -20, -58, 40, -64, 96).doubled)
-        drawing.line(.cut, 3.5, Path.flowing(-50, -14, -80, 44, -90, 92).doubled)
+            .from(-6, -34).curve(-40, -36, -86, -28, -94, 0).curve(-102, 40, -108, 84, -118, 118).line(-92, 104).line(
+                -76, 122
+            )
+            .line(-58, 106).line(-42, 124).curve(-40, 60, -34, 10, -4, -12).closed)
+        drawing.line(
+            .cut, 3.5,
+            Path.flowing(-66, -14, -78, 44, -84, 100).doubled + Path.flowing(-46, -8, -56, 44, -60, 100).doubled)
+        drawing.fill(.shade, Path.from(-4, -22).line(-50, -116).curve(-74, -86, -72, -46, -48, -26).closed.doubled)
+        drawing.fill(.main, Path.from(-4, -22).line(-50, -116).curve(-52, -80, -44, -50, -20, -24).closed.doubled)
+        drawing.fill(.light, .circle(0, -18, 15))
+        drawing.fill(.contrast, .circle(0, -18, 7))
     }
 
     static let boot = Motif("boot") { drawing in

@@ -3,13 +3,17 @@ extension Motif {
     static let arms = [sword, dagger, katana, bow, arrow, trident, hammer, billyclub, claws]
 
     static let sword = Motif("sword") { drawing in
-        drawing.halves(.polygon(0, -128, -15, -104, -15, 50, 0, 50))
-        drawing.line(.light, 3, .polyline(0, -96, 0, 36))
-        drawing.fill(.light, .polygon(-62, 44, -54, 60, -12, 66, 12, 66, 54, 60, 62, 44, 14, 52, -14, 52))
-        drawing.fill(.shade, .rect(-8, 64, 16, 42))
-        drawing.line(.light, 3, .polyline(-8, 76, 8, 70) + .polyline(-8, 88, 8, 82) + .polyline(-8, 100, 8, 94))
-        drawing.fill(.light, .circle(0, 116, 14))
-        drawing.fill(.contrast, .circle(0, 116, 6))
+        drawing.halves(.polygon(0, -124, -22, -94, -20, 40, 0, 40))
+        drawing.line(.light, 5, .polyline(0, -90, 0, 30))
+        drawing.fill(
+            .light,
+            .from(-84, 30).curve(-60, 44, -30, 40, 0, 40).curve(30, 40, 60, 44, 84, 30)
+                .curve(80, 58, 40, 60, 0, 60).curve(-40, 60, -80, 58, -84, 30).closed)
+        drawing.fill(.shade, .rect(-10, 58, 20, 46))
+        drawing.line(.light, 4, .polyline(-10, 72, 10, 64) + .polyline(-10, 86, 10, 78) + .polyline(-10, 100, 10, 92))
+        drawing.fill(.main, .circle(0, 112, 17))
+        drawing.fill(.contrast, .circle(0, 112, 7))
+        drawing.fill(.contrast, .polygon(0, 36, 11, 50, 0, 64, -11, 50))
     }
 
     static let dagger = Motif("dagger") { drawing in
@@ -28,58 +32,61 @@ extension Motif {
     }
 
     static let katana = Motif("katana") { drawing in
-        func blade(_ angle: Double, _ flat: Drawing.Tone) {
-            let steel = Path.from(-6, 46).curve(-10, -10, -6, -80, 22, -132).curve(24, -80, 14, -10, 10, 46).closed
-            drawing.fill(flat, steel.turned(angle))
+        for (angle, flat) in [(-34.0, Drawing.Tone.shade), (34, .main)] {
+            let place = { (path: Path) in path.turned(angle) }
+            let steel = Path.from(-11, 46).curve(-16, -10, -10, -84, 26, -134).curve(30, -80, 20, -10, 14, 46).closed
+            drawing.line(.cut, 8, place(steel))
+            drawing.fill(flat, place(steel))
             drawing.fill(
-                .light,
-                Path.from(-6, 46).curve(-10, -10, -6, -80, 22, -132).curve(4, -80, -2, -10, 0, 46).closed.turned(angle))
-            drawing.fill(.light, Path.ellipse(2, 50, 20, 7).turned(angle))
-            drawing.fill(.shade, Path.polygon(-5, 56, 9, 56, 7, 122, -7, 122).turned(angle))
-            let wraps = [64.0, 76, 88, 100, 112].reduce(Path()) { $0 + .polygon(1, $1 - 5, 7, $1, 1, $1 + 5, -5, $1) }
-            drawing.fill(.light, wraps.turned(angle))
+                .light, place(.from(-11, 46).curve(-16, -10, -10, -84, 26, -134).curve(2, -80, -5, -10, -3, 46).closed))
+            drawing.fill(.light, place(.ellipse(2, 50, 27, 9)))
+            drawing.fill(.shade, place(.polygon(-9, 58, 13, 58, 11, 124, -9, 124)))
+            let wraps = [67.0, 81, 95, 109].reduce(Path()) { $0 + .polygon(2, $1 - 6, 9, $1, 2, $1 + 6, -5, $1) }
+            drawing.fill(.light, place(wraps))
         }
-        blade(-34, .shade)
-        blade(34, .main)
     }
 
     static let bow = Motif("bow") { drawing in
-        drawing.line(.light, 3, .polyline(-4, -110, 52, 0, -4, 110))
-        drawing.fill(.main, .ribbon(-2, -112, 5, -16, -98, 10, -22, -74, 15, -44, -44, 18, -54, -12, 17, -56, 0, 22))
-        drawing.fill(.shade, .ribbon(-56, 0, 22, -54, 12, 17, -44, 44, 18, -22, 74, 15, -16, 98, 10, -2, 112, 5))
-        drawing.fill(.contrast, .rect(-67, -14, 22, 28))
-        drawing.line(.light, 6, .polyline(-96, 0, 56, 0))
-        drawing.fill(.light, .polygon(-126, 0, -90, -15, -97, 0, -90, 15))
-        drawing.fill(.main, .polygon(44, 0, 56, -14, 82, -14, 68, 0))
-        drawing.fill(.shade, .polygon(44, 0, 56, 14, 82, 14, 68, 0))
+        drawing.line(.light, 3.5, .polyline(8, -114, 62, 0, 8, 114))
+        drawing.fill(.main, .ribbon(10, -116, 5, -16, -100, 12, -36, -66, 19, -52, -32, 22, -56, 0, 24))
+        drawing.fill(.shade, .ribbon(-56, 0, 24, -52, 32, 22, -36, 66, 19, -16, 100, 12, 10, 116, 5))
+        drawing.fill(.light, .rect(-70, -17, 27, 34))
+        drawing.line(.light, 8, .polyline(-92, 0, 66, 0))
+        drawing.fill(.light, .polygon(-134, 0, -90, -20, -99, 0, -90, 20))
+        drawing.fill(.main, .polygon(46, -1, 62, -18, 96, -18, 80, -1))
+        drawing.fill(.shade, .polygon(46, 1, 62, 18, 96, 18, 80, 1))
         drawing.turn(38)
     }
 
     static let arrow = Motif("arrow") { drawing in
-        func shaft(_ dx: Double, _ dy: Double) {
-            drawing.fill(.light, Path.rect(-4, -80, 8, 170).moved(dx, dy))
-            drawing.fill(.main, Path.polygon(0, -124, -26, -70, 0, -82).moved(dx, dy))
-            drawing.fill(.shade, Path.polygon(0, -124, 26, -70, 0, -82).moved(dx, dy))
-            drawing.fill(.main, Path.polygon(-4, 50, -24, 72, -24, 112, -4, 92).moved(dx, dy))
-            drawing.fill(.shade, Path.polygon(4, 50, 24, 72, 24, 112, 4, 92).moved(dx, dy))
+        for (angle, rear) in [(-34.0, true), (34, true), (0, false)] {
+            let place = { (path: Path) in path.turned(angle).moved(0, 30) }
+            drawing.line(
+                .cut, 9,
+                place(
+                    .polygon(
+                        0, -150, -32, -88, -9, -98, -9, 30, -24, 44, -24, 86, 0, 70, 24, 86, 24, 44, 9, 30, 9, -98, 32,
+                        -88)))
+            drawing.fill(.light, place(.rect(-6, -100, 12, 172)))
+            drawing.fill(rear ? .shade : .main, place(.polygon(0, -150, -32, -88, 0, -103)))
+            drawing.fill(.shade, place(.polygon(0, -150, 32, -88, 0, -103)))
+            drawing.fill(rear ? .shade : .main, place(.polygon(-6, 26, -26, 46, -26, 88, -6, 68)))
+            drawing.fill(.shade, place(.polygon(6, 26, 26, 46, 26, 88, 6, 68)))
         }
-        shaft(-58, 22)
-        shaft(58, 22)
-        shaft(0, -10)
-        drawing.turn(20)
+        drawing.fill(.main, .polygon(-30, 8, 30, 8, 26, 30, -26, 30))
     }
 
     static let trident = Motif("trident") { drawing in
-        drawing.fill(.main, .rect(-6, -30, 12, 150))
-        drawing.fill(.shade, .rect(0, -30, 6, 150))
-        let prong = Path.from(0, -14).curve(-40, -10, -60, -30, -56, -72).line(-70, -68).line(-54, -116).line(-30, -78)
-            .line(-42, -74).curve(-42, -50, -28, -38, 0, -38).closed
+        drawing.fill(.main, .rect(-10, -30, 20, 142))
+        drawing.fill(.shade, .rect(0, -30, 10, 142))
+        let prong = Path.from(0, -4).curve(-56, -2, -80, -24, -76, -66).line(-92, -60).line(-72, -118).line(-44, -74)
+            .line(-57, -68).curve(-56, -46, -38, -36, 0, -36).closed
         drawing.fill(.main, prong)
         drawing.fill(.shade, prong.mirrored)
-        drawing.halves(.polygon(0, -134, -20, -90, -7, -94, -7, -24, 0, -24))
-        drawing.fill(.light, .rect(-16, -22, 32, 10))
-        drawing.fill(.light, .rect(-11, 4, 22, 7) + .rect(-11, 74, 22, 7))
-        drawing.fill(.light, .polygon(-6, 112, 6, 112, 0, 132))
+        drawing.halves(.polygon(0, -136, -28, -84, -11, -90, -11, -24, 0, -24))
+        drawing.fill(.light, .polygon(-22, -26, 22, -26, 14, -4, 0, 8, -14, -4))
+        drawing.fill(.light, .rect(-15, 20, 30, 9) + .rect(-15, 84, 30, 9))
+        drawing.fill(.light, .polygon(-10, 110, 10, 110, 0, 132))
     }
 
     static let hammer = Motif("hammer") { drawing in

@@ -4,15 +4,23 @@ extension Motif {
 
     static let panther = Motif("panther") { drawing in
         drawing.halves(
-            .polygon(0, -58, -24, -62, -62, -104, -78, -58, -84, -6, -66, 34, -44, 58, -34, 88, -14, 100, 0, 100))
-        drawing.fill(.shade, .polygon(-62, -84, -70, -52, -46, -60))
-        drawing.fill(.main, .polygon(62, -84, 70, -52, 46, -60))
-        drawing.fill(.light, Path.polygon(-70, -22, -22, 4, -26, 16, -52, 10).doubled)
-        drawing.dots(.contrast, 8, -40, 0, 40, 0)
-        drawing.fill(.contrast, .polygon(-20, 42, 20, 42, 10, 58, 0, 64, -10, 58))
-        drawing.line(.contrast, 4, .polyline(-24, 82, 0, 72, 24, 82) + .polyline(0, 62, 0, 72))
-        drawing.fill(.light, Path.polygon(0, -46, -10, -40, 0, -4).doubled)
-        drawing.fill(.light, Path.polygon(-18, 80, -8, 78, -12, 92).doubled)
+            .from(0, -68).line(-30, -74).curve(-42, -104, -76, -112, -86, -86).curve(-92, -70, -84, -54, -78, -42)
+                .line(-90, 0).line(-74, 40).line(-54, 56).line(-48, 88).line(-24, 106).line(0, 106).closed)
+        drawing.fill(
+            .contrast,
+            Path.from(-44, -72).curve(-54, -94, -70, -96, -74, -80).curve(-76, -70, -72, -60, -68, -52).closed.doubled)
+        drawing.fill(
+            .light, Path.from(-70, -24).curve(-52, -32, -30, -18, -20, 4).curve(-38, 8, -60, 0, -70, -24).closed.doubled
+        )
+        drawing.dots(.contrast, 10, -43, -9, 43, -9)
+        drawing.fill(.shade, .polygon(0, -14, -10, -30, -16, 34, 0, 34))
+        drawing.fill(.main, .polygon(0, -14, 10, -30, 16, 34, 0, 34))
+        drawing.fill(.contrast, .polygon(-32, 70, 0, 58, 32, 70, 26, 94, -26, 94))
+        drawing.fill(
+            .light, Path.polygon(-26, 66, -12, 62, -17, 84).doubled + Path.polygon(-20, 94, -10, 94, -14, 82).doubled)
+        drawing.fill(.contrast, .polygon(-22, 34, 22, 34, 9, 50, 0, 62, -9, 50))
+        drawing.line(.contrast, 3, Path.polyline(-40, 52, -62, 48).doubled + Path.polyline(-40, 60, -60, 62).doubled)
+        drawing.fill(.light, Path.polygon(-6, -62, -14, -60, -4, -36).doubled)
     }
 
     static let cat = Motif("cat") { drawing in
@@ -74,13 +82,16 @@ extension Motif {
     static let rhino = Motif("rhino") { drawing in
         drawing.fill(
             .main,
-            .from(100, -44).curve(80, -74, 48, -72, 26, -52).line(-10, -36).curve(-40, -26, -62, -8, -78, 20)
-                .curve(-92, 34, -98, 54, -84, 70).curve(-66, 82, -42, 74, -24, 62).curve(0, 72, 22, 84, 34, 104).line(
-                    100, 104
+            .from(104, -44).curve(80, -74, 48, -72, 26, -52).line(-10, -36).curve(-40, -26, -62, -8, -78, 20)
+                .curve(-92, 34, -98, 54, -84, 70).curve(-66, 82, -42, 74, -24, 62).curve(0, 70, 16, 84, 24, 112).line(
+                    52, 88
                 )
-                .closed)
+                .line(66, 116).line(84, 84).line(104, 96).closed)
         drawing.fill(
-            .shade, .from(100, -10).curve(60, 10, 30, 40, -24, 62).curve(0, 72, 22, 84, 34, 104).line(100, 104).closed)
+            .shade,
+            .from(104, -10).curve(60, 10, 30, 40, -24, 62).curve(0, 70, 16, 84, 24, 112).line(52, 88).line(66, 116)
+                .line(84, 84)
+                .line(104, 96).closed)
         drawing.fill(
             .light, .from(-44, -24).curve(-70, -36, -98, -70, -100, -112).curve(-112, -60, -104, 0, -80, 22).closed)
         drawing.fill(
@@ -90,6 +101,6 @@ extension Motif {
         drawing.fill(.contrast, .polygon(-16, 2, 8, -4, 4, 8, -8, 10))
         drawing.line(.contrast, 4.5, .flowing(-82, 58, -64, 60, -44, 50))
         drawing.fill(.contrast, .ellipse(-76, 34, 4, 7))
-        drawing.line(.cut, 4, .flowing(36, 20, 48, 50, 40, 84) + .flowing(62, 6, 76, 44, 70, 92))
+        drawing.line(.cut, 4, .flowing(36, 20, 48, 46, 44, 74) + .flowing(62, 6, 76, 40, 74, 74))
     }
 }

@@ -3,26 +3,29 @@ extension Motif {
     static let bodies = [fist, eye, skull, brain, hand, heart, fangs, shadow]
 
     static let fist = Motif("fist") { drawing in
-        drawing.fill(.shade, .polygon(-44, 60, 46, 60, 40, 122, -36, 122))
+        drawing.fill(.shade, .polygon(-44, 66, 46, 66, 40, 124, -38, 124))
         drawing.fill(
             .main,
-            .from(-78, -10).line(76, -10).line(78, 30).curve(76, 58, 54, 74, 30, 76).line(-34, 76)
-                .curve(-62, 70, -78, 44, -78, -10).closed)
-        for (index, top) in [-58.0, -68, -64, -50].enumerated() {
-            let x = -59 + Double(index) * 39
+            .from(-76, -10).line(76, -10).line(78, 26).curve(76, 58, 56, 76, 34, 80).line(-34, 80)
+                .curve(-62, 74, -80, 44, -76, -10).closed)
+        for (index, top) in [-70.0, -82, -78, -62].enumerated() {
+            let x = -58 + Double(index) * 39
+            let finger = Path.from(x - 18, top + 18).curve(x - 18, top - 8, x + 18, top - 8, x + 18, top + 18)
+                .line(x + 18, 10).curve(x + 18, 28, x - 18, 28, x - 18, 10).closed
+            drawing.line(.cut, 6, finger)
+            drawing.fill(index == 3 ? .shade : .main, finger)
             drawing.fill(
-                index % 2 == 0 ? .main : .shade,
-                .from(x - 19, top + 16).curve(x - 19, top - 8, x + 19, top - 8, x + 19, top + 16)
-                    .line(x + 19, 14).curve(x + 19, 32, x - 19, 32, x - 19, 14).closed)
-            drawing.fill(
-                .light, .from(x - 12, top + 12).curve(x - 11, top + 1, x + 11, top + 1, x + 12, top + 12).closed)
+                .light, .from(x - 11, top + 18).curve(x - 10, top + 4, x + 10, top + 4, x + 11, top + 18).closed)
+            drawing.line(.shade, 4, .polyline(x - 9, -26, x + 9, -26))
         }
-        drawing.fill(
-            .light,
-            .from(-80, 8).curve(-60, 0, -10, 14, 22, 22).curve(40, 28, 34, 52, 16, 50).curve(-20, 44, -50, 46, -66, 40)
-                .closed)
-        drawing.line(.cut, 4.5, .flowing(-68, 42, -50, 46, -20, 45, 16, 50, 30, 40))
-        drawing.fill(.light, .rect(-46, 96, 90, 12))
+        let thumb = Path.from(-78, 6).curve(-64, -2, -50, 6, -40, 12).line(14, 20).curve(38, 24, 34, 54, 12, 52).line(
+            -30, 50
+        )
+        .curve(-56, 50, -74, 40, -78, 6).closed
+        drawing.line(.cut, 7, thumb)
+        drawing.fill(.main, thumb)
+        drawing.fill(.light, .from(8, 27).curve(26, 28, 26, 46, 8, 45).closed)
+        drawing.fill(.light, .polygon(-47, 88, 47, 88, 45, 104, -45, 104))
     }
 
     static let eye = Motif("eye") { drawing in
@@ -69,39 +72,37 @@ extension Motif {
             + .flowing(-70, 44, -56, 36, -48, 22)
         drawing.line(.cut, 6, folds.doubled)
         drawing.fill(.shade, .ribbon(0, 76, 14, 0, 96, 16, 6, 116, 8))
-        drawing.fill(
-            .light, Path.polygon(-14, -112, -22, -126, -30, -108).doubled + .polygon(-4, -112, 4, -112, 0, -132))
     }
 
     static let hand = Motif("hand") { drawing in
         drawing.fill(
             .main, .capsule(-46, 10, -62, -72, 25) + .capsule(-17, 0, -22, -100, 27) + .capsule(14, 0, 18, -98, 27))
-        drawing.fill(.main, .capsule(42, 10, 56, -70, 24) + .ribbon(44, 76, 30, 72, 44, 30, 104, -8, 17, 108, -16, 6))
+        drawing.fill(.main, .capsule(42, 10, 56, -70, 24))
+        drawing.fill(.shade, .ribbon(24, 96, 34, 60, 60, 38, 84, 24, 26, 104, -16, 22) + .circle(105, -18, 11))
         drawing.fill(
             .main,
-            .from(-60, 4).line(56, 4).curve(66, 40, 60, 80, 36, 96).line(38, 122).line(-40, 122).line(-38, 96).curve(
+            .from(-60, 4).line(56, 4).curve(64, 40, 56, 80, 36, 96).line(38, 122).line(-40, 122).line(-38, 96).curve(
                 -60, 76, -66, 40, -60, 4
             ).closed)
-        drawing.fill(
-            .shade,
-            .from(56, 4).curve(66, 40, 60, 80, 36, 96).line(38, 122).line(4, 122).curve(40, 96, 40, 50, 28, 4).closed)
-        drawing.fill(.contrast, .circle(-2, 52, 31))
-        drawing.line(.light, 6, .flowing(-2, 52, 4, 46, 9, 54, -2, 64, -15, 54, -8, 36, 8, 34, 20, 48))
+        drawing.fill(.contrast, .circle(-2, 52, 33))
+        drawing.line(.light, 7, .flowing(-2, 52, 4, 46, 9, 54, -2, 64, -15, 54, -8, 36, 8, 34, 20, 48))
         drawing.line(
             .shade, 4,
-            .polyline(-62, -44, -46, -47) + .polyline(-33, -54, -9, -55) + .polyline(6, -54, 30, -53)
-                + .polyline(42, -44, 63, -40))
+            .polyline(-62, -44, -48, -47) + .polyline(-33, -56, -11, -57) + .polyline(6, -56, 28, -55)
+                + .polyline(42, -42, 61, -38))
     }
 
     static let heart = Motif("heart") { drawing in
         drawing.halves(.from(0, -52).curve(-20, -108, -104, -98, -104, -28).curve(-104, 30, -34, 70, 0, 106).closed)
-        drawing.fill(.light, .polygon(0, -52, -42, -84, -78, -44, -40, -6))
+        drawing.fill(.light, .polygon(0, -52, -40, -86, -80, -46, -40, -6))
         drawing.fill(.light, .polygon(0, 106, -16, 30, 0, -6, 16, 30))
-        drawing.fill(.main, .polygon(0, -52, 42, -84, 40, -6))
-        drawing.fill(.contrast, .polygon(0, -52, -40, -6, 0, -6) + .polygon(40, -6, 86, 16, 16, 30))
-        drawing.line(.cut, 4, .polyline(0, -52, -40, -6, -16, 30, 0, 106, 16, 30, 40, -6, 0, -52, 0, -6))
-        drawing.line(.cut, 4, .polyline(-40, -6, 0, -6, 40, -6) + .polyline(-16, 30, 0, -6, 16, 30))
-        drawing.line(.cut, 4, .polyline(-40, -6, -100, -8) + .polyline(40, -6, 100, -8))
+        drawing.fill(.main, .polygon(0, -52, 40, -86, 80, -46, 40, -6))
+        drawing.fill(.shade, .polygon(-40, -6, -102, -8, -74, 50, -16, 30))
+        drawing.fill(.main, .polygon(40, -6, 102, -8, 74, 50, 16, 30))
+        drawing.line(.cut, 4, .polyline(0, -52, -40, -6, -16, 30, 0, 106, 16, 30, 40, -6, 0, -52, 0, -6, -16, 30))
+        drawing.line(.cut, 4, .polyline(-80, -46, -40, -6, -102, -8) + .polyline(80, -46, 40, -6, 102, -8))
+        drawing.line(
+            .cut, 4, .polyline(0, -6, 16, 30, 74, 50) + .polyline(-16, 30, -74, 50) + .polyline(-40, -6, 40, -6))
     }
 
     static let fangs = Motif("fangs") { drawing in
@@ -128,20 +129,20 @@ extension Motif {
     }
 
     static let shadow = Motif("shadow") { drawing in
-        let figure = Path.from(-78, 112).curve(-76, 50, -56, 24, -26, 14).line(-24, -6).curve(
+        let figure = Path.from(0, 124).line(-78, 104).curve(-76, 50, -56, 24, -26, 14).line(-24, -6).curve(
             -38, -20, -42, -40, -38, -56
         )
         .line(-70, -58).curve(-60, -70, -44, -72, -36, -74).curve(-32, -112, -12, -112, 0, -104).curve(
             12, -112, 32, -112, 36, -74
         )
         .curve(44, -72, 60, -70, 70, -58).line(38, -56).curve(42, -40, 38, -20, 24, -6).line(26, 14)
-        .curve(56, 24, 76, 50, 78, 112).closed
-        drawing.fill(.shade, figure.scaled(1, 1).moved(26, 0))
+        .curve(56, 24, 76, 50, 78, 104).closed
+        drawing.fill(.shade, figure.moved(26, 0))
         drawing.fill(.main, figure.moved(-14, 0))
         drawing.fill(.light, .polygon(-50, -66, 22, -66, 22, -76, -50, -76))
         drawing.fill(
             .light, .polygon(-42, -38, -20, -32, -24, -26, -38, -30) + .polygon(14, -38, -8, -32, -4, -26, 10, -30))
-        drawing.fill(.contrast, .polygon(-14, 26, -40, 16, -50, 40, -30, 50, -14, 112, 2, 50, 22, 40, 12, 16))
+        drawing.fill(.contrast, .polygon(-14, 26, -40, 16, -50, 40, -30, 50, -14, 124, 2, 50, 22, 40, 12, 16))
         drawing.fill(.light, .polygon(-14, 28, -6, 38, -10, 76, -14, 88, -18, 76, -22, 38))
     }
 }

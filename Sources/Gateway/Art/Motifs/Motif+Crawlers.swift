@@ -87,11 +87,11 @@ extension Motif {
     }
 
     private static func webRing(_ spokes: Int, _ radius: Double) -> Path {
-        (0..<spokes).reduce(Path.polyline([Path.polar(radius, 0)])) { $0.sagging(spokes, $1, radius) }.closed
+        (0..<spokes).reduce(Path.polyline([Point.polar(radius, 0)])) { $0.sagging(spokes, $1, radius) }.closed
     }
 
     private static func webField(_ spokes: Int, _ spoke: Int) -> Path {
-        let start = Path.polar(100, Double(spoke) * 360 / Double(spokes))
+        let start = Point.polar(100, Double(spoke) * 360 / Double(spokes))
         return Path.from(0, 0).line(start.x, start.y).sagging(spokes, spoke, 100).closed
     }
 }
@@ -100,8 +100,8 @@ extension Path {
     /// Continues from one spoke of a web to the next, drawn towards the middle as silk is.
     fileprivate func sagging(_ spokes: Int, _ spoke: Int, _ radius: Double) -> Path {
         let step = 360 / Double(spokes)
-        let control = Path.polar(radius * 0.74, (Double(spoke) + 0.5) * step)
-        let end = Path.polar(radius, Double(spoke + 1) * step)
+        let control = Point.polar(radius * 0.74, (Double(spoke) + 0.5) * step)
+        let end = Point.polar(radius, Double(spoke + 1) * step)
         return bend(control.x, control.y, end.x, end.y)
     }
 }

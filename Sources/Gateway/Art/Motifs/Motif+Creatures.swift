@@ -3,18 +3,23 @@ extension Motif {
     static let creatures = [wing, vulture, phoenix, feather, serpent, lizard, tentacle]
 
     static let wing = Motif("wing") { drawing in
-        let feathers: [(angle: Double, length: Double)] = [
-            (-8, 62), (-26, 80), (-44, 96), (-60, 108), (-75, 116), (-90, 120),
-        ]
-        for (index, feather) in feathers.enumerated() {
-            let quill = Path.from(0, 0).curve(-16, -20, -14, -feather.length, 0, -feather.length)
-                .curve(20, -feather.length * 0.8, 14, -20, 0, 0).closed
-                .turned(feather.angle - 90).moved(-6 - Double(index) * 4, 40 - Double(index) * 16)
+        let primaries = [96.0, 104, 100, 92, 82].enumerated().map { index, length in
+            feather(length).turned(-6 - Double(index) * 18).moved(-58, -30)
+        }
+        let secondaries = [82.0, 74, 62, 50].enumerated().map { index, length in
+            feather(length).turned(-96 - Double(index) * 12).moved(-50 + Double(index) * 12, -12 + Double(index) * 17)
+        }
+        for (index, quill) in (primaries + secondaries).enumerated().reversed() {
             drawing.fill(index % 2 == 0 ? .main : .shade, quill.doubled)
         }
-        let shoulder = Path.from(0, 50).curve(-24, 40, -46, -20, -66, -46).curve(-40, -58, -12, -40, 0, -6).closed
-        drawing.fill(.light, shoulder.doubled)
-        drawing.fill(.contrast, .polygon(0, -10, 12, 20, 0, 66, -12, 20))
+        let coverts = [54.0, 58, 54, 48, 40].enumerated().reduce(Path()) { all, covert in
+            let share = Double(covert.offset)
+            return all
+                + feather(covert.element).turned(-10 - share * 26).moved(-54 + share * 8, -26 + share * 16)
+        }
+        drawing.fill(.light, coverts.doubled)
+        drawing.fill(.main, Path.blob(-4, 72, -22, 36, -48, 2, -70, -30, -60, -46, -42, -38, -16, 0, -2, 36).doubled)
+        drawing.fill(.light, .polygon(0, 20, 13, 46, 0, 92, -13, 46))
     }
 
     static let vulture = Motif("vulture") { drawing in
@@ -121,20 +126,33 @@ extension Motif {
     }
 
     static let tentacle = Motif("tentacle") { drawing in
+        drawing.fill(.shade, .ribbon(-96, 100, 24, -100, 66, 20, -94, 30, 17, -78, -4, 13, -92, -26, 9, -104, -18, 3))
+        drawing.fill(
+            .shade, .ribbon(30, 100, 42, 36, 70, 36, 62, 46, 30, 92, 20, 24, 88, -10, 17, 68, -6, 11, 70, 10, 3))
         drawing.fill(
             .main,
             .ribbon(
-                -62, 112, 64, -64, 66, 56, -44, 20, 50, 0, -12, 44, 40, -40, 38, 52, -78, 32, 22, -100, 27, -12, -88,
-                22, -16, -62, 17,
-                6, -56, 11, 12, -70, 3))
+                -62, 104, 64, -64, 62, 56, -44, 18, 50, 0, -14, 44, 40, -42, 38, 52, -80, 32, 22, -102, 27, -12, -90,
+                22, -16,
+                -64, 17, 6, -58, 11, 12, -72, 3))
+        let suckers = Point.list([-42, 76, -42, 54, -26, 32, 8, 6, 44, -20])
+        drawing.dots(.light, 17, suckers)
+        drawing.dots(.shade, 7, suckers)
+        drawing.dots(.light, 11, 66, -54, 62, -86, 36, -110)
+        drawing.dots(.light, 8, 8, -112, -16, -106)
+        drawing.dots(.light, 10, 50, 76, 70, 56, 96, 20)
         drawing.fill(
-            .shade, .ribbon(30, 112, 42, 36, 76, 36, 62, 50, 30, 92, 24, 24, 88, -8, 17, 68, -4, 11, 70, 12, 3))
-        drawing.fill(.shade, .ribbon(-96, 112, 24, -100, 70, 20, -94, 30, 17, -78, -4, 13, -92, -26, 9, -104, -18, 3))
-        let spots: [Point] = Point.list([-44, 100, -44, 66, -26, 34, 8, 8, 44, -18])
-        drawing.dots(.light, 17, spots)
-        drawing.dots(.shade, 7, spots)
-        drawing.dots(.light, 11, 66, -52, 62, -84, 36, -108)
-        drawing.dots(.light, 8, 8, -110, -16, -104)
-        drawing.dots(.light, 10, 44, 100, 50, 78, 70, 60)
+            .main,
+            .from(-122, 118).curve(-112, 96, -96, 84, -78, 92).curve(-62, 78, -34, 78, -20, 92).curve(
+                -4, 80, 20, 78, 34, 90
+            )
+            .curve(50, 78, 82, 80, 92, 96).curve(106, 98, 114, 108, 120, 118).closed)
+        drawing.line(.light, 4.5, .flowing(-98, 106, -76, 100, -54, 108, -22, 104, 4, 98, 34, 108, 70, 100, 96, 108))
+    }
+
+    /// A flight feather of this length, pointing up from the origin.
+    private static func feather(_ length: Double) -> Path {
+        .from(-8, 0).curve(-17, -length * 0.5, -15, -length * 0.88, -2, -length)
+            .curve(13, -length * 0.8, 12, -length * 0.4, 8, 0).closed
     }
 }

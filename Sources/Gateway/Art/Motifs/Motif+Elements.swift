@@ -25,12 +25,12 @@ extension Motif {
     static let wave = Motif("wave") { drawing in
         drawing.fill(
             .main,
-            .from(-112, 90).curve(-100, 20, -70, -70, 24, -84).curve(76, -90, 104, -58, 98, -20)
+            .from(-112, 104).curve(-100, 20, -70, -70, 24, -84).curve(76, -90, 104, -58, 98, -20)
                 .curve(88, -42, 72, -46, 62, -40).curve(70, -30, 70, -18, 64, -8).curve(56, -22, 44, -26, 36, -22)
                 .curve(42, -10, 40, 2, 32, 8).curve(26, -4, 14, -8, 6, -2).curve(-16, 24, 0, 62, 40, 66).curve(
                     70, 68, 96, 58, 112, 40
                 )
-                .line(112, 90).closed)
+                .line(112, 104).closed)
         drawing.fill(
             .light,
             .from(24, -84).curve(76, -90, 104, -58, 98, -20).curve(88, -42, 72, -46, 62, -40)
@@ -87,7 +87,7 @@ extension Motif {
         drawing.fill(.light, .polygon(-88, -24, -44, -88, 24, -100, -2, -44, -52, -16))
         drawing.fill(.shade, .polygon(24, -100, 82, -56, 104, 20, 46, 14, -2, -44))
         drawing.fill(.shade, .polygon(-100, 50, -52, -16, -30, 46, -76, 88))
-        drawing.fill(.contrast, .polygon(46, 14, 104, 20, 78, 82, 10, 94))
+        drawing.fill(.shade, .polygon(46, 14, 104, 20, 78, 82, 10, 94))
         drawing.line(.cut, 5, .polyline(-2, -44, 46, 14, 10, 94, -30, 46, -52, -16, -2, -44))
         drawing.line(.cut, 5, .polyline(-30, 46, 46, 14) + .polyline(-52, -16, -88, -24) + .polyline(46, 14, 104, 20))
     }

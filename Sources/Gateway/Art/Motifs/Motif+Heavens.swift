@@ -31,7 +31,10 @@ extension Motif {
 
     static let sun = Motif("sun") { drawing in
         drawing.fill(.main, Path.polygon(0, -116, -14, -66, 14, -66).repeated(12))
-        drawing.fill(.shade, Path.ribbon(0, -60, 16, 5, -76, 12, -3, -90, 8, 6, -102, 1).turned(15).repeated(12))
+        drawing.fill(
+            .shade,
+            Path.from(-9, -62).curve(-6, -74, -10, -90, 6, -104).curve(2, -90, 12, -76, 9, -62).closed.turned(15)
+                .repeated(12))
         drawing.fill(.cut, .circle(0, 0, 64))
         drawing.fill(.main, .circle(0, 0, 57))
         drawing.fill(.light, .sector(57, 0, 180, 360))
@@ -40,28 +43,24 @@ extension Motif {
     }
 
     static let moon = Motif("moon") { drawing in
-        drawing.fill(.main, .circle(0, 0, 96))
-        drawing.fill(.shade, .from(20, -94).curve(126, -72, 126, 72, 20, 94).curve(70, 50, 70, -50, 20, -94).closed)
-        drawing.fill(.light, .circle(-34, -34, 24) + .circle(-18, 36, 16) + .circle(22, -60, 10) + .circle(-66, 22, 11))
-        drawing.fill(.shade, .circle(22, 2, 18) + .circle(2, 70, 9) + .circle(-62, -14, 6))
-        drawing.fill(
-            .contrast, .from(-40, -30).curve(-58, -32, -58, -8, -40, -16).curve(-26, -22, -26, -30, -40, -30).closed)
-        drawing.line(.main, 3, .circle(0, 0, 108))
-        drawing.dots(.light, 9, 76, -76, -76, 76)
+        drawing.fill(.main, .circle(0, 0, 100))
+        drawing.fill(.shade, .from(26, -97).curve(134, -72, 134, 72, 26, 97).curve(74, 50, 74, -50, 26, -97).closed)
+        drawing.fill(.light, .circle(-36, -34, 25) + .circle(-18, 40, 17) + .circle(20, -66, 10) + .circle(-72, 22, 11))
+        drawing.fill(.main, .circle(-31, -30, 18) + .circle(-14, 43, 11) + .circle(-69, 24, 6))
+        drawing.fill(.shade, .circle(26, 0, 19) + .circle(8, 76, 9) + .circle(-66, -12, 7) + .circle(-48, 68, 6))
+        drawing.fill(.light, .from(8, 8).curve(10, 22, 34, 26, 42, 12).curve(32, 16, 18, 16, 8, 8).closed)
     }
 
     static let planet = Motif("planet") { drawing in
-        let band = Path.ellipse(0, 0, 122, 30)
-        drawing.line(.shade, 11, band)
-        drawing.fill(.main, .circle(0, 0, 74))
-        drawing.fill(.light, .sector(74, 0, 270, 360).moved(0, 0))
-        drawing.fill(.main, .circle(10, 10, 66))
-        drawing.line(.shade, 10, .flowing(-56, -30, 0, -20, 58, -34) + .flowing(-66, 42, 0, 56, 60, 44))
-        drawing.line(.contrast, 5, .flowing(-40, -50, 0, -42, 44, -54))
-        drawing.line(.light, 11, .from(-122, 0).curve(-122, 40, 122, 40, 122, 0))
+        drawing.line(.shade, 13, .ellipse(0, 0, 122, 30))
+        drawing.fill(.light, .circle(0, 0, 76))
+        drawing.fill(.main, .circle(7, 7, 69))
+        drawing.line(.shade, 11, .flowing(-42, -38, 0, -30, 56, -42) + .flowing(-48, 36, 0, 46, 54, 36))
+        drawing.line(.light, 6, .flowing(-34, 56, 0, 64, 40, 56))
+        drawing.line(.light, 13, .from(-122, 0).curve(-122, 40, 122, 40, 122, 0))
         drawing.turn(-22)
-        drawing.dots(.light, 16, 84, 74)
-        drawing.dots(.light, 9, -92, -62)
+        drawing.dots(.light, 18, 84, 80)
+        drawing.dots(.light, 10, -92, -66)
     }
 
     static let comet = Motif("comet") { drawing in
@@ -92,11 +91,11 @@ extension Motif {
         for arm in 0..<3 {
             let spine = (0...12).map { step -> (point: Point, width: Double) in
                 let turn = Double(step) / 12
-                return (Path.polar(8 + 100 * turn, Double(arm) * 120 + 400 * turn), 7 + 27 * turn * (1.15 - turn))
+                return (Point.polar(8 + 100 * turn, Double(arm) * 120 + 400 * turn), 3 + 64 * turn * (1 - turn))
             }
             drawing.fill([.main, .light, .shade][arm], .ribbon(spine))
         }
-        drawing.fill(.main, .circle(0, 0, 14))
-        drawing.fill(.contrast, .circle(0, 0, 6))
+        drawing.fill(.main, .circle(0, 0, 15))
+        drawing.fill(.contrast, .circle(0, 0, 7))
     }
 }

@@ -4,8 +4,8 @@ extension Motif {
 
     static let reactor = Motif("reactor") { drawing in
         drawing.fill(.shade, .ring(0, 0, 104, 88))
-        drawing.fill(.main, Path.sector(96, 62, -13, 13).repeated(10))
-        drawing.fill(.light, Path.sector(84, 72, -8, 8).repeated(10))
+        drawing.fill(.main, Path.polygon(-22, -93, 22, -93, 14, -61, -14, -61).repeated(10))
+        drawing.fill(.light, Path.polygon(-10, -84, 10, -84, 8, -72, -8, -72).repeated(10))
         drawing.fill(.shade, .ring(0, 0, 58, 48))
         drawing.fill(.main, .circle(0, 0, 42))
         drawing.fill(.light, .polygon(-30, -18, 30, -18, 0, 33))
@@ -15,26 +15,29 @@ extension Motif {
     static let hourglass = Motif("hourglass") { drawing in
         let glass = Path.from(-48, -92).line(48, -92).curve(48, -40, 12, -24, 8, 0).curve(12, 24, 48, 40, 48, 92)
             .line(-48, 92).curve(-48, 40, -12, 24, -8, 0).curve(-12, -24, -48, -40, -48, -92).closed
-        drawing.fill(.shade, .rect(-62, -90, 10, 180) + .rect(52, -90, 10, 180))
+        drawing.fill(.shade, .rect(-66, -90, 12, 180) + .rect(54, -90, 12, 180))
         drawing.fill(.light, glass)
         drawing.fill(
-            .contrast,
-            .from(-34, -50).line(34, -50).curve(24, -28, 6, -18, 0, 2).curve(-6, -18, -24, -28, -34, -50).closed)
+            .shade, .from(-36, -50).line(36, -50).curve(26, -28, 6, -18, 0, 2).curve(-6, -18, -26, -28, -36, -50).closed
+        )
         drawing.fill(
-            .contrast,
-            .from(-44, 88).curve(-34, 58, -12, 44, 0, 40).curve(12, 44, 34, 58, 44, 88).closed + .rect(-2, -4, 4, 50))
+            .shade,
+            .from(-44, 90).curve(-34, 58, -12, 44, 0, 38).curve(12, 44, 34, 58, 44, 90).closed + .rect(-2.5, -4, 5, 50))
         drawing.fill(
-            .main, .polygon(-76, -116, 76, -116, 68, -90, -68, -90) + .polygon(-76, 116, 76, 116, 68, 90, -68, 90))
-        drawing.fill(.shade, .rect(-72, -102, 144, 5) + .rect(-72, 98, 144, 5))
+            .main, .polygon(-78, -118, 78, -118, 70, -90, -70, -90) + .polygon(-78, 118, 78, 118, 70, 90, -70, 90))
+        drawing.fill(.contrast, .rect(-72, -104, 144, 5) + .rect(-72, 99, 144, 5))
     }
 
     static let wheel = Motif("wheel") { drawing in
-        drawing.fill(.main, Path.ribbon(0, -84, 30, 6, -102, 24, 22, -118, 12, 44, -124, 1).repeated(9))
+        drawing.fill(
+            .main,
+            Path.from(-18, -84).curve(-10, -112, 16, -116, 46, -124).curve(24, -108, 18, -98, 20, -82).closed.repeated(
+                9))
         drawing.fill(.cut, .circle(0, 0, 92))
         drawing.fill(.shade, .ring(0, 0, 86, 62))
         drawing.fill(.light, .polygon(-5, -66, 5, -66, 9, -14, -9, -14).spokes(9))
         drawing.fill(.main, .ring(0, 0, 28, 12))
-        drawing.dots(.light, 7, (0..<9).map { Path.polar(74, Double($0) * 40 + 20) })
+        drawing.dots(.light, 7, (0..<9).map { Point.polar(74, Double($0) * 40 + 20) })
     }
 
     static let gear = Motif("gear") { drawing in
@@ -47,7 +50,7 @@ extension Motif {
             .moved(66, -66)
         drawing.fill(.shade, small)
         drawing.fill(.cut, .circle(66, -66, 13))
-        drawing.dots(.shade, 11, (0..<5).map { Path.polar(34, Double($0) * 72) + Point(-24, 20) })
+        drawing.dots(.shade, 11, (0..<5).map { Point.polar(34, Double($0) * 72) + Point(-24, 20) })
     }
 
     static let anvil = Motif("anvil") { drawing in

@@ -24,8 +24,9 @@ extension Motif {
     }
 
     static let gem = Motif("gem") { drawing in
-        let tones: [Drawing.Tone] = [.light, .main, .shade, .contrast, .shade, .main]
-        let facet = Path.polygon([Path.polar(108, 0), Path.polar(108, 60), Path.polar(60, 60), Path.polar(60, 0)])
+        drawing.fill(.shade, Path.regular(6, 114).scaled(0.86, 1))
+        let tones: [Drawing.Tone] = [.light, .main, .shade, .main, .shade, .main]
+        let facet = Path.polygon([Point.polar(108, 0), Point.polar(108, 60), Point.polar(60, 60), Point.polar(60, 0)])
         for (index, tone) in tones.enumerated() {
             drawing.fill(tone, facet.turned(Double(index) * 60 - 60).scaled(0.86, 1))
         }
@@ -33,7 +34,8 @@ extension Motif {
         drawing.fill(.light, .polygon(-50, -29, 0, -58, 10, -52, -50, 14))
         drawing.fill(.shade, .polygon(50, 29, 50, -6, -14, 50, 0, 58))
         drawing.line(
-            .cut, 4, Path.regular(6, 60).scaled(0.86, 1) + Path.polyline(0, -60, 0, -108).repeated(6).scaled(0.86, 1))
+            .cut, 4, Path.regular(6, 60).scaled(0.86, 1) + Path.polyline(0, -60, 0, -114).repeated(6).scaled(0.86, 1))
+        drawing.fill(.light, Path.star(4, 30, 6).moved(76, -92))
     }
 
     static let cube = Motif("cube") { drawing in
@@ -47,20 +49,18 @@ extension Motif {
     }
 
     static let card = Motif("card") { drawing in
-        let face = Path.from(-38, -70).curve(-38, -78, -34, -82, -26, -82).line(26, -82).curve(
-            34, -82, 38, -78, 38, -70
+        let face = Path.from(-42, -80).curve(-42, -88, -38, -92, -30, -92).line(30, -92).curve(
+            38, -92, 42, -88, 42, -80
         )
-        .line(38, 54).curve(38, 62, 34, 66, 26, 66).line(-26, 66).curve(-34, 66, -38, 62, -38, 54).closed
+        .line(42, 40).curve(42, 48, 38, 52, 30, 52).line(-30, 52).curve(-38, 52, -42, 48, -42, 40).closed
         let pip = Path.polygon(0, -14, 9, 0, 0, 14, -9, 0)
-        for (angle, tone) in [(-38.0, Drawing.Tone.shade), (-13, .main), (13, .light)] {
-            let fan = { (path: Path) in path.moved(0, -36).turned(angle).moved(0, 52) }
-            drawing.line(.cut, 7, fan(face))
+        for (angle, tone) in [(-32.0, Drawing.Tone.shade), (-4, .main), (24, .light)] {
+            let fan = { (path: Path) in path.moved(0, -62).turned(angle).moved(0, 76) }
+            drawing.line(.cut, 8, fan(face))
             drawing.fill(tone, fan(face))
-            drawing.fill(.contrast, fan(pip.moved(-24, -60)))
-            drawing.fill(.contrast, fan(pip.moved(24, 44)))
+            drawing.fill(.contrast, fan(pip.moved(-26, -70)))
+            if tone == .light { drawing.fill(.contrast, fan(pip.scaled(2.4).moved(0, -20) + pip.moved(26, 30))) }
         }
-        drawing.fill(.contrast, pip.scaled(2.2).moved(0, -44).turned(13).moved(0, 52))
-        drawing.line(.light, 5, .polyline(74, 62, 106, 80) + .polyline(62, 82, 84, 110) + .polyline(84, 40, 118, 46))
     }
 
     static let dice = Motif("dice") { drawing in
@@ -108,20 +108,22 @@ extension Motif {
         }
         drawing.fill(.main, .circle(0, 0, 24))
         drawing.fill(.light, .circle(-7, -7, 10))
-        drawing.dots(.light, 22, [Path.polar(108, 90), Path.polar(108, -30), Path.polar(108, 210)])
+        drawing.dots(.light, 22, [Point.polar(108, 90), Point.polar(108, -30), Point.polar(108, 210)])
     }
 
     static let pumpkin = Motif("pumpkin") { drawing in
-        drawing.fill(.shade, .ribbon(0, -58, 20, -2, -82, 18, 14, -106, 16))
-        drawing.fill(.shade, Path.ellipse(-66, 22, 46, 66).doubled)
-        drawing.fill(.main, Path.ellipse(-40, 20, 44, 76).doubled)
-        drawing.fill(.light, .ellipse(0, 20, 30, 80))
-        drawing.fill(.contrast, Path.polygon(-68, -14, -20, 10, -58, 18).doubled)
-        drawing.fill(.contrast, .polygon(0, 14, 10, 32, -10, 32))
+        drawing.fill(.shade, .ribbon(-2, -46, 34, -2, -74, 26, 12, -94, 22, 34, -104, 20))
+        drawing.fill(.shade, Path.ellipse(-64, 24, 48, 66).doubled)
+        drawing.fill(.main, Path.ellipse(-38, 22, 46, 76).doubled)
+        drawing.fill(.main, .ellipse(0, 22, 34, 82))
+        drawing.line(.shade, 5, Path.from(-14, -52).curve(-40, -20, -40, 60, -14, 96).doubled)
+        drawing.fill(.light, .ribbon(-92, -2, 2, -84, -24, 9, -66, -36, 2))
+        drawing.fill(.contrast, Path.polygon(-72, -18, -20, 8, -60, 18).doubled)
+        drawing.fill(.contrast, .polygon(0, 12, 11, 32, -11, 32))
         drawing.fill(
             .contrast,
             .polygon(
-                -82, 36, -56, 46, -44, 40, -34, 52, -14, 46, 0, 56, 14, 46, 34, 52, 44, 40, 56, 46, 82, 36,
-                58, 74, 40, 70, 30, 86, 12, 78, 0, 88, -12, 78, -30, 86, -40, 70, -58, 74))
+                -86, 34, -58, 46, -46, 40, -34, 52, -14, 46, 0, 56, 14, 46, 34, 52, 46, 40, 58, 46, 86, 34,
+                60, 76, 42, 72, 30, 88, 12, 80, 0, 90, -12, 80, -30, 88, -42, 72, -60, 76))
     }
 }

@@ -1,0 +1,24 @@
+@testable import Gateway
+
+/// Every word of the vocabulary, and how to draw with it.
+enum Everything {
+    static let motifs = Motif.all
+    static let pigments = Pigment.allCases
+    static let layouts = Layout.allCases
+
+    /// Emblems in which every motif meets every layout, and every colour is ground and accent many times over.
+    static let emblems: [Emblem] = motifs.enumerated().flatMap { row, motif in
+        layouts.enumerated().map { column, layout in
+            let ground = pigments[(row + column * 7) % pigments.count]
+            let accent = pigments[(row * 3 + column * 5 + 1) % pigments.count]
+            return Emblem(motif: motif, ground: ground, accent: accent, layout: layout)
+        }
+    }
+
+    /// The poster of an emblem as text.
+    static func svg(
+        _ emblem: Emblem, kind: ArtKind = .character, width: Int = 300, height: Int = 450, seed: UInt64 = 1
+    ) -> String {
+        String(decoding: Artwork.svg(emblem, kind: kind, width: width, height: height, seed: seed), as: UTF8.self)
+    }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Gateway
+
+@Suite struct ImageVariantTests {
+    @Test(
+        "the variants have the sizes that the API documents",
+        arguments: [
+            ("portrait_small", 50, 75), ("portrait_medium", 100, 150), ("portrait_xlarge", 150, 225),
+            ("portrait_fantastic", 168, 252), ("portrait_uncanny", 300, 450), ("portrait_incredible", 216, 324),
+            ("standard_small", 65, 45), ("standard_medium", 100, 100), ("standard_large", 140, 140),
+            ("standard_xlarge", 200, 200), ("standard_fantastic", 250, 250), ("standard_amazing", 180, 180),
+            ("landscape_small", 120, 90), ("landscape_medium", 175, 130), ("landscape_large", 190, 140),
+            ("landscape_xlarge", 270, 200), ("landscape_amazing", 250, 156), ("landscape_incredible", 464, 261),
+            ("detail", 500, 750), ("", 600, 900),
+        ])
+    func hasSize(name: String, width: Int, height: Int) throws {
+        let variant = try #require(ImageVariant(rawValue: name))
+        #expect(variant.size == (width, height))
+    }
+
+    @Test("there are twenty variants and no others")
+    func countsVariants() {
+        #expect(ImageVariant.allCases.count == 20)
+        #expect(ImageVariant(rawValue: "portrait_huge") == nil)
+    }
+}
