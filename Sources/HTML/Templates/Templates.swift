@@ -63,7 +63,9 @@ extension Templates {
         let suffix = ".html"
         var files: [String: [UInt8]] = [:]
         do {
-            for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(suffix) {
+            // Editors keep files of their own beside the real ones, with names that start with a dot.
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder)
+            where file.hasSuffix(suffix) && !file.hasPrefix(".") {
                 let data = try Data(contentsOf: URL(filePath: folder).appending(path: file))
                 files[String(file.dropLast(suffix.count))] = Array(data)
             }

@@ -10,22 +10,3 @@ package protocol TemplateView: View {
     static var template: String { get }
     static var examples: [Example<Self>] { get }
 }
-
-/// A named state of a view, for looking at and for snapshots.
-package struct Example<V: Sendable>: Sendable {
-    package let name: String
-    package let view: V
-
-    package init(_ name: String, _ view: V) {
-        self.name = name
-        self.view = view
-    }
-}
-
-/// Data that may come after the first part of a page is sent.
-package enum Later<Value: Sendable>: Sendable {
-    case ready(Value), pending
-
-    /// Nil while pending.
-    package var value: Value? { if case .ready(let value) = self { value } else { nil } }
-}

@@ -120,6 +120,14 @@ import Testing
         #expect(syntax?.problems.map(\.file) == ["Templates/a.html", "Templates/b.html"])
     }
 
+    @Test("a template that is not UTF-8 is refused")
+    func encoding() {
+        let error = #expect(throws: TemplateError.self) {
+            try Templates(files: ["page": Array("é\n".utf8) + [0x61, 0xFF]], views: [Page.self])
+        }
+        #expect(error?.description == "Templates/page.html:2:1: not UTF-8")
+    }
+
     @Test("a folder is read by file name, and one that is not there is refused")
     func folder() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
@@ -129,6 +137,7 @@ import Testing
         try Data("<p>{{>part}}</p>".utf8).write(to: folder.appending(path: "page.html"))
         try Data("{{title}}".utf8).write(to: folder.appending(path: "part.html"))
         try Data("{{".utf8).write(to: folder.appending(path: "notes.txt"))
+        try Data("{{".utf8).write(to: folder.appending(path: ".page.html"))
         let path = folder.path()
         #expect(try Templates(folder: path, views: [Page.self]).render(Page()).text == "<p>Title</p>")
         let error = #expect(throws: TemplateError.self) {

@@ -106,4 +106,16 @@ import Testing
         page.title = "Ωmega 🦸🏽‍♀️ é e\u{301} \u{202E}"
         #expect(try Templates.page("→ {{title}} ←", [:], page).text == "→ Ωmega 🦸🏽‍♀️ é e\u{301} \u{202E} ←")
     }
+
+    @Test("a list of views without any data is repeated too")
+    func emptyViews() throws {
+        struct Blank: View { static let fields: [Field<Blank>] = [] }
+        struct Row: TemplateView {
+            static let template = "row"
+            static let fields: [Field<Row>] = [.list("blanks") { _ in [Blank(), Blank(), Blank()] }]
+            static let examples = [Example("row", Row())]
+        }
+        let templates = try Templates(files: ["row": Array("{{#blanks}}x{{/blanks}}".utf8)], views: [Row.self])
+        #expect(templates.render(Row()).text == "xxx")
+    }
 }

@@ -4,7 +4,7 @@ extension Compiler {
 
     /// A partial, or a parent with replacements for its blocks.
     mutating func include(
-        _ tag: Tag, _ indentation: Range<Int>?, _ blocks: [Block], at place: Place, in scope: Scope
+        _ tag: Tag, _ indentation: Range<Int>?, _ blocks: [Node.Block], at place: Place, in scope: Scope
     ) throws(TemplateError.Problem) {
         guard let template = library.templates[tag.name] else {
             throw place.source.problem(
@@ -24,7 +24,7 @@ extension Compiler {
     }
 
     /// A block's replacement, which sees the names that the block sees, or what the block holds itself.
-    mutating func block(_ block: Block, at place: Place, in scope: Scope) throws(TemplateError.Problem) {
+    mutating func block(_ block: Node.Block, at place: Place, in scope: Scope) throws(TemplateError.Problem) {
         guard let replacement = place.replacements[block.tag.name] else {
             return try compile(block.nodes, at: place, in: scope)
         }

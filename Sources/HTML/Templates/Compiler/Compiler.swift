@@ -38,7 +38,7 @@ struct Compiler {
             case .literal(let range): try add(place.source.bytes[range], from: range.lowerBound, of: place)
             case .variable(let tag): try variable(tag, at: place, in: scope)
             case .section(let tag, let isInverted, let nodes):
-                try section(tag, isInverted: isInverted, nodes, at: place, in: scope)
+                try section(Section(tag: tag, nodes: nodes, place: place, scope: scope), isInverted: isInverted)
             case .partial(let tag, let indentation):
                 try include(tag, indentation, [], at: place, in: scope)
             case .parent(let tag, let indentation, let blocks):

@@ -16,6 +16,7 @@ struct Library: Sendable {
         for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
             let source = Source(name: name, file: "\(folder)/\(name).html", bytes: bytes)
             do {
+                try source.checkEncoding()
                 templates[name] = Template(source: source, nodes: try Parser.parse(source))
             } catch {
                 problems.append(error)

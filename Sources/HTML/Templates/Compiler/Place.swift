@@ -12,7 +12,7 @@ struct Place {
 
     /// A block of an inheriting template, with the place it is written at.
     struct Replacement {
-        let block: Block
+        let block: Node.Block
         let place: Place
     }
 
@@ -22,7 +22,7 @@ struct Place {
     }
 
     /// A template that is included here.
-    func including(_ source: Source, indentation range: Range<Int>?, _ blocks: [Block]) -> Place {
+    func including(_ source: Source, indentation range: Range<Int>?, _ blocks: [Node.Block]) -> Place {
         var place = Place(source: source, chain: chain + [source.name])
         // What the outermost template replaces wins.
         place.replacements = replacements
@@ -34,7 +34,7 @@ struct Place {
     }
 
     /// The place of what replaces a block that stands here: its own, with the indentation of the block.
-    func replacing(_ block: Block, with replacement: Replacement) -> Place {
+    func replacing(_ block: Node.Block, with replacement: Replacement) -> Place {
         var place = replacement.place
         let own = block.isStandalone ? block.nodes.firstIndentation ?? block.indentation : block.indentation
         place.indentation = own.map { indentation($0) } ?? indentation

@@ -8,7 +8,8 @@ extension Context {
         case .tagName: try readTagName(byte)
         case .beforeAttribute, .attributeName, .afterAttributeName, .gap: try readTag(byte)
         case .beforeValue, .quoted, .unquoted: try readValue(byte)
-        case .declaration, .comment, .otherDeclaration: readDeclaration(byte)
+        case .declaration, .otherDeclaration: readDeclaration(byte)
+        case .commentStart, .comment: try readComment(byte)
         }
     }
 
@@ -50,21 +51,23 @@ extension Context {
     private mutating func readDeclaration(_ byte: UInt8) {
         match.append(byte)
         switch state {
-        case .declaration where match == Array("--".utf8): state = .comment
+        case .declaration where match == Array("--".utf8): (state, match) = (.commentStart, [])
         case .declaration where match == Array("-".utf8): break
-        case .declaration, .otherDeclaration:
-            (state, match) = byte == UInt8(ascii: ">") ? (.text, []) : (.otherDeclaration, [])
-        default:
-            // The dashes that open a comment can close it too.
-            if byte == UInt8(ascii: ">"), match.starts(with: "--".utf8) { (state, match) = (.text, []) }
-            if state == .comment, match.count > 2 { match = Self.dashes(match) }
+        default: (state, match) = byte == UInt8(ascii: ">") ? (.text, []) : (.otherDeclaration, [])
         }
     }
 
-    /// What of the end of a comment can still become "-->" or "--!>".
-    private static func dashes(_ match: [UInt8]) -> [UInt8] {
-        if match.suffix(2) == Array("--".utf8)[...] { return Array("--".utf8) }
-        if match == Array("--!".utf8) { return match }
-        return match.last == UInt8(ascii: "-") ? Array("-".utf8) : []
+    /// A comment ends at "-->" or "--!>".
+    private mutating func readComment(_ byte: UInt8) throws(Refusal) {
+        let (dash, dashes) = (UInt8(ascii: "-"), Array("--".utf8))
+        switch byte {
+        case UInt8(ascii: ">") where state == .commentStart: throw Refusal("a comment that ends where it starts")
+        case UInt8(ascii: ">") where match.starts(with: dashes): (state, match) = (.text, [])
+        case dash where match == dashes: break
+        case dash: match = match == [dash] ? dashes : [dash]
+        case UInt8(ascii: "!") where match == dashes: match.append(byte)
+        default: match = []
+        }
+        if state == .commentStart, match != [dash] { state = .comment }
     }
 }

@@ -14,7 +14,8 @@ extension Context {
         case .tagOpen, .endTagOpen, .tagName: throw Refusal("a value in the name of a tag")
         case .beforeAttribute, .attributeName, .afterAttributeName, .gap:
             throw Refusal("a value in the name of an attribute")
-        case .declaration, .comment, .otherDeclaration: throw Refusal("a value in a comment or declaration")
+        case .declaration, .commentStart, .comment, .otherDeclaration:
+            throw Refusal("a value in a comment or declaration")
         }
     }
 

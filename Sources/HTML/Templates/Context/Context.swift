@@ -23,7 +23,7 @@ struct Context: Equatable, Sendable {
         case quoted(UInt8)
         /// After a value or at the border of a section: only the end of the tag or a blank can follow.
         case gap
-        case declaration, comment, otherDeclaration
+        case declaration, commentStart, comment, otherDeclaration
     }
 
     /// Where in the value of an attribute that holds addresses.
@@ -38,7 +38,7 @@ struct Context: Equatable, Sendable {
         case .plainText, .rawText: "<\(element)>"
         case .quoted: "the attribute \(attribute)"
         case .beforeValue, .unquoted: "an unquoted attribute"
-        case .declaration, .comment, .otherDeclaration: "a comment or declaration"
+        case .declaration, .commentStart, .comment, .otherDeclaration: "a comment or declaration"
         case .tagOpen, .endTagOpen, .tagName, .beforeAttribute, .attributeName, .afterAttributeName, .gap: "a tag"
         }
     }

@@ -10,16 +10,16 @@ indirect enum Node: Sendable {
     /// Another template with some of its blocks replaced.
     case parent(Tag, indentation: Range<Int>?, [Block])
     case block(Block)
-}
 
-/// A part of a template that a template inheriting from it can replace, or its replacement.
-struct Block: Sendable {
-    let tag: Tag
-    let nodes: [Node]
-    /// The blanks before the tag, when nothing else stands before it on its line.
-    let indentation: Range<Int>?
-    /// Whether the opening tag has a line of its own, which is then not shown.
-    let isStandalone: Bool
+    /// A part of a template that a template inheriting from it can replace, or its replacement.
+    struct Block: Sendable {
+        let tag: Tag
+        let nodes: [Node]
+        /// The blanks before the tag, when nothing else stands before it on its line.
+        let indentation: Range<Int>?
+        /// Whether the opening tag has a line of its own, which is then not shown.
+        let isStandalone: Bool
+    }
 }
 
 extension [Node] {

@@ -48,7 +48,8 @@ struct Parser {
         case .block:
             let blanks = source.blankStart(before: tag.range.lowerBound).map { $0..<tag.range.lowerBound }
             return .block(
-                Block(tag: tag, nodes: try nodes(in: tag).nodes, indentation: blanks, isStandalone: indentation != nil))
+                Node.Block(
+                    tag: tag, nodes: try nodes(in: tag).nodes, indentation: blanks, isStandalone: indentation != nil))
         case .comment, .closing, .parent: return nil
         }
     }
@@ -77,7 +78,7 @@ extension Parser {
     private mutating func parent(_ opening: Tag) throws(TemplateError.Problem) -> (Node, start: Int, isStandalone: Bool)
     {
         position = opening.range.upperBound
-        var blocks: [Block] = []
+        var blocks: [Node.Block] = []
         while let tag = try source.tag(from: position) {
             position = tag.range.upperBound
             switch tag.kind {
@@ -103,7 +104,7 @@ extension Parser {
 
     /// A block directly in a parent: the line break after its opening tag and the blanks before its closing tag
     /// are not part of it.
-    private mutating func replacement(_ tag: Tag) throws(TemplateError.Problem) -> Block {
+    private mutating func replacement(_ tag: Tag) throws(TemplateError.Problem) -> Node.Block {
         position = source.blankEnd(after: tag.range.upperBound) ?? tag.range.upperBound
         var (nodes, closing) = try self.nodes(in: tag)
         if let closing, source.blankStart(before: closing.range.lowerBound) != nil,
@@ -111,7 +112,7 @@ extension Parser {
         {
             nodes.removeLast()
         }
-        return Block(tag: tag, nodes: nodes, indentation: nil, isStandalone: false)
+        return Node.Block(tag: tag, nodes: nodes, indentation: nil, isStandalone: false)
     }
 
     /// Text as literals with the indentation of every line that is not blank set apart.

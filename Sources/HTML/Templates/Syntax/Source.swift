@@ -16,6 +16,13 @@ struct Source: Sendable {
             message: message)
     }
 
+    /// Refuses what is not UTF-8, at the first such line.
+    func checkEncoding() throws(TemplateError.Problem) {
+        for line in bytes.split(separator: UInt8(ascii: "\n")) where String(validating: line, as: UTF8.self) == nil {
+            throw problem(at: line.startIndex, "not UTF-8")
+        }
+    }
+
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// Where the line of the offset starts, when only blanks stand between.
