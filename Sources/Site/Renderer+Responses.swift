@@ -42,17 +42,15 @@ extension Response {
         return Response(status: .movedPermanently, fields: fields)
     }
 
-    static func text(_ text: String) -> Response {
+    static func text(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
         var fields = SecurityFields.bare
         fields[.contentType] = "text/plain; charset=utf-8"
         fields[.cacheControl] = "no-store"
-        return Response(fields: fields, body: .bytes(Array(text.utf8)))
+        return Response(status: status, fields: fields, body: .bytes(Array(text.utf8)))
     }
 
     /// What a broken template looks like while one works on it.
     static func development(error: String) -> Response {
-        var response = text(error + "\n")
-        response.status = .internalServerError
-        return response
+        text(error + "\n", .internalServerError)
     }
 }

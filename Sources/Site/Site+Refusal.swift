@@ -3,9 +3,10 @@ import HTTPTypes
 import Heroes
 
 extension Site {
-    /// The page for a request that the server could not let through; nil while the theme itself is broken.
-    package func refusal(_ status: HTTPResponse.Status, of request: Request?) -> Response? {
-        guard let theme = try? theme() else { return nil }  // Then the server's own plain sentence has to do.
+    /// The page for a request that the server could not let through.
+    package func refusal(_ status: HTTPResponse.Status, of request: Request?) -> Response {
+        // Without templates, a theme in the making, a plain sentence has to do.
+        guard let theme = try? theme() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
         let renderer = Renderer(theme: theme, configuration: configuration)
         let visit = Visit(
             request: request ?? Request(target: "/"), visitor: nil, favourites: [], nonce: nonce())

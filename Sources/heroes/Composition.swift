@@ -39,7 +39,7 @@ struct Composition: Sendable {
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)") }
         site = Site(
-            source: CachedSource(MarvelSource(marvel, curl: curl)), favourites: favourites,
+            source: CachedSource(Self.source(marvel, curl, logger)), favourites: favourites,
             configuration: configuration, surroundings: surroundings, theme: theme)
     }
 
@@ -72,7 +72,8 @@ struct Composition: Sendable {
                 files: try StaticFiles(folder: resources.files))
         }
         let theme = try load()
-        return reload ? load : { theme }
+        guard !reload else { return load }
+        return { theme }
     }
 
     private static func favourites(_ command: ServeCommand, _ logger: Logger) throws -> any FavouritesStore {
@@ -80,9 +81,19 @@ struct Composition: Sendable {
         return try FileStore(folder: command.data + "/favourites") { logger.warning("\($0)") }
     }
 
+    private static func source(_ marvel: MarvelConfiguration, _ curl: Curl, _ logger: Logger) -> MarvelSource {
+        MarvelSource(
+            marvel, curl: curl,
+            report: { path, skipped in
+                logger.notice(
+                    "objects without number or name were left out",
+                    metadata: ["path": "\(path)", "count": "\(skipped)"])
+            })
+    }
+
     private static func remote(_ url: String, _ environment: [String: String]) throws -> MarvelConfiguration {
         let keys = (environment["MARVEL_PUBLIC_KEY"] ?? "", environment["MARVEL_PRIVATE_KEY"] ?? "")
-        return MarvelConfiguration(baseURL: url, publicKey: keys.0, privateKey: keys.1)
+        return try MarvelConfiguration(baseURL: url, publicKey: keys.0, privateKey: keys.1)
     }
 
     /// Pictures may come from any https host, and from the source itself when that is a loopback http one.

@@ -13,19 +13,21 @@ struct EmbeddedGateway: Sendable {
         let catalogue = try Catalogue.load(folder: folder)
         let archive = try Archive()
         try archive.add(catalogue)
-        let images = Images(catalogue, draw: Artwork.draw)
+        let images = Images(catalogue)
         // Keys of this process alone: nobody else can spend its calls.
         let (publicKey, privateKey) = (Self.key(), Self.key())
         let configuration = GatewayConfiguration(
-            baseURL: "", access: .keys([publicKey: privateKey]), dailyLimit: nil)
+            access: .keys([publicKey: privateKey]), dailyLimit: nil)
         let gateway = Gateway(archive: archive, configuration: configuration, images: images)
         var listening = ServerConfiguration()
         listening.eventLoops = 1
         server = Server(listening, log: logger.serverEvents) { await gateway.respond(to: $0) }
         let port = try server.start()
         self.images = images
-        source = MarvelConfiguration(
-            baseURL: "http://127.0.0.1:\(port)", publicKey: publicKey, privateKey: privateKey)
+        // Pictures are asked for at the site itself, which has them in the same process.
+        source = try MarvelConfiguration(
+            baseURL: "http://127.0.0.1:\(port)", publicKey: publicKey, privateKey: privateKey,
+            imageHosts: [ImageHost(prefix: "http://127.0.0.1:\(port)", replacement: "")])
     }
 
     func stop() async { await server.stop() }

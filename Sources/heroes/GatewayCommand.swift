@@ -47,12 +47,11 @@ struct GatewayCommand: AsyncParsableCommand {
             access: open ? .open : .keys(Dictionary(pairs.map { ($0.publicKey, $0.privateKey) }) { $1 }),
             dailyLimit: dailyLimit == 0 ? nil : dailyLimit, delay: delay, failPercent: fail)
         let gateway = Gateway(
-            archive: archive, configuration: configuration, images: Images(catalogue, draw: Artwork.draw))
+            archive: archive, configuration: configuration, images: Images(catalogue))
         let server = Server(listening, log: logs.logger.serverEvents) { await gateway.respond(to: $0) }
         let port = try server.start()
-        print("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
-        if !open, keys.isEmpty { print("Keys: public \(pairs[0].publicKey), private \(pairs[0].privateKey)") }
-        fflush(stdout)
+        announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
+        if !open, keys.isEmpty { announce("Keys: public \(pairs[0].publicKey), private \(pairs[0].privateKey)") }
         await Signals.untilAskedToStop()
         await server.stop()
     }

@@ -57,8 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
             await composition.stop()
             throw error
         }
-        print("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
-        fflush(stdout)
+        announce("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
         await Signals.untilAskedToStop()
         logger.info("stopping")
         await server.stop()

@@ -133,7 +133,7 @@ struct AnsweringTests {
     func wayBack() async throws {
         let site = try SiteUnderTest()
         func wayBack(_ referrer: String) async throws -> Bool {
-            try await site.get("/heroes/1009610-spider-man", [HTTPField.Name.host: "site.example", .referer: referrer])
+            try await site.get("/heroes/1009610-spider-man", .of(["Host": "site.example", "Referer": referrer]))
                 .text
                 .contains("href=\"/heroes?page=2#hero-1009610\">All heroes")
         }

@@ -42,9 +42,13 @@ struct SiteUnderTest {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
+    static var templates: Templates {
+        get throws { try Templates(folder: root + "/Templates", views: Site.views) }
+    }
+
     private static let theme = Result {
         Theme(
-            templates: try Templates(folder: root + "/Templates", views: Site.views),
+            templates: try templates,
             files: try StaticFiles(folder: root + "/Public"))
     }
 
@@ -83,6 +87,13 @@ extension Response {
     /// The cookies that the response sets, as `name=value` of each.
     var cookies: [String] {
         fields[values: .setCookie].map { String($0.prefix { $0 != ";" }) }
+    }
+}
+
+extension HTTPFields {
+    /// Fields by any names, those too that the library has none for.
+    static func of(_ fields: [String: String]) -> HTTPFields {
+        HTTPFields(fields.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
     }
 }
 

@@ -9,10 +9,14 @@ enum Snapshot {
     static func check(
         _ response: Response, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
+        try check(try await text(of: response), name, sourceLocation: sourceLocation)
+    }
+
+    static func check(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let file = "\(folder)/\(name).txt"
-        let text = try await text(of: response)
         if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let parent = URL(filePath: file).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
             try text.write(toFile: file, atomically: true, encoding: .utf8)
             return
         }

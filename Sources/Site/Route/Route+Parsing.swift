@@ -22,6 +22,7 @@ extension Route {
             throw .malformed("The address holds characters that are not encoded as they should be.")
         }
         if segments.count > 1, segments.last == "" { segments.removeLast() }
+        guard segments.count == 1 || !segments.contains("") else { throw .unknown }
         guard let query = request.queryForm else {
             throw .malformed("The part of the address after the question mark cannot be read.")
         }

@@ -11,9 +11,9 @@ struct FavouriteToggle {
     private enum Action: String { case add, remove }
 
     func respond(_ id: Hero.ID, _ visit: Visit) async throws(Failure) -> Response {
-        guard let form = visit.request.form, let action = form["action"].flatMap(Action.init(rawValue:)) else {
-            throw .badForm
-        }
+        guard let form = visit.request.form, !form.hasRepeated("action"),
+            let action = form["action"].flatMap(Action.init(rawValue:))
+        else { throw .badForm }
         let back = Self.back(form) ?? .hero(id, slug: nil)
         switch action {
         case .add:

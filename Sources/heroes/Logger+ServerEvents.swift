@@ -1,0 +1,26 @@
+import Logging
+import Server
+
+extension Logger {
+    /// Writes what a server reports, at the level that it is worth.
+    var serverEvents: @Sendable (ServerEvent) -> Void {
+        { event in
+            switch event {
+            case .acceptPaused(let reason):
+                warning("no connection can be accepted for a moment", metadata: ["reason": "\(reason)"])
+            case .connectionLimitReached(let peer):
+                warning("a connection over the limit was refused", metadata: ["peer": "\(peer)"])
+            case .requestRefused(let peer, let status, let reason):
+                info(
+                    "a request was refused",
+                    metadata: ["peer": "\(peer)", "status": "\(status)", "reason": "\(reason)"])
+            case .streamFailed(let peer, let reason):
+                warning("a page was cut short", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
+            case .responseInvalid(let status):
+                error("an answer had no final status", metadata: ["status": "\(status)"])
+            case .drainTimeOver(let connections):
+                notice("connections were cut at the end", metadata: ["connections": "\(connections)"])
+            }
+        }
+    }
+}
