@@ -23,7 +23,7 @@ extension Archive {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
         return """
             CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER, titleRank INTEGER\(columns));
-            CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank);
+            CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank, titleRank, modified);
             CREATE INDEX \(kind.rawValue)ByName ON \(kind.rawValue)(folded, rank);
             CREATE INDEX \(kind.rawValue)ByModified ON \(kind.rawValue)(modified, rank);
 

@@ -26,6 +26,11 @@ package final class Archive: Sendable {
         var configuration = Configuration()
         configuration.label = "archive"
         configuration.foreignKeysEnabled = false
+        configuration.maximumReaderCount = 3
+        configuration.prepareDatabase { db in
+            // SQLite's 2 MB would make every longer walk over a large archive read the file again; in KiB, each reader.
+            try db.execute(sql: "PRAGMA cache_size = -24576")
+        }
         configuration.busyMode = .timeout(5)
         return configuration
     }

@@ -44,7 +44,7 @@ struct Selection {
             tables = [table]
         } else if !query.conditions.isEmpty || !query.isInDefaultOrder {
             tables.append(table)
-            conditions.append("\(table).id = r0.object")
+            conditions.append("\(table).rank = r0.rank")
         }
         // The arguments come in this order, whatever the planner does.
         conditions += query.conditions.map { "(\($0.sql))" }
