@@ -51,6 +51,11 @@ struct Drawing: Sendable {
         for index in layers.indices { layers[index].path = layers[index].path.turned(degrees) }
     }
 
+    /// Makes everything drawn so far wider and taller by these factors.
+    mutating func stretch(_ horizontal: Double, _ vertical: Double) {
+        for index in layers.indices { layers[index].path = layers[index].path.scaled(horizontal, vertical) }
+    }
+
     /// The box around all that is seen; what is cut out does not count.
     var bounds: Box {
         layers.filter { $0.tone != .cut }

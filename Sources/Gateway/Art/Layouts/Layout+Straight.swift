@@ -14,7 +14,19 @@ extension Layout {
             let arch = gate(radius, centre: stage.centre, foot: canvas.height + 10)
             stage.canvas.fill(tone, upright ? arch : arch.mapped { Point($0.x, canvas.height - $0.y) })
         }
+        if upright { steps(on: &stage) }
         return palette.field
+    }
+
+    /// Three steps up to the gate, the lowest the widest.
+    private static func steps(on stage: inout Stage) {
+        let (palette, canvas) = (stage.palette, stage.canvas)
+        let rise = canvas.height * 0.055
+        for (index, tone) in [palette.groundTint, palette.ground, palette.groundShade].enumerated() {
+            let wide = stage.radius * (1.5 + Double(index) * 0.36)
+            let top = canvas.height - rise * Double(3 - index)
+            stage.canvas.fill(tone, Box(x: stage.centre.x - wide / 2, y: top, width: wide, height: rise + 1))
+        }
     }
 
     private static func gate(_ radius: Double, centre: Point, foot: Double) -> Path {

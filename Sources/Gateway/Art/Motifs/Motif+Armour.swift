@@ -36,8 +36,8 @@ extension Motif {
     }
 
     static let mask = Motif("mask") { drawing in
-        drawing.fill(.shade, .from(70, -30).line(128, -62).line(112, -30).line(130, -8).line(74, 0).closed)
-        drawing.fill(.shade, .from(-70, -30).line(-128, -62).line(-112, -30).line(-130, -8).line(-74, 0).closed)
+        drawing.fill(.shade, .from(70, -30).line(118, -62).line(104, -30).line(120, -8).line(74, 0).closed)
+        drawing.fill(.shade, .from(-70, -30).line(-118, -62).line(-104, -30).line(-120, -8).line(-74, 0).closed)
         drawing.halves(
             .from(0, -34).curve(-20, -62, -64, -66, -96, -42).curve(-96, 6, -70, 56, -34, 52).curve(
                 -18, 50, -12, 26, 0, 22
@@ -53,6 +53,7 @@ extension Motif {
                 -30, 8, -28, 2, -28, -6
             ).closed.doubled)
         drawing.fill(.light, Path.polygon(0, -56, -12, -88, 0, -74).doubled)
+        drawing.stretch(1, 1.22)
     }
 
     static let horns = Motif("horns") { drawing in

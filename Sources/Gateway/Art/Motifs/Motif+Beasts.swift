@@ -10,9 +10,11 @@ extension Motif {
             .contrast,
             Path.from(-44, -72).curve(-54, -94, -70, -96, -74, -80).curve(-76, -70, -72, -60, -68, -52).closed.doubled)
         drawing.fill(
-            .light, Path.from(-70, -24).curve(-52, -32, -30, -18, -20, 4).curve(-38, 8, -60, 0, -70, -24).closed.doubled
+            .contrast,
+            Path.from(-70, -24).curve(-52, -32, -30, -18, -20, 4).curve(-38, 8, -60, 0, -70, -24).closed.doubled
         )
-        drawing.dots(.contrast, 10, -43, -9, 43, -9)
+        drawing.dots(.light, 12, -42, -9, 42, -9)
+        drawing.dots(.contrast, 5, -41, -8, 41, -8)
         drawing.fill(.shade, .polygon(0, -14, -10, -30, -16, 34, 0, 34))
         drawing.fill(.main, .polygon(0, -14, 10, -30, 16, 34, 0, 34))
         drawing.fill(.contrast, .polygon(-32, 70, 0, 58, 32, 70, 26, 94, -26, 94))
@@ -32,8 +34,8 @@ extension Motif {
                 .curve(64, 10, 74, 60, 62, 100).closed)
         drawing.fill(
             .shade, .from(22, -22).curve(64, 10, 74, 60, 62, 100).line(18, 100).curve(40, 60, 34, 10, 6, -14).closed)
-        drawing.fill(.light, Path.polygon(-44, -62, -16, -52, -28, -42) + .polygon(30, -62, 4, -52, 16, -42))
-        drawing.line(.contrast, 4, .polyline(-29, -58, -27, -46) + .polyline(16, -58, 14, -46))
+        drawing.fill(.contrast, Path.polygon(-44, -62, -16, -52, -28, -42) + .polygon(30, -62, 4, -52, 16, -42))
+        drawing.line(.light, 4, .polyline(-29, -55, -28, -47) + .polyline(16, -55, 15, -47))
         drawing.fill(.contrast, .polygon(-13, -38, 1, -38, -6, -30))
         drawing.line(.cut, 4, .polyline(-12, 100, -12, 44))
         drawing.line(.light, 2.5, .polyline(-24, -32, -66, -38) + .polyline(-24, -28, -62, -20))

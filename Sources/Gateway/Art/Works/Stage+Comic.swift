@@ -13,7 +13,7 @@ extension Stage {
         let band = palette.accent
         canvas.fill(band, Box(x: 0, y: 0, width: canvas.width, height: height))
         canvas.fill(palette.deep, Box(x: 0, y: height - 8, width: canvas.width, height: 8))
-        let title = Box(x: 132, y: height * 0.2, width: canvas.width - 166, height: height * 0.54)
+        let title = Box(x: 132, y: height * 0.2, width: min(canvas.width - 166, 620), height: height * 0.54)
         drawTitle(in: title, on: band)
         canvas.fill(palette.paper, Box(x: 26, y: height * 0.16, width: 78, height: height * 0.9))
         canvas.fill(palette.ground, Box(x: 34, y: height * 0.16 + 8, width: 62, height: height * 0.54))
@@ -25,18 +25,20 @@ extension Stage {
     /// Blocks as heavy as a title's letters, leaning as they do, that spell nothing.
     private mutating func drawTitle(in box: Box, on band: Colour) {
         var blocks = Path()
-        var shadows = Path()
         var x = box.x
-        while x < box.x + box.width - 30 {
-            let wide = min(generator.number(in: 34...82), box.x + box.width - x)
-            let block = Path.polygon(
-                x + 10, box.y, x + wide, box.y, x + wide - 10, box.y + box.height, x, box.y + box.height)
-            shadows.segments += block.moved(6, 7).segments
-            blocks.segments += block.segments
-            x += wide + 5
+        var words = 0
+        while x < box.x + box.width - 40 {
+            let wide = min(generator.number(in: 40...78), box.x + box.width - x)
+            let low = words % 3 == 0 ? 0 : box.height * 0.22
+            let (top, foot) = (box.y + low, box.y + box.height)
+            blocks.segments += Path.polygon(x + 10, top, x + wide, top, x + wide - 10, foot, x, foot).segments
+            x += wide + (words % 3 == 2 ? 24 : 3)
+            words += 1
         }
-        canvas.fill(palette.deep, shadows)
+        canvas.fill(palette.deep, blocks.moved(6, 7))
         canvas.fill(band.lightness > 0.6 ? palette.deep.mixed(with: palette.ground, 0.85) : palette.paper, blocks)
+        let rule = Path.polyline(box.x, box.y + box.height + 14, x - 30, box.y + box.height + 14)
+        canvas.stroke(palette.deep, 5, rule)
     }
 
     private mutating func drawBarCode() {

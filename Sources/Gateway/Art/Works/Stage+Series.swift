@@ -8,11 +8,16 @@ extension Stage {
         let top = Box(
             x: (canvas.width - height / 1.5) / 2, y: (canvas.height - height) / 2, width: height / 1.5, height: height)
         let lean = generator.flip() ? 1.0 : -1.0
-        let backs = [(15.0, palette.accent), (9, palette.groundDeep), (4, palette.paper)]
-        for (angle, tone) in backs {
+        let spread = max(canvas.width - top.width * 2, 0) * 0.42
+        let backs = [
+            (-14.0, -spread, palette.accent), (14, spread, palette.groundDeep), (-7, -spread / 2, palette.groundTint),
+            (7, spread / 2, palette.paper), (-2, 0, palette.deep),
+        ]
+        for (angle, shift, tone) in backs {
             let back = Path.rect(-top.width / 2, -top.height / 2, top.width, top.height).turned(lean * angle)
-            canvas.fill(palette.deep, back.moved(top.centre.x + 5, top.centre.y + 6))
-            canvas.fill(tone, back.moved(top.centre.x, top.centre.y))
+            let x = top.centre.x + lean * shift
+            canvas.fill(palette.deep, back.moved(x + 5, top.centre.y + 6))
+            canvas.fill(tone, back.moved(x, top.centre.y))
         }
         drawFirstIssue(emblem, in: top, tilt: -2 * lean)
     }
