@@ -11,21 +11,30 @@ package final class Server: Sendable {
     }
 
     private let service: Service
+    private let accept: Listener.Accept
     private let state = Mutex(State.idle)
 
     /// The handler runs on the threads that serve connections, so it may not block them.
-    package init(
+    package convenience init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
         handler: @escaping Handler
     ) {
+        self.init(configuration, log: log, accept: Listener.systemAccept, handler: handler)
+    }
+
+    init(
+        _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,
+        accept: @escaping Listener.Accept, handler: @escaping Handler
+    ) {
         service = Service(configuration, log: log, handler: handler)
+        self.accept = accept
     }
 
     /// Listens and serves until `stop`; returns the port. A server starts once.
     package func start() throws(ServerError) -> UInt16 {
         try state.withLock { state throws(ServerError) in
             guard case .idle = state else { throw .alreadyStarted }
-            let listener = try Listener(service.configuration)
+            let listener = try Listener(service.configuration, accept: accept)
             Self.raiseDescriptorLimit(to: service.configuration.connectionLimit + 512)
             let loops = try startLoops()
             loops.first?.perform { $0.startAccepting(Accepting(listener: listener, loops: loops)) }

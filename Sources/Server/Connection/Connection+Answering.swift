@@ -65,8 +65,6 @@ extension Connection {
     func refuse(_ refusal: Refusal) {
         reactor.service.log(.requestRefused(peer: peer, status: refusal.status.code, reason: refusal.reason))
         keepsAlive = false
-        unread = []
-        unreadStart = 0
         let isHead = parser.isHead
         let page = reactor.configuration.errorPage?(refusal.status, parser.headRequest)
         send(page.flatMap { $0.isWhole ? $0 : nil } ?? Response(plain: refusal.status), isHead: isHead)

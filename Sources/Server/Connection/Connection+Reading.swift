@@ -16,8 +16,10 @@ extension Connection {
     func readOn() {
         guard phase == .reading, hasUnread, hasRoom else { return }
         let bytes = unread
-        parse(bytes.span, from: &unreadStart)
-        if !hasUnread {
+        var index = unreadStart
+        parse(bytes.span, from: &index)
+        unreadStart = index
+        if phase == .closing || !hasUnread {
             unread = []
             unreadStart = 0
         }

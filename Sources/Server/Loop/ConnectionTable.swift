@@ -31,8 +31,6 @@ struct ConnectionTable {
         count -= 1
     }
 
-    /// The body may remove connections, the one it is given among them.
-    func forEach(_ body: (Connection) -> Void) {
-        for connection in slots { if let connection { body(connection) } }
-    }
+    /// All of them; they may be removed meanwhile.
+    var all: [Connection] { slots.compactMap(\.self) }
 }

@@ -3,10 +3,18 @@ import Glibc
 
 /// A socket that waits for connections.
 final class Listener: Sendable {
+    /// accept(2) for a non-blocking socket that no child process inherits.
+    typealias Accept =
+        @Sendable (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
+
+    static let systemAccept: Accept = { heroes_accept($0, $1, $2) }
+
     let socket: Int32
     let port: UInt16
+    private let accepting: Accept
 
-    init(_ configuration: ServerConfiguration) throws(ServerError) {
+    init(_ configuration: ServerConfiguration, accept: @escaping Accept) throws(ServerError) {
+        accepting = accept
         guard let address = SocketAddress(host: configuration.host, port: configuration.port) else {
             throw .hostInvalid(host: configuration.host)
         }
@@ -29,7 +37,7 @@ final class Listener: Sendable {
             var accepted: Int32 = -1
             var error: Int32 = 0
             let peer = SocketAddress { address, length in
-                accepted = heroes_accept(socket, address, length)
+                accepted = accepting(socket, address, length)
                 error = errno
             }
             if accepted >= 0 { return (accepted, peer.host) }

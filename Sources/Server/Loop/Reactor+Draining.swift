@@ -4,13 +4,13 @@ extension Reactor {
         let draining = Draining(deadline: now + configuration.drainTime, whenDone: whenDone)
         self.draining = draining
         watch(draining.deadline)
-        connections.forEach { $0.drain() }
+        for connection in connections.all { connection.drain() }
         if connections.isEmpty { draining.finish() }
     }
 
     func cutConnections() {
         service.log(.drainTimeOver(connections: connections.count))
-        connections.forEach { connection in
+        for connection in connections.all {
             connection.task?.cancel()
             connection.close()
         }

@@ -94,7 +94,7 @@ final class Reactor {
         if let draining {
             draining.deadline <= now ? cutConnections() : watch(draining.deadline)
         }
-        connections.forEach { connection in
+        for connection in connections.all {
             if connection.deadline <= now { connection.deadlineIsOver() }
             if connection.deadline != .never { watch(connection.deadline) }
         }

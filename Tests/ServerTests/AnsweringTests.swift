@@ -1,0 +1,185 @@
+import HTTP
+import HTTPTypes
+import Testing
+
+@testable import Server
+
+@Suite("Answers")
+struct AnsweringTests {
+    @Test("HEAD gets the fields of GET and no body")
+    func head() async throws {
+        try await withServer(handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let toHead = try await client.answer(toHead: true)
+            let toGet = try await client.answer()
+            #expect(toHead.status == 200)
+            #expect(toHead.values("Content-Length") == ["5"])
+            #expect(toHead.fields.map(\.name) == toGet.fields.map(\.name))
+            #expect(toGet.body.text == "hello")
+        }
+    }
+
+    @Test("statuses without content have no body and no length", arguments: [204, 304])
+    func withoutContent(_ code: Int) async throws {
+        let handler: Handler = { request in
+            let isFirst = request.target == "/"
+            return Response(
+                status: isFirst ? HTTPResponse.Status(code: code) : .ok, body: .bytes(Array("hidden".utf8)))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+            let answer = try await client.answer()
+            #expect(answer.status == code)
+            #expect(answer.values("Content-Length").isEmpty)
+            #expect(try await client.answer().body.text == "hidden")
+        }
+    }
+
+    @Test("a stream for a status without content is not run", arguments: [204, 304])
+    func streamWithoutContent(_ code: Int) async throws {
+        let handler: Handler = { _ in
+            Response(status: HTTPResponse.Status(code: code), body: .stream { try await $0.write(Array("x".utf8)) })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            let answer = try await client.receiveToEnd()
+            #expect(answer.text.hasSuffix("\r\n\r\n"))
+            #expect(!answer.text.contains("Transfer-Encoding"))
+        }
+    }
+
+    @Test("fields that frame the message are the server's alone")
+    func ownFields() async throws {
+        let handler: Handler = { _ in
+            Response(
+                fields: [
+                    .contentLength: "99", .transferEncoding: "chunked", .connection: "keep-alive", .date: "never",
+                    .server: "ours",
+                ], body: .bytes(Array("abc".utf8)))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let answer = try await client.answer()
+            #expect(answer.values("Content-Length") == ["3"])
+            #expect(answer.values("Transfer-Encoding").isEmpty)
+            #expect(answer.values("Connection").isEmpty)
+            #expect(answer.values("Date").allSatisfy { $0.hasSuffix(" GMT") })
+            #expect(answer.values("Server") == ["ours"])
+        }
+    }
+
+    @Test("repeated fields stay apart, in their order")
+    func repeatedFields() async throws {
+        let handler: Handler = { _ in
+            var response = Response()
+            response.fields.append(HTTPField(name: .setCookie, value: "a=1"))
+            response.fields.append(HTTPField(name: .setCookie, value: "b=2"))
+            return response
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.answer().values("Set-Cookie") == ["a=1", "b=2"])
+        }
+    }
+
+    @Test("a handler may end the connection")
+    func handlerCloses() async throws {
+        try await withServer(handler: { _ in Response(fields: [.connection: "Close"]) }) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.answer().values("Connection") == ["close"])
+            #expect(try await client.hasEnded())
+        }
+    }
+
+    @Test("a status that is no final one becomes 500 and is logged", arguments: [100, 101, 199, 600, 999, 0])
+    func invalidStatus(_ code: Int) async throws {
+        let events = Recorder<ServerEvent>()
+        try await withServer(
+            log: events.record, handler: { _ in Response(status: HTTPResponse.Status(code: code)) }
+        ) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.answer().status == 500)
+        }
+        #expect(events.values == [.responseInvalid(status: code)])
+    }
+
+    @Test("HTTP/1.0 is told when the connection stays")
+    func keepAliveField() async throws {
+        try await withServer(handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
+            #expect(try await client.answer().values("Connection") == ["keep-alive"])
+            try await client.send("GET / HTTP/1.0\r\n\r\n")
+            #expect(try await client.answer().values("Connection") == ["close"])
+            #expect(try await client.hasEnded())
+        }
+    }
+
+    @Test("a refusal looks as the configuration says, and HEAD gets it without body")
+    func errorPage() async throws {
+        let seen = Recorder<String?>()
+        let configure: (inout ServerConfiguration) -> Void = {
+            $0.errorPage = { status, request in
+                seen.record(request?.target)
+                return Response(
+                    status: status, fields: [.contentType: "text/html"], body: .bytes(Array("<p>\(status.code)".utf8)))
+            }
+        }
+        try await withServer(configure, handler: Greeter().respond) { port in
+            var client = try Client(port: port)
+            try await client.send("GET / HTTP/3.0\r\n\r\n")
+            let answer = try await client.answer()
+            #expect(answer.values("Content-Type") == ["text/html"])
+            #expect(answer.values("Connection") == ["close"])
+            #expect(answer.body.text == "<p>505")
+            client = try Client(port: port)
+            try await client.send("HEAD /a HTTP/1.1\r\nHost: a\r\nContent-Length: 999999\r\n\r\n")
+            let head = try await client.receiveToEnd().text
+            #expect(head.hasPrefix("HTTP/1.1 413 "))
+            #expect(head.contains("Content-Length: 6\r\n"))
+            #expect(head.hasSuffix("\r\n\r\n"))
+        }
+        #expect(seen.values == [nil, "/a"])
+    }
+
+    @Test("a streamed page for a refusal is replaced by a line of text")
+    func streamedErrorPage() async throws {
+        try await withServer(
+            { $0.errorPage = { status, _ in Response(status: status, body: .stream { _ in }) } },
+            handler: Greeter().respond
+        ) { port in
+            let client = try Client(port: port)
+            try await client.send("nonsense\r\n")
+            #expect(try await client.answer().body.text == "400 Bad Request\n")
+        }
+    }
+
+    @Test("the reason for a refusal is logged, with the client's address")
+    func refusalLogged() async throws {
+        let events = Recorder<ServerEvent>()
+        try await withServer(log: events.record, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(try await client.answer().status == 400)
+        }
+        #expect(events.values == [.requestRefused(peer: "127.0.0.1", status: 400, reason: "no Host")])
+    }
+
+    @Test("a large body arrives whole, however slowly it is read")
+    func largeBody() async throws {
+        let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+        try await withServer(handler: { _ in Response(body: .bytes(body)) }) { port in
+            let client = try Client(port: port, receiveBuffer: 4096)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.answer().body == body)
+            #expect(try await client.answer().body == body)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import HTTP
+import Testing
+
+@testable import Server
+
+@Suite("Requests on one connection")
+struct ConversationTests {
+    @Test("requests sent together are answered in their order, one after the other")
+    func pipelining() async throws {
+        let (started, gate) = (Recorder<String>(), Gate())
+        let handler: Handler = { request in
+            started.record(request.target)
+            if request.target == "/1" { await gate.pass() }
+            return Response(body: .bytes(Array(request.target.utf8)))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            let other = try Client(port: port)
+            try await client.send((1...3).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+            await started.wait(for: 1)
+            // Another connection is served meanwhile, by whichever loop.
+            try await other.send("GET /other HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await other.answer().body.text == "/other")
+            #expect(started.values == ["/1", "/other"])
+            gate.open()
+            for number in 1...3 { #expect(try await client.answer().body.text == "/\(number)") }
+        }
+    }
+
+    @Test("thousands of requests may be sent before an answer is read")
+    func flood() async throws {
+        let count = 3000
+        try await withServer(handler: { Response(body: .bytes(Array($0.target.utf8))) }) { port in
+            let client = try Client(port: port)
+            async let sending: Void = client.send(
+                (0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+            for number in 0..<count { #expect(try await client.answer().body.text == "/\(number)") }
+            try await sending
+        }
+    }
+
+    @Test("a request that comes byte by byte is answered like any other")
+    func slowly() async throws {
+        try await withServer(handler: { Response(body: .bytes($0.body)) }) { port in
+            let client = try Client(port: port)
+            for byte in Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc".utf8) {
+                try await client.send([byte])
+            }
+            #expect(try await client.answer().body.text == "abc")
+        }
+    }
+
+    @Test("a client that waits for 100 is told to go on")
+    func expectation() async throws {
+        try await withServer(handler: { Response(body: .bytes($0.body)) }) { port in
+            let client = try Client(port: port)
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-Continue\r\n\r\n")
+            #expect(try await client.receive(through: "\r\n\r\n").text == "HTTP/1.1 100 Continue\r\n\r\n")
+            try await client.send("abc")
+            #expect(try await client.answer().body.text == "abc")
+        }
+    }
+
+    @Test("a client that sends its content at once is not told to go on")
+    func needlessExpectation() async throws {
+        try await withServer(handler: { Response(body: .bytes($0.body)) }) { port in
+            let client = try Client(port: port)
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc")
+            #expect(try await client.answer().body.text == "abc")
+        }
+    }
+
+    @Test("a client that waits for 100 with too much is refused instead")
+    func refusedExpectation() async throws {
+        try await withServer(handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\nExpect: 100-continue\r\n\r\n")
+            #expect(try await client.answer().status == 413)
+            #expect(try await client.hasEnded())
+        }
+    }
+
+    @Test("a client that says it sends no more still gets its answers")
+    func halfClosed() async throws {
+        try await withServer(handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 2))
+            client.endSending()
+            #expect(try await client.answer().body.text == "hello")
+            #expect(try await client.answer().body.text == "hello")
+            #expect(try await client.hasEnded())
+        }
+    }
+
+    @Test("a client that says so while its request is being answered gets its answer, too")
+    func halfClosedMeanwhile() async throws {
+        let (started, gate) = (Recorder<String>(), Gate())
+        let handler: Handler = { request in
+            started.record(request.target)
+            await gate.pass()
+            return Response(body: .bytes(Array("late".utf8)))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            await started.wait(for: 1)
+            client.endSending()
+            gate.open()
+            #expect(try await client.answer().body.text == "late")
+            #expect(try await client.hasEnded())
+        }
+    }
+
+    @Test(
+        "a request that ends too early is refused",
+        arguments: [
+            "GET / HT", "GET / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nab",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
+        ])
+    func endsEarly(_ text: String) async throws {
+        let greeter = Greeter()
+        try await withServer(handler: greeter.respond) { port in
+            let client = try Client(port: port)
+            try await client.send(text)
+            client.endSending()
+            #expect(try await client.answer().status == 400)
+            #expect(try await client.hasEnded())
+        }
+        #expect(greeter.requests.values.isEmpty)
+    }
+
+    @Test("a client that leaves without a word is nobody's business")
+    func leaves() async throws {
+        let events = Recorder<ServerEvent>()
+        try await withServer(log: events.record, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            client.endSending()
+            #expect(try await client.hasEnded())
+            try Client(port: port).reset()
+        }
+        #expect(events.values.isEmpty)
+    }
+}

@@ -1,0 +1,75 @@
+import HTTPTypes
+import Testing
+
+@testable import Server
+
+@Suite("The parser under mutated requests")
+struct FuzzTests {
+    @Test("it never fails, and understands the bytes the same way in pieces", arguments: 0..<4)
+    func mutated(_ seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        let seeds = RawCase.all.map(\.bytes).filter { $0.count < 300 }
+        for _ in 0..<5000 {
+            let bytes = random.mutated(seeds)
+            let whole = Transcript(of: bytes, pieces: [bytes.count])
+            let pieces = (0..<8).map { _ in Int.random(in: 1...40, using: &random) }
+            guard whole == Transcript(of: bytes, pieces: pieces), whole == Transcript(of: bytes, pieces: []) else {
+                Issue.record("understood in two ways: \(bytes.text.debugDescription)")
+                return
+            }
+            for incoming in whole.requests { check(incoming, bytes) }
+        }
+    }
+
+    /// What holds for every request that a handler sees.
+    private func check(_ incoming: IncomingRequest, _ bytes: [UInt8]) {
+        let request = incoming.request
+        let isSound =
+            (request.target.hasPrefix("/") || request.target == "*")
+            && request.target.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+            && request.fields.allSatisfy { field in
+                field.withUnsafeBytesOfValue { $0.allSatisfy { $0 == 9 || $0 >= 0x20 && $0 != 0x7F } }
+            }
+            && request.fields[values: .init("Host") ?? .accept].count <= 1
+            && !(request.fields.contains(.contentLength) && request.fields.contains(.transferEncoding))
+            && request.body.count <= 65536
+        #expect(isSound, "\(bytes.text.debugDescription)")
+    }
+}
+
+/// A small generator whose numbers are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    private static let words = [
+        "\r", "\n", "\r\n", "\r\n\r\n", "\0", " ", "\t", ":", ",", ";", "=", "\"", "%", "%4", "/", "?", "*", "0", "5",
+        "chunked", "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Host: a\r\n", "HTTP/1.1", "HTTP/1.0",
+        "Connection: close\r\n", "FFFFFFFFFFFFFFFF", "-1", "+", "http://a", "\u{FF}",
+        "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+    ].map { Array($0.utf8) }
+
+    /// One of the seeds or two of them joined, changed in up to four places.
+    mutating func mutated(_ seeds: [[UInt8]]) -> [UInt8] {
+        var bytes = seeds.randomElement(using: &self) ?? []
+        if Bool.random(using: &self) { bytes += seeds.randomElement(using: &self) ?? [] }
+        for _ in 0..<Int.random(in: 0...4, using: &self) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &self)
+            switch Int.random(in: 0..<5, using: &self) {
+            case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &self)
+            case 1: bytes.insert(contentsOf: Self.words.randomElement(using: &self) ?? [], at: place)
+            case 2: bytes.removeSubrange(place..<Swift.min(bytes.count, place + Int.random(in: 1...6, using: &self)))
+            case 3: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &self)
+            default: bytes.insert(contentsOf: bytes[place..<Swift.min(bytes.count, place + 12)], at: place)
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,155 @@
+import Glibc
+import HTTP
+import Synchronization
+import Testing
+
+@testable import Server
+
+@Suite("Limits")
+struct LimitTests {
+    static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    @Test(
+        "a request that does not come in time is refused",
+        arguments: ["G", "GET / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nab"])
+    func slow(_ text: String) async throws {
+        let configure: (inout ServerConfiguration) -> Void = {
+            $0.headDeadline = .milliseconds(50)
+            $0.bodyDeadline = .milliseconds(50)
+        }
+        try await withServer(configure, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send(Self.get + text)
+            #expect(try await client.answer().status == 200)
+            #expect(try await client.answer().status == 408)
+            #expect(try await client.hasEnded())
+        }
+    }
+
+    @Test("a client that sends a byte now and then gains no time by it")
+    func slowly() async throws {
+        try await withServer({ $0.headDeadline = .milliseconds(300) }, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nX: ")
+            while !client.isReadable(within: .milliseconds(10)) { try await client.send("a") }
+            #expect(try await client.answer().status == 408)
+        }
+    }
+
+    @Test("a connection without requests is closed after a while")
+    func idle() async throws {
+        try await withServer({ $0.idleLimit = .milliseconds(50) }, handler: Greeter().respond) { port in
+            let silent = try Client(port: port)
+            let client = try Client(port: port)
+            try await client.send(Self.get)
+            #expect(try await client.answer().status == 200)
+            #expect(try await client.hasEnded())
+            #expect(try await silent.hasEnded())
+        }
+    }
+
+    @Test("a handler may take longer than a client may idle")
+    func slowHandler() async throws {
+        let gate = Gate()
+        let handler: Handler = { request in
+            if request.target == "/slow" { await gate.pass() }
+            return Response()
+        }
+        try await withServer({ $0.idleLimit = .milliseconds(50) }, handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+            // Another one's time is up meanwhile.
+            #expect(try await Client(port: port).hasEnded())
+            gate.open()
+            #expect(try await client.answer().status == 200)
+        }
+    }
+
+    @Test("a client that does not end its side after the last answer is left")
+    func lingers() async throws {
+        try await withServer({ $0.lingerLimit = .milliseconds(50) }, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(try await client.receiveToEnd().text.hasSuffix("hello"))
+            // Its socket is open, but nobody is there; the next bytes are answered by a reset.
+            while !client.wasReset() { try await client.send("x") }
+        }
+    }
+
+    @Test("a client that sends without end after the last answer is left")
+    func sendsOn() async throws {
+        try await withServer({ $0.lingerLimit = .seconds(3600) }, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send("nonsense\r\n")
+            while !client.wasReset() { try await client.send([UInt8](repeating: 0, count: 100_000)) }
+        }
+    }
+
+    @Test("one connection too many is answered 503, and taken again when another has gone")
+    func connectionLimit() async throws {
+        let events = Recorder<ServerEvent>()
+        try await withServer({ $0.connectionLimit = 2 }, log: events.record, handler: Greeter().respond) { port in
+            let first = try Client(port: port)
+            let second = try Client(port: port)
+            for client in [first, second] {
+                try await client.send(Self.get)
+                #expect(try await client.answer().status == 200)
+            }
+            let third = try Client(port: port)
+            let answer = try await third.answer()
+            #expect(answer.status == 503)
+            #expect(answer.values("Connection") == ["close"])
+            #expect(try await third.hasEnded())
+            first.reset()
+            var status = 503
+            while status == 503 {
+                let next = try Client(port: port)
+                try await next.send(Self.get)
+                status = try await next.answer().status
+            }
+            #expect(status == 200)
+            #expect(events.values.first == .connectionLimitReached(peer: "127.0.0.1"))
+        }
+    }
+
+    @Test("a server without descriptors waits a moment and then goes on", arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
+    func noDescriptors(_ number: Int32) async throws {
+        let events = Recorder<ServerEvent>()
+        let failures = Atomic<Int>(3)
+        var configuration = ServerConfiguration()
+        configuration.acceptPause = .milliseconds(1)
+        let server = Server(
+            configuration, log: events.record,
+            accept: { listener, address, length in
+                guard failures.wrappingSubtract(1, ordering: .relaxed).oldValue > 0 else {
+                    return Listener.systemAccept(listener, address, length)
+                }
+                errno = number
+                return -1
+            }, handler: Greeter().respond)
+        let client = try Client(port: try server.start())
+        try await client.send(Self.get)
+        #expect(try await client.answer().status == 200)
+        await server.stop()
+        #expect(events.values.count == 3)
+        #expect(events.values.allSatisfy { if case .acceptPaused = $0 { true } else { false } })
+    }
+
+    @Test("a connection that has gone before it was accepted does not keep the next one")
+    func abortedConnection() async throws {
+        let failures = Atomic<Int>(1)
+        let server = Server(
+            ServerConfiguration(), log: { _ in },
+            accept: { listener, address, length in
+                guard failures.wrappingSubtract(1, ordering: .relaxed).oldValue > 0 else {
+                    return Listener.systemAccept(listener, address, length)
+                }
+                errno = ECONNABORTED
+                return -1
+            }, handler: Greeter().respond)
+        let client = try Client(port: try server.start())
+        try await client.send(Self.get)
+        #expect(try await client.answer().status == 200)
+        await server.stop()
+    }
+}

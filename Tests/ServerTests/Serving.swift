@@ -1,0 +1,67 @@
+import HTTP
+import Synchronization
+
+@testable import Server
+
+/// Runs the body beside a server on a free port, and stops it after that.
+func withServer(
+    _ configure: (inout ServerConfiguration) -> Void = { _ in },
+    log: @escaping @Sendable (ServerEvent) -> Void = { _ in }, handler: @escaping Handler,
+    _ body: (UInt16) async throws -> Void
+) async throws {
+    var configuration = ServerConfiguration()
+    configuration.eventLoops = 2
+    configure(&configuration)
+    let server = Server(configuration, log: log, handler: handler)
+    let port = try server.start()
+    do {
+        try await body(port)
+    } catch {
+        await server.stop()
+        throw error
+    }
+    await server.stop()
+}
+
+/// Gathers values from wherever they come; somebody may wait for them.
+final class Recorder<Value: Sendable>: Sendable {
+    private struct State {
+        var values: [Value] = []
+        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    var values: [Value] { state.withLock(\.values) }
+
+    func record(_ value: Value) {
+        let ready = state.withLock { state in
+            state.values.append(value)
+            let count = state.values.count
+            defer { state.waiters.removeAll { $0.count <= count } }
+            return state.waiters.filter { $0.count <= count }.map(\.continuation)
+        }
+        for waiter in ready { waiter.resume() }
+    }
+
+    /// Returns when there are so many.
+    func wait(for count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.values.count < count { state.waiters.append((count, continuation)) }
+                return state.values.count >= count
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+}
+
+/// Says "hello" to everybody and remembers what was asked.
+struct Greeter: Sendable {
+    let requests = Recorder<Request>()
+
+    @Sendable func respond(to request: Request) async -> Response {
+        requests.record(request)
+        return Response(fields: [.contentType: "text/plain"], body: .bytes(Array("hello".utf8)))
+    }
+}

@@ -1,0 +1,249 @@
+import HTTP
+import HTTPTypes
+import Testing
+
+@testable import Server
+
+@Suite("Streamed answers")
+struct StreamingTests {
+    struct Mishap: Error {}
+
+    static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    @Test("the first part arrives while the second is waited for")
+    func firstPart() async throws {
+        let gate = Gate()
+        let handler: Handler = { _ in
+            Response(
+                body: .stream { writer in
+                    try await writer.write(Array("first".utf8))
+                    await gate.pass()
+                    try await writer.write(Array("second".utf8))
+                })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send(Self.get)
+            let head = try await client.receive(through: "\r\n\r\n").text
+            #expect(head.contains("Transfer-Encoding: chunked\r\n"))
+            #expect(!head.contains("Content-Length"))
+            #expect(try await client.chunk()?.text == "first")
+            gate.open()
+            #expect(try await client.chunk()?.text == "second")
+            #expect(try await client.chunk() == nil)
+            try await client.send(Self.get)
+            #expect(try await client.answer().body.text == "firstsecond")
+        }
+    }
+
+    @Test("a part without bytes does not end the body")
+    func emptyPart() async throws {
+        let handler: Handler = { _ in
+            Response(
+                body: .stream { writer in
+                    for part in ["", "a", "", "b", ""] { try await writer.write(Array(part.utf8)) }
+                })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send(Self.get + Self.get)
+            #expect(try await client.answer().body.text == "ab")
+            #expect(try await client.answer().body.text == "ab")
+        }
+    }
+
+    @Test("HTTP/1.0 gets the bytes alone, up to the end of the connection")
+    func oldClient() async throws {
+        let handler: Handler = { _ in
+            Response(body: .stream { for part in ["a", "b"] { try await $0.write(Array(part.utf8)) } })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+            let answer = try await client.answer()
+            #expect(answer.values("Transfer-Encoding").isEmpty)
+            #expect(answer.values("Connection") == ["close"])
+            #expect(answer.body.text == "ab")
+        }
+    }
+
+    @Test("HEAD gets the fields, and the body is not made")
+    func head() async throws {
+        let runs = Recorder<Bool>()
+        let handler: Handler = { _ in Response(body: .stream { _ in runs.record(true) }) }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.answer(toHead: true).values("Transfer-Encoding") == ["chunked"])
+            #expect(try await client.answer(toHead: true).status == 200)
+        }
+        #expect(runs.values.isEmpty)
+    }
+
+    @Test("a stream that fails ends the connection before the last chunk")
+    func fails() async throws {
+        let events = Recorder<ServerEvent>()
+        let handler: Handler = { _ in
+            Response(
+                body: .stream { writer in
+                    try await writer.write(Array("part".utf8))
+                    throw Mishap()
+                })
+        }
+        try await withServer(log: events.record, handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send(Self.get + Self.get)
+            #expect(try await client.receiveToEnd().text.hasSuffix("\r\n\r\n4\r\npart\r\n"))
+        }
+        #expect(events.values == [.streamFailed(peer: "127.0.0.1", reason: "Mishap()")])
+    }
+
+    @Test("a stream that fails resets the connection where only its end would end the body")
+    func failsForOldClient() async throws {
+        let gate = Gate()
+        let handler: Handler = { _ in
+            Response(
+                body: .stream { writer in
+                    try await writer.write(Array("part".utf8))
+                    await gate.pass()
+                    throw Mishap()
+                })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.0\r\n\r\n")
+            _ = try await client.receive(through: "part")
+            gate.open()
+            await #expect(throws: Client.Failure.self) { try await client.receiveToEnd() }
+        }
+    }
+
+    @Test("a stream that nobody reads waits, and is told when the client takes nothing for too long")
+    func nobodyReads() async throws {
+        let (written, failures) = (Recorder<Int>(), Recorder<any Error>())
+        let part = [UInt8](repeating: 0, count: 100_000)
+        let handler: Handler = { _ in
+            Response(
+                body: .stream { writer in
+                    do {
+                        // 10 GB, of which the system and the server together take some megabytes.
+                        for _ in 0..<100_000 {
+                            try await writer.write(part)
+                            written.record(part.count)
+                        }
+                    } catch {
+                        failures.record(error)
+                        throw error
+                    }
+                })
+        }
+        try await withServer({ $0.writeStallLimit = .milliseconds(200) }, handler: handler) { port in
+            let client = try Client(port: port, receiveBuffer: 4096)
+            try await client.send(Self.get)
+            await failures.wait(for: 1)
+            #expect(failures.values.first is ConnectionEnded)
+            #expect(written.values.count < 200)
+        }
+    }
+
+    @Test("a stream whose client has gone is told when it writes")
+    func clientGone() async throws {
+        let failures = Recorder<any Error>()
+        let handler: Handler = { _ in
+            Response(
+                body: .stream { writer in
+                    do {
+                        while true { try await writer.write([UInt8](repeating: 0, count: 1000)) }
+                    } catch {
+                        failures.record(error)
+                        throw error
+                    }
+                })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send(Self.get)
+            _ = try await client.receive(through: "\r\n\r\n")
+            client.reset()
+            await failures.wait(for: 1)
+            #expect(failures.values.first is ConnectionEnded)
+        }
+    }
+
+    @Test("a stream that waits for something else is cancelled when its client has gone")
+    func cancelled() async throws {
+        let failures = Recorder<any Error>()
+        let handler: Handler = { _ in
+            Response(
+                body: .stream { writer in
+                    try await writer.write(Array("first".utf8))
+                    do {
+                        try await Task.sleep(for: .seconds(3600))
+                    } catch {
+                        failures.record(error)
+                        throw error
+                    }
+                })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send(Self.get)
+            _ = try await client.receive(through: "first")
+            client.reset()
+            await failures.wait(for: 1)
+            #expect(failures.values.first is CancellationError)
+        }
+    }
+
+    @Test("a writer that is used after its answer is told so, and disturbs no later answer")
+    func lateWriter() async throws {
+        let writers = Recorder<BodyWriter>()
+        let handler: Handler = { request in
+            guard request.target == "/" else { return Response(body: .bytes(Array("plain".utf8))) }
+            return Response(
+                body: .stream { writer in
+                    writers.record(writer)
+                    try await writer.write(Array("part".utf8))
+                })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send(Self.get)
+            #expect(try await client.answer().body.text == "part")
+            let writer = try #require(writers.values.first)
+            await #expect(throws: ConnectionEnded.self) { try await writer.write(Array("late".utf8)) }
+            try await client.send("GET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.answer().body.text == "plain")
+        }
+        let writer = try #require(writers.values.first)
+        await #expect(throws: ConnectionEnded.self) { try await writer.write(Array("later".utf8)) }
+    }
+
+    @Test("parts from several tasks arrive whole")
+    func severalTasks() async throws {
+        let handler: Handler = { _ in
+            Response(
+                body: .stream { writer in
+                    try await withThrowingTaskGroup { group in
+                        for letter in "abcd" {
+                            group.addTask {
+                                try await writer.write(Array(String(repeating: letter, count: 100_000).utf8))
+                            }
+                        }
+                        try await group.waitForAll()
+                    }
+                })
+        }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send(Self.get)
+            _ = try await client.receive(through: "\r\n\r\n")
+            var letters: Set<String> = []
+            while let chunk = try await client.chunk() {
+                #expect(chunk.count == 100_000)
+                letters.insert(String(Set(chunk.text)))
+            }
+            #expect(letters == ["a", "b", "c", "d"])
+        }
+    }
+}
