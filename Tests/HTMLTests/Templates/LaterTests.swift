@@ -43,11 +43,11 @@ import Testing
         var page = Page()
         if isFirstPending { page.late = .pending }
         if isSecondPending { page.lateItems = .pending }
-        let template = "a\n{{#late}}\n{{name}}\n{{/late}}\n{{#lateItems}}\n{{name}}\n{{/lateItems}}\nz"
+        let template = "a\n{{#late}}\n{{name}}\n{{/late}}\n\n{{#lateItems}}\n{{name}}\n{{/lateItems}}\nz"
         let (first, second) = (isFirstPending ? "" : "late\n", isSecondPending ? "" : "x\ny\n")
         let rendering = try Templates.page(template, [:], page)
-        #expect(rendering.text == "a\n" + first + second + "z")
-        let head = isFirstPending ? "a\n" : isSecondPending ? "a\n" + first : rendering.text
+        #expect(rendering.text == "a\n" + first + "\n" + second + "z")
+        let head = isFirstPending ? "a\n" : isSecondPending ? "a\n" + first + "\n" : rendering.text
         #expect(String(decoding: rendering.head, as: UTF8.self) == head)
     }
 
