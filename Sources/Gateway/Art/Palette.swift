@@ -28,7 +28,9 @@ package struct Palette: Sendable, Hashable {
 
     /// A field for the motif to stand on that is far from both the ground and the accent.
     var field: Colour {
-        if accent.lightness > 0.62 { return isDark ? groundDeep : deep }
+        if accent.lightness > 0.62 {
+            return ground.lightness < 0.33 ? ground.lighter(by: 0.12) : isDark ? groundDeep : deep
+        }
         return ground.lightness > 0.86 ? accent.mixed(with: paper, 0.7).at(lightness: 0.86) : paper
     }
 

@@ -26,7 +26,8 @@ extension Layout {
         stage.halftone(palette.groundShade, from: canvas.height, to: canvas.height * 0.42, 28, 2)
         stage.canvas.fill(palette.field, stage.disc(0.82))
         stage.canvas.stroke(palette.accentTint, 5, stage.disc(0.76))
-        stage.canvas.stroke(palette.field, 10, stage.disc(0.9), dashes: "0 23.3")
+        let beads = palette.field.lightness > 0.8 ? palette.field : palette.accentTint
+        stage.canvas.stroke(beads, 10, stage.disc(0.9), dashes: "0 23.3")
         stage.frame(palette.border, 24)
         return palette.field
     }
@@ -46,7 +47,7 @@ extension Layout {
         }
         stage.canvas.fill(palette.groundTint, stage.disc(0.88))
         stage.canvas.fill(palette.field, stage.disc(0.8))
-        let bearing = stage.generator.number(in: 20...70)
+        let bearing = stage.generator.number(in: 18...46)
         let near = Point.polar(stage.radius * 1.16, bearing) + centre
         let far = Point.polar(stage.radius * 1.16, bearing + 180) + centre
         stage.canvas.dots(palette.paper, 40, [near])

@@ -69,9 +69,10 @@ extension Layout {
         let far = Path.from(0, h).line(0, line + 30)
             .curve(w * 0.3, line - 40 + lean, w * 0.6, line + 90 - lean, w, line + 10)
         stage.canvas.fill(palette.groundDeep.darker(by: 0.04), far.line(w, h).closed)
-        let near = Path.from(0, h).line(0, h * 0.84).curve(w * 0.35, h * 0.76, w * 0.6, h * 0.89 + lean, w, h * 0.83)
-        stage.canvas.fill(palette.deep, near.line(w, h).closed)
-        stage.canvas.stroke(palette.accent, 6, near)
+        let near = Path.from(-20, h + 20).line(-20, h * 0.845).line(0, h * 0.84).curve(
+            w * 0.35, h * 0.76, w * 0.6, h * 0.89 + lean, w, h * 0.83)
+        let shore = near.line(w + 20, h * 0.825, w + 20, h + 20).closed
+        stage.canvas.fill(palette.deep, shore, edge: palette.accent, 6)
         return palette.field
     }
 

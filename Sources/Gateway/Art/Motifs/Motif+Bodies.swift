@@ -13,11 +13,13 @@ extension Motif {
             let finger = Path.from(x - 18, top + 18).curve(x - 18, top - 8, x + 18, top - 8, x + 18, top + 18)
                 .line(x + 18, 10).curve(x + 18, 28, x - 18, 28, x - 18, 10).closed
             drawing.line(.cut, 6, finger)
-            drawing.fill(index == 3 ? .shade : .main, finger)
+            drawing.fill(.main, finger)
             drawing.fill(
                 .light, .from(x - 11, top + 18).curve(x - 10, top + 4, x + 10, top + 4, x + 11, top + 18).closed)
             drawing.line(.shade, 4, .polyline(x - 9, -26, x + 9, -26))
         }
+        drawing.fill(
+            .shade, .from(77, 30).curve(76, 58, 56, 76, 34, 80).line(-8, 80).curve(40, 70, 62, 54, 77, 30).closed)
         let thumb = Path.from(-78, 6).curve(-64, -2, -50, 6, -40, 12).line(14, 20).curve(38, 24, 34, 54, 12, 52).line(
             -30, 50
         )
