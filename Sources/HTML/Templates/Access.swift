@@ -3,8 +3,8 @@
 /// The pointers are sound because every name is resolved when templates are loaded: an access made for a `V` is only
 /// ever given the frame of a `V`, which is the rendered view itself or was opened by the access of a field of type `V`.
 /// Views are asked for as if they could not be copied, so that reading one field never copies the others.
-package final class Access: Sendable {
-    package typealias Frame = UnsafeRawPointer
+final class Access: Sendable {
+    typealias Frame = UnsafeRawPointer
 
     /// Appends the value as markup.
     let write: @Sendable (Frame, inout [UInt8]) -> Void

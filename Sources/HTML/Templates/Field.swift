@@ -2,19 +2,19 @@
 package struct Field<V>: Sendable {
     let member: Member
 
-    package init(_ name: String, _ kind: Member.Kind, _ access: Access) {
+    init(_ name: String, _ kind: Member.Kind, _ access: Access) {
         member = Member(name: name, kind: kind, access: access)
     }
 }
 
 /// A field without the type of its view.
-package struct Member: Sendable {
+struct Member: Sendable {
     let name: String
     let kind: Kind
     let access: Access
 
     /// What a template may do with a field.
-    package enum Kind: Sendable {
+    enum Kind: Sendable {
         case text, optionalText, number, flag, html, optionalHTML, url, optionalURL
         case view(any View.Type), optionalView(any View.Type), list(any View.Type), later(any View.Type)
     }

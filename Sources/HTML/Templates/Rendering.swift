@@ -9,5 +9,5 @@ package struct Rendering: Sendable, Hashable {
         self.tail = tail
     }
 
-    package var bytes: [UInt8] { head + (tail ?? []) }
+    package var bytes: [UInt8] { tail.map { head + $0 } ?? head }
 }

@@ -4,10 +4,17 @@ extension Program {
         withUnsafeTemporaryAllocation(of: Access.Frame.self, capacity: frameCount) { frames in
             withUnsafePointer(to: view) { view in
                 frames.initialize(repeating: Access.Frame(view))
-                literals.withUnsafeBufferPointer { literals in
-                    steps.withUnsafeBufferPointer { steps in
-                        Run(steps: steps, literals: literals, frames: frames).run(0..<steps.count, into: &output)
-                    }
+                run(frames, into: &output)
+            }
+        }
+    }
+
+    private func run(_ frames: UnsafeMutableBufferPointer<Access.Frame>, into output: inout Output) {
+        // The steps rely on the program for the accesses they refer to.
+        withExtendedLifetime(self) {
+            literals.withUnsafeBufferPointer { literals in
+                steps.withUnsafeBufferPointer { steps in
+                    Run(steps: steps, literals: literals, frames: frames).run(0..<steps.count, into: &output)
                 }
             }
         }
