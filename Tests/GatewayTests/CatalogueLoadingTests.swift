@@ -104,20 +104,4 @@ struct CatalogueLoadingTests {
         #expect(try complaint(["heroes.json": "[]"]) == "heroes.json: the name does not begin with a kind")
         #expect(throws: CatalogueError.self) { try Catalogue.load(folder: "/nowhere/at/all") }
     }
-
-    @Test("the bundled catalogue loads, and every hero's lists can be asked for")
-    func bundled() async throws {
-        let folder = URL(filePath: Fixture.folder).deletingLastPathComponent().deletingLastPathComponent()
-        let catalogue = try Catalogue.load(folder: folder.appending(path: "Sources/Gateway/Catalogue").path)
-        let archive = try Archive()
-        try archive.add(catalogue)
-        let gateway = Gateway(archive: archive, configuration: Served.open)
-        let served = Served(gateway: gateway)
-        #expect(try await served.data("characters")["total"]?.int == catalogue.characters.count)
-        for hero in catalogue.characters.prefix(20) {
-            for kind in Kind.allCases where kind != .characters {
-                #expect(try await served.json("characters/\(hero.id)/\(kind.rawValue)")["code"]?.int == 200)
-            }
-        }
-    }
 }

@@ -70,9 +70,11 @@ struct DailyLimitTests {
         let folder = try TemporaryFolder()
         let archive = try Archive(path: folder.path + "/archive.sqlite")
         try await archive.database.write { db in try db.execute(sql: "DROP TABLE calls") }
-        let calls = DailyCalls(archive)
+        let reports = Reports()
+        let calls = DailyCalls(archive, report: reports.add)
         #expect(await calls.count("1234", day: 7) == 1)
         await calls.saved()
+        #expect(reports.all.count == 2)
         #expect(await calls.count("1234", day: 7) == 2)
     }
 }

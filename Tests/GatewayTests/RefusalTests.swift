@@ -123,8 +123,13 @@ struct RefusalTests {
 
     @Test("an archive that cannot be read is a failure, not a crash")
     func broken() async throws {
-        let served = try Served.alone()
+        let reports = Reports()
+        var configuration = Served.open
+        configuration.report = reports.add
+        let served = try Served.alone(configuration)
         try await served.gateway.archive.database.write { db in try db.execute(sql: "DROP TABLE characters") }
         #expect(await served.get("/v1/public/characters").status == .internalServerError)
+        #expect(reports.all.count == 1)
+        #expect(reports.all.first?.contains("no such table: characters") == true)
     }
 }

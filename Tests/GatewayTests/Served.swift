@@ -20,8 +20,8 @@ struct Served {
     }
 
     /// Over an archive of its own.
-    static func alone() throws -> Served {
-        Served(gateway: Gateway(archive: try archive(), configuration: open))
+    static func alone(_ configuration: GatewayConfiguration = Served.open) throws -> Served {
+        Served(gateway: Gateway(archive: try archive(), configuration: configuration))
     }
 
     private static let shared = Result { try archive() }

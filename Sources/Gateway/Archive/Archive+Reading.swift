@@ -27,11 +27,13 @@ extension Archive {
             if let owner = query.owner, try !Self.holds(owner, db) { return nil }
             let selection = Selection(query)
             var found = Found(isMarvels: try Self.isMarvels(db))
-            found.total =
-                try Int.fetchOne(db.cachedStatement(sql: selection.count), arguments: selection.arguments) ?? 0
+            func prepare(_ sql: String) throws -> Statement {
+                selection.isCommon ? try db.cachedStatement(sql: sql) : try db.makeStatement(sql: sql)
+            }
+            found.total = try Int.fetchOne(prepare(selection.count), arguments: selection.arguments) ?? 0
             guard query.offset < found.total else { return found }
             let ids = try Int.fetchAll(
-                db.cachedStatement(sql: selection.page), arguments: selection.arguments + selection.window)
+                prepare(selection.page), arguments: selection.arguments + selection.window)
             try Self.append(ids, of: query.kind, to: &found, db)
             return found
         }

@@ -10,10 +10,13 @@ struct Selection {
     let arguments: StatementArguments
     /// The arguments that only the page takes, after the others.
     let window: StatementArguments
+    /// Whether there are few statements like these: those that are kept prepared are kept for good.
+    let isCommon: Bool
 
     init(_ query: ListQuery) {
         let table = query.kind.rawValue
         let countAll = "SELECT ifnull(max(rank) + 1, 0) FROM \(table)"
+        isCommon = query.conditions.count + query.owners.count < 2 && query.order.count < 2
         let isWhole = query.conditions.isEmpty && query.owners.isEmpty
         if isWhole && query.isInDefaultOrder {
             // Ranks are counted without gaps, so the page is a range of them.

@@ -23,11 +23,12 @@ struct Summaries {
     }
 
     func summary(of key: Int, _ kind: Kind) throws -> JSON {
-        let available = try Int.fetchOne(count, arguments: [key, kind.code]) ?? 0
-        var found: [JSON] = []
-        if available > 0, let statement = items[kind] {
-            found = try Row.fetchAll(statement, arguments: [key, kind.code]).map { Self.item($0, kind) }
+        guard let statement = items[kind] else { return .null }
+        let found = try Row.fetchCursor(statement, arguments: [key, kind.code]).reduce(into: [JSON]()) {
+            $0.append(Self.item($1, kind))
         }
+        var available = found.count
+        if found.count == Self.longest { available = try Int.fetchOne(count, arguments: [key, kind.code]) ?? 0 }
         return .object([
             JSON.Member("available", .integer(available)),
             JSON.Member("collectionURI", .local(Self.collectionPath(of: key, kind))),

@@ -6,7 +6,12 @@ actor DailyCalls {
     private var saving: Task<Void, Never>?
     private var unsaved: Set<String> = []
 
-    init(_ archive: Archive) { self.archive = archive }
+    private let report: @Sendable (any Error) -> Void
+
+    init(_ archive: Archive, report: @escaping @Sendable (any Error) -> Void = { _ in }) {
+        self.archive = archive
+        self.report = report
+    }
 
     /// Counts one more call and says how many there were today, this one included.
     func count(_ name: String, day: Int) async -> Int {
@@ -22,8 +27,9 @@ actor DailyCalls {
     func saved() async { await saving?.value }
 
     private func turn(to day: Int) async {
+        var kept: [String: Int] = [:]
         // What cannot be read counts from nothing: the limit protects, it does not decide who may call.
-        let kept = archive.isPersistent ? (try? await archive.calls(on: day)) ?? [:] : [:]
+        do { if archive.isPersistent { kept = try await archive.calls(on: day) } } catch { report(error) }
         guard day != self.day else { return }
         self.day = day
         counts = kept
@@ -36,7 +42,7 @@ actor DailyCalls {
             unsaved = []
             let batch = counts.filter { names.contains($0.key) }
             // A count that cannot be kept is no reason to refuse the call; the next write brings it along.
-            try? await archive.keepCalls(batch, on: day)
+            do { try await archive.keepCalls(batch, on: day) } catch { report(error) }
         }
         saving = nil
     }

@@ -58,7 +58,12 @@ extension Gateway {
     private func reading<Value: Sendable>(
         _ body: () async throws -> Value
     ) async throws(GatewayError) -> Value {
-        do { return try await body() } catch { throw .failed }
+        do {
+            return try await body()
+        } catch {
+            configuration.report(error)
+            throw .failed
+        }
     }
 
     /// What stands before every path: as configured, or the address by which the caller came.

@@ -14,7 +14,7 @@ package struct Gateway: Sendable {
         self.archive = archive
         self.configuration = configuration
         self.images = images
-        calls = DailyCalls(archive)
+        calls = DailyCalls(archive, report: configuration.report)
     }
 
     package func respond(to request: Request) async -> Response {
@@ -32,6 +32,9 @@ package struct Gateway: Sendable {
             return refusal(error)
         }
     }
+
+    /// Returns once the calls counted so far are kept; to be awaited before the process ends.
+    package func finish() async { await calls.saved() }
 
     private func answer(_ request: Request) async throws(GatewayError) -> Response {
         if let image = images?.respond(to: request) { return image }

@@ -15,6 +15,8 @@ package struct GatewayConfiguration: Sendable {
     package var now: @Sendable () -> Date
     /// A number from 0 up to 1 for each call that might fail.
     package var chance: @Sendable () -> Double
+    /// Told why the archive could not be read or written; for the log.
+    package var report: @Sendable (any Error) -> Void
 
     /// Who may call.
     package enum Access: Sendable {
@@ -27,7 +29,8 @@ package struct GatewayConfiguration: Sendable {
     package init(
         baseURL: String? = nil, access: Access, dailyLimit: Int? = 3000, delay: Int = 0, failPercent: Double = 0,
         now: @escaping @Sendable () -> Date = { Date() },
-        chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+        chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.baseURL = baseURL
         self.access = access
@@ -36,5 +39,6 @@ package struct GatewayConfiguration: Sendable {
         self.failPercent = failPercent
         self.now = now
         self.chance = chance
+        self.report = report
     }
 }

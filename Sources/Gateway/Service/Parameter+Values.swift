@@ -31,7 +31,11 @@ extension Parameter {
 
     static func contains(_ value: String, _ name: String) throws(GatewayError) -> ListQuery.Condition {
         var formats: [String] = []
-        for part in value.split(separator: ",") { formats.append(try word(String(part), of: ComicFormat.all, name)) }
+        for part in value.split(separator: ",") {
+            let format = try word(String(part), of: ComicFormat.all, name)
+            if !formats.contains(format) { formats.append(format) }
+        }
+        guard !formats.isEmpty else { throw .invalidValue(name) }
         let format = ListQuery.Condition.oneOf("c.format", formats)
         return ListQuery.Condition(
             """
