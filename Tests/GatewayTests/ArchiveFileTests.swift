@@ -54,4 +54,26 @@ struct ArchiveFileTests {
         #expect(throws: DatabaseError.self) { try Archive(path: folder.path + "/text") }
         #expect(throws: DatabaseError.self) { try Archive(path: folder.path + "/no/such/folder") }
     }
+
+    @Test("is read whole while something is added")
+    func concurrent() async throws {
+        let folder = try TemporaryFolder()
+        let archive = try Archive(path: folder.path + "/archive.sqlite")
+        let gateway = Gateway(archive: archive, configuration: Served.open)
+        let served = Served(gateway: gateway)
+        try archive.add((1...30).map { Entry(kind: .events, id: $0, fields: [:]) }, marvel: false)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    let data = try await served.data("events?limit=100")
+                    let total = try #require(data["total"]?.int)
+                    #expect(total == 30 || total == 60)
+                    #expect(data["results"]?.elements.count == total)
+                }
+            }
+            try archive.add((31...60).map { Entry(kind: .events, id: $0, fields: [:]) }, marvel: false)
+            try await group.waitForAll()
+        }
+        #expect(try await served.data("events")["total"]?.int == 60)
+    }
 }

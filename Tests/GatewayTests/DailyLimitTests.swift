@@ -77,4 +77,14 @@ struct DailyLimitTests {
         #expect(reports.all.count == 2)
         #expect(await calls.count("1234", day: 7) == 2)
     }
+
+    @Test("calls that come at once are counted one by one")
+    func concurrent() async throws {
+        let served = try Served(Self.configuration(limit: 60, at: 1000))
+        let answers = await withTaskGroup { group in
+            for _ in 0..<100 { group.addTask { await served.get(Self.call).status.code } }
+            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(answers == [200: 60, 429: 40])
+    }
 }
