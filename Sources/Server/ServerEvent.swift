@@ -1,8 +1,8 @@
 /// What is worth logging about serving.
 package enum ServerEvent: Sendable, Equatable {
-    /// No connection can be accepted for a moment; `reason` is the system's.
+    /// No connection can be accepted for a moment, the first time in a row; `reason` is the system's.
     case acceptPaused(reason: String)
-    /// A connection over the limit was answered 503.
+    /// A connection over the limit was answered 503, the first one in a row.
     case connectionLimitReached(peer: String)
     /// A request was refused before any handler saw it.
     case requestRefused(peer: String, status: Int, reason: String)

@@ -6,8 +6,10 @@ final class Service: Sendable {
     let configuration: ServerConfiguration
     let log: @Sendable (ServerEvent) -> Void
     let handler: Handler
-    /// Connections open now, on all loops.
+    /// Connections open now, on all loops, without those turned away.
     let connectionCount = Atomic<Int>(0)
+    /// Connections open only for as long as their refusal takes.
+    let turnedAwayCount = Atomic<Int>(0)
 
     init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,

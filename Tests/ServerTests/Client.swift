@@ -22,8 +22,8 @@ final class Client: Sendable {
         if let receiveBuffer { set(SO_RCVBUF, receiveBuffer) }
         set(TCP_NODELAY, 1, level: Int32(IPPROTO_TCP))
         // No test waits for this; a broken server is told from a slow one.
-        set(SO_RCVTIMEO, timeval(tv_sec: 20, tv_usec: 0))
-        set(SO_SNDTIMEO, timeval(tv_sec: 20, tv_usec: 0))
+        set(SO_RCVTIMEO, timeval(tv_sec: 120, tv_usec: 0))
+        set(SO_SNDTIMEO, timeval(tv_sec: 120, tv_usec: 0))
         let code = isVersion6 ? Self.connect6(socket, port) : Self.connect4(socket, port)
         guard code == 0 else { throw Failure(description: "connect: \(errno)") }
     }

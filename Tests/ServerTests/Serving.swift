@@ -11,6 +11,11 @@ func withServer(
 ) async throws {
     var configuration = ServerConfiguration()
     configuration.eventLoops = 2
+    // However slow the machine is, only a test that wants a deadline meets one.
+    configuration.headDeadline = .seconds(3600)
+    configuration.bodyDeadline = .seconds(3600)
+    configuration.idleLimit = .seconds(3600)
+    configuration.lingerLimit = .seconds(3600)
     configure(&configuration)
     let server = Server(configuration, log: log, handler: handler)
     let port = try server.start()

@@ -61,13 +61,17 @@ extension Connection {
         finishAnswer()
     }
 
-    /// Answers without a handler and ends the connection.
+    /// Answers without a handler, says why in the log, and ends the connection.
     func refuse(_ refusal: Refusal) {
         reactor.service.log(.requestRefused(peer: peer, status: refusal.status.code, reason: refusal.reason))
+        turnAway(refusal.status)
+    }
+
+    /// Answers without a handler and ends the connection.
+    func turnAway(_ status: HTTPResponse.Status) {
         keepsAlive = false
-        let isHead = parser.isHead
-        let page = reactor.configuration.errorPage?(refusal.status, parser.headRequest)
-        send(page.flatMap { $0.isWhole ? $0 : nil } ?? Response(plain: refusal.status), isHead: isHead)
+        let page = reactor.configuration.errorPage?(status, parser.headRequest)
+        send(page.flatMap { $0.isWhole ? $0 : nil } ?? Response(plain: status), isHead: parser.isHead)
         phase = .closing
         reactor.markChanged(self)
     }

@@ -20,6 +20,8 @@ final class Connection {
     let socket: Int32
     let peer: String
     unowned let reactor: Reactor
+    /// Whether it came over the limit and is only told so.
+    var isTurnedAway = false
 
     var phase = Phase.reading
     var parser: RequestParser

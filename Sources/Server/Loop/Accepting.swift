@@ -7,6 +7,10 @@ struct Accepting {
     private var turn = 0
     /// When to go on after descriptors ran out; nil while nothing is wrong.
     var resumesAt: MonotonicTime?
+    /// Whether the last attempt found no descriptor; only the first of a row is logged.
+    var isShort = false
+    /// Whether the last connection was one too many; only the first of a row is logged.
+    var isFull = false
 
     init(listener: Listener, loops: [EventLoop]) {
         self.listener = listener

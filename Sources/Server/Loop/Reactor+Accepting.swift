@@ -5,7 +5,7 @@ extension Reactor {
     /// Connections taken at once, so that those there are do not wait long.
     private static let acceptBatch = 64
     /// Connections over the limit that may be open for as long as their 503 takes.
-    private static let refusedBound = 256
+    private static let turnedAwayBound = 256
 
     func startAccepting(_ accepting: Accepting) {
         self.accepting = accepting
@@ -21,6 +21,7 @@ extension Reactor {
         do throws(SystemError) {
             for _ in 0..<Self.acceptBatch {
                 guard let (socket, peer) = try listener.accept() else { return }
+                accepting?.isShort = false
                 take(socket, peer)
             }
         } catch {
@@ -36,7 +37,8 @@ extension Reactor {
 
     /// Without descriptors the waiting connections cannot even be refused, and asking on would never end.
     private func pauseAccepting(_ error: SystemError) {
-        service.log(.acceptPaused(reason: error.description))
+        if accepting?.isShort == false { service.log(.acceptPaused(reason: error.description)) }
+        accepting?.isShort = true
         listen([])
         let resumption = now + configuration.acceptPause
         accepting?.resumesAt = resumption
@@ -59,43 +61,52 @@ extension Reactor {
     private func take(_ socket: Int32, _ peer: String) {
         let count = service.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
         if count > configuration.connectionLimit {
-            service.log(.connectionLimitReached(peer: peer))
-            if count <= configuration.connectionLimit + Self.refusedBound {
-                adopt(socket, peer)?.refuse(Refusal(.serviceUnavailable, "too many connections"))
-            } else {
-                drop(socket)
-            }
-            return
+            service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+            return turnAway(socket, peer)
         }
+        accepting?.isFull = false
         guard let loop = accepting?.nextLoop(), loop !== self.loop else {
             adopt(socket, peer)
             return
         }
-        if !loop.perform({ $0.adopt(socket, peer) }) { drop(socket) }
+        if !loop.perform({ $0.adopt(socket, peer) }) {
+            close(socket)
+            service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+        }
     }
 
-    @discardableResult
-    private func adopt(_ socket: Int32, _ peer: String) -> Connection? {
+    /// One connection too many is told so, unless too many are already being told.
+    private func turnAway(_ socket: Int32, _ peer: String) {
+        if accepting?.isFull == false { service.log(.connectionLimitReached(peer: peer)) }
+        accepting?.isFull = true
+        guard service.turnedAwayCount.load(ordering: .relaxed) < Self.turnedAwayBound else {
+            close(socket)
+            return
+        }
+        service.turnedAwayCount.wrappingAdd(1, ordering: .relaxed)
+        adopt(socket, peer, turningAway: true)
+    }
+
+    private func adopt(_ socket: Int32, _ peer: String, turningAway: Bool = false) {
         SocketOption.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, of: socket)
         let connection = connections.insert { Connection(id: $0, socket: socket, peer: peer, reactor: self) }
+        connection.isTurnedAway = turningAway
         do throws(SystemError) {
             try loop.poller.add(socket, key: connection.id.key, .reading)
         } catch {
             service.log(.acceptPaused(reason: error.description))
-            connection.close()
-            return nil
+            return connection.close()
         }
-        return connection
+        if turningAway { connection.turnAway(.serviceUnavailable) }
     }
 
     /// The connection has closed its socket.
     func remove(_ connection: Connection) {
         connections.remove(connection.id)
-        service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
-    }
-
-    private func drop(_ socket: Int32) {
-        close(socket)
-        service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+        if connection.isTurnedAway {
+            service.turnedAwayCount.wrappingSubtract(1, ordering: .relaxed)
+        } else {
+            service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+        }
     }
 }

@@ -39,9 +39,11 @@ final class Reactor {
             loop.stayAwake()
             now = .now
             for event in events { handle(event) }
-            for _ in 0..<Self.rounds where loop.collect(into: &items) {
+            var rounds = 0
+            while rounds < Self.rounds, loop.collect(into: &items) {
                 for item in items { perform(item) }
                 items.removeAll(keepingCapacity: true)
+                rounds += 1
             }
             if deadlines.isDue(now) { checkDeadlines() }
             settle()
