@@ -141,6 +141,17 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             ])
     }
 
+    @Test("a new folder that could not be synced is made and synced again")
+    func unsyncedFolder() async throws {
+        let recorder = FaultRecorder()
+        let (store, folder) = try await prepare(FaultyChange.all[0], recorder)
+        recorder.start { _, call in call == .sync(folder.path) ? .fail(EIO) : .proceed }
+        #expect(await !succeeds { try await store.add(.example(9), for: visitor) })
+        recorder.start()
+        try await store.add(.example(9), for: visitor)
+        #expect(recorder.stop().contains(.sync(folder.path)))
+    }
+
     @Test("a write that takes only a part of the bytes is gone on with")
     func shortWrites() async throws {
         let recorder = FaultRecorder()
@@ -164,6 +175,20 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         recorder.start()
         try await store.add(.example(1), for: visitor)
         #expect(!recorder.stop().contains(.sync(file.current)))
+    }
+
+    @Test("after a failed sync nothing counts as kept before another sync")
+    func doubt() async throws {
+        let recorder = FaultRecorder()
+        let (store, _folder) = try await prepare(FaultyChange.all[2], recorder)
+        defer { withExtendedLifetime(_folder) {} }
+        let file = VisitorFile(visitor)
+        recorder.start { _, call in call == .sync(file.folder) ? .fail(EIO) : .proceed }
+        #expect(await !succeeds { try await store.add(.example(9), for: visitor) })
+        #expect(await !succeeds { try await store.add(.example(1), for: visitor) })
+        recorder.start()
+        try await store.add(.example(1), for: visitor)
+        #expect(recorder.stop().suffix(2) == [.sync(file.current), .sync(file.folder)])
     }
 
     private func succeeds(_ body: () async throws -> Void) async -> Bool {
