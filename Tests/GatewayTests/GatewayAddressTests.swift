@@ -47,6 +47,8 @@ struct GatewayAddressTests {
                 "curl 'http://test/v1/public/characters?nameStartsWith=spi&amp;ts=1&amp;apikey=1234&amp;"
                     + "hash=ffd275c5130566a2916217b101f26150'"))
         for kind in Kind.allCases { #expect(response.text.contains("/v1/public/\(kind.rawValue)")) }
+        let odd = GatewayConfiguration(baseURL: "http://test", access: .keys(["it's <&>": "x"]))
+        #expect(await (try Served(odd)).get("/").text.contains("&amp;apikey=it%27s%20%3C%26%3E&amp;hash="))
         let open = await (try Served()).get("/")
         #expect(open.text.contains("nameStartsWith=spi'"))
     }

@@ -32,20 +32,8 @@ extension Kind {
                 .modified, .optional("thumbnail"), .resourceURI, .summary(.comics), .summary(.series),
                 .summary(.stories), .summary(.events), .list("urls"),
             ]
-        case .events:
-            [
-                .id, .text("title"), .text("description"), .resourceURI, .list("urls"), .modified,
-                .optional("start"), .optional("end"), .optional("thumbnail"), .summary(.creators),
-                .summary(.characters), .summary(.stories), .summary(.comics), .summary(.series), .optional("next"),
-                .optional("previous"),
-            ]
-        case .series:
-            [
-                .id, .text("title"), .optional("description"), .resourceURI, .list("urls"), .number("startYear"),
-                .number("endYear"), .text("rating"), .text("type"), .modified, .optional("thumbnail"),
-                .summary(.creators), .summary(.characters), .summary(.stories), .summary(.comics), .summary(.events),
-                .optional("next"), .optional("previous"),
-            ]
+        case .events: Self.eventFields
+        case .series: Self.seriesFields
         case .stories:
             [
                 .id, .text("title"), .text("description"), .resourceURI, .text("type"), .modified,
@@ -53,6 +41,24 @@ extension Kind {
                 .summary(.comics), .summary(.events), .optional("originalIssue"),
             ]
         }
+    }
+
+    private static var eventFields: [Field] {
+        [
+            .id, .text("title"), .text("description"), .resourceURI, .list("urls"), .modified,
+            .optional("start"), .optional("end"), .optional("thumbnail"), .summary(.creators),
+            .summary(.characters), .summary(.stories), .summary(.comics), .summary(.series), .optional("next"),
+            .optional("previous"),
+        ]
+    }
+
+    private static var seriesFields: [Field] {
+        [
+            .id, .text("title"), .optional("description"), .resourceURI, .list("urls"), .number("startYear"),
+            .number("endYear"), .text("rating"), .text("type"), .modified, .optional("thumbnail"),
+            .summary(.creators), .summary(.characters), .summary(.stories), .summary(.comics), .summary(.events),
+            .optional("next"), .optional("previous"),
+        ]
     }
 
     private static var comicFields: [Field] {

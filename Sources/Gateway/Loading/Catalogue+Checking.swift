@@ -9,10 +9,10 @@ extension Catalogue {
             .series: try Self.unique(series.map { ($0.id, $0.record) }),
             .stories: try Self.unique(stories.map { ($0.id, $0.record) }),
         ]
-        for (record, named) in references() {
-            for (kind, ids) in named {
+        for work in works {
+            for (kind, ids) in work.named {
                 if let missing = ids.first(where: { known[kind]?.contains($0) != true }) {
-                    throw record.error("there is no \(kind.filterName) \(missing) in \(kind.rawValue)")
+                    throw work.record.error("there is no \(kind.filterName) \(missing) in \(kind.rawValue)")
                 }
             }
         }
@@ -26,47 +26,39 @@ extension Catalogue {
         return ids
     }
 
-    /// What each record names, by kind.
-    private func references() -> [(Record, [(Kind, [Int])])] {
-        let works =
-            series.map { item in
-                (
-                    item.record,
-                    [
-                        (Kind.characters, item.characters), (.creators, item.creators.map(\.creator)),
-                        (.series, [item.next, item.previous].compactMap(\.self)),
-                    ]
-                )
-            }
-            + events.map { item in
-                (
-                    item.record,
-                    [
-                        (Kind.characters, item.characters), (.creators, item.creators.map(\.creator)),
-                        (.series, item.series), (.comics, item.comics),
-                        (.events, [item.next, item.previous].compactMap(\.self)),
-                    ]
-                )
-            }
-        let issues =
-            comics.map { item in
-                (
-                    item.record,
-                    [
-                        (Kind.characters, item.characters), (.creators, item.creators.map(\.creator)),
-                        (.series, [item.series]), (.events, item.events),
-                    ]
-                )
-            }
-            + stories.map { item in
-                (
-                    item.record,
-                    [
-                        (Kind.characters, item.characters), (.creators, item.creators.map(\.creator)),
-                        (.comics, [item.comic]),
-                    ]
-                )
-            }
-        return works + issues
+    private var works: [any Work] { series as [any Work] + events + comics + stories }
+}
+
+/// A record that names others.
+private protocol Work {
+    var record: Record { get }
+    var characters: [Int] { get }
+    var creators: [Catalogue.Credit] { get }
+    /// What it names besides characters and creators.
+    var others: [Kind: [Int]] { get }
+}
+
+extension Work {
+    /// The ids of everything it names, by kind.
+    var named: [(Kind, [Int])] {
+        [(.characters, characters), (.creators, creators.map(\.creator))] + others.map { ($0.key, $0.value) }
     }
+}
+
+extension Catalogue.Series: Work {
+    var others: [Kind: [Int]] { [.series: [next, previous].compactMap(\.self)] }
+}
+
+extension Catalogue.Event: Work {
+    var others: [Kind: [Int]] {
+        [.series: series, .comics: comics, .events: [next, previous].compactMap(\.self)]
+    }
+}
+
+extension Catalogue.Comic: Work {
+    var others: [Kind: [Int]] { [.series: [series], .events: events] }
+}
+
+extension Catalogue.Story: Work {
+    var others: [Kind: [Int]] { [.comics: [comic]] }
 }

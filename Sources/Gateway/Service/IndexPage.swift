@@ -47,7 +47,7 @@ struct IndexPage {
         var url = "\(baseURL)/v1/public/characters?nameStartsWith=spi"
         if case .keys(let keys) = access, let (key, secret) = keys.min(by: { $0.key < $1.key }) {
             let hash = Credentials.hash(timestamp: "1", secret: secret, key: key)
-            url += "&ts=1&apikey=\(key)&hash=\(hash)"
+            url += "&ts=1&apikey=\(PercentEncoding.encode(query: key))&hash=\(hash)"
         }
         return "curl '\(url)'"
     }
