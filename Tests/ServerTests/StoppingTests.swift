@@ -92,6 +92,19 @@ struct StoppingTests {
         await stopping
     }
 
+    @Test("stopping does not wait for clients that keep an idle connection open")
+    func leavesIdleClients() async throws {
+        var configuration = ServerConfiguration()
+        configuration.drainTime = .seconds(3600)
+        configuration.lingerLimit = .seconds(3600)
+        let server = Server(configuration, handler: Greeter().respond)
+        let client = try Client(port: try server.start())
+        try await client.send(Self.get)
+        #expect(try await client.answer().status == 200)
+        await server.stop()
+        #expect(try await client.hasEnded())
+    }
+
     @Test("a server stops once, and before it has started, too")
     func stopsTwice() async throws {
         let server = Server(ServerConfiguration(), handler: Greeter().respond)

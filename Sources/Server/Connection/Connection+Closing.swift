@@ -22,14 +22,17 @@ extension Connection {
         guard phase == .reading, parser.isIdle, !hasUnread else { return }
         // A request may have come that was not looked at yet.
         if needsInput { receive() }
-        if phase == .reading, parser.isIdle { phase = .closing }
-        if phase != .closed { reactor.markChanged(self) }
+        guard phase == .reading, parser.isIdle else { return }
+        // Nothing was received and nothing is on its way, so there is no answer to wait for.
+        if output.isEmpty { return close() }
+        phase = .closing
+        reactor.markChanged(self)
     }
 
     /// Resets the connection: where only its end marks the end of the answer, the client sees that this is not it.
     func abort() {
-        var option = linger_option(l_onoff: 1, l_linger: 0)
-        setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger_option>.size))
+        var option = LingerOption(l_onoff: 1, l_linger: 0)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<LingerOption>.size))
         close()
     }
 
@@ -48,4 +51,4 @@ extension Connection {
     }
 }
 
-private typealias linger_option = Glibc.linger
+private typealias LingerOption = Glibc.linger

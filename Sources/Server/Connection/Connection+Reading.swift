@@ -2,13 +2,15 @@ import Glibc
 
 extension Connection {
     func receive() {
-        let count = reactor.received.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
-        if count > 0 {
-            phase == .lingering ? discard(count) : take(count)
-        } else if count == 0 {
-            inputEnded()
-        } else if errno != EAGAIN, errno != EINTR {
-            close()
+        let count = reactor.received.withUnsafeMutableBytes { buffer in
+            let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+            return count < 0 ? -Int(errno) : count
+        }
+        switch count {
+        case 0: inputEnded()
+        case 1...: phase == .lingering ? discard(count) : take(count)
+        case -Int(EAGAIN), -Int(EINTR): break
+        default: close()
         }
     }
 

@@ -39,7 +39,8 @@ struct RequestParser {
     init(limits: Limits, peer: String) {
         self.limits = limits
         self.peer = peer
-        fieldScanner = FieldScanner(limit: limits.fields)
+        // More than 65,534 would end the program in HTTPFields.
+        fieldScanner = FieldScanner(limit: min(limits.fields, 10_000))
     }
 
     /// Whether no byte of a request has come.
