@@ -68,7 +68,9 @@ extension ListQuery.Condition {
     static func related(_ kind: Kind, to other: Kind, _ ids: [Int]) -> Self {
         let marks = ids.map { _ in "?" }.joined(separator: ",")
         return Self(
-            "id IN (SELECT object FROM relation WHERE subject IN (\(marks)) AND kind = \(kind.code))",
+            """
+            \(kind.rawValue).rank IN (SELECT rank FROM relation WHERE subject IN (\(marks)) AND kind = \(kind.code))
+            """,
             ids.map { other.key($0) })
     }
 
