@@ -1,3 +1,4 @@
+import Glibc
 import HTTP
 import HTTPTypes
 import Testing
@@ -34,6 +35,29 @@ struct AnsweringTests {
             #expect(answer.status == code)
             #expect(answer.values("Content-Length").isEmpty)
             #expect(try await client.answer().body.text == "hidden")
+        }
+    }
+
+    @Test("205 has no body, and says so")
+    func resetContent() async throws {
+        let handler: Handler = { _ in Response(status: .resetContent, body: .bytes(Array("hidden".utf8))) }
+        try await withServer(handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            let answer = try await client.answer()
+            #expect(answer.values("Content-Length") == ["0"])
+            #expect(try await client.hasEnded())
+        }
+    }
+
+    @Test("the Date is this moment's")
+    func date() async throws {
+        try await withServer(handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            let before = time(nil)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let date = try #require(try await client.answer().values("Date").first.flatMap { HTTPDate($0) })
+            #expect((before...time(nil)).contains(date.secondsSince1970))
         }
     }
 

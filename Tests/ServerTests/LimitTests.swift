@@ -112,6 +112,44 @@ struct LimitTests {
         #expect(events.values == [.connectionLimitReached(peer: "127.0.0.1")])
     }
 
+    @Test("those who are being told that they are too many are bounded, too")
+    func turnedAway() async throws {
+        try await withServer({ $0.connectionLimit = 0 }, handler: Greeter().respond) { port in
+            var clients: [Client] = []
+            for _ in 0..<256 {
+                let client = try Client(port: port)
+                #expect(try await client.answer().status == 503)
+                clients.append(client)
+            }
+            #expect(try await Client(port: port).hasEnded())
+            clients.removeLast()
+            var isTold = false
+            while !isTold { isTold = try await !Client(port: port).hasEnded() }
+        }
+    }
+
+    @Test(
+        "the limits are those of the configuration",
+        arguments: [
+            ("GET /23456789012345678901234567890123456789012345678901 HTTP/1.1\r\n\r\n", 414),
+            ("GET / HTTP/1.1\r\nHost: a\r\nX: 1234567890123456789012345678901234567890\r\n\r\n", 431),
+            ("GET / HTTP/1.1\r\nHost: a\r\nX:\r\nY:\r\n\r\n", 431),
+            ("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n", 413),
+            ("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", 200),
+        ])
+    func configured(_ text: String, _ status: Int) async throws {
+        let configure: (inout ServerConfiguration) -> Void = {
+            $0.headLimit = 60
+            $0.fieldLimit = 2
+            $0.bodyLimit = 3
+        }
+        try await withServer(configure, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send(text)
+            #expect(try await client.answer().status == status)
+        }
+    }
+
     @Test("a server without descriptors waits a moment and then goes on", arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
     func noDescriptors(_ number: Int32) async throws {
         let events = Recorder<ServerEvent>()

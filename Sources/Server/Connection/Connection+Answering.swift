@@ -81,7 +81,10 @@ extension Connection {
             reactor.service.log(.responseInvalid(status: response.status.code))
             return send(Response(plain: .internalServerError), isHead: isHead)
         }
-        guard response.status.hasContent else { return output.append(head(response, .none)) }
+        guard response.status.hasContent else {
+            // Without a length, 205 would have content up to the connection's end (RFC 9112 section 6.3).
+            return output.append(head(response, response.status == .resetContent ? .length(0) : .none))
+        }
         switch response.body {
         case .bytes(let bytes):
             output.append(head(response, .length(bytes.count)))

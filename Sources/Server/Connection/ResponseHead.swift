@@ -54,8 +54,8 @@ struct ResponseHead {
 }
 
 extension HTTPResponse.Status {
-    /// Whether a response of this status may have content (RFC 9110 section 6.4.1).
-    var hasContent: Bool { code != 204 && code != 304 }
+    /// Whether a response of this status may have content (RFC 9110 sections 6.4.1 and 15.3.6).
+    var hasContent: Bool { code != 204 && code != 205 && code != 304 }
 
     /// Whether it answers a request and ends it.
     var isFinal: Bool { (200...599).contains(code) }
