@@ -43,9 +43,17 @@ enum CharacterReference {
             }
         } else {
             guard !inAddress || next != UInt8(ascii: "=") else { return nil }
-            guard Self.unfinished.contains(String(decoding: name, as: UTF8.self)) else { return nil }
-            self = .name(name.startIndex..<name.endIndex, length: name.count + 1)
+            guard let known = Self.unfinishedName(name, inAddress: inAddress) else { return nil }
+            self = .name(known, length: known.count + 1)
         }
+    }
+
+    /// The name, or in text its beginning, that counts without a semicolon.
+    private static func unfinishedName(_ name: ArraySlice<UInt8>, inAddress: Bool) -> Range<Int>? {
+        if unfinished.contains(String(decoding: name, as: UTF8.self)) { return name.indices }
+        if inAddress { return nil }
+        let beginning = ["lt", "gt", "amp", "quot", "nbsp"].first { name.starts(with: $0.utf8) }
+        return beginning.map { name.startIndex..<(name.startIndex + $0.utf8.count) }
     }
 
     /// Names for ASCII characters that came with HTML5, and that libxml2 leaves as they are.
@@ -63,12 +71,4 @@ enum CharacterReference {
         "amp", "lt", "gt", "quot", "nbsp", "copy", "reg", "eacute", "egrave", "agrave", "aacute", "iacute", "oacute",
         "uacute", "ntilde", "ouml", "uuml", "auml", "ccedil", "deg", "middot", "laquo", "raquo", "shy", "frac12",
     ]
-}
-
-extension UInt8 {
-    fileprivate func digitValue(hexadecimal: Bool) -> UInt32? {
-        if isDigit { return UInt32(self - 0x30) }
-        let letter = self | 0x20
-        return hexadecimal && letter >= 0x61 && letter <= 0x66 ? UInt32(letter - 0x61 + 10) : nil
-    }
 }

@@ -1,31 +1,30 @@
 extension Description {
-    /// Bytes of markup that a description is cut to; as many as are read of one.
-    static let maximumMarkup = 1 << 20
-
     /// Cuts what is no description: what would not fit, the solicitation's tail, and `#N/A`.
-    mutating func finish() {
-        cutToSize()
+    mutating func finish(limit: Int) {
+        cut(to: limit)
         cutTails()
         if blocks.count == 1, content(of: blocks[0]).elementsEqual("#N/A".utf8) { blocks.removeAll() }
     }
 
     /// A block's text without its line breaks.
-    private func content(of block: Block) -> ArraySlice<UInt8> {
+    func content(of block: Block) -> ArraySlice<UInt8> {
         guard let first = runs[block.runs].first, let last = runs[block.runs].last else { return [] }
         return text[first.text.lowerBound..<last.text.upperBound]
     }
 
-    /// Keeps what fits into the maximum however it is written, so that a second reading cuts nothing more.
-    private mutating func cutToSize() {
-        guard text.count * 5 + runs.count * 64 + blocks.count * 512 > Self.maximumMarkup || !links.isEmpty else {
+    /// Keeps what fits into a limit however it is written, so that a second reading cuts nothing more.
+    private mutating func cut(to limit: Int) {
+        guard text.count * 5 + runs.count * 64 + blocks.count * 512 > limit || !links.isEmpty else {
             return
         }
-        var budget = Self.maximumMarkup
+        var budget = limit
         for (index, block) in blocks.enumerated() {
-            budget -= 16 + 32 * block.items.count
+            budget -= tagCost(ofBlockAt: index)
+            var style = Style.plain
             for position in block.runs {
                 let run = runs[position]
-                budget -= 48 + (run.style.link.map { 5 * links[Int($0)].count + 64 } ?? 0)
+                budget -= run.isBreak ? 4 : run.style == style ? 0 : tagCost(of: run.style)
+                if !run.isBreak { style = run.style }
                 let kept = fitting(run.text, into: &budget)
                 guard kept < run.text.upperBound || budget < 0 else { continue }
                 runs[position].text = run.text.lowerBound..<kept
@@ -36,12 +35,29 @@ extension Description {
         }
     }
 
+    /// Bytes of the tags that a block opens and closes, at most.
+    private func tagCost(ofBlockAt index: Int) -> Int {
+        let items = blocks[index].items
+        guard index > 0, !items.isEmpty else { return 7 + 18 * items.count }
+        return 18 * (items.count - zip(items, blocks[index - 1].items).prefix { $0 == $1 }.count)
+    }
+
+    /// Bytes of a style's tags, opened and closed.
+    private func tagCost(of style: Style) -> Int {
+        let address = style.link.map { 48 + links[Int($0)].reduce(0) { $0 + Self.escapedLength($1) } } ?? 0
+        return address + (style.isEmphasised ? 9 : 0) + (style.isStrong ? 17 : 0)
+    }
+
+    private static func escapedLength(_ byte: UInt8) -> Int {
+        byte == UInt8(ascii: "&") ? 5 : byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") ? 4 : 1
+    }
+
     /// How far a text's characters fit into a budget of bytes when they are escaped, at most.
     private func fitting(_ range: Range<Int>, into budget: inout Int) -> Int {
         var boundary = range.lowerBound
         for index in range {
             if text[index] & 0xC0 != 0x80 { boundary = index }
-            budget -= text[index] == UInt8(ascii: "&") ? 5 : text[index] == 0x3C || text[index] == 0x3E ? 4 : 1
+            budget -= Self.escapedLength(text[index])
             if budget < 0 { return boundary }
         }
         return range.upperBound

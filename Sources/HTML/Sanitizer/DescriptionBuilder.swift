@@ -39,11 +39,11 @@ struct DescriptionBuilder {
         }
     }
 
-    /// Ends the description.
-    mutating func finish() -> Description {
+    /// Ends the description, which is cut to a number of bytes of markup.
+    mutating func finish(limit: Int) -> Description {
         endSegment()
         var description = composer.description
-        description.finish()
+        description.finish(limit: limit)
         return description
     }
 

@@ -49,7 +49,7 @@ enum HTMLTree {
             return false
         }
         guard node.pointee.type == XML_ELEMENT_NODE else { return false }
-        guard let role = role(of: node) else { return true }
+        guard let role = role(of: node), role != .transparent else { return true }
         guard allowed.contains(role) else { return false }
         visit(.start(role, address: role == .link ? address(of: node) : nil))
         return true

@@ -14,7 +14,8 @@ extension Reducer {
     mutating func startBlock(_ started: OpenBlock) {
         var block = started
         closeImplied(before: block.role)
-        guard blocks.count < Self.maximumDepth else {
+        if block.name == Self.form, blocks.contains(where: { $0.name == Self.form }) { return }
+        guard blocks.count < Self.maximumDepth * (block.isHidden || hiddenDepth > 0 ? 2 : 1) else {
             // Content that has to go cannot be told from the rest at this depth: nothing more is read.
             if block.isHidden { position = input.count }
             return
@@ -23,7 +24,7 @@ extension Reducer {
         if hiddenDepth == 0 {
             closeFormats()
             if block.role.isList, blocks.last?.role.isList == true { reopenItem() }
-            if !block.isHidden { writeStart(of: block) }
+            writeStart(of: block)
         }
         if block.role == .cell || block.role == .sealed { block.outerFormats = formats }
         if block.isHidden { hiddenDepth += 1 }
@@ -33,14 +34,17 @@ extension Reducer {
     /// Ends the block at an index and those inside of it.
     mutating func endBlock(at index: Int) {
         while blocks.count > index, let block = blocks.popLast() {
+            if block.isHidden { hiddenDepth -= 1 }
             if hiddenDepth == 0 {
                 closeFormats()
                 writeEnd(of: block)
             }
-            if block.isHidden { hiddenDepth -= 1 }
             if let outer = block.outerFormats { formats = outer }
         }
     }
+
+    /// A form in a form is not read.
+    private static let form = TagName("form")
 
     private var isInList: Bool { openBlock(from: { $0.role.isList }, upTo: { $0.role.isScope }) != nil }
 

@@ -25,7 +25,10 @@ extension Reducer {
             return true
         }
         let isInHTML = open.last.map { Self.integrationPoints.contains($0) } ?? false
-        if !isInHTML, Self.breakouts.contains(name) { return false }
+        if !isInHTML, Self.breakouts.contains(name) {
+            guard let point = open.lastIndex(where: { Self.integrationPoints.contains($0) }) else { return false }
+            open.removeSubrange((point + 1)...)
+        }
         position = tag.end
         if isInHTML, tag.role == .hiddenText || tag.role == .verbatimText || tag.role == .plainText {
             readRawText(name, .hiddenText)

@@ -29,6 +29,7 @@ extension Reducer {
             endBlock(at: blocks.count - 1)
         case .hiddenText, .verbatimText, .plainText: readRawText(name, role)
         case .foreign: if !tag.isSelfClosing { skipForeign(name) }
+        case .transparent: break
         default: startBlock(OpenBlock(name: name, role: role))
         }
     }
@@ -38,13 +39,14 @@ extension Reducer {
         switch role {
         case .emphasis, .strong, .link: endFormat(name)
         case .lineBreak: writeBreak()
+        case .transparent: break
         default:
             let isTablePart = role == .table || role == .rowGroup || role == .row || role == .cell
             guard
                 let index = openBlock(
                     from: { $0.name == name || role == .heading && $0.role == .heading },
                     upTo: {
-                        isTablePart ? $0.role == .sealed || $0.role == .table : $0.role.isScope
+                        isTablePart ? $0.role == .sealed || $0.role == .table : role != .sealed && $0.role.isScope
                     })
             else { return }
             endBlock(at: index)

@@ -1,7 +1,9 @@
 extension Reducer {
-    /// Skips to behind the next such byte, or takes the `<` as text where there is none.
-    mutating func skip(past byte: UInt8) {
-        guard let end = input[position...].firstIndex(of: byte) else { return writeLoneBracket() }
+    /// Skips to behind the next `>`, or takes the `<` as text where there is none.
+    mutating func skipPastBracket() {
+        guard lastBracket > position, let end = input[position...].firstIndex(of: UInt8(ascii: ">")) else {
+            return writeLoneBracket()
+        }
         position = end + 1
     }
 
@@ -12,8 +14,10 @@ extension Reducer {
             skipComment()
         } else if inForeign, rest.starts(with: "[CDATA[".utf8) {
             position = find("]]>", from: position) ?? input.count
+        } else if inForeign, lastBracket < position {
+            position = input.count
         } else {
-            skip(past: UInt8(ascii: ">"))
+            skipPastBracket()
         }
     }
 

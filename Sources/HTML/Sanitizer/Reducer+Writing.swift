@@ -102,6 +102,7 @@ extension Reducer {
         case .orderedList: writeTag("<ol>")
         case .item: writeTag("<li>")
         case .cell: writeTag("&#32;")
+        case .sealed: break
         default: writeTag("<div>")
         }
     }
@@ -114,6 +115,7 @@ extension Reducer {
         case .orderedList: writeTag("</ol>")
         case .item: writeTag("</li>")
         case .cell: writeTag("&#32;")
+        case .sealed: break
         default: writeTag("</div>")
         }
     }

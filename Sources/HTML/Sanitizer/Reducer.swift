@@ -14,7 +14,7 @@ struct Reducer {
     let input: [UInt8]
     var position = 0
     var output: [UInt8] = []
-    /// Behind the last `>` of the input no tag can end.
+    /// Where the last `>` of the input is: no declaration ends behind it.
     let lastBracket: Int
 
     var blocks: [OpenBlock] = []
@@ -55,17 +55,17 @@ struct Reducer {
         }
         endText()
         closeFormats()
-        for block in blocks.reversed() { writeEnd(of: block) }
+        endBlock(at: 0)
     }
 
     /// Reads what starts with the `<` at the position: a tag, a comment, a declaration, or text.
     private mutating func readMarkup() {
-        guard position + 1 < input.count, lastBracket > position else { return writeLoneBracket() }
+        guard position + 1 < input.count else { return writeLoneBracket() }
         switch input[position + 1] {
         case let byte where byte.isLetter: readStartTag()
         case UInt8(ascii: "/"): readEndTag()
         case UInt8(ascii: "!"): skipDeclaration(inForeign: false)
-        case UInt8(ascii: "?"): skip(past: UInt8(ascii: ">"))
+        case UInt8(ascii: "?"): skipPastBracket()
         default: writeLoneBracket()
         }
     }
@@ -84,11 +84,13 @@ struct Reducer {
         guard position + 2 < input.count else { return writeLoneBracket() }
         let next = input[position + 2]
         if next.isDigit { return writeLoneBracket() }
-        guard next.isLetter else { return skip(past: UInt8(ascii: ">")) }
-        guard case .tag(let tag) = TagScan.read(input, nameAt: position + 2) else {
-            return skip(past: UInt8(ascii: ">"))
+        guard next.isLetter else { return skipPastBracket() }
+        switch TagScan.read(input, nameAt: position + 2) {
+        case .text: skipPastBracket()
+        case .unfinished: position = input.count
+        case .tag(let tag):
+            position = tag.end
+            end(tag)
         }
-        position = tag.end
-        end(tag)
     }
 }

@@ -3,16 +3,22 @@
 /// The output has `p`, `br`, `em`, `strong`, `ul`, `ol`, `li` and `a[href]` only, and is a fixpoint: sanitized again, or
 /// parsed and serialised by an HTML5 parser, it stays the same byte for byte.
 package struct Sanitizer: Sendable {
-    /// Bytes of a description that are read.
-    package static let maximumInput = 1 << 20
-
     private let base: LinkAddress.Base?
+    /// Bytes of a description that are read, and of its markup that are written.
+    private let limit: Int
 
-    /// Relative links become absolute against the source's address; without one they become text.
-    package init(base: String? = nil) { self.base = base.flatMap { LinkAddress.Base($0) } }
+    /// Relative links become absolute against the source's address; without one they become text. What is longer than
+    /// the limit, in bytes, is cut.
+    package init(base: String? = nil, limit: Int = 1 << 20) {
+        self.base = base.flatMap { LinkAddress.Base($0) }
+        self.limit = limit
+    }
 
     /// The description as paragraphs and lists; nil where there is none.
-    package func sanitize(_ html: String) -> SafeHTML? { sanitize(bytes: html.utf8) }
+    package func sanitize(_ html: String) -> SafeHTML? {
+        var html = html
+        return html.withUTF8 { sanitize(bytes: $0) }
+    }
 
     /// The description as paragraphs and lists; nil where there is none. Invalid UTF-8 is repaired.
     package func sanitize(bytes: some Collection<UInt8>) -> SafeHTML? {
@@ -33,13 +39,13 @@ package struct Sanitizer: Sendable {
     }
 
     private func read(_ bytes: some Collection<UInt8>) -> Description {
-        let input = SourceText.clean(bytes, limit: Self.maximumInput)
+        let input = SourceText.clean(bytes, limit: limit)
         var builder = DescriptionBuilder(base: base)
         if input.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
             HTMLTree.walk(Reducer.reduce(input)) { builder.visit($0) }
         } else {
             builder.append(input)
         }
-        return builder.finish()
+        return builder.finish(limit: limit)
     }
 }

@@ -5,6 +5,7 @@ enum SolicitationTail {
 
     /// Where in the description's text the block's tail starts; nil where it has none.
     static func start(of block: Block, in description: Description) -> Int? {
+        guard hasMark(description.content(of: block).suffix(maximumLength)) else { return nil }
         var bytes: [UInt8] = []
         var origins: [Int] = []
         for run in description.runs[block.runs].reversed() where bytes.count < maximumLength {
@@ -18,6 +19,18 @@ enum SolicitationTail {
             }
         }
         return start(in: bytes.reversed()).map { origins[origins.count - 1 - $0] }
+    }
+
+    /// Whether a text has a price or pages at all: most have not.
+    private static func hasMark(_ text: ArraySlice<UInt8>) -> Bool {
+        var last: UInt8 = 0
+        for byte in text {
+            if byte == UInt8(ascii: "$") || byte | 0x20 == UInt8(ascii: "g") && last | 0x20 == UInt8(ascii: "p") {
+                return true
+            }
+            last = byte
+        }
+        return false
     }
 
     /// Where the tail starts in a text that ends with it.

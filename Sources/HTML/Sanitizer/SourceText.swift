@@ -4,10 +4,16 @@ enum SourceText {
     static func clean(_ bytes: some Collection<UInt8>, limit: Int) -> [UInt8] {
         var text = Array(bytes.prefix(limit))
         if bytes.count > limit { dropIncompleteCharacter(&text) }
-        if text.contains(where: { $0 >= 0x80 }), String(validating: text, as: UTF8.self) == nil {
+        var all: UInt8 = 0
+        var hasControl = false
+        for byte in text {
+            all |= byte
+            hasControl = hasControl || isControl(byte)
+        }
+        if all >= 0x80, String(validating: text, as: UTF8.self) == nil {
             text = Array(String(decoding: text, as: UTF8.self).utf8)
         }
-        if text.contains(where: isControl) { text.removeAll(where: isControl) }
+        if hasControl { text.removeAll(where: isControl) }
         return text
     }
 

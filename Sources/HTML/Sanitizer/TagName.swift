@@ -1,5 +1,5 @@
 /// An element's name in small letters, at most 16 bytes; no element that matters has a longer one.
-struct TagName: Hashable {
+struct TagName: Hashable, Comparable {
     private var high: UInt64 = 0
     private var low: UInt64 = 0
 
@@ -17,16 +17,8 @@ struct TagName: Hashable {
     }
 
     private init() {}
-}
 
-extension UInt8 {
-    /// The byte itself, or the small letter where it is a capital one of ASCII.
-    var lowercasedLetter: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-
-    var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-
-    var isDigit: Bool { (0x30...0x39).contains(self) }
-
-    /// HTML's whitespace: tab, line feed, form feed, carriage return and space.
-    var isMarkupSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 || self == 0x0C }
+    static func < (left: TagName, right: TagName) -> Bool {
+        left.high == right.high ? left.low < right.low : left.high < right.high
+    }
 }

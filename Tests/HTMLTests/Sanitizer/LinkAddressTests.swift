@@ -1,0 +1,54 @@
+import HTML
+import Testing
+
+@Suite("Links of a source with an address of its own")
+struct LinkAddressTests {
+    private let sanitizer = Sanitizer(base: "https://source.example/wiki/Heroes/List?x=1#y")
+
+    private func target(_ href: String) -> String? {
+        let markup = sanitizer.sanitize("<a href=\"\(href)\">a</a>")?.markup
+        return markup?.split(separator: "\"").dropFirst().first.map(String.init)
+    }
+
+    @Test(
+        "become absolute",
+        arguments: [
+            ("/a", "https://source.example/a"), ("a", "https://source.example/wiki/Heroes/a"),
+            ("./a", "https://source.example/wiki/Heroes/a"),
+            ("../a", "https://source.example/wiki/a"), ("../../../../a", "https://source.example/a"),
+            ("a/../b/.", "https://source.example/wiki/Heroes/b/"),
+            ("..", "https://source.example/wiki/"), ("?q", "https://source.example/wiki/Heroes/List?q"),
+            ("#z", "https://source.example/wiki/Heroes/List#z"),
+            ("//other.example/a", "https://other.example/a"), ("\\\\other.example\\a", "https://other.example/a"),
+            ("/\\other.example", "https://other.example"),
+            ("https://other.example/a", "https://other.example/a"), ("a b", "https://source.example/wiki/Heroes/a%20b"),
+            ("é", "https://source.example/wiki/Heroes/%C3%A9"),
+            ("./javascript:a", "https://source.example/wiki/Heroes/javascript:a"),
+        ])
+    func resolution(_ href: String, _ expected: String) { #expect(target(href) == expected) }
+
+    @Test(
+        "of other schemes stay text",
+        arguments: ["javascript:a", "mailto:a@b.example", "http:a", "data:,a", "//", "//a@b.example/", ""])
+    func refused(_ href: String) { #expect(target(href) == nil) }
+
+    @Test(
+        "stay text where the source's address is none",
+        arguments: ["", "/wiki", "ftp://source.example/", "javascript:a"])
+    func badBase(_ base: String) {
+        #expect(Sanitizer(base: base).sanitize("<a href=\"/a\">a</a>")?.markup == "<p>a</p>")
+    }
+
+    @Test("start at the root where the source's address has no path")
+    func baseWithoutPath() {
+        let markup = Sanitizer(base: "http://source.example").sanitize("<a href=\"a\">a</a>")?.markup
+        #expect(markup == "<p><a href=\"http://source.example/a\" rel=\"noopener nofollow ugc\">a</a></p>")
+    }
+
+    @Test("stay text where they are longer than browsers and servers agree on")
+    func length() {
+        #expect(target("/" + String(repeating: "a", count: 2000)) != nil)
+        #expect(target("/" + String(repeating: "a", count: 2048)) == nil)
+        #expect(target("/" + String(repeating: " ", count: 700) + "a") == nil)
+    }
+}

@@ -1,0 +1,135 @@
+/// A strict reader of sanitized markup that shares nothing with what wrote it: any byte out of place is a violation.
+struct OutputGrammar {
+    /// Text as a reader sees it, blocks and line breaks parted by single spaces.
+    private(set) var visibleText = ""
+    /// What is wrong first; nil for markup in order.
+    private(set) var violation: String?
+
+    private let isInline: Bool
+    private var rest: Substring
+    private var open: [String] = []
+    /// For each open element whether it has content; the first stands for the whole.
+    private var hasContent = [false]
+    private var lastWasBreak = false
+
+    init(_ markup: String, isInline: Bool = false) {
+        rest = markup[...]
+        self.isInline = isInline
+        while violation == nil, !rest.isEmpty { readNext() }
+        if violation == nil, let element = open.last { violation = "<\(element)> is not closed" }
+        visibleText = visibleText.split(separator: " ").joined(separator: " ")
+    }
+
+    private static let startTags = ["<p>", "<em>", "<strong>", "<ul>", "<ol>", "<li>"]
+    private static let endTags = ["</p>", "</em>", "</strong>", "</ul>", "</ol>", "</li>", "</a>"]
+    private static let references = ["&amp;": "&", "&lt;": "<", "&gt;": ">"]
+
+    private mutating func readNext() {
+        if take("<br>") {
+            readBreak()
+        } else if let tag = Self.startTags.first(where: { take($0) }) {
+            start(String(tag.dropFirst().dropLast()))
+        } else if let tag = Self.endTags.first(where: { take($0) }) {
+            end(String(tag.dropFirst(2).dropLast()))
+        } else if take("<a href=\"") {
+            readLink()
+        } else if let reference = Self.references.first(where: { take($0.key) }) {
+            readText(reference.value)
+        } else {
+            readScalar()
+        }
+    }
+
+    private mutating func take(_ token: String) -> Bool {
+        guard rest.utf8.starts(with: token.utf8) else { return false }
+        rest = Substring(rest.utf8.dropFirst(token.utf8.count))
+        return true
+    }
+
+    private mutating func start(_ element: String) {
+        let parent = open.last
+        switch element {
+        case "p": require(parent == nil && !isInline, "<p> in <\(parent ?? "line")>")
+        case "ul", "ol":
+            require((parent == nil || parent == "li") && !isInline, "<\(element)> in <\(parent ?? "line")>")
+        case "li": require(parent == "ul" || parent == "ol", "<li> outside a list")
+        default:
+            require(isInline || parent != nil && parent != "ul" && parent != "ol", "<\(element)> outside a block")
+            require(!open.contains(element), "<\(element)> in itself")
+        }
+        require(open.count < 32, "more than 32 levels")
+        hasContent[hasContent.count - 1] = true
+        open.append(element)
+        hasContent.append(false)
+        if ["p", "ul", "ol", "li"].contains(element) { visibleText += " " }
+        if ["ul", "ol"].contains(element) { lastWasBreak = false }
+    }
+
+    private mutating func end(_ element: String) {
+        require(open.popLast() == element, "</\(element)> closes nothing")
+        require(hasContent.popLast() == true, "<\(element)> is empty")
+        if ["p", "li", "ul", "ol"].contains(element) {
+            require(!lastWasBreak, "<br> before </\(element)>")
+            require(!rest.isEmpty || open.isEmpty, "the end is missing")
+            visibleText += " "
+        }
+    }
+
+    private mutating func readBreak() {
+        require(
+            !isInline && open.contains { $0 == "p" || $0 == "li" } && open.last != "ul" && open.last != "ol",
+            "<br> outside")
+        require(hasContent.last == true || !["p", "li"].contains(open.last), "<br> at the start")
+        require(!lastWasBreak, "<br> behind <br>")
+        lastWasBreak = true
+        visibleText += " "
+    }
+
+    /// Reads a link from behind `<a href="`.
+    private mutating func readLink() {
+        guard let quote = rest.firstIndex(of: "\"") else { return require(false, "an address without end") }
+        let address = String(rest[..<quote])
+        rest = rest[quote...]
+        require(take("\" rel=\"noopener nofollow ugc\">"), "attributes behind href")
+        require(address.utf8.count <= 5 * 2048, "an address too long")
+        let scheme = ["http://", "https://"].first { address.hasPrefix($0) }
+        require(scheme != nil, "an address that is not absolute: \(address)")
+        let host = address.dropFirst(scheme?.count ?? 0).prefix { !"/?#".contains($0) }
+        require(
+            !host.isEmpty
+                && host.allSatisfy {
+                    $0.isASCII && ($0.isLetter && $0.isLowercase || $0.isNumber || "-._:".contains($0))
+                }, "a host like \(host)")
+        let bare = address.replacing("&amp;", with: "")
+        require(
+            bare.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && $0.value < 0x7F && !"\"'<>`\\&".unicodeScalars.contains($0)
+            }, "characters in \(address)")
+        start("a")
+    }
+
+    private mutating func readScalar() {
+        guard let scalar = rest.unicodeScalars.first else { return }
+        rest = Substring(rest.unicodeScalars.dropFirst())
+        switch scalar.value {
+        case 0x3C, 0x3E, 0x26: require(false, "a bare \(scalar) before \(rest.prefix(40))")
+        case ..<0x20, 0x7F...0x9F, 0xFEFF, 0x202A...0x202E, 0x2066...0x2069, 0xFDD0...0xFDEF, 0x2028, 0x2029:
+            require(false, "the character U+\(String(scalar.value, radix: 16))")
+        case let value where value & 0xFFFE == 0xFFFE: require(false, "the noncharacter U+\(String(value, radix: 16))")
+        default: readText(String(scalar))
+        }
+    }
+
+    private mutating func readText(_ text: String) {
+        require(isInline || open.contains { $0 == "p" || $0 == "li" }, "text outside a block: \(text)")
+        require(open.last != "ul" && open.last != "ol", "text in a list: \(text)")
+        require(!(text == "\u{FFFD}" && visibleText.unicodeScalars.last == "\u{FFFD}"), "two replacement characters")
+        hasContent[hasContent.count - 1] = true
+        lastWasBreak = false
+        visibleText += text
+    }
+
+    private mutating func require(_ condition: Bool, _ complaint: String) {
+        if violation == nil, !condition { violation = complaint }
+    }
+}

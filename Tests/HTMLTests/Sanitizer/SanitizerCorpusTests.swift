@@ -1,0 +1,69 @@
+import HTML
+import Testing
+
+@Suite("Attacks on the sanitizer")
+struct SanitizerCorpusTests {
+    @Test(
+        "of each class come out in the output's grammar, and the visible text with them",
+        arguments: SanitizerFixture.attackClasses)
+    func attacks(_ name: String) throws {
+        let sanitizer = Sanitizer()
+        let fixtures = try SanitizerFixture.load(name)
+        #expect(!fixtures.isEmpty)
+        for fixture in fixtures {
+            let output = sanitizer.sanitize(fixture.payload)?.markup ?? ""
+            let grammar = OutputGrammar(output)
+            #expect(grammar.violation == nil, "\(fixture.id): \(output)")
+            if let text = fixture.text { #expect(grammar.visibleText == text, "\(fixture.id): \(output)") }
+        }
+    }
+
+    @Test("come out the same when sanitized twice", arguments: SanitizerFixture.attackClasses)
+    func idempotence(_ name: String) throws {
+        let sanitizer = Sanitizer(base: "https://source.example/wiki/Page")
+        for fixture in try SanitizerFixture.load(name) {
+            let once = sanitizer.sanitize(fixture.payload)?.markup ?? ""
+            #expect((sanitizer.sanitize(once)?.markup ?? "") == once, "\(fixture.id)")
+        }
+    }
+
+    @Test("come out as text, emphasis and links alone in a line", arguments: SanitizerFixture.attackClasses)
+    func inlineAttacks(_ name: String) throws {
+        let sanitizer = Sanitizer()
+        for fixture in try SanitizerFixture.load(name) {
+            let once = sanitizer.sanitizeInline(fixture.payload)?.markup ?? ""
+            #expect(OutputGrammar(once, isInline: true).violation == nil, "\(fixture.id): \(once)")
+            #expect((sanitizer.sanitizeInline(once)?.markup ?? "") == once, "\(fixture.id)")
+        }
+    }
+
+    @Test("are at least four hundred")
+    func corpusSize() throws {
+        let ids = try SanitizerFixture.attackClasses.flatMap { try SanitizerFixture.load($0).map(\.id) }
+        #expect(ids.count >= 400)
+        #expect(Set(ids).count == ids.count)
+    }
+
+    @Test(
+        "would be noticed, were they let through",
+        arguments: [
+            "text", "<p>", "<p></p>", "<p>a</p", "<p>a<p>b</p></p>", "<p>a<ul><li>b</li></ul></p>", "<li>a</li>",
+            "<ul>a</ul>", "<ul><p>a</p></ul>", "<p><script>a</script></p>", "<p onclick=\"a\">a</p>", "<P>a</P>",
+            "<p >a</p>",
+            "<p><a href=\"javascript:a\" rel=\"noopener nofollow ugc\">a</a></p>",
+            "<p><a href=\"/a\" rel=\"noopener nofollow ugc\">a</a></p>",
+            "<p><a href=\"https://a.example/\">a</a></p>",
+            "<p><a href='https://a.example/' rel=\"noopener nofollow ugc\">a</a></p>",
+            "<p><a href=\"https://a@b.example/\" rel=\"noopener nofollow ugc\">a</a></p>",
+            "<p><a href=\"https://a.example/&x\" rel=\"noopener nofollow ugc\">a</a></p>",
+            "<p>&</p>", "<p>&nbsp;</p>", "<p><</p>", "<p>></p>", "<p>a\u{0}</p>", "<p>a\u{9D}</p>", "<p>a\u{202E}</p>",
+            "<p>\u{FEFF}a</p>",
+            "<p>\u{FFFD}\u{FFFD}</p>", "<p>a<!-- --></p>", "<p>a<br></p>", "<p><br>a</p>", "<p>a<br><br>b</p>",
+            "<p>a<br/>b</p>",
+            "<em>a</em>", "<p><em><em>a</em></em></p>", "<p><em>a</p></em>", "<div>a</div>", "<p>a</p></p>",
+            String(repeating: "<ul><li>", count: 17) + "a" + String(repeating: "</li></ul>", count: 17),
+        ])
+    func checkerRefuses(_ markup: String) {
+        #expect(OutputGrammar(markup).violation != nil)
+    }
+}

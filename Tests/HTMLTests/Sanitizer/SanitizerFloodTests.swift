@@ -1,0 +1,56 @@
+import HTML
+import Testing
+
+/// Floods whose cost must not grow faster than they do: were one of them squared, its test would not come back.
+@Suite("Floods of markup")
+struct SanitizerFloodTests {
+    private static let pieces = [
+        "<", "&", ">", "<b>", "<div>", "<p>", "<b><i>", "<b><p>", "<p>x", "x<br>", "<br>", "<ul><li>", "<li>x", "<ul>",
+        "<table><tr><td>", "<td>x", "<svg>", "<svg><foreignObject>", "<svg><p>",
+        "<!--", "<!-- -->", "<!-- >", "<!x ", "<!", "<?", "<x ", "<x a=\"", "<x a=\"<y b='", "<b a=\"", "</", "</x ",
+        "</b>", "<script>", "<textarea></textare", "<xmp><", "<form>", "<template>",
+        "<figure></div>", "<select><option>", "<h1>x", "<dl><dt><dd>", "<a href=https://a.example/>x", "<b>x</b>y",
+        "<b>x<i>y</b>z</i>", "&zwnj;", "&#65;", "&abcdefghijk;", "Ã", "â€™", "ï<i>ï<b>", "\u{FEFF}",
+        "\u{FFFD}", "\u{202E}", "\u{301}", "\u{0}", " ", "\r\n", "&nbsp;", "word ", "Word.\n\n", "32 PGS. ", "$1.99",
+        "<p>32 PGS./MARVEL PSR…$2.99", "\"'", "<i><ul><li>x",
+    ]
+
+    @Test("come out in the grammar, and the same when sanitized twice", arguments: pieces)
+    func flood(_ piece: String) {
+        expectOrder(String(repeating: piece, count: 40_000 / piece.utf8.count))
+    }
+
+    @Test(
+        "of openings, then as many ends",
+        arguments: [
+            ("<div>", "</i>"), ("<div>", "</div>"), ("<ul><li>", "</li></ul>"), ("ï", "»¿"), ("<ï<i>", "»¿</i>"),
+            ("<figure>", "</div>"), ("<svg>", "</svg>"),
+        ])
+    func openings(_ start: String, _ end: String) {
+        let count = 20_000 / max(start.utf8.count, end.utf8.count)
+        expectOrder(String(repeating: start, count: count) + String(repeating: end, count: count))
+    }
+
+    @Test("of attributes on one element")
+    func attributes() {
+        let many = (0..<8000).map { "a\($0)=b" }.joined(separator: " ")
+        expectOrder("<p \(many)>x")
+        expectOrder("<a \(String(repeating: "x=", count: 20_000))>x")
+        #expect(
+            Sanitizer().sanitize("<a \(many) href=https://a.example/>x</a>")?.markup.contains("https://a.example/")
+                == true)
+    }
+
+    @Test("of blocks in one long link")
+    func blocksInLink() {
+        let address = "https://a.example/" + String(repeating: "\"", count: 600)
+        expectOrder("<a href='\(address)'>" + String(repeating: "<p>x", count: 5000))
+    }
+
+    private func expectOrder(_ payload: String) {
+        let once = Sanitizer().sanitize(payload)?.markup ?? ""
+        let grammar = OutputGrammar(once)
+        #expect(grammar.violation == nil)
+        #expect((Sanitizer().sanitize(once)?.markup ?? "") == once)
+    }
+}

@@ -1,0 +1,59 @@
+import HTML
+import Testing
+
+@Suite("Attacks that a seed has changed")
+struct SanitizerMutationTests {
+    /// SplitMix64: the same changes on every machine.
+    private struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    private static let fragments = [
+        "<", ">", "\"", "'", "&", "/", "=", "<!--", "-->", "]]>", "\u{0}", "\r\n\r\n", "<br>", "<p>", "</p>", "<b>",
+        "</b>", "<i>", "<ul>", "<li>", "</ul>", "<a href=\"https://a.example/\">",
+        "</a>", "<svg>", "</svg>", "<math>", "<style>", "</style>", "<script>", "</script>", "<table>", "<td>",
+        "<template>", "</template>", "<form>", "</form>", "<textarea>", "<h2>", "&lt;",
+        "&#x80;", "&nbsp;", "Ã", "â€™", "â€", "\u{9D}", "\u{FEFF}", "\u{FFFD}", "\u{202E}", "ï»¿", " ", "#N/A",
+        "32 PGS./MARVEL PSR…$2.99", "É’",
+    ]
+
+    @Test("come out in the grammar, and the same when sanitized twice", arguments: 0..<8)
+    func mutations(_ seed: Int) throws {
+        var random = Seeded(state: UInt64(seed))
+        let payloads = try (SanitizerFixture.attackClasses + ["readable"]).flatMap { try SanitizerFixture.load($0) }
+            .map { Array($0.payload.utf8.prefix(400)) }
+        let sanitizer = Sanitizer(base: "https://source.example/a")
+        for _ in 0..<250 {
+            let bytes = Self.mutate(payloads, &random)
+            let once = sanitizer.sanitize(bytes: bytes)?.markup ?? ""
+            #expect(OutputGrammar(once).violation == nil, "\(bytes)")
+            #expect((sanitizer.sanitize(once)?.markup ?? "") == once, "\(bytes)")
+            let line = sanitizer.sanitizeInline(String(decoding: bytes, as: UTF8.self))?.markup ?? ""
+            #expect(OutputGrammar(line, isInline: true).violation == nil, "\(bytes)")
+            #expect((sanitizer.sanitizeInline(line)?.markup ?? "") == line, "\(bytes)")
+        }
+    }
+
+    private static func mutate(_ payloads: [[UInt8]], _ random: inout Seeded) -> [UInt8] {
+        var bytes = payloads.randomElement(using: &random) ?? []
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+            let place = Int.random(in: 0...bytes.count, using: &random)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: bytes.insert(contentsOf: fragments.randomElement(using: &random)?.utf8 ?? "".utf8, at: place)
+            case 1: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...8, using: &random)))
+            case 2: bytes.insert(contentsOf: payloads.randomElement(using: &random) ?? [], at: place)
+            case 3: if place < bytes.count { bytes[place] = UInt8.random(in: 0...255, using: &random) }
+            default: bytes.insert(contentsOf: bytes.suffix(from: place), at: place)
+            }
+        }
+        return Array(bytes.prefix(4000))
+    }
+}

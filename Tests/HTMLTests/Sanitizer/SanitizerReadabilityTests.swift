@@ -1,0 +1,64 @@
+import HTML
+import Testing
+
+@Suite("Descriptions made readable")
+struct SanitizerReadabilityTests {
+    private static let fixtures = (try? SanitizerFixture.load("readable")) ?? []
+
+    @Test("come out exactly so", arguments: fixtures)
+    func outputs(_ fixture: SanitizerFixture) {
+        let output = Sanitizer().sanitize(fixture.payload)?.markup ?? ""
+        #expect(output == fixture.output)
+        #expect(OutputGrammar(output).violation == nil)
+        #expect((Sanitizer().sanitize(output)?.markup ?? "") == output)
+    }
+
+    @Test("are there to be tested")
+    func corpus() { #expect(Self.fixtures.count > 80) }
+
+    @Test("invalid UTF-8 is repaired")
+    func invalidBytes() {
+        let bytes: [UInt8] =
+            Array("a".utf8) + [0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80] + Array("<b>b</b>".utf8) + [0xE2, 0x80]
+        #expect(Sanitizer().sanitize(bytes: bytes)?.markup == "<p>a\u{FFFD}<strong>b</strong>\u{FFFD}</p>")
+    }
+
+    @Test("what is longer than the limit is cut between characters")
+    func cutInput() throws {
+        let sanitizer = Sanitizer(limit: 1000)
+        for pad in 0..<4 {
+            let text = String(repeating: "x", count: 980 - pad) + String(repeating: "😀", count: 20)
+            let markup = try #require(sanitizer.sanitize(text)?.markup)
+            #expect(!markup.unicodeScalars.contains("\u{FFFD}"))
+            #expect((980...1000).contains(markup.utf8.count))
+            #expect(sanitizer.sanitize(markup)?.markup == markup)
+        }
+    }
+
+    @Test("the output stays within the limit that the input has, however much escaping costs")
+    func cutOutput() throws {
+        let sanitizer = Sanitizer(limit: 1000)
+        for piece in [
+            "<", "&", "a & ", "<i>a</i>b", "<p>a", "<li>a", "<ul><li>a", "a<br>", "<a href=https://a.example/>a</a><p>",
+            "&amp;\u{A0}",
+        ] {
+            let markup = try #require(sanitizer.sanitize("<ul>" + String(repeating: piece, count: 300))?.markup)
+            #expect((200...1000).contains(markup.utf8.count), "\(piece)")
+            #expect(OutputGrammar(markup).violation == nil, "\(piece)")
+            #expect(sanitizer.sanitize(markup)?.markup == markup, "\(piece)")
+        }
+    }
+
+    @Test("a line keeps text, emphasis and links alone")
+    func inline() {
+        let attribution = "<a href=\"http://marvel.com\">Data provided by Marvel. © 2026 MARVEL</a>"
+        #expect(
+            Sanitizer().sanitizeInline(attribution)?.markup
+                == "<a href=\"http://marvel.com\" rel=\"noopener nofollow ugc\">Data provided by Marvel. © 2026 MARVEL</a>"
+        )
+        #expect(
+            Sanitizer().sanitizeInline("<p>One<br>two</p><ul><li><b>three</b></li></ul>")?.markup
+                == "One two <strong>three</strong>")
+        #expect(Sanitizer().sanitizeInline("<p> </p>") == nil)
+    }
+}
