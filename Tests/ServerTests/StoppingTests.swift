@@ -30,6 +30,7 @@ struct StoppingTests {
         #expect(answer.body.text == "done")
         #expect(answer.values("Connection") == ["close"])
         #expect(try await busy.hasEnded())
+        busy.endSending()
         await stopping
         #expect(started.values == ["/", "/slow"])
     }
@@ -53,6 +54,7 @@ struct StoppingTests {
         #expect(try await idle.hasEnded())
         gate.open()
         #expect(try await client.receiveToEnd().text == "6\r\nsecond\r\n0\r\n\r\n")
+        client.endSending()
         await stopping
     }
 
@@ -89,6 +91,7 @@ struct StoppingTests {
         let answer = try await client.answer()
         #expect(answer.values("Connection") == ["close"])
         #expect(try await client.hasEnded())
+        client.endSending()
         await stopping
     }
 
