@@ -92,8 +92,13 @@ struct Composition: Sendable {
     }
 
     private static func remote(_ url: String, _ environment: [String: String]) throws -> MarvelConfiguration {
-        let keys = (environment["MARVEL_PUBLIC_KEY"] ?? "", environment["MARVEL_PRIVATE_KEY"] ?? "")
-        return try MarvelConfiguration(baseURL: url, publicKey: keys.0, privateKey: keys.1)
+        let publicKey = environment["MARVEL_PUBLIC_KEY"] ?? ""
+        let privateKey = environment["MARVEL_PRIVATE_KEY"] ?? ""
+        guard publicKey.isEmpty == privateKey.isEmpty else {
+            throw CommandError(
+                "Only one of MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY is set. A source needs both or none.")
+        }
+        return try MarvelConfiguration(baseURL: url, publicKey: publicKey, privateKey: privateKey)
     }
 
     /// Pictures may come from any https host, and from the source itself when that is a loopback http one.

@@ -14,7 +14,7 @@ final class Browser: Sendable {
 
     init(width: Int = 1280, height: Int = 900, arguments: [String] = []) async throws {
         driver = try Program("/usr/bin/chromedriver", ["--port=0"])
-        guard let port = await driver.line(matching: /on port (\d+)/) else {
+        guard let port = await driver.line(matching: /successfully on port (\d+)/) else {
             throw Failure(command: "start chromedriver", answer: await driver.complaint())
         }
         curl = Curl()

@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("The program as a user starts it")
+@Suite("The program as a user starts it", .timeLimit(.minutes(3)))
 struct CommandTests {
     @Test("it listens where it says, answers, and ends in order when asked to")
     func serve() async throws {
@@ -39,7 +39,7 @@ struct CommandTests {
         "an option that cannot be meant ends the program with a sentence",
         arguments: [
             ["serve", "--port", "eighty"], ["serve", "--port", "70000"], ["serve", "--source", "not a url"],
-            ["serve", "--source", "http://heroes.example"], ["serve", "--resources", "/nowhere"],
+            ["serve", "--source", "ftp://heroes.example"], ["serve", "--resources", "/nowhere"],
             ["serve", "--data", "/dev/null/x"], ["serve", "--host", "no host"], ["fly"],
             ["gateway", "--keys", "nocolon"], ["gateway", "--fail", "101"], ["gateway", "--delay", "-1"],
         ])

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Every user story in a real browser, against the program as a user starts it.
-@Suite("User stories in Chromium", .serialized)
+@Suite("User stories in Chromium", .serialized, .timeLimit(.minutes(3)))
 struct StoryTests {
     /// A site and a browser for one story; both end with it.
     private func story(
