@@ -10,8 +10,8 @@ extension Connection {
         keepsAlive = incoming.keepsAlive && reactor.draining == nil
         self.incoming = incoming
         reactor.runningTasks += 1
-        let exchange = Exchange(
-            loop: reactor.loop, handler: reactor.service.handler, connection: id, number: exchange, incoming: incoming)
+        let wayBack = WayBack(loop: reactor.loop, connection: id, exchange: exchange)
+        let exchange = Exchange(handler: reactor.service.handler, incoming: incoming, wayBack: wayBack)
         task = Task(executorPreference: reactor.loop) { await exchange.run() }
     }
 

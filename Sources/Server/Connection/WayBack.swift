@@ -1,0 +1,40 @@
+import HTTP
+
+/// From a handler, on whatever thread it is, to the connection that waits for its answer.
+struct WayBack: Sendable {
+    let loop: EventLoop
+    let connection: ConnectionID
+    /// Which of the connection's requests is answered.
+    let exchange: UInt64
+
+    func begin(_ response: Response) {
+        loop.perform { connection(in: $0)?.beginStream(response) }
+    }
+
+    @Sendable func write(_ bytes: [UInt8]) async throws {
+        try await withCheckedThrowingContinuation { writer in
+            let isTaken = loop.perform { reactor in
+                if let connection = connection(in: reactor) {
+                    connection.write(bytes, writer)
+                } else {
+                    writer.resume(throwing: ConnectionEnded())
+                }
+            }
+            if !isTaken { writer.resume(throwing: ConnectionEnded()) }
+        }
+    }
+
+    /// The last that the handler's task does.
+    func finish(_ work: @escaping @Sendable (Connection) -> Void) {
+        loop.perform { reactor in
+            reactor.runningTasks -= 1
+            if let connection = connection(in: reactor) { work(connection) }
+        }
+    }
+
+    /// The connection, as long as it waits for this answer.
+    private func connection(in reactor: Reactor) -> Connection? {
+        guard let connection = reactor.connections[connection], connection.exchange == exchange else { return nil }
+        return connection
+    }
+}
