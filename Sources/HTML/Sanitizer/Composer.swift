@@ -7,7 +7,11 @@ struct Composer {
     private var firstRun = 0
     private var gap = Gap()
 
-    init(links: [[UInt8]] = []) { description = Description(links: links) }
+    init(links: [[UInt8]] = [], capacity: Int = 0) {
+        description = Description(links: links)
+        description.text.reserveCapacity(capacity)
+        description.runs.reserveCapacity(16)
+    }
 
     /// Appends a segment as blocks.
     mutating func append(_ segment: Segment, mode: Segment.Mode, items: [ListItem]) {

@@ -3,7 +3,7 @@ struct DescriptionBuilder {
     /// Nested lists whose items keep their own level; deeper items join the innermost of these.
     static let maximumLists = 14
 
-    private var composer = Composer()
+    private var composer: Composer
     private let base: LinkAddress.Base?
     private var emphasis = 0
     private var strength = 0
@@ -21,7 +21,12 @@ struct DescriptionBuilder {
         var item: Int32?
     }
 
-    init(base: LinkAddress.Base?) { self.base = base }
+    /// The capacity is the bytes of text to expect.
+    init(base: LinkAddress.Base?, capacity: Int) {
+        self.base = base
+        composer = Composer(capacity: capacity)
+        segment.reserve(capacity)
+    }
 
     mutating func visit(_ event: HTMLTree.Event) {
         switch event {

@@ -60,6 +60,9 @@ struct MarkupWriter {
     }
 
     private mutating func writeRuns(of block: Block) {
+        if block.runs.count == 1, let run = description.runs[block.runs].first, run.style == .plain {
+            return writeText(run.text)
+        }
         var marks = StyleMarks(description.styledRuns(of: block))
         while let step = marks.next() {
             for mark in step.closed { write(end: mark) }

@@ -61,10 +61,7 @@ extension Reducer {
             }
             removeFormat(at: index)
         }
-        endText()
         formats.append(format)
-        textHasInk = false
-        textStart = output.count
     }
 
     private mutating func endFormat(_ name: TagName) {

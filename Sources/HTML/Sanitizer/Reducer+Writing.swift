@@ -8,14 +8,16 @@ extension Reducer {
     /// Writes text that needs no escaping, its formats before it.
     mutating func writeText(_ text: ArraySlice<UInt8>) {
         guard hiddenDepth == 0, !text.isEmpty else { return }
-        if !textHasInk, text.contains(where: { !$0.isMarkupSpace }) { startInk() }
+        openFormats()
+        if !textHasInk { textHasInk = text.contains { !$0.isMarkupSpace } }
         output.append(contentsOf: text)
     }
 
     /// Writes text that is markup to a parser.
     mutating func writeEscape(_ escape: StaticString) {
         guard hiddenDepth == 0 else { return }
-        if !textHasInk { startInk() }
+        openFormats()
+        textHasInk = true
         escape.withUTF8Buffer { output.append(contentsOf: $0) }
     }
 
@@ -23,11 +25,6 @@ extension Reducer {
     mutating func writeLoneBracket() {
         writeEscape("&lt;")
         position += 1
-    }
-
-    private mutating func startInk() {
-        if formatsWritten < formats.count { openFormats() }
-        textHasInk = true
     }
 
     /// Ends the text before a tag; whitespace alone becomes references, since libxml2 drops some blanks between tags.
@@ -62,6 +59,7 @@ extension Reducer {
     }
 
     private mutating func openFormats() {
+        guard formatsWritten < formats.count else { return }
         endText()
         for format in formats[formatsWritten...] {
             switch format.role {

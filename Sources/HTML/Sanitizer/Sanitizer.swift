@@ -40,7 +40,7 @@ package struct Sanitizer: Sendable {
 
     private func read(_ bytes: some Collection<UInt8>) -> Description {
         let input = SourceText.clean(bytes, limit: limit)
-        var builder = DescriptionBuilder(base: base)
+        var builder = DescriptionBuilder(base: base, capacity: input.count)
         if input.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
             HTMLTree.walk(Reducer.reduce(input)) { builder.visit($0) }
         } else {

@@ -22,6 +22,11 @@ struct Segment {
         extend(from: start, style)
     }
 
+    mutating func reserve(_ capacity: Int) {
+        text.reserveCapacity(capacity)
+        runs.reserveCapacity(8)
+    }
+
     mutating func appendBreak() {
         runs.append(Run(style: .plain, text: text.count..<text.count, isBreak: true))
     }
