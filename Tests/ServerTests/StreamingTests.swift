@@ -197,23 +197,27 @@ struct StreamingTests {
 
     @Test("a writer that is used after its answer is told so, and disturbs no later answer")
     func lateWriter() async throws {
-        let writers = Recorder<BodyWriter>()
+        let (writers, gate) = (Recorder<BodyWriter>(), Gate())
         let handler: Handler = { request in
-            guard request.target == "/" else { return Response(body: .bytes(Array("plain".utf8))) }
-            return Response(
+            Response(
                 body: .stream { writer in
                     writers.record(writer)
-                    try await writer.write(Array("part".utf8))
+                    try await writer.write(Array("first".utf8))
+                    if request.target == "/b" { await gate.pass() }
+                    try await writer.write(Array("second".utf8))
                 })
         }
         try await withServer(handler: handler) { port in
             let client = try Client(port: port)
             try await client.send(Self.get)
-            #expect(try await client.answer().body.text == "part")
+            #expect(try await client.answer().body.text == "firstsecond")
             let writer = try #require(writers.values.first)
             await #expect(throws: ConnectionEnded.self) { try await writer.write(Array("late".utf8)) }
             try await client.send("GET /b HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try await client.answer().body.text == "plain")
+            await writers.wait(for: 2)
+            await #expect(throws: ConnectionEnded.self) { try await writer.write(Array("late".utf8)) }
+            gate.open()
+            #expect(try await client.answer().body.text == "firstsecond")
         }
         let writer = try #require(writers.values.first)
         await #expect(throws: ConnectionEnded.self) { try await writer.write(Array("later".utf8)) }
