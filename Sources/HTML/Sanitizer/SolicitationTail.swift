@@ -38,13 +38,20 @@ enum SolicitationTail {
         let priceStart = Self.priceStart(in: text)
         let body = text[..<(priceStart ?? text.endIndex)]
         if let pages = pagesStart(in: body, isPriced: priceStart != nil) { return pages }
-        return priceStart == nil ? nil : ratingStart(in: body)
+        guard priceStart != nil, let rating = ratingStart(in: body), startsSentence(rating, in: text) else {
+            return nil
+        }
+        return rating
     }
 
-    /// Where "…$2.99" starts at the end of a text.
+    /// Where the price of "…$2.99" or "...$2.99 (each)" starts at the end of a text; dots have to lead to it.
     private static func priceStart(in text: [UInt8]) -> Int? {
         guard let dollar = text.lastIndex(of: UInt8(ascii: "$")) else { return nil }
-        let amount = text[(dollar + 1)...]
+        let leader = text[..<dollar].reversed().drop { $0 == 0x20 }
+        guard leader.starts(with: "..".utf8) || leader.starts(with: "…".utf8.reversed()) else { return nil }
+        let each = " (each)".utf8
+        let isEach = text.suffix(each.count).elementsEqual(each)
+        let amount = text[(dollar + 1)...].dropLast(isEach ? each.count : 0)
         let parts = amount.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, (1...3).contains(parts[0].count), parts[1].count == 2,
             parts.joined().allSatisfy(\.isDigit)
@@ -86,6 +93,13 @@ enum SolicitationTail {
             }
         }
         return nil
+    }
+
+    /// Whether what stands before a position ends a sentence or a line, or is nothing.
+    private static func startsSentence(_ position: Int, in text: [UInt8]) -> Bool {
+        guard let last = text[..<position].last(where: { $0 != 0x20 }) else { return true }
+        // Beyond ASCII: an ellipsis or a closing quote.
+        return last >= 0x80 || "\n.!?)\"'".utf8.contains(last)
     }
 
     private static let markers = ["rated", "marvel psr", "psr", "parental advisory", "all ages", "explicit content"]
