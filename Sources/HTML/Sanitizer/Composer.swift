@@ -69,7 +69,8 @@ struct Composer {
                 description.runs.append(Run(style: .plain, text: end..<end, isBreak: true))
             case .blank:
                 let isShared = gap.style == last.style || gap.style == style
-                appendText(gap.blank, isShared ? gap.style : last.style.common(with: style))
+                // A no-break space that changes its style must not come to follow what would make mojibake of it.
+                appendText(isShared ? gap.blank : [0x20], isShared ? gap.style : last.style.common(with: style))
             case .nothing: break
             }
         }

@@ -1,8 +1,8 @@
 extension Description {
-    /// Cuts what is no description: what would not fit, the solicitation's tail, and `#N/A`.
-    mutating func finish(limit: Int) {
+    /// Cuts what would not fit into a limit of bytes of markup, solicitation tails where asked for, and `#N/A`.
+    mutating func finish(limit: Int, cuttingTails: Bool) {
         cut(to: limit)
-        cutTails()
+        if cuttingTails { cutTails() }
         if blocks.count == 1, content(of: blocks[0]).elementsEqual("#N/A".utf8) { blocks.removeAll() }
     }
 

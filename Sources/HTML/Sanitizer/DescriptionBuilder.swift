@@ -44,12 +44,10 @@ struct DescriptionBuilder {
         }
     }
 
-    /// Ends the description, which is cut to a number of bytes of markup.
-    mutating func finish(limit: Int) -> Description {
+    /// Ends the description.
+    mutating func finish() -> Description {
         endSegment()
-        var description = composer.description
-        description.finish(limit: limit)
-        return description
+        return composer.description
     }
 
     private var style: Style {

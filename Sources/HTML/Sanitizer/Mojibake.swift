@@ -22,7 +22,9 @@ enum Mojibake {
             }
             length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
             let bytes = rest.suffix(length).reversed().compactMap { Windows1252.byte(of: $0) }
+            // No-break spaces come and go with the whitespace around them: only a pair may end in one.
             guard bytes.count == length, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }),
+                length == 2 || !bytes.contains(0xA0),
                 let decoded = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
             else { return nil }
             scalar = decoded

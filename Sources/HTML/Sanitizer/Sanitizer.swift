@@ -28,7 +28,7 @@ package struct Sanitizer: Sendable {
 
     /// The text with its emphasis and links, but in no blocks, as a line such as an attribution wants it.
     package func sanitizeInline(_ html: String) -> SafeHTML? {
-        let description = read(html.utf8)
+        let description = read(html.utf8, cuttingTails: false)
         return description.blocks.isEmpty ? nil : SafeHTML(trusted: MarkupWriter.inlineMarkup(of: description))
     }
 
@@ -38,7 +38,7 @@ package struct Sanitizer: Sendable {
         return text.isEmpty ? nil : Excerpt.cut(text, to: limit)
     }
 
-    private func read(_ bytes: some Collection<UInt8>) -> Description {
+    private func read(_ bytes: some Collection<UInt8>, cuttingTails: Bool = true) -> Description {
         let input = SourceText.clean(bytes, limit: limit)
         var builder = DescriptionBuilder(base: base, capacity: input.count)
         if input.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
@@ -46,6 +46,8 @@ package struct Sanitizer: Sendable {
         } else {
             builder.append(input)
         }
-        return builder.finish(limit: limit)
+        var description = builder.finish()
+        description.finish(limit: limit, cuttingTails: cuttingTails)
+        return description
     }
 }
