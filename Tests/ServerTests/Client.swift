@@ -101,11 +101,17 @@ final class Client: Sendable {
     /// Whether the server has ended the connection, having sent nothing more.
     func hasEnded() async throws -> Bool { try await receive().isEmpty }
 
-    /// Whether something has come, or comes so soon.
-    func isReadable(within time: Duration) -> Bool {
-        if !received.bytes.isEmpty { return true }
-        var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-        return poll(&watched, 1, Int32(time / .milliseconds(1))) > 0
+    /// Sends the byte again and again, some hundred times a second, until something comes back.
+    func trickle(_ byte: UInt8) async throws {
+        try await blocking { [socket] in
+            var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            while poll(&watched, 1, 5) == 0 {
+                guard withUnsafeBytes(of: byte, { Glibc.send(socket, $0.baseAddress, 1, Int32(MSG_NOSIGNAL)) }) == 1
+                else {
+                    throw Failure(description: "send: \(errno)")
+                }
+            }
+        }
     }
 
     /// Whether the server has answered by a reset.
