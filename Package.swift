@@ -50,7 +50,7 @@ let package = Package(
             ],
             swiftSettings: room),
 
-        .target(name: "Support", dependencies: ["HTTP", "Heroes"], path: "Tests/Support", swiftSettings: room),
+        .target(name: "Support", path: "Tests/Support", swiftSettings: room),
         .testTarget(name: "HeroesTests", dependencies: ["Heroes"], swiftSettings: room),
         .testTarget(name: "HTMLTests", dependencies: ["HTML", "Support"], swiftSettings: room),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], swiftSettings: room),
@@ -60,13 +60,13 @@ let package = Package(
             name: "MarvelAPITests", dependencies: ["MarvelAPI", "Curl", "Heroes", "Support"], swiftSettings: room),
         .testTarget(name: "CachingTests", dependencies: ["Caching", "Heroes", "Support"], swiftSettings: room),
         .testTarget(name: "StorageTests", dependencies: ["Storage", "Heroes", "Support"], swiftSettings: room),
-        .testTarget(name: "GatewayTests", dependencies: ["Gateway", "HTTP", "Support"], swiftSettings: room),
+        .testTarget(name: "GatewayTests", dependencies: ["Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
         .testTarget(
             name: "SiteTests", dependencies: ["Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],
             swiftSettings: room),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["heroes", "Curl", "Support"],
+            dependencies: ["heroes", "Curl", "HTML", "Support"],
             swiftSettings: room),
     ],
     swiftLanguageModes: [.v6]

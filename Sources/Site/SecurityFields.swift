@@ -31,7 +31,6 @@ extension HTTPField.Name {
     static let permissionsPolicy = known("Permissions-Policy")
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
     static let accelBuffering = known("X-Accel-Buffering")
-    static let clearSiteData = known("Clear-Site-Data")
 
     private static func known(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 }

@@ -35,7 +35,7 @@ struct Composition: Sendable {
         var configuration = SiteConfiguration()
         configuration.patience = .milliseconds(command.patience)
         configuration.publicURL = command.publicURL
-        configuration.imageHosts = Self.imageHosts(marvel)
+        configuration.imageHosts = gateway == nil ? Self.imageHosts(marvel) : []
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)") }
         site = Site(

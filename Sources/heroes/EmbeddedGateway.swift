@@ -17,7 +17,8 @@ struct EmbeddedGateway: Sendable {
         // Keys of this process alone: nobody else can spend its calls.
         let (publicKey, privateKey) = (Self.key(), Self.key())
         let configuration = GatewayConfiguration(
-            access: .keys([publicKey: privateKey]), dailyLimit: nil)
+            access: .keys([publicKey: privateKey]), dailyLimit: nil,
+            report: { logger.error("the bundled archive failed", metadata: ["reason": "\($0)"]) })
         let gateway = Gateway(archive: archive, configuration: configuration, images: images)
         var listening = ServerConfiguration()
         listening.eventLoops = 1

@@ -18,8 +18,8 @@ struct GatewayCommand: AsyncParsableCommand {
     @Flag(help: "Answer everybody, keys or not.")
     var open = false
 
-    @Option(help: "Calls a key may make in a day; 0 sets no limit.")
-    var dailyLimit = 3000
+    @Option(help: "Calls a key may make in a day, 0 for any number: 3000, and with --open any number, unless given.")
+    var dailyLimit: Int?
 
     @Option(help: "Milliseconds that every answer is held back.")
     var delay = 0
@@ -30,11 +30,12 @@ struct GatewayCommand: AsyncParsableCommand {
     func validate() throws {
         guard (0...600_000).contains(delay) else { throw ValidationError("--delay has to be from 0 to 600000.") }
         guard (0...100).contains(fail) else { throw ValidationError("--fail has to be from 0 to 100.") }
-        guard dailyLimit >= 0 else { throw ValidationError("--daily-limit has to be 0 or more.") }
+        guard (dailyLimit ?? 0) >= 0 else { throw ValidationError("--daily-limit has to be 0 or more.") }
         guard !open || keys.isEmpty else { throw ValidationError("--open and --keys exclude each other.") }
     }
 
     func run() async throws {
+        let signals = Signals()
         let environment = ProcessInfo.processInfo.environment
         var listening = ServerConfiguration()
         listening.host = listen.host(in: environment)
@@ -43,17 +44,22 @@ struct GatewayCommand: AsyncParsableCommand {
         let catalogue = try Catalogue.load(folder: try Resources(folder: folders.resources).catalogue)
         let archive = try Archive()
         try archive.add(catalogue)
+        // Without keys all callers count as one, so there is a limit only when one is asked for.
+        let limit = dailyLimit ?? (open ? 0 : 3000)
+        let logger = logs.logger
         let configuration = GatewayConfiguration(
             access: open ? .open : .keys(Dictionary(pairs.map { ($0.publicKey, $0.privateKey) }) { $1 }),
-            dailyLimit: dailyLimit == 0 ? nil : dailyLimit, delay: delay, failPercent: fail)
+            dailyLimit: limit == 0 ? nil : limit, delay: delay, failPercent: fail,
+            report: { logger.error("the archive failed", metadata: ["reason": "\($0)"]) })
         let gateway = Gateway(
             archive: archive, configuration: configuration, images: Images(catalogue))
-        let server = Server(listening, log: logs.logger.serverEvents) { await gateway.respond(to: $0) }
+        let server = Server(listening, log: logger.serverEvents) { await gateway.respond(to: $0) }
         let port = try server.start()
         announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
         if !open, keys.isEmpty { announce("Keys: public \(pairs[0].publicKey), private \(pairs[0].privateKey)") }
-        await Signals.untilAskedToStop()
+        await signals.untilAskedToStop()
         await server.stop()
+        await gateway.finish()
     }
 }
 

@@ -43,6 +43,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let signals = Signals()
         let environment = ProcessInfo.processInfo.environment
         let logger = logs.logger
         var listening = ServerConfiguration()
@@ -58,7 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw error
         }
         announce("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
-        await Signals.untilAskedToStop()
+        await signals.untilAskedToStop()
         logger.info("stopping")
         await server.stop()
         await composition.stop()

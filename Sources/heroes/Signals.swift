@@ -1,12 +1,15 @@
 @preconcurrency import Dispatch
 import Glibc
 
-/// Waits for the request to end, so that the program can do so in order.
-enum Signals {
-    /// Returns at the first SIGTERM or SIGINT; a second one ends the process at once.
-    static func untilAskedToStop() async {
+/// Catches the requests to end from its making on, so that the program can do so in order.
+struct Signals {
+    private let sources: [any DispatchSourceSignal]
+    private let requests: AsyncStream<Void>
+
+    init() {
         let (requests, continuation) = AsyncStream<Void>.makeStream()
-        let sources = [SIGTERM, SIGINT].map { number in
+        self.requests = requests
+        sources = [SIGTERM, SIGINT].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
@@ -16,6 +19,10 @@ enum Signals {
             source.resume()
             return source
         }
+    }
+
+    /// Returns at the first SIGTERM or SIGINT; a second one ends the process at once.
+    func untilAskedToStop() async {
         for await _ in requests { break }
         for source in sources { source.cancel() }
     }

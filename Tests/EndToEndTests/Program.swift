@@ -1,29 +1,36 @@
 import Foundation
-import Synchronization
 
 /// A program running beside the tests, whose output is read line by line; it ends with this object at the latest.
 final class Program: Sendable {
-    private let process: Process
-    private let output: Lines
-    private let errors: Lines
+    private let id: pid_t
+    private let output: LineReader
+    private let errors: LineReader
+    private let exit: Task<Int32, Never>
 
-    init(_ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: executable)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        output = Lines(process) { $0.standardOutput = $1 }
-        errors = Lines(process) { $0.standardError = $1 }
-        try process.run()
-        self.process = process
+    struct Unstarted: Error {
+        let executable: String
+        let code: Int32
     }
 
-    deinit { if process.isRunning { process.terminate() } }
+    init(_ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        let (output, errors) = (try LineReader(), try LineReader())
+        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let id = try Self.spawn(executable, arguments, variables, output: output, errors: errors)
+        output.start()
+        errors.start()
+        (self.id, self.output, self.errors) = (id, output, errors)
+        exit = Task {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: Self.wait(for: id)) }
+            }
+        }
+    }
+
+    deinit { kill(id, SIGTERM) }
 
     /// The first line of standard output that the pattern matches, with its first capture; nil if the program ends without.
     func line(matching pattern: Regex<(Substring, Substring)>) async -> String? {
-        for await line in output.stream {
+        for await line in output.lines {
             if let match = line.firstMatch(of: pattern) { return String(match.1) }
         }
         return nil
@@ -32,62 +39,52 @@ final class Program: Sendable {
     /// Everything the program wrote to standard error, once it has ended.
     func complaint() async -> String {
         var text = ""
-        for await line in errors.stream { text += line + "\n" }
+        for await line in errors.lines { text += line + "\n" }
         return text
     }
 
-    var isRunning: Bool { process.isRunning }
-
     /// Asks the program to end and tells its exit status; 128 and more for a signal.
     func stop() async -> Int32 {
-        process.terminate()
+        kill(id, SIGTERM)
         return await status()
     }
 
     /// The exit status, once the program has ended.
-    func status() async -> Int32 {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [process] in
-                process.waitUntilExit()
-                let isSignal = process.terminationReason == .uncaughtSignal
-                continuation.resume(returning: process.terminationStatus + (isSignal ? 128 : 0))
-            }
+    func status() async -> Int32 { await exit.value }
+
+    /// The threads of a test block signals, and a child would inherit that: it starts with all of them let through.
+    private static func spawn(
+        _ executable: String, _ arguments: [String], _ environment: [String: String], output: LineReader,
+        errors: LineReader
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writingEnd, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let words = ([executable] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer {
+            for pointer in words + variables { free(pointer) }
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
         }
-    }
-}
-
-/// The lines that come out of a pipe.
-private final class Lines: Sendable {
-    let stream: AsyncStream<String>
-
-    init(_ process: Process, attach: (Process, Pipe) -> Void) {
-        let pipe = Pipe()
-        attach(process, pipe)
-        let (stream, continuation) = AsyncStream<String>.makeStream()
-        self.stream = stream
-        Thread.detachNewThread {
-            var rest = Data()
-            while true {
-                let data = pipe.fileHandleForReading.availableData
-                if data.isEmpty { break }
-                rest.append(data)
-                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
-                    rest = Data(rest[(end + 1)...])
-                }
-            }
-            continuation.finish()
-        }
-    }
-}
-
-/// Where the things under test are.
-enum Places {
-    /// The program under test, built beside the tests.
-    static var heroes: String {
-        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/heroes"
+        var id: pid_t = 0
+        let code = posix_spawn(&id, executable, &actions, &attributes, words, variables)
+        guard code == 0 else { throw Unstarted(executable: executable, code: code) }
+        return id
     }
 
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+    private static func wait(for id: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
 }

@@ -102,8 +102,6 @@ struct FavouriteToggle {
         var fields = SecurityFields.bare
         fields[.location] = location
         fields[.cacheControl] = "no-store"
-        // A prefetched page stays stale in Chromium without it (measured on 156).
-        fields[.clearSiteData] = "\"prefetchCache\", \"prerenderCache\""
         for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
         return Response(status: .seeOther, fields: fields)
     }

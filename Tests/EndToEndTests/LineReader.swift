@@ -1,0 +1,38 @@
+import Foundation
+
+/// The lines that come out of a pipe, which no other child of the tests inherits.
+final class LineReader: Sendable {
+    let lines: AsyncStream<String>
+    let writingEnd: Int32
+    private let readingEnd: Int32
+    private let continuation: AsyncStream<String>.Continuation
+
+    struct NoPipe: Error {
+        let code: Int32
+    }
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw NoPipe(code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (readingEnd, writingEnd) = (ends[0], ends[1])
+        (lines, continuation) = AsyncStream<String>.makeStream()
+    }
+
+    /// Reads until the child has closed its end; ours is closed at once.
+    func start() {
+        close(writingEnd)
+        Thread.detachNewThread { [readingEnd, continuation] in
+            let pipe = FileHandle(fileDescriptor: readingEnd, closeOnDealloc: true)
+            var rest = Data()
+            while case let data = pipe.availableData, !data.isEmpty {
+                rest.append(data)
+                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+                    rest = Data(rest[(end + 1)...])
+                }
+            }
+            continuation.finish()
+        }
+    }
+}
