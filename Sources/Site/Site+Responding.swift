@@ -36,7 +36,9 @@ extension Site {
         case .favourites(let page): return try FavouritesPage(stage: stage).respond(page: page, visit)
         case .favourite(let id): return try await toggle(stage).respond(id, visit)
         case .forget: return try await toggle(stage).forget(visit)
-        case .transitions, .file, .health: throw Failure(RouteError.unknown)
+        case .examples(let state) where configuration.isDevelopment:
+            return try ExamplesPage(renderer: renderer).respond(state, visit)
+        case .transitions, .file, .health, .examples: throw Failure(RouteError.unknown)
         }
     }
 

@@ -28,7 +28,7 @@ package struct Site: Sendable {
     package static let views: [any TemplateView.Type] = [
         HeroListView.self, GalleryView.self, HeroDetailView.self, HeroHeadView.self, SectionView.self,
         AttributionView.self, SectionListView.self, ListingView.self, FavouritesView.self, FailureView.self,
-        LateFailureView.self, TransitionView.self,
+        LateFailureView.self, TransitionView.self, ExamplesView.self,
     ]
 }
 
@@ -40,6 +40,8 @@ package struct SiteConfiguration: Sendable {
     package var publicURL: String?
     /// Hosts other than this site that portraits may come from, as CSP sources.
     package var imageHosts: [String] = ["https:"]
+    /// Shows `/_gallery`, every view in every named state.
+    package var isDevelopment = false
 
     package init() {}
 

@@ -35,6 +35,7 @@ struct Composition: Sendable {
         var configuration = SiteConfiguration()
         configuration.patience = .milliseconds(command.patience)
         configuration.publicURL = command.publicURL
+        configuration.isDevelopment = command.reload
         configuration.imageHosts = gateway == nil ? Self.imageHosts(marvel) : []
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)") }
@@ -71,8 +72,8 @@ struct Composition: Sendable {
                 templates: try Templates(folder: resources.templates, views: Site.views),
                 files: try StaticFiles(folder: resources.files))
         }
-        let theme = try load()
         guard !reload else { return load }
+        let theme = try load()
         return { theme }
     }
 

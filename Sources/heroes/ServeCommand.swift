@@ -24,7 +24,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Keep favourites in memory only.")
     var ephemeral = false
 
-    @Flag(help: "Read templates and static files anew for each page, and show their errors in the browser.")
+    @Flag(
+        help:
+            "Read templates and static files anew for each page, show their errors there, and all states at /_gallery.")
     var reload = false
 
     @Option(help: "The site's address for its visitors, such as https://heroes.example; https makes cookies Secure.")

@@ -51,6 +51,66 @@ struct CommandTests {
         #expect(await program.status() != 0)
     }
 
+    @Test("a mistake in a template stops the program at start, and says where it is")
+    func brokenTemplate() async throws {
+        let resources = try Self.resources()
+        try "{{<layout}}{{$main}}\n<p>{{titel}}</p>\n{{/main}}{{/layout}}\n"
+            .write(toFile: resources.path + "/Templates/favourites.html", atomically: true, encoding: .utf8)
+        let program = try Program(
+            Places.heroes, ["serve", "--port", "0", "--ephemeral", "--resources", resources.path])
+        #expect(await program.complaint().contains("Templates/favourites.html:2:4: "))
+        #expect(await program.status() != 0)
+        resources.remove()
+    }
+
+    @Test("with --reload a mistake shows in the page until it is mended, and every state can be looked at")
+    func reload() async throws {
+        let resources = try Self.resources()
+        let site = try await RunningSite(["--reload", "--resources", resources.path])
+        let curl = Curl()
+        func get(_ path: String) async throws -> (status: Int, text: String) {
+            let response = try await curl.send(CurlRequest(url: site.url + path))
+            return (response.status, String(decoding: response.body, as: UTF8.self))
+        }
+        let file = resources.path + "/Templates/invitation.html"
+        let kept = try String(contentsOfFile: file, encoding: .utf8)
+        try "<p>{{heading}</p>".write(toFile: file, atomically: true, encoding: .utf8)
+        let broken = try await get("/favourites")
+        #expect(broken.status == 500 && broken.text.contains("Templates/invitation.html:1:4: "))
+        try (kept + "<p>Mended</p>").write(toFile: file, atomically: true, encoding: .utf8)
+        let mended = try await get("/favourites")
+        #expect(mended.status == 200 && mended.text.contains("Mended"))
+        let states = try await get("/_gallery").text.matches(of: /\/_gallery\?view=[a-z-]+&amp;example=\d+/)
+        #expect(states.count > 20)
+        for state in states {
+            #expect(try await get(String(state.output).replacing("&amp;", with: "&")).status == 200, "\(state.output)")
+        }
+        #expect(await site.program.stop() == 0)
+        site.data.remove()
+        resources.remove()
+    }
+
+    @Test("without --reload there is no gallery of states")
+    func noGallery() async throws {
+        let site = try await RunningSite()
+        #expect(try await Curl().send(CurlRequest(url: site.url + "/_gallery")).status == 404)
+        _ = await site.program.stop()
+        site.data.remove()
+    }
+
+    /// A copy of what the program reads at start, for changing.
+    private static func resources() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (source, name) in [
+            ("Templates", "Templates"), ("Public", "Public"), ("Sources/Gateway/Catalogue", "Catalogue"),
+        ] {
+            // A link would be copied as a link, and the test would change the project's own files.
+            let original = URL(filePath: "\(Places.root)/\(source)").resolvingSymlinksInPath()
+            try FileManager.default.copyItem(atPath: original.path, toPath: "\(folder.path)/\(name)")
+        }
+        return folder
+    }
+
     @Test("bad requests at the socket are answered in the site's frame")
     func badRequest() async throws {
         let site = try await RunningSite()

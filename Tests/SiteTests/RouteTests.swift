@@ -11,7 +11,7 @@ struct RouteTests {
         .section(.comics, of: 1_009_610, slug: "spider-man", page: 1), .section(.series, of: 1, slug: nil, page: 12),
         .section(.events, of: 1, slug: "x", page: 2), .section(.stories, of: 1, slug: "x", page: 3),
         .transitions([1, 2, 3]), .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
-        .file("site.css"), .health,
+        .file("site.css"), .health, .examples(nil), .examples(Route.Example(view: "hero-list", number: 2)),
     ]
 
     @Test("every route reads the address it prints", arguments: every)

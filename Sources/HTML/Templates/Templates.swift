@@ -35,6 +35,11 @@ package struct Templates: Sendable {
         return Rendering(head: Array(output.bytes[..<cut]), tail: Array(output.bytes[cut...]))
     }
 
+    /// The view as markup, for showing it within another one.
+    package func markup(_ view: some TemplateView) -> SafeHTML {
+        SafeHTML(trusted: String(decoding: output(view).bytes, as: UTF8.self))
+    }
+
     /// Appends the view as one part, whether its data is pending or not.
     package func append<V: TemplateView>(_ view: V, to buffer: inout [UInt8]) {
         var output = Program.Output()

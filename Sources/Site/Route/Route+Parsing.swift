@@ -36,6 +36,7 @@ extension Route {
         case "favourites": self = try Self.favourites(segments.dropFirst(), query)
         case "static" where segments.count > 1: self = .file(segments.dropFirst().joined(separator: "/"))
         case "healthz" where segments.count == 1: self = .health
+        case "_gallery" where segments.count == 1: self = .examples(try RouteField.example(query))
         default: throw .unknown
         }
     }

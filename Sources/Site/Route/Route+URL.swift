@@ -17,6 +17,8 @@ extension Route {
         case .forget: "/favourites/forget"
         case .file(let name): "/static/" + PercentEncoding.encode(segment: name)
         case .health: "/healthz"
+        case .examples(let example):
+            "/_gallery" + Self.query([("view", example?.view), ("example", (example?.number).map(String.init))])
         }
     }
 

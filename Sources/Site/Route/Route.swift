@@ -24,6 +24,21 @@ package enum Route: Hashable, Sendable {
     case file(String)
     /// `/healthz`
     case health
+    /// `/_gallery?view=hero-list&example=1`: every view in every named state, in development only.
+    case examples(Example?)
+
+    /// One named state of a view.
+    package struct Example: Hashable, Sendable {
+        /// The stem of the view's template.
+        package let view: String
+        /// Counted from 1.
+        package let number: Int
+
+        package init(view: String, number: Int) {
+            self.view = view
+            self.number = number
+        }
+    }
 
     /// The methods that the address answers to.
     package var methods: [HTTPRequest.Method] {

@@ -47,6 +47,12 @@ enum RouteField {
         return ids
     }
 
+    /// A named state of a view; nil where none is given.
+    static func example(_ query: Form) throws(RouteError) -> Route.Example? {
+        guard let view = query["view"] else { return nil }
+        return Route.Example(view: view, number: try number(query["example"] ?? "", named: "example's number"))
+    }
+
     /// Decimal digits only, from 1; more than 18 digits name nothing that exists.
     static func number(_ text: String, named name: String) throws(RouteError) -> Int {
         let digits = text.utf8
