@@ -1,6 +1,7 @@
 import Curl
 import Foundation
 import Support
+import Synchronization
 import Testing
 
 @Suite("The program as a user starts it", .timeLimit(.minutes(3)))
@@ -50,6 +51,31 @@ struct CommandTests {
         #expect(await program.complaint().count > 20)
         #expect(await program.status() != 0)
     }
+
+    @Test("a source that is down is told in the site's frame, by status and sentence, and recovers")
+    func sourceDown() async throws {
+        let answering = Mutex(false)
+        let upstream = try LoopbackUpstream { _, _ in
+            answering.withLock { $0 } ? .json(Self.nobody) : .reset()
+        }
+        let site = try await RunningSite(["--source", upstream.url, "--patience", "5000"])
+        let curl = Curl()
+        let down = try await curl.send(CurlRequest(url: site.url + "/heroes"))
+        #expect(down.status == 502)
+        #expect(String(decoding: down.body, as: UTF8.self).contains("The records cannot be read"))
+        answering.withLock { $0 = true }
+        let up = try await curl.send(CurlRequest(url: site.url + "/heroes?q=nobody"))
+        #expect(up.status == 200)
+        #expect(String(decoding: up.body, as: UTF8.self).contains("Nobody’s name starts with “nobody”"))
+        #expect(await site.program.stop() == 0)
+        site.data.remove()
+        upstream.stop()
+    }
+
+    /// An envelope without heroes.
+    private static let nobody = """
+        {"code":200,"status":"Ok","attributionHTML":"Data by nobody","data":{"offset":0,"limit":20,"total":0,"count":0,"results":[]}}
+        """
 
     @Test("a mistake in a template stops the program at start, and says where it is")
     func brokenTemplate() async throws {
