@@ -6,12 +6,13 @@ package struct SafeURL: Sendable, Hashable {
 
     /// A path on this site with its query and fragment; anything a browser could take to another host becomes "/".
     package static func path(_ absolutePath: String) -> SafeURL {
-        var bytes = absolutePath.utf8.makeIterator()
-        let isOnThisSite =
-            bytes.next() == UInt8(ascii: "/")
-            && bytes.next().map { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") } ?? true
-            && !absolutePath.utf8.contains(where: isControl)
-        return SafeURL(checked: isOnThisSite ? absolutePath : "/")
+        var path = absolutePath
+        return SafeURL(checked: path.withUTF8(isOnThisSite) ? path : "/")
+    }
+
+    private static func isOnThisSite(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard path.first == UInt8(ascii: "/"), !path.contains(where: isControl) else { return false }
+        return path.count == 1 || path[1] != UInt8(ascii: "/") && path[1] != UInt8(ascii: "\\")
     }
 
     /// Nil for anything but an absolute http or https address without user name, blanks and control bytes.

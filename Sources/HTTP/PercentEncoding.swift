@@ -27,6 +27,7 @@ package enum PercentEncoding {
     package static func encode(query: String) -> String { encode(query) }
 
     private static func encode(_ text: String) -> String {
+        if text.utf8.allSatisfy(isUnreserved) { return text }
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {

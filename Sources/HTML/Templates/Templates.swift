@@ -50,7 +50,7 @@ package struct Templates: Sendable {
 
     private func output(_ view: some TemplateView) -> Program.Output {
         var output = Program.Output()
-        output.bytes.reserveCapacity(16 * 1024)
+        output.bytes.reserveCapacity(32 * 1024)
         write(view, into: &output)
         return output
     }

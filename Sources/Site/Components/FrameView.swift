@@ -18,12 +18,12 @@ package struct FrameView: View {
     package var notice: String?
 
     // Filled in when the page is rendered for a visitor.
-    var favouriteCount = 0
-    var nonce = ""
-    var stylesheet = SafeURL.path("/")
-    var script = SafeURL.path("/")
-    var icon = SafeURL.path("/")
-    var transition: TransitionView?
+    package var favouriteCount = 0
+    package var nonce = ""
+    package var stylesheet = SafeURL.path("/")
+    package var script = SafeURL.path("/")
+    package var icon = SafeURL.path("/")
+    package var transition: TransitionView?
 
     package init(title: String) { self.title = title }
 

@@ -5,15 +5,17 @@ import Heroes
 package struct GalleryView: TemplateView {
     package static let template = "hero-gallery"
 
-    var cards: [HeroCardView] = []
+    package var cards: [HeroCardView] = []
     /// How many there are, such as "160 heroes".
-    var summary = ""
-    var paging: PagingView?
+    package var summary = ""
+    package var paging: PagingView?
     /// What to do instead, where there are no heroes to show.
-    var invitation: InvitationView?
-    var attribution: SafeHTML?
+    package var invitation: InvitationView?
+    package var attribution: SafeHTML?
     /// The style sheet that names the portraits, where the head of the page was sent before they were known.
-    var lateTransitions: SafeURL?
+    package var lateTransitions: SafeURL?
+
+    package init() {}
 
     package static let fields: [Field<GalleryView>] = [
         .list("cards", \.cards),

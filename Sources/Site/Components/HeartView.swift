@@ -3,11 +3,18 @@ import Heroes
 
 /// The button that keeps a hero or drops them: a form, so that it works without script.
 package struct HeartView: View {
-    let hero: Hero.ID
-    let name: String
-    let isOn: Bool
+    package let hero: Hero.ID
+    package let name: String
+    package let isOn: Bool
     /// The page to come back to.
-    let back: Route
+    package let back: Route
+
+    package init(hero: Hero.ID, name: String, isOn: Bool, back: Route) {
+        self.hero = hero
+        self.name = name
+        self.isOn = isOn
+        self.back = back
+    }
 
     package static let fields: [Field<HeartView>] = [
         .url("action") { Route.favourite($0.hero).url },

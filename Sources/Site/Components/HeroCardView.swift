@@ -3,10 +3,17 @@ import Heroes
 
 /// One hero in a gallery: portrait, name and heart.
 package struct HeroCardView: View {
-    let id: Hero.ID
-    let name: String
-    let portrait: PortraitView
-    let heart: HeartView
+    package let id: Hero.ID
+    package let name: String
+    package let portrait: PortraitView
+    package let heart: HeartView
+
+    package init(id: Hero.ID, name: String, portrait: PortraitView, heart: HeartView) {
+        self.id = id
+        self.name = name
+        self.portrait = portrait
+        self.heart = heart
+    }
 
     package static let fields: [Field<HeroCardView>] = [
         .number("id", \.id),

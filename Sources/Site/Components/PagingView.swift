@@ -2,12 +2,12 @@ import HTML
 
 /// Where one is in a long list, and the links to its other pages.
 package struct PagingView: View {
-    let page: Int
-    let pageCount: Int
-    let first: SafeURL?
-    let previous: SafeURL?
-    let next: SafeURL?
-    let last: SafeURL?
+    package let page: Int
+    package let pageCount: Int
+    package let first: SafeURL?
+    package let previous: SafeURL?
+    package let next: SafeURL?
+    package let last: SafeURL?
 
     /// Nil when everything is on one page.
     package init?(page: Int, of pageCount: Int, route: (_ page: Int) -> Route) {

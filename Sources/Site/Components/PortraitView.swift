@@ -3,17 +3,17 @@ import Heroes
 
 /// A picture with its size, so that nothing moves when it arrives.
 package struct PortraitView: View {
-    let source: SafeURL
+    package let source: SafeURL
     /// The narrower picture and its width in pixels, for small screens.
-    let small: SafeURL?
-    let smallWidth: Int
-    let width: Int
-    let height: Int
+    package let small: SafeURL?
+    package let smallWidth: Int
+    package let width: Int
+    package let height: Int
     /// How wide it is shown, as the `sizes` attribute says it.
-    let sizes: String
-    let alternative: String
-    let isLazy: Bool
-    let isUrgent: Bool
+    package let sizes: String
+    package let alternative: String
+    package let isLazy: Bool
+    package let isUrgent: Bool
 
     /// Where a picture stands, which decides its size.
     package enum Place: Sendable {

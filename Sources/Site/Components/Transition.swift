@@ -16,7 +16,7 @@ package protocol TransitionDestination {
 package struct TransitionView: TemplateView {
     package static let template = "transitions"
 
-    let heroes: [TransitionHeroView]
+    package let heroes: [TransitionHeroView]
 
     init(_ heroes: [Hero.ID]) {
         // One name twice on a page makes the browser drop the whole transition.
@@ -25,7 +25,7 @@ package struct TransitionView: TemplateView {
     }
 
     /// Nil for a view that is neither source nor destination.
-    init?(of view: some View) {
+    package init?(of view: some View) {
         if let source = view as? any TransitionSource {
             self.init(source.departing)
         } else if let destination = view as? any TransitionDestination {
@@ -41,8 +41,8 @@ package struct TransitionView: TemplateView {
 }
 
 /// The hero whose portrait and name are named `hero-1009610` and `name-1009610`.
-struct TransitionHeroView: View {
-    let id: Hero.ID
+package struct TransitionHeroView: View {
+    package let id: Hero.ID
 
-    static let fields: [Field<TransitionHeroView>] = [.number("id", \.id)]
+    package static let fields: [Field<TransitionHeroView>] = [.number("id", \.id)]
 }

@@ -13,7 +13,7 @@ extension Route {
             "/heroes/\(Self.segment(id, slug))/\(section.rawValue)" + Self.query([("page", Self.text(page: page))])
         case .transitions(let ids): "/heroes/transitions.css?ids=" + ids.map(String.init).joined(separator: ",")
         case .favourites(let page): "/favourites" + Self.query([("page", Self.text(page: page))])
-        case .favourite(let id): "/favourites/\(id)"
+        case .favourite(let id): "/favourites/" + String(id)
         case .forget: "/favourites/forget"
         case .file(let name): "/static/" + PercentEncoding.encode(segment: name)
         case .health: "/healthz"
@@ -33,16 +33,19 @@ extension Route {
 
     private static func segment(_ id: Hero.ID, _ slug: String?) -> String {
         guard let slug, !slug.isEmpty else { return String(id) }
-        return "\(id)-\(PercentEncoding.encode(segment: slug))"
+        return String(id) + "-" + PercentEncoding.encode(segment: slug)
     }
 
     /// The first page has no number in its address, so that it has one address only.
     private static func text(page: Int) -> String? { page == 1 ? nil : String(page) }
 
     private static func query(_ fields: [(name: String, value: String?)]) -> String {
-        let present = fields.compactMap { field in
-            field.value.map { "\(field.name)=\(PercentEncoding.encode(query: $0))" }
+        var query = ""
+        for (name, value) in fields {
+            guard let value else { continue }
+            query += query.isEmpty ? "?" : "&"
+            query += name + "=" + PercentEncoding.encode(query: value)
         }
-        return present.isEmpty ? "" : "?" + present.joined(separator: "&")
+        return query
     }
 }

@@ -6,10 +6,10 @@ package struct HeroListView: PageView {
     package static let template = "hero-list"
 
     package var frame: FrameView
-    let heading: String
-    let gallery: Later<GalleryView>
+    package let heading: String
+    package let gallery: Later<GalleryView>
 
-    init(search: String?, page: Int, gallery: Later<GalleryView>) {
+    package init(search: String?, page: Int, gallery: Later<GalleryView>) {
         heading = search.map { "Names that start with “\($0)”" } ?? "Marvel heroes"
         self.gallery = gallery
         frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")

@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The rooms of the site, compiled as the site compiles them.
+let room: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "MarvelHeroes",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        // What the figures are compared with; the site itself does without it.
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    ],
+    targets: [
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(name: "Heroes", swiftSettings: room),
+        .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
+        .target(
+            name: "HTTP", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")], swiftSettings: room),
+        .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "CLibXML2", "Heroes", "HTML", "HTTP", "Site", .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: room),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,59 @@
+import HTML
+import Site
+
+/// The real list page, rendered from templates, by hand and by swift-mustache.
+struct TemplateSuite {
+    func report() async throws -> String {
+        let page = try ListPage(Catalogue().heroes)
+        let view = page.view
+        let mustache = try MustachePage(view)
+        let bytes = page.templates.render(view).bytes
+        try await check(page, bytes, mustache)
+        let times = try Contest().times([
+            { page.templates.render(view).bytes.count },
+            { HandWrittenPage.render(view).count },
+            { try mustache.render().utf8.count },
+            { Addresses.make(view) },
+            { page.view.frame.title.utf8.count },
+        ])
+        return """
+            ## Templates
+
+            `script/bench templates`: the site's list page, \(page.names.count) heroes of the bundled catalogue, \
+            \(bytes.count) bytes; the templates' page is compared byte for byte with the site's own answer and with the \
+            page appended by hand, swift-mustache's without whitespace. Medians of 11 rounds in one process, by turns.
+
+            \(table(times))
+
+            Templates to appends: \(ratio(times[0], times[1])); with the addresses taken off both, \
+            \(((times[0].median - times[3].median) / (times[1].median - times[3].median)).text(2)). \
+            swift-mustache to templates: \(ratio(times[2], times[0])).
+            """
+    }
+
+    private func table(_ times: [Times]) -> String {
+        var table = Table("one page", "µs", "lowest to highest", "to appends")
+        let names = [
+            "templates", "appends by hand", "swift-mustache, its data ready",
+            "of the first two: addresses of heroes and hearts", "the view, before any of them",
+        ]
+        for (name, time) in zip(names, times) { table.add(name, time.microseconds, time.range, ratio(time, times[1])) }
+        return table.text
+    }
+
+    private func ratio(_ time: Times, _ base: Times) -> String { (time.median / base.median).text(2) }
+
+    /// All that is compared has to be the same page.
+    private func check(_ page: ListPage, _ bytes: [UInt8], _ mustache: MustachePage) async throws {
+        guard try await page.answer() == bytes else { throw Unmeasurable("the site answers with another page") }
+        guard HandWrittenPage.render(page.view) == bytes else {
+            throw Unmeasurable("the page appended by hand is another one")
+        }
+        let rendered = try mustache.render()
+        guard withoutBlanks(rendered.utf8) == withoutBlanks(bytes) else {
+            throw Unmeasurable("swift-mustache renders another page")
+        }
+    }
+
+    private func withoutBlanks(_ text: some Collection<UInt8>) -> [UInt8] { text.filter { $0 > 0x20 } }
+}
