@@ -51,7 +51,7 @@ package struct MarvelSource: HeroSource {
     /// Always nil: a source without a memory has met nobody.
     package func known(_ id: Hero.ID) -> Hero? { nil }
 
-    private func works<Work: Listable>(
+    private func works<Work: Listable & Identifiable>(
         of hero: Hero.ID, _ window: Window, as work: (Int, String, String?, Thumbnail?) -> Work
     ) async throws(HeroError) -> Slice<Work> {
         let payload: Payload<ThingPayload> = try await ask(.works(Work.section, of: hero, window))
@@ -69,15 +69,28 @@ package struct MarvelSource: HeroSource {
         do throws(CurlError) {
             response = try await curl.send(CurlRequest(url: url, timeout: configuration.timeout))
         } catch {
-            throw reading.error(error)
+            throw reading.error(error).at(endpoint.path)
         }
         let payload: Payload<Item>
         do throws(HeroError) {
             payload = try reading.payload(response)
         } catch .notFound where isList {
             throw .broken("there is no API at the configured address (404)")
+        } catch {
+            throw error.at(endpoint.path)
         }
         if payload.skipped > 0 { report(endpoint.path, payload.skipped) }
         return payload
+    }
+}
+
+extension HeroError {
+    /// The same with the question that it answers, for the log.
+    fileprivate func at(_ path: String) -> HeroError {
+        switch self {
+        case .timedOut(let text): .timedOut("\(path): \(text)")
+        case .broken(let text): .broken("\(path): \(text)")
+        case .notFound, .overBudget: self
+        }
     }
 }

@@ -20,7 +20,7 @@ struct ThingPayload: Decodable {
             throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no usable id")
         }
         self.id = id
-        title = (fields.tolerantText(.name) ?? fields.tolerantText(.title))?.trimmed ?? ""
+        title = (fields.tolerantText(.name) ?? fields.tolerantText(.title))?.asTitle ?? ""
         description = fields.tolerantText(.description)?.asDescription
         links = fields.tolerant([LinkPayload].self, .urls)?.compactMap(\.link) ?? []
         image = fields.tolerant(ImagePayload.self, .thumbnail)

@@ -9,6 +9,7 @@ extension Site {
         do {
             renderer = Renderer(theme: try theme(), configuration: configuration)
         } catch {
+            surroundings.log(String(describing: error))
             return .development(error: String(describing: error))
         }
         if let response = plain(request, renderer) { return response }
@@ -24,6 +25,7 @@ extension Site {
     private func respond(_ visit: Visit, _ renderer: Renderer) async throws(Failure) -> Response {
         let route = try route(of: visit.request)
         try allow(visit.request, at: route)
+        if isMisspelt(visit.request, route) { throw .moved(to: route) }
         let stage = Stage(source: source, renderer: renderer, configuration: configuration, log: surroundings.log)
         switch route {
         case .home: return .moved(to: .heroes(search: nil, page: 1))
@@ -59,16 +61,22 @@ extension Site {
         FavouriteToggle(stage: stage, favourites: favourites, surroundings: surroundings)
     }
 
-    /// The route of a request; an address with a trailing slash is moved to the one without.
+    /// Whether the address names its page in another way than the site's links do: with a slash at the end, or with
+    /// characters encoded that need not be.
+    private func isMisspelt(_ request: Request, _ route: Route) -> Bool {
+        if case .file = route { return false }
+        let path = request.path.utf8
+        return (path.count > 1 && path.last == UInt8(ascii: "/"))
+            || path.contains(UInt8(ascii: "%"))
+                && route.path.prefix { $0 != "?" } != request.path
+    }
+
     private func route(of request: Request) throws(Failure) -> Route {
-        let route: Route
         do {
-            route = try Route(request)
+            return try Route(request)
         } catch {
             throw Failure(error)
         }
-        if request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/") { throw .moved(to: route) }
-        return route
     }
 
     private func allow(_ request: Request, at route: Route) throws(Failure) {

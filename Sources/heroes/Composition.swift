@@ -79,7 +79,13 @@ struct Composition: Sendable {
 
     private static func favourites(_ command: ServeCommand, _ logger: Logger) throws -> any FavouritesStore {
         if command.ephemeral { return MemoryStore() }
-        return try FileStore(folder: command.data + "/favourites") { logger.warning("\($0)") }
+        do {
+            return try FileStore(folder: command.data + "/favourites") { logger.warning("\($0)") }
+        } catch {
+            guard case .unavailable(let reason) = error else { throw error }
+            throw CommandError(
+                "Favourites cannot be kept: \(reason). Name another folder with --data, or use --ephemeral.")
+        }
     }
 
     private static func source(_ marvel: MarvelConfiguration, _ curl: Curl, _ logger: Logger) -> MarvelSource {

@@ -55,8 +55,8 @@ struct GatewayCommand: AsyncParsableCommand {
             archive: archive, configuration: configuration, images: Images(catalogue))
         let server = Server(listening, log: logger.serverEvents) { await gateway.respond(to: $0) }
         let port = try server.start()
-        announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
-        if !open, keys.isEmpty { announce("Keys: public \(pairs[0].publicKey), private \(pairs[0].privateKey)") }
+        logger.announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
+        if !open, keys.isEmpty { logger.announce("Keys: public \(pairs[0].publicKey), private \(pairs[0].privateKey)") }
         await signals.untilAskedToStop()
         await server.stop()
         await gateway.finish()

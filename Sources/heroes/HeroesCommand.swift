@@ -7,4 +7,9 @@ struct HeroesCommand: AsyncParsableCommand {
         commandName: "heroes",
         abstract: "Browse Marvel heroes and keep favourites; and the API that they come from.",
         subcommands: [ServeCommand.self, GatewayCommand.self, SanitizeCommand.self])
+
+    static func main() async {
+        StandardStreams.secure()
+        await main(nil)
+    }
 }

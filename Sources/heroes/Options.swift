@@ -11,7 +11,9 @@ struct ListenOptions: ParsableArguments {
     var port: UInt16?
 
     func host(in environment: [String: String]) -> String {
-        host ?? environment["HOST"].flatMap { $0.isEmpty ? nil : $0 } ?? "127.0.0.1"
+        let name = host ?? environment["HOST"].flatMap { $0.isEmpty ? nil : $0 } ?? "127.0.0.1"
+        // An IPv6 address may come in the brackets that it has in a URL.
+        return name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
     }
 
     /// - Throws: CommandError when PORT is no port.
@@ -34,6 +36,17 @@ struct LogOptions: ParsableArguments {
         var logger = Logger(label: "heroes") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel
         return logger
+    }
+}
+
+extension Logger {
+    /// Says on standard output where something is; without anybody to read it the program runs all the same.
+    func announce(_ line: String) {
+        do {
+            try StandardStreams.announce(line)
+        } catch {
+            notice("\(line)")
+        }
     }
 }
 

@@ -17,11 +17,11 @@ struct SanitizeCommand: AsyncParsableCommand {
         if lines {
             let sanitizer = SanitizeLines(Sanitizer(base: base))
             while let line = readLine(strippingNewline: true) {
-                announce(String(decoding: sanitizer.answer(Array(line.utf8)), as: UTF8.self))
+                try StandardStreams.announce(String(decoding: sanitizer.answer(Array(line.utf8)), as: UTF8.self))
             }
         } else {
             let input = try FileHandle.standardInput.readToEnd() ?? Data()
-            if let html = Sanitizer(base: base).sanitize(bytes: input) { announce(html.markup) }
+            if let html = Sanitizer(base: base).sanitize(bytes: input) { try StandardStreams.announce(html.markup) }
         }
     }
 }

@@ -60,7 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
             await composition.stop()
             throw error
         }
-        announce("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
+        logger.announce("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
         await signals.untilAskedToStop()
         logger.info("stopping")
         await server.stop()

@@ -52,6 +52,25 @@ struct CommandTests {
         #expect(await program.status() != 0)
     }
 
+    @Test(
+        "it runs without anybody to read its output, and says where it is in its log",
+        arguments: [">&-", ">/dev/full", ">&- <&-"])
+    func nobodyReads(_ redirection: String) async throws {
+        let program = try Program(
+            "/bin/sh", ["-c", "exec \"$0\" serve --port 0 --ephemeral \(redirection)", Places.heroes])
+        let url = try #require(await program.complaint(matching: /(http:\/\/[^\/ ]+)/))
+        #expect(try await Curl().send(CurlRequest(url: url + "/healthz")).status == 200)
+        #expect(await program.stop() == 0)
+    }
+
+    @Test("a folder that cannot keep favourites is told with what to do")
+    func uselessFolder() async throws {
+        let program = try Program(Places.heroes, ["serve", "--port", "0", "--data", "/dev/null/x"])
+        let complaint = await program.complaint()
+        #expect(complaint.contains("Favourites cannot be kept") && complaint.contains("--data"))
+        #expect(!complaint.contains("unavailable("))
+    }
+
     @Test("a source that is down is told in the site's frame, by status and sentence, and recovers")
     func sourceDown() async throws {
         let answering = Mutex(false)

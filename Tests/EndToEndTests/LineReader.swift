@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines that come out of a pipe, which no other child of the tests inherits.
+/// The lines that come out of a pipe.
 final class LineReader: Sendable {
     let lines: AsyncStream<String>
     let writingEnd: Int32
@@ -14,7 +14,6 @@ final class LineReader: Sendable {
     init() throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw NoPipe(code: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (readingEnd, writingEnd) = (ends[0], ends[1])
         (lines, continuation) = AsyncStream<String>.makeStream()
     }

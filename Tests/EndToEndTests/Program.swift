@@ -36,6 +36,14 @@ final class Program: Sendable {
         return nil
     }
 
+    /// The first line of standard error that the pattern matches, with its first capture; nil if the program ends without.
+    func complaint(matching pattern: Regex<(Substring, Substring)>) async -> String? {
+        for await line in errors.lines {
+            if let match = line.firstMatch(of: pattern) { return String(match.1) }
+        }
+        return nil
+    }
+
     /// Everything the program wrote to standard error, once it has ended.
     func complaint() async -> String {
         var text = ""
@@ -57,6 +65,7 @@ final class Program: Sendable {
         _ executable: String, _ arguments: [String], _ environment: [String: String], output: LineReader,
         errors: LineReader
     ) throws -> pid_t {
+        closeOnExec()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
@@ -79,6 +88,15 @@ final class Program: Sendable {
         let code = posix_spawn(&id, executable, &actions, &attributes, words, variables)
         guard code == 0 else { throw Unstarted(executable: executable, code: code) }
         return id
+    }
+
+    /// A child that held other tests' sockets and pipes would keep them open for its peers.
+    private static func closeOnExec() {
+        // Without the list a child inherits more than it should, which only delays a test.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        for case let descriptor? in names.map({ Int32($0) }) where descriptor > 2 {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
     }
 
     private static func wait(for id: pid_t) -> Int32 {

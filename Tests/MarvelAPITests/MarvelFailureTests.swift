@@ -80,7 +80,7 @@ import Testing
             (206, "{}", "status 206: no reason given"),
         ])
     func refusal(status: Int, body: String, text: String) async throws {
-        #expect(try await failure(.json(body, status: status)) == .broken(text))
+        #expect(try await failure(.json(body, status: status)) == .broken("/characters/7: \(text)"))
     }
 
     @Test(

@@ -7,14 +7,14 @@ import Testing
 @Suite struct PayloadTests {
     private func payload(_ json: String) throws -> Payload<ThingPayload> { try Payload(Array(json.utf8)) }
 
-    private func slice(_ data: String, asked: Window = .page(2)) throws -> Slice<Int> {
-        try payload("{\"code\":200,\"data\":{\(data)}}").slice(asked: asked) { $0.id }
+    private func slice(_ data: String, asked: Window = .page(2)) throws -> Slice<Comic> {
+        try payload("{\"code\":200,\"data\":{\(data)}}").slice(asked: asked) { Comic(id: $0.id, title: $0.title) }
     }
 
-    @Test("the envelope's place in the list is taken where it can be true")
+    @Test("the envelope's length and total are taken where they can be true, and the place is the one asked for")
     func place() throws {
         let results = #""results":[{"id":1},{"id":2}]"#
-        #expect(try slice("\"offset\":40,\"limit\":10,\"total\":99,\(results)").window == Window(offset: 40, limit: 10))
+        #expect(try slice("\"offset\":40,\"limit\":10,\"total\":99,\(results)").window == Window(offset: 20, limit: 10))
         #expect(try slice("\"offset\":\"40\",\"total\":\"99\",\(results)").total == 99)
         for nonsense in [
             "", "\"offset\":-1,\"limit\":-1,\"total\":-7,", "\"limit\":0,",
@@ -33,7 +33,7 @@ import Testing
     func flood() throws {
         let results = (1...500).map { "{\"id\":\($0)}" }.joined(separator: ",")
         let slice = try slice("\"limit\":100,\"total\":500,\"results\":[\(results)]", asked: Window(limit: 3))
-        #expect(slice.items == [1, 2, 3])
+        #expect(slice.items.map(\.id) == [1, 2, 3])
         #expect(slice.window.limit == 3)
     }
 
@@ -41,15 +41,39 @@ import Testing
     func impossibleWindow(number: Int) throws {
         let slice = try slice("\"results\":[{\"id\":1},{\"id\":2}]", asked: Window(offset: number, limit: number))
         #expect(slice.window == Window(offset: 0, limit: 1))
-        #expect(slice.items == [1])
+        #expect(slice.items.map(\.id) == [1])
     }
 
     @Test("past the end there are no items, and the total stands")
     func pastEnd() throws {
-        let slice = try slice("\"offset\":2000,\"limit\":20,\"total\":1564,\"count\":0,\"results\":[]")
+        let slice = try slice(
+            "\"offset\":2000,\"limit\":20,\"total\":1564,\"count\":0,\"results\":[]",
+            asked: Window(offset: 2000))
         #expect(slice.items.isEmpty)
         #expect(slice.total == 1564)
         #expect(slice.window.offset == 2000)
+    }
+
+    @Test("a list that shows nothing has ended, whatever its total says")
+    func emptyWithTotal() throws {
+        #expect(try slice("\"total\":500,\"results\":[]", asked: .page(1)).total == 0)
+        #expect(try slice("\"total\":500,\"results\":[]", asked: .page(3)).pageCount == 2)
+    }
+
+    @Test("what is told twice is shown once")
+    func repeated() throws {
+        let slice = try slice(#""total":4,"results":[{"id":7,"title":"first"},{"id":8},{"id":7,"title":"second"}]"#)
+        #expect(slice.items.map(\.id) == [7, 8])
+        #expect(slice.items.first?.title == "first")
+    }
+
+    @Test("a title is one line without marks that turn its direction, of at most 200 scalars")
+    func title() throws {
+        let slice = try slice(#""results":[{"id":1,"title":" A\u0000\n\u202eB\u2066C "}]"#)
+        #expect(slice.items.first?.title == "ABC")
+        let long = String(repeating: "e\u{301}", count: 3000)
+        let cut = try #require(try self.slice("\"results\":[{\"id\":1,\"title\":\"\(long)\"}]").items.first?.title)
+        #expect(cut.unicodeScalars.count == 200 && cut.hasSuffix("…"))
     }
 
     @Test("the attribution is the HTML one, else the text one escaped, else the copyright")

@@ -29,6 +29,14 @@ struct AnsweringTests {
         #expect(response.status == .movedPermanently && response.fields[.location] == "/heroes?page=2")
     }
 
+    @Test("characters that need not be encoded are spelt out by a redirect, and a wrong method is told before it")
+    func misspelt() async throws {
+        let site = try SiteUnderTest()
+        let response = await site.get("/heroes/1009610%2Dspider-man")
+        #expect(response.status == .movedPermanently && response.fields[.location] == "/heroes/1009610-spider-man")
+        #expect(await site.post("/heroes/", "").status == .methodNotAllowed)
+    }
+
     @Test(
         "each kind of bad address has its status",
         arguments: [

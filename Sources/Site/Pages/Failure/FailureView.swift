@@ -44,8 +44,11 @@ package struct LateFailureView: TemplateView {
     let sentence: String
     let next: SafeURL
     let nextLabel: String
+    /// The place on the page that it takes, where a page has several.
+    let slot: String?
 
-    init(_ failure: Failure) {
+    init(_ failure: Failure, slot: String? = nil) {
+        self.slot = slot
         heading = failure.heading
         sentence = failure.sentence
         next = failure.next.url
@@ -57,6 +60,7 @@ package struct LateFailureView: TemplateView {
         .text("sentence", \.sentence),
         .url("next", \.next),
         .text("nextLabel", \.nextLabel),
+        .optionalText("slot", \.slot),
     ]
 
     package static let examples = [

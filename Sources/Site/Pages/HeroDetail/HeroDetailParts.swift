@@ -36,7 +36,7 @@ struct HeroDetailParts: Sendable {
         case .failure(let error):
             let failure = Failure(error, retry: route)
             if let cause = failure.cause { stage.log(cause) }
-            return Late(bytes: stage.renderer.part(LateFailureView(failure)), attribution: nil)
+            return Late(bytes: stage.renderer.part(LateFailureView(failure, slot: "head")), attribution: nil)
         }
     }
 
