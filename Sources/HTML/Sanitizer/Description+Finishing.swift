@@ -14,9 +14,9 @@ extension Description {
 
     /// Keeps what fits into a limit however it is written, so that a second reading cuts nothing more.
     private mutating func cut(to limit: Int) {
-        guard text.count * 5 + runs.count * 64 + blocks.count * 512 > limit || !links.isEmpty else {
-            return
-        }
+        // What everything costs at most, told without looking at each byte.
+        let address = links.reduce(0) { max($0, 48 + 5 * $1.count) }
+        guard text.count * 5 + runs.count * (64 + address) + blocks.count * 512 > limit else { return }
         var budget = limit
         for (index, block) in blocks.enumerated() {
             budget -= tagCost(ofBlockAt: index)

@@ -93,13 +93,15 @@ struct MarkupWriter {
     }
 
     private mutating func writeText(_ range: Range<Int>) {
-        var start = range.lowerBound
-        for index in range where Self.isMarkup(description.text[index]) {
-            output.append(contentsOf: description.text[start..<index])
-            appendEscaped(description.text[index])
-            start = index + 1
+        description.text[range].withUnsafeBufferPointer { text in
+            var start = 0
+            for index in text.indices where Self.isMarkup(text[index]) {
+                output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+                appendEscaped(text[index])
+                start = index + 1
+            }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
         }
-        output.append(contentsOf: description.text[start..<range.upperBound])
     }
 
     private static func isMarkup(_ byte: UInt8) -> Bool {
