@@ -12,10 +12,13 @@ final class Program: Sendable {
         let code: Int32
     }
 
-    init(_ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameter input: the file that is the program's standard input.
+    init(
+        _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null"
+    ) throws {
         let (output, errors) = (try LineReader(), try LineReader())
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let id = try Self.spawn(executable, arguments, variables, output: output, errors: errors)
+        let id = try Self.spawn(executable, arguments, variables, input, output: output, errors: errors)
         output.start()
         errors.start()
         (self.id, self.output, self.errors) = (id, output, errors)
@@ -62,13 +65,13 @@ final class Program: Sendable {
 
     /// The threads of a test block signals, and a child would inherit that: it starts with all of them let through.
     private static func spawn(
-        _ executable: String, _ arguments: [String], _ environment: [String: String], output: LineReader,
-        errors: LineReader
+        _ executable: String, _ arguments: [String], _ environment: [String: String], _ input: String,
+        output: LineReader, errors: LineReader
     ) throws -> pid_t {
         closeOnExec()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writingEnd, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, 2)
         var attributes = posix_spawnattr_t()

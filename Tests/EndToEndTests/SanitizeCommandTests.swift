@@ -1,0 +1,50 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("heroes sanitize", .timeLimit(.minutes(1)))
+struct SanitizeCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("a description on standard input becomes what the site would show of it")
+    func whole() async throws {
+        let file = folder.path + "/description.html"
+        try "<p class=\"Body\">Swings <i>high</i><script>alert(1)</script> &hellip;</p>"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let program = try Program(Places.heroes, ["sanitize"], input: file)
+        #expect(await program.line(matching: /(.*)/) == "<p>Swings <em>high</em> …</p>")
+        #expect(await program.status() == 0)
+    }
+
+    @Test("nothing to show is nothing written")
+    func nothing() async throws {
+        let program = try Program(Places.heroes, ["sanitize"])
+        #expect(await program.line(matching: /(.*)/) == nil)
+        #expect(await program.status() == 0)
+    }
+
+    @Test("each JSON line is answered before the next one is asked for")
+    func lines() async throws {
+        let pipe = folder.path + "/lines"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        // For reading too, so that opening does not wait for the program.
+        let descriptor = open(pipe, O_RDWR)
+        try #require(descriptor >= 0)
+        let input = FileHandle(fileDescriptor: descriptor)
+        let program = try Program(Places.heroes, ["sanitize", "--lines"], input: pipe)
+        for (line, answer) in [
+            (#"{"id":1,"payload":"<b onclick=x>A</b>"}"#, #"{"id":1,"output":"<p><strong>A</strong></p>"}"#),
+            (##"{"id":"two","payload":"#N/A"}"##, #"{"id":"two","output":""}"#),
+            (#"{"id":3}"#, #"{"id":3,"error":"#),
+            ("garbage", #"{"error":"#),
+        ] {
+            try input.write(contentsOf: Data((line + "\n").utf8))
+            let told = try #require(await program.line(matching: /(.*)/))
+            #expect(told.hasPrefix(answer), "\(told)")
+        }
+        try input.close()
+        #expect(await program.status() == 0)
+    }
+}
