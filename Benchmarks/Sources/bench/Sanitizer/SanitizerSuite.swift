@@ -12,20 +12,20 @@ struct SanitizerSuite {
         var table = Table("descriptions", "number", "mean bytes", "sanitizer MB/s", "libxml2 MB/s", "time to libxml2’s")
         let catalogue = try Catalogue().descriptions
         try add("the bundled catalogue’s, plain text", catalogue, to: &table)
-        try add("the same as APIs send them, with markup", catalogue.map(markedUp), to: &table)
+        try add("the same, half of it markup", catalogue.map(markedUp), to: &table)
         try add("the readable fixtures", fixtures(), to: &table)
         return """
             ## Sanitizer
 
             `script/bench sanitizer`: each description cleaned by the sanitizer, text to markup, and parsed and freed \
-            by libxml2 with the same options and nothing else. Medians of 11 rounds in one process, by turns, over 1 MiB \
+            by libxml2 with the same options and nothing else. Processor time, medians of \(Contest.rounds) rounds in one process, by turns, over 1 MiB \
             a call; MB are 10⁶ bytes of input.
 
             \(table.text)
             """
     }
 
-    /// A description in the markup that APIs put around one: a paragraph with a class, emphasis, a break and a link.
+    /// A description in as much markup as text: a paragraph with a class, emphasis, a break and a link.
     private func markedUp(_ description: String) -> String {
         let sentences = description.split(separator: ". ").joined(separator: ".<br />\r\n")
         return "<p class=\"Body\"><i>Once</i>: \(sentences)</p>\r\n"

@@ -21,7 +21,7 @@ struct TemplateSuite {
 
             `script/bench templates`: the site's list page, \(page.names.count) heroes of the bundled catalogue, \
             \(bytes.count) bytes; the templates' page is compared byte for byte with the site's own answer and with the \
-            page appended by hand, swift-mustache's without whitespace. Medians of 11 rounds in one process, by turns.
+            page appended by hand, swift-mustache's without whitespace. Processor time, medians of \(Contest.rounds) rounds in one process, by turns.
 
             \(table(times))
 
