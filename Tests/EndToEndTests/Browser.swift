@@ -71,17 +71,21 @@ final class Browser: Sendable {
         _ = try await command("POST", "/element/\(try await element(selector))/value", ["text": text])
     }
 
-    /// Waits until the script returns true; the browser decides when, at most ten seconds.
+    /// Asks the page until the script returns true, for at most twenty seconds; a page that is being left counts as not
+    /// yet. The page's own timers are not needed, so that it works with script switched off too.
     func wait(until script: String) async throws -> Bool {
-        try await holds(
-            """
-            const end = Date.now() + 10000;
-            while (Date.now() < end) {
-              if ((() => { \(script) })()) return true;
-              await new Promise(resume => setTimeout(resume, 20));
-            }
-            return false;
-            """)
+        let end = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < end {
+            // The context of a script ends with its page; the next page is asked anew.
+            if (try? await holds(script)) == true { return true }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        return false
+    }
+
+    /// Waits for the page at the address, loaded whole.
+    func arrives(at url: String) async throws -> Bool {
+        try await wait(until: "return location.href === '\(url)' && document.readyState === 'complete'")
     }
 
     /// A picture of the window as PNG.

@@ -12,7 +12,7 @@ final class Program: Sendable {
         let code: Int32
     }
 
-    /// - Parameter input: the file that is the program's standard input.
+    /// Starts the program, which reads the input file as its standard input.
     init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null"
     ) throws {

@@ -1,4 +1,4 @@
-/// Builds a description from the events of a tree: gathers the text between two block boundaries, then composes it.
+/// Builds a description from the events of a reading: gathers the text between two block boundaries, then composes it.
 struct DescriptionBuilder {
     /// Nested lists whose items keep their own level; deeper items join the innermost of these.
     static let maximumLists = 14
@@ -30,7 +30,7 @@ struct DescriptionBuilder {
         segment.reserve(capacity)
     }
 
-    mutating func visit(_ event: HTMLTree.Event) {
+    mutating func visit(_ event: HTMLReader.Event) {
         switch event {
         case .text(let text): segment.append(text, style)
         case .start(.lineBreak, _): segment.appendBreak()

@@ -2,7 +2,7 @@
 ///
 /// libxml2 is no HTML5 parser: it nests, ends and skips differently from browsers. So comments, raw text, attributes and
 /// implied ends are decided here, by the HTML standard's rules, and what libxml2 gets is short, balanced and at most
-/// `maximumDepth` deep, whatever came in. Nothing here is trusted later: the tree is read through an allowlist again.
+/// `maximumDepth` deep, whatever came in. Nothing here is trusted later: what libxml2 reads goes through an allowlist again.
 struct Reducer {
     /// Open blocks; the output's own limit is lower.
     static let maximumDepth = 64
