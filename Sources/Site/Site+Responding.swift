@@ -12,18 +12,18 @@ extension Site {
             surroundings.log(String(describing: error))
             return .development(error: String(describing: error))
         }
-        if let response = plain(request, renderer) { return response }
+        let route = route(of: request)
+        if let response = plain(route, request, renderer) { return response }
         let visit = await visit(request)
         do {
-            return try await respond(visit, renderer)
+            return try await respond(try route.get(), visit, renderer)
         } catch {
             if let cause = error.cause { surroundings.log(cause) }
             return renderer.failure(error, visit)
         }
     }
 
-    private func respond(_ visit: Visit, _ renderer: Renderer) async throws(Failure) -> Response {
-        let route = try route(of: visit.request)
+    private func respond(_ route: Route, _ visit: Visit, _ renderer: Renderer) async throws(Failure) -> Response {
         try allow(visit.request, at: route)
         if isMisspelt(visit.request, route) { throw .moved(to: route) }
         let stage = Stage(source: source, renderer: renderer, configuration: configuration, log: surroundings.log)
@@ -45,10 +45,8 @@ extension Site {
     }
 
     /// What is the same for every visitor and needs neither cookie nor store; nil for everything else.
-    private func plain(_ request: Request, _ renderer: Renderer) -> Response? {
-        guard let route = try? Route(request), route.methods.contains(request.method) else {
-            return nil  // Answered with a page that says why.
-        }
+    private func plain(_ route: Result<Route, Failure>, _ request: Request, _ renderer: Renderer) -> Response? {
+        guard case .success(let route) = route, route.methods.contains(request.method) else { return nil }
         return switch route {
         case .transitions(let ids): renderer.transitions(ids)
         case .file(let name): renderer.file(name, request)
@@ -71,11 +69,11 @@ extension Site {
                 && route.path.prefix { $0 != "?" } != request.path
     }
 
-    private func route(of request: Request) throws(Failure) -> Route {
+    private func route(of request: Request) -> Result<Route, Failure> {
         do {
-            return try Route(request)
+            return .success(try Route(request))
         } catch {
-            throw Failure(error)
+            return .failure(Failure(error))
         }
     }
 

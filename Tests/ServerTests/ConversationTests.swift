@@ -1,4 +1,5 @@
 import HTTP
+import Support
 import Testing
 
 @testable import Server
@@ -10,7 +11,7 @@ struct ConversationTests {
         let (started, gate) = (Recorder<String>(), Gate())
         let handler: Handler = { request in
             started.record(request.target)
-            if request.target == "/1" { await gate.pass() }
+            if request.target == "/1" { await gate.wait() }
             return Response(body: .bytes(Array(request.target.utf8)))
         }
         try await withServer(handler: handler) { port in
@@ -97,7 +98,7 @@ struct ConversationTests {
         let (started, gate) = (Recorder<String>(), Gate())
         let handler: Handler = { request in
             started.record(request.target)
-            await gate.pass()
+            await gate.wait()
             return Response(body: .bytes(Array("late".utf8)))
         }
         try await withServer(handler: handler) { port in

@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import Synchronization
+import Support
 import Testing
 
 @testable import Server
@@ -52,7 +53,7 @@ struct LimitTests {
     func slowHandler() async throws {
         let gate = Gate()
         let handler: Handler = { request in
-            if request.target == "/slow" { await gate.pass() }
+            if request.target == "/slow" { await gate.wait() }
             return Response()
         }
         try await withServer({ $0.idleLimit = .milliseconds(50) }, handler: handler) { port in

@@ -1,4 +1,5 @@
 import HTTP
+import Support
 import Testing
 
 @testable import Server
@@ -12,7 +13,7 @@ struct StoppingTests {
         let (started, gate) = (Recorder<String>(), Gate())
         let server = Server(ServerConfiguration()) { request in
             started.record(request.target)
-            if request.target == "/slow" { await gate.pass() }
+            if request.target == "/slow" { await gate.wait() }
             return Response(body: .bytes(Array("done".utf8)))
         }
         let port = try server.start()
@@ -42,7 +43,7 @@ struct StoppingTests {
             Response(
                 body: .stream { writer in
                     try await writer.write(Array("first".utf8))
-                    await gate.pass()
+                    await gate.wait()
                     try await writer.write(Array("second".utf8))
                 })
         }
@@ -65,7 +66,7 @@ struct StoppingTests {
         configuration.drainTime = .milliseconds(50)
         let server = Server(configuration, log: events.record) { request in
             started.record(request.target)
-            await gate.pass()
+            await gate.wait()
             return Response()
         }
         let client = try Client(port: try server.start())

@@ -1,5 +1,6 @@
 import HTTP
 import HTTPTypes
+import Support
 import Testing
 
 @testable import Server
@@ -17,7 +18,7 @@ struct StreamingTests {
             Response(
                 body: .stream { writer in
                     try await writer.write(Array("first".utf8))
-                    await gate.pass()
+                    await gate.wait()
                     try await writer.write(Array("second".utf8))
                 })
         }
@@ -105,7 +106,7 @@ struct StreamingTests {
             Response(
                 body: .stream { writer in
                     try await writer.write(Array("part".utf8))
-                    await gate.pass()
+                    await gate.wait()
                     throw Mishap()
                 })
         }
@@ -203,7 +204,7 @@ struct StreamingTests {
                 body: .stream { writer in
                     writers.record(writer)
                     try await writer.write(Array("first".utf8))
-                    if request.target == "/b" { await gate.pass() }
+                    if request.target == "/b" { await gate.wait() }
                     try await writer.write(Array("second".utf8))
                 })
         }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Heroes
+import Support
 import Testing
 
 @testable import Storage

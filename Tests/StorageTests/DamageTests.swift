@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Heroes
 import Synchronization
+import Support
 import Testing
 
 @testable import Storage

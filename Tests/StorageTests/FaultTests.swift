@@ -1,5 +1,6 @@
 import Glibc
 import Heroes
+import Support
 import Testing
 
 @testable import Storage

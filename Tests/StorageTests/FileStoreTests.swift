@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Heroes
+import Support
 import Testing
 
 @testable import Storage

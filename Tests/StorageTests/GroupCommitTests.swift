@@ -1,12 +1,13 @@
 import Dispatch
 import Heroes
 import Synchronization
+import Support
 import Testing
 
 @testable import Storage
 
 /// Holds a visitor's write at its sync until it is let go.
-private final class Gate: Sendable {
+private final class SyncHold: Sendable {
     private let name: String
     private let isOpen = Mutex(false)
     private let opening = DispatchSemaphore(value: 0)
@@ -52,7 +53,7 @@ private final class Counter: Sendable {
     @Test("changes that arrive during a write are written together, and acknowledged only then")
     func together() async throws {
         let folder = try TemporaryFolder()
-        let gate = Gate(file)
+        let gate = SyncHold(file)
         let renames = Counter()
         let operations = FileOperations(intercept: { call in
             if case .rename = call { renames.increase() }
@@ -82,7 +83,7 @@ private final class Counter: Sendable {
     @Test("a visitor does not wait for another's write")
     func sideBySide() async throws {
         let folder = try TemporaryFolder()
-        let gate = Gate(file)
+        let gate = SyncHold(file)
         let store = try FileStore(folder: folder.path, operations: gate.operations)
         let other = Visitor.numbered(2)
         async let first: Void = store.add(.example(1), for: visitor)
@@ -98,7 +99,7 @@ private final class Counter: Sendable {
     @Test("when a common write fails, everyone who waited for it is told")
     func failure() async throws {
         let folder = try TemporaryFolder()
-        let gate = Gate(file)
+        let gate = SyncHold(file)
         let syncs = Counter()
         let operations = FileOperations(intercept: { call in
             let verdict = gate.operations.intercept(call)
@@ -135,7 +136,7 @@ private final class Counter: Sendable {
     @Test("adding, forgetting and adding again happen in this order")
     func forgetBetween() async throws {
         let folder = try TemporaryFolder()
-        let gate = Gate(file)
+        let gate = SyncHold(file)
         let store = try FileStore(folder: folder.path, operations: gate.operations)
         try await withThrowingTaskGroup { tasks in
             tasks.addTask { try await store.add(.example(1), for: visitor) }

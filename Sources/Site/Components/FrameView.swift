@@ -43,7 +43,6 @@ package struct FrameView: View {
         .flag("isUnlisted", \.isUnlisted),
         .optionalText("notice", \.notice),
         .number("favouriteCount", \.favouriteCount),
-        .flag("hasFavourites") { $0.favouriteCount > 0 },
         .text("nonce", \.nonce),
         .url("stylesheet", \.stylesheet),
         .url("script", \.script),

@@ -1,15 +1,8 @@
 import FoundationEssentials
 import Heroes
+import Support
 
-/// A folder that is gone after the test.
-final class TemporaryFolder: Sendable {
-    let path = FileManager.default.temporaryDirectory.path + "/storage-\(UUID().uuidString)"
-
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-
-    // A folder that stays behind in the system's temporary folder is no failure of what is tested.
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
     /// The paths of all files in it, relative to it.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
