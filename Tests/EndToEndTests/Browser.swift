@@ -13,10 +13,8 @@ final class Browser: Sendable {
     }
 
     init(width: Int = 1280, height: Int = 900, arguments: [String] = []) async throws {
-        driver = try Program("/usr/bin/chromedriver", ["--port=0"])
-        guard let port = await driver.line(matching: /successfully on port (\d+)/) else {
-            throw Failure(command: "start chromedriver", answer: await driver.complaint())
-        }
+        let port: String
+        (driver, port) = try await Self.startDriver()
         curl = Curl()
         let options: [String: Any] = [
             "binary": "/usr/bin/chromium",
@@ -35,6 +33,18 @@ final class Browser: Sendable {
             throw Failure(command: "new session", answer: "\(answer)")
         }
         self.session = "http://127.0.0.1:\(port)/session/\(session)"
+    }
+
+    /// chromedriver takes a free IPv4 port and then the same number for IPv6, which somebody else may have; it gives up
+    /// then, and another try gets another number.
+    private static func startDriver() async throws -> (Program, port: String) {
+        var complaint = ""
+        for _ in 0..<10 {
+            let driver = try Program("/usr/bin/chromedriver", ["--port=0"])
+            if let port = await driver.line(matching: /successfully on port (\d+)/) { return (driver, port) }
+            complaint = await driver.complaint()
+        }
+        throw Failure(command: "start chromedriver", answer: complaint)
     }
 
     /// Ends the browser; without it chromedriver would leave it running.
