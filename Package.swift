@@ -24,12 +24,13 @@ let package = Package(
         // C, reached through a module map and a typed shim.
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CEpoll"),
 
         // Foundations: know no feature.
         .target(name: "Heroes", swiftSettings: room),
         .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
-        .target(name: "HTTP", dependencies: [httpTypes], swiftSettings: room),
+        .target(name: "HTTP", dependencies: ["CZlib", httpTypes], swiftSettings: room),
         .target(name: "Curl", dependencies: ["CCurl"], swiftSettings: room),
         .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
 

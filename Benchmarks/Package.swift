@@ -13,10 +13,12 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Heroes", swiftSettings: room),
         .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
         .target(
-            name: "HTTP", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")], swiftSettings: room),
+            name: "HTTP", dependencies: ["CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: room),
         .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),
         .executableTarget(
             name: "bench",
