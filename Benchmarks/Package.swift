@@ -14,16 +14,19 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CEpoll"),
         .target(name: "Heroes", swiftSettings: room),
         .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
         .target(
             name: "HTTP", dependencies: ["CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: room),
+        .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
         .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CLibXML2", "Heroes", "HTML", "HTTP", "Site", .product(name: "Mustache", package: "swift-mustache"),
+                "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site",
+                .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: room),
     ],

@@ -1,42 +1,65 @@
 import Foundation
 
-/// `bench [SUITE…]`: measures, in the project's root folder, and prints tables for a page of figures.
+/// `bench [--quick] [SUITE…]`: measures, in the project's root folder, and prints a page of figures.
 @main
 struct Bench {
     static func main() async {
         do {
-            try await measure()
+            try await run(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+            Progress.tell("\(error)")
             exit(1)
         }
     }
 
-    private static func measure() async throws {
-        let names = CommandLine.arguments.dropFirst()
+    private static func run(_ arguments: [String]) async throws {
+        if arguments.first == Serving.argument {
+            guard let serving = arguments.last.flatMap(Serving.init(rawValue:)) else {
+                throw Unmeasurable("\(Serving.argument) is for this program’s own use")
+            }
+            try serving.run()
+        }
+        let names = arguments.filter { $0 != "--quick" }
         let suites = names.compactMap(Suite.init(rawValue:))
         guard suites.count == names.count else {
-            throw Unmeasurable("no such suite; usage: script/bench [\(Suite.names(" | "))]…")
+            throw Unmeasurable("no such suite; usage: script/bench [--quick] [\(Suite.names(" | "))]…")
         }
-        print("Measured on \(Machine.description).\n")
-        for suite in suites.isEmpty ? Suite.allCases : suites { print(try await suite.report(), terminator: "\n\n") }
-    }
-}
-
-/// What can be measured, by the name the command takes.
-enum Suite: String, CaseIterable {
-    case templates, sanitizer
-
-    static func names(_ separator: String) -> String {
-        allCases.map(\.rawValue).joined(separator: separator)
+        Leftovers.shared.clearAtSignals()
+        let effort = names.count == arguments.count ? Effort.full : .quick
+        try await measure(suites.isEmpty ? Suite.allCases : suites, effort)
     }
 
-    /// A heading, what is measured, and the figures.
-    func report() async throws -> String {
-        switch self {
-        case .templates: try await TemplateSuite().report()
-        case .sanitizer: try SanitizerSuite().report()
+    /// All suites, one that cannot be measured being none of the others’ business until the end.
+    private static func measure(_ suites: [Suite], _ effort: Effort) async throws {
+        print(preface(effort), terminator: "\n\n")
+        var figures: [Figure] = []
+        var failures: [String] = []
+        for suite in suites {
+            Progress.tell("measuring \(suite.rawValue)")
+            do {
+                let report = try await suite.report(effort)
+                print(report.text, terminator: "\n\n")
+                figures += report.figures
+            } catch {
+                failures.append("\(suite.rawValue): \(error)")
+            }
         }
+        print("## All figures that have a goal or a peer\n\n\(Figure.table(figures))")
+        guard failures.isEmpty else { throw Unmeasurable(failures.joined(separator: "\n")) }
+    }
+
+    private static func preface(_ effort: Effort) -> String {
+        """
+        # Benchmarks
+
+        `script/bench` builds `Benchmarks/`, a package of its own that holds what the site is compared with, installs the \
+        peers, runs every suite there is and prints this page; `script/bench server` runs one suite, and `--quick` only \
+        shows that it runs. The ratios are what counts: what stands in one table was measured in one run, in rounds, each \
+        side once a round and by turns first.
+
+        Measured on \(Machine.description), with a load average of \(Machine.load) before.\
+        \(effort.isQuick ? " A quick run: no figures to quote." : "")
+        """
     }
 }
 

@@ -7,6 +7,12 @@ enum Machine {
         return "\(cores) \(cores == 1 ? "core" : "cores") of \(processor), \(system)"
     }
 
+    /// How many threads wanted to run in the last minute, on the average.
+    static var load: String {
+        var averages = [0.0]
+        return getloadavg(&averages, 1) == 1 ? averages[0].text(1) : "unknown"
+    }
+
     private static var processor: String {
         // A machine that does not say what it is still measures.
         let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""

@@ -3,7 +3,7 @@ import Site
 
 /// The real list page, rendered from templates, by hand and by swift-mustache.
 struct TemplateSuite {
-    func report() async throws -> String {
+    func report() async throws -> Report {
         let page = try ListPage(Catalogue().heroes)
         let view = page.view
         let mustache = try MustachePage(view)
@@ -16,7 +16,7 @@ struct TemplateSuite {
             { Addresses.make(view) },
             { page.view.frame.title.utf8.count },
         ])
-        return """
+        let text = """
             ## Templates
 
             `script/bench templates`: the site's list page, \(page.names.count) heroes of the bundled catalogue, \
@@ -29,19 +29,29 @@ struct TemplateSuite {
             \(((times[0].median - times[3].median) / (times[1].median - times[3].median)).text(2)). \
             swift-mustache to templates: \(ratio(times[2], times[0])).
             """
+        return Report(text: text, figures: figures(times))
     }
 
-    private func table(_ times: [Times]) -> String {
+    private func figures(_ times: [Spread]) -> [Figure] {
+        [
+            Figure(name: "templates: time to appends by hand", value: times[0].ratio(to: times[1])),
+            Figure(name: "templates: swift-mustache’s time to the templates’", value: times[2].ratio(to: times[0])),
+        ]
+    }
+
+    private func table(_ times: [Spread]) -> String {
         var table = Table("one page", "µs", "lowest to highest", "to appends")
         let names = [
             "templates", "appends by hand", "swift-mustache, its data ready",
             "of the first two: addresses of heroes and hearts", "the view, before any of them",
         ]
-        for (name, time) in zip(names, times) { table.add(name, time.microseconds, time.range, ratio(time, times[1])) }
+        for (name, time) in zip(names, times) {
+            table.add(name, time.text(1e6, 1), time.range(1e6, 1), ratio(time, times[1]))
+        }
         return table.text
     }
 
-    private func ratio(_ time: Times, _ base: Times) -> String { (time.median / base.median).text(2) }
+    private func ratio(_ time: Spread, _ base: Spread) -> String { time.ratio(to: base).text(2) }
 
     /// All that is compared has to be the same page.
     private func check(_ page: ListPage, _ bytes: [UInt8], _ mustache: MustachePage) async throws {

@@ -1,0 +1,31 @@
+/// The project’s own server: its rate against nginx’s, many idle connections, memory over many requests.
+struct ServerSuite {
+    private let effort: Effort
+
+    init(_ effort: Effort) { self.effort = effort }
+
+    func report() throws -> Report {
+        let wrk = try Wrk()
+        let throughput = try Throughput(wrk, effort)
+        let crowd = try Crowd(wrk, effort)
+        let endurance = try Endurance(wrk, effort)
+        let text = """
+            ## Server
+
+            `script/bench server`: an answer of 12 KiB in memory by the server, and the same bytes as a static file by \
+            \(throughput.nginxVersion) (sendfile, open files cached, no log, a worker a processor), each in a process of \
+            its own, with heads of \(throughput.headSizes.server) and \(throughput.headSizes.nginx) bytes. Asked over \
+            loopback by wrk with one thread, which has the same processors; medians of \(effort.rounds.count) runs of \
+            \(effort.seconds) s.
+
+            \(throughput.table)
+
+            \(crowd.text) Then the rate of others next to them, and without them:
+
+            \(crowd.table)
+
+            \(endurance.table)
+            """
+        return Report(text: text, figures: throughput.figures + crowd.figures + endurance.figures)
+    }
+}

@@ -1,0 +1,71 @@
+/// The answer in memory against nginx’s file of the same bytes, at some numbers of connections.
+struct Throughput {
+    /// Of the one and the other, a load for each round.
+    struct Match {
+        let connections: Int
+        let server: [Load]
+        let nginx: [Load]
+
+        /// Requests a second, to nginx’s.
+        var rate: Double { Spread(server, \.rate).ratio(to: Spread(nginx, \.rate)) }
+        /// The 99th percentile of the times to an answer, to nginx’s.
+        var p99: Double { Spread(server, \.p99).ratio(to: Spread(nginx, \.p99)) }
+    }
+
+    let matches: [Match]
+    /// Bytes before the body, of the one and the other.
+    let headSizes: (server: Int, nginx: Int)
+    let nginxVersion: String
+
+    init(_ wrk: Wrk, _ effort: Effort) throws {
+        let server = try Peer(.answer)
+        let nginx = try Nginx.serving(["index.html": MemoryAnswer.bytes])
+        let answers = try (server.answer(to: "/index.html"), nginx.answer(to: "/index.html"))
+        guard answers.0.status == 200, answers.1.status == 200, answers.0.body == answers.1.body else {
+            throw Unmeasurable("server and nginx answer differently: \(answers.0.head), \(answers.1.head)")
+        }
+        headSizes = (answers.0.head.utf8.count, answers.1.head.utf8.count)
+        nginxVersion = String(answers.1.field("server") ?? "nginx")
+        matches = try [32, 512].map { connections in
+            Progress.tell("server: \(connections) connections")
+            let sides = [server, nginx].map { peer in
+                { seconds in try wrk.load(peer, "/index.html", connections: connections, seconds: seconds) }
+            }
+            for side in sides { _ = try side(1) }
+            let loads = try effort.rounds.results(sides.map { side in { try side(effort.seconds) } })
+            return Match(connections: connections, server: loads[0], nginx: loads[1])
+        }
+    }
+
+    var table: String {
+        var table = Table(
+            "12 KiB, connections", "requests/s", "lowest to highest", "median ms", "p99 ms", "lowest to highest",
+            "processor µs each", "requests/s to nginx’s")
+        for match in matches {
+            add("the server, \(match.connections)", match.server, match.rate, to: &table)
+            add("nginx, \(match.connections)", match.nginx, 1, to: &table)
+        }
+        return table.text
+    }
+
+    private func add(_ name: String, _ loads: [Load], _ ratio: Double, to table: inout Table) {
+        let rate = Spread(loads, \.rate)
+        let p99 = Spread(loads, \.p99)
+        table.add(
+            name, rate.text(), rate.range(), Spread(loads, \.median).text(1e3, 2), p99.text(1e3, 2), p99.range(1e3, 2),
+            Spread(loads, \.processorSecondsEach).text(1e6, 2), ratio.text(2))
+    }
+
+    var figures: [Figure] {
+        matches.flatMap { match in
+            [
+                Figure(
+                    name: "server: requests/s to nginx’s, \(match.connections) connections", value: match.rate,
+                    goal: .atLeast(1.1)),
+                Figure(
+                    name: "server: p99 to nginx’s, \(match.connections) connections", value: match.p99,
+                    goal: .atMost(1)),
+            ]
+        }
+    }
+}

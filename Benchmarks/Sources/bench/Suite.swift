@@ -1,0 +1,16 @@
+/// What can be measured, by the name the command takes.
+enum Suite: String, CaseIterable {
+    case server, templates, sanitizer
+
+    static func names(_ separator: String) -> String {
+        allCases.map(\.rawValue).joined(separator: separator)
+    }
+
+    func report(_ effort: Effort) async throws -> Report {
+        switch self {
+        case .server: try ServerSuite(effort).report()
+        case .templates: try await TemplateSuite().report()
+        case .sanitizer: try SanitizerSuite().report()
+        }
+    }
+}
