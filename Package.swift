@@ -36,7 +36,7 @@ let package = Package(
 
         // Edges: never import each other.
         .target(name: "MarvelAPI", dependencies: ["Heroes", "Curl", crypto], swiftSettings: room),
-        .target(name: "Caching", dependencies: ["Heroes"], swiftSettings: room),
+        .target(name: "Caching", dependencies: ["Heroes", crypto], swiftSettings: room),
         .target(name: "Storage", dependencies: ["Heroes", crypto], swiftSettings: room),
         .target(
             name: "Gateway", dependencies: ["HTTP", crypto, sqlite], exclude: ["Catalogue"], swiftSettings: room),
@@ -51,7 +51,7 @@ let package = Package(
             ],
             swiftSettings: room),
 
-        .target(name: "Support", path: "Tests/Support", swiftSettings: room),
+        .target(name: "Support", dependencies: ["CZlib"], path: "Tests/Support", swiftSettings: room),
         .testTarget(name: "HeroesTests", dependencies: ["Heroes"], swiftSettings: room),
         .testTarget(name: "HTMLTests", dependencies: ["HTML", "Support"], swiftSettings: room),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], swiftSettings: room),

@@ -3,14 +3,20 @@ import Heroes
 /// Knows about how many bytes of memory it takes.
 protocol ByteCounting: Sendable {
     var byteCount: Int { get }
+    /// Itself, where it is a hero.
+    var hero: Hero? { get }
+}
+
+extension ByteCounting {
+    var hero: Hero? { nil }
 }
 
 extension Slice: ByteCounting where Item: ByteCounting {
-    var byteCount: Int { items.reduce(128 + attribution.html.utf8.count) { $0 + $1.byteCount } }
+    var byteCount: Int { items.reduce(192 + attribution.html.utf8.count) { $0 + $1.byteCount } }
 }
 
 extension Attributed: ByteCounting where Value: ByteCounting {
-    var byteCount: Int { 128 + attribution.html.utf8.count + value.byteCount }
+    var byteCount: Int { 192 + attribution.html.utf8.count + value.byteCount }
 }
 
 extension Hero: ByteCounting {
@@ -18,6 +24,8 @@ extension Hero: ByteCounting {
         let words = name.utf8.count + (description?.utf8.count ?? 0) + (thumbnail?.path.utf8.count ?? 0)
         return links.reduce(256 + words) { $0 + 64 + $1.kind.utf8.count + $1.url.utf8.count }
     }
+
+    var hero: Hero? { self }
 }
 
 extension Comic: ByteCounting {}

@@ -4,72 +4,112 @@ import Synchronization
 
 /// Remembers answers, and lets all who ask the same question meanwhile wait for the same call.
 final class Cache: Sendable {
-    typealias Outcome = Result<any ByteCounting, HeroError>
+    typealias Outcome = Result<any Rememberable, HeroError>
+    /// Puts one question to the source; nil means that the version still holds.
+    typealias Ask = @Sendable (Version?) async -> Result<(any Rememberable)?, HeroError>
 
-    /// A call under way; it belongs to nobody who waits for it, so that none of them can cancel it for the others.
-    private typealias Call = Task<Outcome, Never>
-
-    private struct State {
+    struct State {
         var entries: RecentlyUsed<Question, Entry>
-        var calls: [Question: Call] = [:]
+        /// Calls that somebody waits for; each belongs to nobody of them, so that none can cancel it for the others.
+        var calls: [Question: Task<Outcome, Never>] = [:]
+        /// Calls that renew what was given already.
+        var renewals: [Question: Task<Void, Never>] = [:]
+        var counts = CacheFigures.Counts()
     }
 
-    private let policy: CachePolicy
-    private let now: @Sendable () -> Date
-    private let state: Mutex<State>
+    let policy: CachePolicy
+    let store: DiskStore?
+    let line: Line
+    let met: KnownHeroes
+    let now: @Sendable () -> Date
+    let report: @Sendable (CacheEvent) -> Void
+    let state: Mutex<State>
 
-    init(_ policy: CachePolicy, now: @escaping @Sendable () -> Date) {
+    init(
+        _ policy: CachePolicy, store: DiskStore?, line: Line, now: @escaping @Sendable () -> Date,
+        report: @escaping @Sendable (CacheEvent) -> Void
+    ) {
         self.policy = policy
+        self.store = store
+        self.line = line
         self.now = now
+        self.report = report
+        met = KnownHeroes(byteLimit: policy.knownByteLimit)
         state = Mutex(State(entries: RecentlyUsed(limit: policy.byteLimit)))
     }
 
-    /// The remembered answer while it is fresh, else what the call brings, else an old answer where the call fails.
-    func answer(_ question: Question, asking source: @escaping @Sendable () async -> Outcome) async -> Outcome {
-        enum Way { case known(Outcome), call(Call) }
+    /// The remembered answer where there is one, renewed behind the asker's back once it is stale; else what the
+    /// store on disk or a call brings.
+    func answer(_ question: Question, for purpose: Purpose, asking source: @escaping Ask) async -> Outcome {
+        enum Way { case known(Outcome), call(Task<Outcome, Never>), store }
         let now = now()
         let way: Way = state.withLock { state in
-            if let entry = state.entries.use(question), now < entry.freshUntil { return .known(entry.outcome) }
+            if let known = known(question, for: purpose, at: now, asking: source, &state) { return .known(known) }
             if let call = state.calls[question] { return .call(call) }
-            let call = Call { self.learned(question, await source()) }
+            guard purpose == .visit else { return .store }
+            let call = Task { await self.call(question, asking: source) }
             state.calls[question] = call
             return .call(call)
         }
-        return switch way {
-        case .known(let outcome): outcome
-        case .call(let call): await call.value
-        }
-    }
-
-    /// Ends the call: remembers what it brought, or finds what is given instead.
-    private func learned(_ question: Question, _ outcome: Outcome) -> Outcome {
-        let now = now()
-        return state.withLock { state in
-            state.calls[question] = nil
-            switch outcome {
-            case .success(let value):
-                state.entries.set(question, .value(value, at: now, policy), cost: value.byteCount)
-            case .failure(.notFound):
-                state.entries.set(question, .absence(at: now, policy), cost: Self.absenceCost)
-            case .failure(let error):
-                guard var entry = state.entries.peek(question), let value = entry.value, now < entry.usableUntil
-                else { return outcome }
-                entry.freshUntil = max(entry.freshUntil, now + pause(after: error))
-                state.entries.set(question, entry, cost: value.byteCount)
-                return .success(value)
+        switch way {
+        case .known(let outcome): return outcome
+        case .call(let call): return await call.value
+        case .store:
+            guard let entry = await stored(question), entry.isUsable(question, at: now, policy) else {
+                return .failure(.unasked)
             }
-            return outcome
+            return entry.outcome(at: now)
         }
     }
 
-    /// Seconds until a source that failed so is worth the same question again.
-    private func pause(after error: HeroError) -> Double {
-        if case .overBudget(let seconds?) = error { max(policy.holdOff, Double(seconds)) } else { policy.holdOff }
+    /// What memory has, fresh or stale; a stale answer's renewal begins here.
+    private func known(
+        _ question: Question, for purpose: Purpose, at now: Date, asking source: @escaping Ask, _ state: inout State
+    ) -> Outcome? {
+        guard let entry = state.entries.use(question) else { return nil }
+        if entry.isFresh(question, at: now, policy) {
+            state.counts.hits += 1
+        } else if entry.isUsable(question, at: now, policy) {
+            state.counts.stale += 1
+            if purpose == .visit { renew(question, entry, at: now, asking: source, &state) }
+        } else {
+            return nil
+        }
+        return entry.outcome(at: now)
     }
 
-    private static let absenceCost = 256
+    /// Asks again unless that is under way, or was tried in vain a moment ago.
+    func renew(
+        _ question: Question, _ entry: Entry, at now: Date, asking source: @escaping Ask, _ state: inout State
+    ) {
+        guard now >= entry.heldOff, state.renewals[question] == nil else { return }
+        state.renewals[question] = Task { await self.renewal(question, of: entry, asking: source) }
+    }
+
+    /// Returns once nothing is under way and everything kept is on disk.
+    func settle() async {
+        while true {
+            let (calls, renewals) = state.withLock { (Array($0.calls.values), Array($0.renewals.values)) }
+            if calls.isEmpty && renewals.isEmpty { break }
+            for call in calls { _ = await call.value }
+            for renewal in renewals { await renewal.value }
+        }
+        await store?.settle()
+    }
 }
 
-extension Entry {
-    fileprivate var outcome: Cache.Outcome { value.map { .success($0) } ?? .failure(.notFound) }
+extension Cache {
+    var figures: CacheFigures {
+        var figures = CacheFigures()
+        figures.calls = line.callCount
+        figures.retries = line.retryCount
+        figures.isDown = line.isDown
+        figures.budgetLeft = line.budgetLeft
+        figures.diskBytes = store?.folder.byteCount
+        state.withLock { state in
+            figures.counts = state.counts
+            figures.memoryBytes = state.entries.cost
+        }
+        return figures
+    }
 }

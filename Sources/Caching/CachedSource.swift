@@ -5,72 +5,96 @@ import Heroes
 package struct CachedSource: HeroSource {
     private let source: any HeroSource
     private let cache: Cache
-    private let met: KnownHeroes
+    private var purpose = Purpose.visit
 
+    /// Without a store answers are kept in memory alone, without a budget any number of calls is made.
     package init(
-        _ source: any HeroSource, policy: CachePolicy = CachePolicy(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        _ source: any HeroSource, policy: CachePolicy = CachePolicy(), store: DiskStore? = nil,
+        budget: DailyBudget? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
     ) {
         self.source = source
-        cache = Cache(policy, now: now)
-        met = KnownHeroes(byteLimit: policy.knownByteLimit)
+        let breaker = Breaker(threshold: policy.breakerThreshold, now: now, report: report)
+        let line = Line(breaker, budget ?? DailyBudget(limit: nil, now: now), now: now)
+        cache = Cache(policy, store: store, line: line, now: now, report: report)
     }
 
-    package func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
-        try await answer(.heroes(query)) { [source, met] () async throws(HeroError) in
-            let slice = try await source.heroes(query)
-            met.meet(slice.items)
-            return slice
+    package func serving(_ purpose: Purpose) -> CachedSource {
+        var source = self
+        source.purpose = purpose
+        return source
+    }
+
+    /// Learns from the store who was met before the last restart.
+    package func warmUp() async {
+        guard let store = cache.store else { return }
+        cache.met.meet(await store.heroes(ofLists: 100))
+    }
+
+    /// Returns once no call is under way and everything to be kept is.
+    package func settle() async { await cache.settle() }
+
+    package var figures: CacheFigures { cache.figures }
+
+    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
+        try await answer(.heroes(query), unless: version) { [source] version async throws(HeroError) in
+            try await source.heroes(query, unless: version)
         }
     }
 
-    package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
-        try await answer(.hero(id)) { [source, met] () async throws(HeroError) in
-            do throws(HeroError) {
-                let hero = try await source.hero(id)
-                met.meet([hero.value])
-                return hero
-            } catch {
-                if error == .notFound { met.forget(id) }
-                throw error
-            }
+    package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
+        try await answer(.hero(id), unless: version) { [source] version async throws(HeroError) in
+            try await source.hero(id, unless: version)
         }
     }
 
-    package func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic> {
-        try await answer(.works(.comics, of: hero, window)) { [source] () async throws(HeroError) in
-            try await source.comics(of: hero, window)
+    package func comics(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Comic>? {
+        try await answer(.works(.comics, of: hero, window), unless: version) {
+            [source] version async throws(HeroError) in
+            try await source.comics(of: hero, window, unless: version)
         }
     }
 
-    package func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event> {
-        try await answer(.works(.events, of: hero, window)) { [source] () async throws(HeroError) in
-            try await source.events(of: hero, window)
+    package func events(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Event>? {
+        try await answer(.works(.events, of: hero, window), unless: version) {
+            [source] version async throws(HeroError) in
+            try await source.events(of: hero, window, unless: version)
         }
     }
 
-    package func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story> {
-        try await answer(.works(.stories, of: hero, window)) { [source] () async throws(HeroError) in
-            try await source.stories(of: hero, window)
+    package func stories(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Story>? {
+        try await answer(.works(.stories, of: hero, window), unless: version) {
+            [source] version async throws(HeroError) in
+            try await source.stories(of: hero, window, unless: version)
         }
     }
 
-    package func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
-        try await answer(.works(.series, of: hero, window)) { [source] () async throws(HeroError) in
-            try await source.series(of: hero, window)
+    package func series(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Series>? {
+        try await answer(.works(.series, of: hero, window), unless: version) {
+            [source] version async throws(HeroError) in
+            try await source.series(of: hero, window, unless: version)
         }
     }
 
-    package func known(_ id: Hero.ID) -> Hero? { met[id] ?? source.known(id) }
+    package func known(_ id: Hero.ID) -> Hero? { cache.met[id] ?? source.known(id) }
 
-    private func answer<Value: ByteCounting>(
-        _ question: Question, asking source: @escaping @Sendable () async throws(HeroError) -> Value
-    ) async throws(HeroError) -> Value {
-        let outcome = await cache.answer(question) {
-            do throws(HeroError) { return .success(try await source()) } catch { return .failure(error) }
+    private func answer<Value: Rememberable>(
+        _ question: Question, unless version: Version?,
+        asking source: @escaping @Sendable (Version?) async throws(HeroError) -> Value?
+    ) async throws(HeroError) -> Value? {
+        let outcome = await cache.answer(question, for: purpose) { version in
+            do throws(HeroError) { return .success(try await source(version)) } catch { return .failure(error) }
         }
         // One question has one type of answer, so the cast only says again what the question has said.
         guard let value = try outcome.get() as? Value else { throw .broken("the cache holds another kind of answer") }
-        return value
+        return version != nil && value.version == version ? nil : value
     }
 }

@@ -5,4 +5,46 @@ enum Question: Hashable, Sendable {
     case heroes(HeroQuery)
     case hero(Hero.ID)
     case works(Section, of: Hero.ID, Window)
+
+    var kind: Kind {
+        switch self {
+        case .heroes(let query): query.nameStartsWith == nil ? .list : .search
+        case .hero: .hero
+        case .works: .works
+        }
+    }
+
+    /// The question in words, one for each; what a visitor typed stands at the end.
+    var text: String {
+        switch self {
+        case .heroes(let query):
+            "\(kind.rawValue) \(query.window.offset) \(query.window.limit)"
+                + (query.nameStartsWith.map { " \($0)" } ?? "")
+        case .hero(let id): "hero \(id)"
+        case .works(let section, let id, let window):
+            "\(section.rawValue) \(id) \(window.offset) \(window.limit)"
+        }
+    }
+
+    /// What the answer is made of.
+    var answer: any Rememberable.Type {
+        switch self {
+        case .heroes: Slice<Hero>.self
+        case .hero: Attributed<Hero>.self
+        case .works(.comics, _, _): Slice<Comic>.self
+        case .works(.events, _, _): Slice<Event>.self
+        case .works(.stories, _, _): Slice<Story>.self
+        case .works(.series, _, _): Slice<Series>.self
+        }
+    }
+}
+
+/// Kinds of questions, whose answers may be kept for different times.
+package enum Kind: String, CaseIterable, Sendable {
+    /// A page of all heroes.
+    case list
+    /// A page of the heroes whose names start so.
+    case search
+    case hero
+    case works
 }

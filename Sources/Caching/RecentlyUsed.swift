@@ -21,6 +21,15 @@ struct RecentlyUsed<Key: Hashable, Value> {
 
     var count: Int { places.count }
 
+    /// All keys, the most recently used one first.
+    var keysByUse: some Sequence<Key> {
+        sequence(state: newest) { place in
+            let node = place.flatMap { nodes[$0] }
+            place = node?.older
+            return node?.key
+        }
+    }
+
     /// The value, without counting as a use.
     func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
 
@@ -31,15 +40,21 @@ struct RecentlyUsed<Key: Hashable, Value> {
         return node.value
     }
 
-    /// Keeps the value as the most recently used one; one that costs more than the limit is not kept.
-    mutating func set(_ key: Key, _ value: Value, cost: Int) {
+    /// Keeps the value as the most recently used one, unless it alone costs more than the limit; tells who had to go.
+    @discardableResult
+    mutating func set(_ key: Key, _ value: Value, cost: Int) -> [Key] {
         remove(key)
-        guard cost <= limit else { return }
-        while self.cost > limit - cost, let oldest, let node = nodes[oldest] { remove(node.key) }
+        guard cost <= limit else { return [key] }
+        var forgotten: [Key] = []
+        while self.cost > limit - cost, let oldest, let node = nodes[oldest] {
+            remove(node.key)
+            forgotten.append(node.key)
+        }
         let place = free.popLast() ?? nodes.count
         if place == nodes.count { nodes.append(nil) }
         places[key] = place
         link(Node(key: key, value: value, cost: cost), at: place)
+        return forgotten
     }
 
     mutating func remove(_ key: Key) {

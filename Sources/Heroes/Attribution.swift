@@ -9,10 +9,15 @@ package struct Attribution: Hashable, Sendable, Codable {
 package struct Attributed<Value: Sendable>: Sendable {
     package let value: Value
     package let attribution: Attribution
+    /// Nil where the source does not tell its versions apart.
+    package var version: Version?
+    /// Seconds since the source last said or confirmed this.
+    package var age = 0
 
-    package init(_ value: Value, attribution: Attribution) {
+    package init(_ value: Value, attribution: Attribution, version: Version? = nil) {
         self.value = value
         self.attribution = attribution
+        self.version = version
     }
 }
 

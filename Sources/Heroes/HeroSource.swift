@@ -1,12 +1,54 @@
 /// Where heroes come from: an API, or a cache around one.
+///
+/// A question may name the version that the asker has; nil is the answer where that version still holds.
 package protocol HeroSource: Sendable {
-    func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero>
-    func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero>
-    func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic>
-    func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event>
-    func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story>
-    func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series>
+    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>?
+    func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>?
+    func comics(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Comic>?
+    func events(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Event>?
+    func stories(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Story>?
+    func series(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Series>?
 
     /// The hero if this source has met it lately in any answer, told at once and without asking anybody.
     func known(_ id: Hero.ID) -> Hero?
+
+    /// The same source for questions of this purpose.
+    func serving(_ purpose: Purpose) -> Self
+}
+
+extension HeroSource {
+    package func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
+        try await heroes(query, unless: nil).told()
+    }
+
+    package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
+        try await hero(id, unless: nil).told()
+    }
+
+    package func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic> {
+        try await comics(of: hero, window, unless: nil).told()
+    }
+
+    package func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event> {
+        try await events(of: hero, window, unless: nil).told()
+    }
+
+    package func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story> {
+        try await stories(of: hero, window, unless: nil).told()
+    }
+
+    package func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
+        try await series(of: hero, window, unless: nil).told()
+    }
+
+    /// A source to which all purposes are alike.
+    package func serving(_ purpose: Purpose) -> Self { self }
+}
+
+extension Optional {
+    /// The answer, which a source owes to whoever named no version.
+    fileprivate func told() throws(HeroError) -> Wrapped {
+        guard let self else { throw .broken("an answer came as unchanged to a question that named no version") }
+        return self
+    }
 }

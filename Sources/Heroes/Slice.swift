@@ -5,12 +5,17 @@ package struct Slice<Item: Sendable>: Sendable {
     /// How many items the whole list has.
     package let total: Int
     package let attribution: Attribution
+    /// Nil where the source does not tell its versions apart.
+    package var version: Version?
+    /// Seconds since the source last said or confirmed this.
+    package var age = 0
 
-    package init(items: [Item], window: Window, total: Int, attribution: Attribution) {
+    package init(items: [Item], window: Window, total: Int, attribution: Attribution, version: Version? = nil) {
         self.items = items
         self.window = window
         self.total = total
         self.attribution = attribution
+        self.version = version
     }
 
     /// How many pages of this length the whole list fills, at least 1.

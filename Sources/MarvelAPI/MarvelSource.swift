@@ -20,57 +20,71 @@ package struct MarvelSource: HeroSource {
         self.report = report
     }
 
-    package func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
-        let payload: Payload<CharacterPayload> = try await ask(.heroes(query), isList: true)
-        return payload.slice(asked: query.window) { $0.hero(configuration.imageHosts) }
+    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
+        let payload: Payload<CharacterPayload>? = try await ask(.heroes(query), unless: version, isList: true)
+        return payload?.slice(asked: query.window) { $0.hero(configuration.imageHosts) }
     }
 
-    package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
-        let payload: Payload<CharacterPayload> = try await ask(.hero(id))
+    package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
+        guard let payload: Payload<CharacterPayload> = try await ask(.hero(id), unless: version) else { return nil }
         guard let found = payload.items.first else { throw .notFound }
         guard found.thing.id == id else { throw .broken("asked for hero \(id), told of \(found.thing.id)") }
-        return Attributed(found.hero(configuration.imageHosts), attribution: payload.attribution)
+        return Attributed(
+            found.hero(configuration.imageHosts), attribution: payload.attribution, version: payload.version)
     }
 
-    package func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic> {
-        try await works(of: hero, window, as: Comic.init)
+    package func comics(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Comic>? {
+        try await works(of: hero, window, unless: version, as: Comic.init)
     }
 
-    package func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event> {
-        try await works(of: hero, window, as: Event.init)
+    package func events(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Event>? {
+        try await works(of: hero, window, unless: version, as: Event.init)
     }
 
-    package func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story> {
-        try await works(of: hero, window, as: Story.init)
+    package func stories(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Story>? {
+        try await works(of: hero, window, unless: version, as: Story.init)
     }
 
-    package func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
-        try await works(of: hero, window, as: Series.init)
+    package func series(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Series>? {
+        try await works(of: hero, window, unless: version, as: Series.init)
     }
 
     /// Always nil: a source without a memory has met nobody.
     package func known(_ id: Hero.ID) -> Hero? { nil }
 
     private func works<Work: Listable & Identifiable>(
-        of hero: Hero.ID, _ window: Window, as work: (Int, String, String?, Thumbnail?) -> Work
-    ) async throws(HeroError) -> Slice<Work> {
-        let payload: Payload<ThingPayload> = try await ask(.works(Work.section, of: hero, window))
-        return payload.slice(asked: window) {
+        of hero: Hero.ID, _ window: Window, unless version: Version?,
+        as work: (Int, String, String?, Thumbnail?) -> Work
+    ) async throws(HeroError) -> Slice<Work>? {
+        let endpoint = Endpoint.works(Work.section, of: hero, window)
+        let payload: Payload<ThingPayload>? = try await ask(endpoint, unless: version)
+        return payload?.slice(asked: window) {
             work($0.id, $0.title, $0.description, $0.thumbnail(configuration.imageHosts))
         }
     }
 
-    /// The list of all heroes is what an API cannot be without, so its absence is not the visitor's mistake.
-    private func ask<Item>(_ endpoint: Endpoint, isList: Bool = false) async throws(HeroError) -> Payload<Item> {
+    /// Nil where the source says that the version still holds. The list of all heroes is what an API cannot be
+    /// without, so its absence is not the visitor's mistake.
+    private func ask<Item>(
+        _ endpoint: Endpoint, unless version: Version?, isList: Bool = false
+    ) async throws(HeroError) -> Payload<Item>? {
         let signature = Signature(of: configuration.credentials, at: now())
-        let url = endpoint.url(below: configuration.baseURL, signature)
         let reading = Reading(signature: signature)
         let response: CurlResponse
         do throws(CurlError) {
-            response = try await curl.send(CurlRequest(url: url, timeout: configuration.timeout))
+            response = try await curl.send(request(endpoint, signature, unless: version))
         } catch {
             throw reading.error(error).at(endpoint.path)
         }
+        if version != nil, response.status == 304 { return nil }
         let payload: Payload<Item>
         do throws(HeroError) {
             payload = try reading.payload(response)
@@ -82,6 +96,12 @@ package struct MarvelSource: HeroSource {
         if payload.skipped > 0 { report(endpoint.path, payload.skipped) }
         return payload
     }
+
+    private func request(_ endpoint: Endpoint, _ signature: Signature, unless version: Version?) -> CurlRequest {
+        CurlRequest(
+            url: endpoint.url(below: configuration.baseURL, signature),
+            headers: version.map { [("If-None-Match", $0.mark)] } ?? [], timeout: configuration.timeout)
+    }
 }
 
 extension HeroError {
@@ -90,7 +110,8 @@ extension HeroError {
         switch self {
         case .timedOut(let text): .timedOut("\(path): \(text)")
         case .broken(let text): .broken("\(path): \(text)")
-        case .notFound, .overBudget: self
+        case .closed(let text, let seconds): .closed("\(path): \(text)", retryAfter: seconds)
+        case .notFound, .overBudget, .unasked, .cancelled: self
         }
     }
 }

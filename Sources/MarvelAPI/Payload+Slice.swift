@@ -12,7 +12,8 @@ extension Payload {
         // A list goes on behind what it shows, and has ended where it shows nothing.
         let total = values.isEmpty ? min(told, asked.offset) : max(told, asked.offset + values.count)
         return Slice(
-            items: values, window: Window(offset: asked.offset, limit: limit), total: total, attribution: attribution)
+            items: values, window: Window(offset: asked.offset, limit: limit), total: total, attribution: attribution,
+            version: version)
     }
 
     /// Far more than any list of Marvel's has (141,312 stories).

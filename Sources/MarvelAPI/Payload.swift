@@ -5,6 +5,8 @@ import Heroes
 struct Payload<Item: Decodable>: Decodable {
     let code: Int?
     let attribution: Attribution
+    /// The ETag, which the envelope and the header carry alike; nil where neither has a usable one.
+    var version: Version?
     let offset: Int?
     let limit: Int?
     let total: Int?
@@ -13,7 +15,7 @@ struct Payload<Item: Decodable>: Decodable {
     let skipped: Int
 
     private enum Key: CodingKey {
-        case code, copyright, attributionText, attributionHTML, data
+        case code, copyright, attributionText, attributionHTML, etag, data
     }
 
     private enum DataKey: CodingKey {
@@ -25,6 +27,7 @@ struct Payload<Item: Decodable>: Decodable {
         let envelope = try decoder.container(keyedBy: Key.self)
         code = envelope.tolerantInt(.code)
         attribution = Self.attribution(envelope)
+        version = Version(told: envelope.tolerantText(.etag))
         let data = try envelope.nestedContainer(keyedBy: DataKey.self, forKey: .data)
         offset = data.tolerantInt(.offset)
         limit = data.tolerantInt(.limit)
@@ -35,8 +38,9 @@ struct Payload<Item: Decodable>: Decodable {
     }
 
     /// Throws what JSONDecoder throws; bytes that are no UTF-8 are replaced, so that they spoil no more than themselves.
-    init(_ body: [UInt8]) throws {
+    init(_ body: [UInt8], etag: String? = nil) throws {
         self = try JSONDecoder().decode(Payload.self, from: Data(String(decoding: body, as: UTF8.self).utf8))
+        version = Version(told: etag) ?? version
     }
 
     private static func attribution(_ envelope: KeyedDecodingContainer<Key>) -> Attribution {
@@ -44,6 +48,16 @@ struct Payload<Item: Decodable>: Decodable {
         let text = envelope.tolerantText(.attributionText)?.trimmed ?? ""
         let plain = text.isEmpty ? envelope.tolerantText(.copyright)?.trimmed ?? "" : text
         return Attribution(html: html.isEmpty ? plain.asHTML : html)
+    }
+}
+
+extension Version {
+    /// Nil for what could not be sent back in a header as it is, or is longer than any such mark.
+    init?(told mark: String?) {
+        guard let mark, (1...200).contains(mark.utf8.count), mark.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            return nil
+        }
+        self.init(mark: mark)
     }
 }
 

@@ -9,12 +9,14 @@ struct Reading {
     /// Throws what the answer's status, its envelope's code or its unreadable body mean.
     func payload<Item>(_ response: CurlResponse) throws(HeroError) -> Payload<Item> {
         guard response.status == 200 else { throw error(response, code: response.status) }
-        let payload: Payload<Item>
+        var payload: Payload<Item>
         do {
-            payload = try Payload(response.body)
+            payload = try Payload(response.body, etag: response.header("ETag"))
         } catch {
             throw unreadable(response)
         }
+        // A mark is kept on disk, where no credentials may be.
+        if let mark = payload.version?.mark, signature.redacted(from: mark) != mark { payload.version = nil }
         if let code = payload.code, code != 200 { throw error(response, code: code) }
         if payload.items.isEmpty && payload.skipped > 0 {
             throw .broken("none of \(payload.skipped) results can be read")
@@ -24,7 +26,11 @@ struct Reading {
 
     func error(_ error: CurlError) -> HeroError {
         let text = signature.redacted(from: "\(error)")
-        return if case .timedOut = error { .timedOut(text) } else { .broken(text) }
+        return switch error {
+        case .timedOut: .timedOut(text)
+        case .cancelled: .cancelled
+        default: .broken(text)
+        }
     }
 
     private func error(_ response: CurlResponse, code: Int) -> HeroError {

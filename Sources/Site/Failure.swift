@@ -34,6 +34,10 @@ struct Failure: Error, Sendable {
         status: .badRequest, heading: "That form cannot be read",
         sentence: "What the page sent is not what this address expects, so nothing was changed.")
 
+    static let withoutHost = Failure(
+        status: .badRequest, heading: "That request cannot be answered",
+        sentence: "It does not say by what name it reached this site, which the answer has to hold.")
+
     static func pastTheEnd(_ last: Route, page: Int) -> Failure {
         Failure(
             status: .notFound, heading: "There is no page \(page)", sentence: "The list ends before it.",
@@ -77,6 +81,17 @@ extension Failure {
                 sentence: "The source of our heroes allows a number of questions a day, and they are used up.",
                 fields: [.retryAfter: String(wait)], next: retry, nextLabel: "Try again",
                 cause: "the source's budget is used up")
+        case .closed(let cause, let seconds):
+            self.init(
+                status: .serviceUnavailable, heading: "The records are closed for now",
+                sentence:
+                    "The source of our heroes asks to be left alone for a while. Your favourites are safe with us.",
+                fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again", cause: cause)
+        case .unasked, .cancelled:
+            self.init(
+                status: .serviceUnavailable, heading: "The records were not asked",
+                sentence: "This page was not made to its end. It is when it is asked for again.",
+                fields: [.retryAfter: "1"], next: retry, nextLabel: "Try again")
         }
     }
 

@@ -29,6 +29,9 @@ struct Stage: Sendable {
 
 extension Slice where Item: Listable {
     fileprivate var erased: Slice<any Listable> {
-        Slice<any Listable>(items: items, window: window, total: total, attribution: attribution)
+        var erased = Slice<any Listable>(
+            items: items, window: window, total: total, attribution: attribution, version: version)
+        erased.age = age
+        return erased
     }
 }

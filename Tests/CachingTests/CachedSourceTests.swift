@@ -39,16 +39,70 @@ import Testing
         #expect(source.asked.count == 8)
     }
 
-    @Test("after a day the question is asked anew")
-    func expiry() async throws {
+    @Test("after a day the old answer is given at once, and renewed behind the asker's back")
+    func staleWhileRevalidate() async throws {
         let cached = cached()
         _ = try await cached.hero(7)
         source.tell(version: 2)
         clock.advance(by: 24 * 60 * 60 - 1)
-        #expect(try await cached.hero(7).value.name == "Hero v1")
+        #expect(try await cached.hero(7).age == 24 * 60 * 60 - 1)
+        #expect(source.asked.count == 1)
         clock.advance(by: 1)
-        #expect(try await cached.hero(7).value.name == "Hero v2")
+        let gate = Gate()
+        source.hold(at: gate)
+        for _ in 1...3 {
+            let stale = try await cached.hero(7)
+            #expect(stale.value.name == "Hero v1")
+            #expect(stale.age == 24 * 60 * 60)
+        }
+        gate.open()
+        await cached.settle()
         #expect(source.asked.count == 2)
+        let renewed = try await cached.hero(7)
+        #expect(renewed.value.name == "Hero v2")
+        #expect(renewed.age == 0)
+    }
+
+    @Test("a renewal names the version it has, and one that still holds costs no body and is fresh again")
+    func confirmation() async throws {
+        let cached = cached()
+        for day in 0...3 {
+            #expect(try await cached.comics(of: 7, Window()).items.map(\.title) == ["Comic v1"])
+            await cached.settle()
+            #expect(try await cached.comics(of: 7, Window()).age == 0)
+            #expect(source.asked.count == day + 1)
+            #expect(source.confirmations == day)
+            clock.advance(by: 24 * 60 * 60)
+        }
+        #expect(cached.figures.counts.confirmed == 3)
+    }
+
+    @Test("whoever names the version that is kept gets no answer but that it holds")
+    func conditional() async throws {
+        let cached = cached()
+        let told = try await cached.hero(7)
+        #expect(told.version == Version(mark: "v1"))
+        #expect(try await cached.hero(7, unless: told.version) == nil)
+        #expect(try await cached.hero(7, unless: Version(mark: "v0"))?.value.name == "Hero v1")
+    }
+
+    @Test("each kind of question may have a freshness of its own")
+    func kinds() async throws {
+        let cached = cached { $0.freshnessByKind = [.search: 60, .works: 3600] }
+        let ask = { @Sendable in
+            _ = try await cached.heroes(HeroQuery())
+            _ = try await cached.heroes(HeroQuery(nameStartsWith: "s"))
+            _ = try await cached.hero(7)
+            _ = try await cached.comics(of: 7, Window())
+            await cached.settle()
+        }
+        try await ask()
+        clock.advance(by: 60)
+        try await ask()
+        #expect(source.asked.dropFirst(4) == ["heroes s 0"])
+        clock.advance(by: 3540)
+        try await ask()
+        #expect(source.asked.dropFirst(5).sorted() == ["comics 7", "heroes s 0"])
     }
 
     @Test("an old answer is given while the source fails, which is asked again only after a pause")
@@ -59,28 +113,41 @@ import Testing
         source.tell(version: 2)
         for error in [HeroError.timedOut("t"), .broken("b"), .overBudget(retryAfter: nil)] {
             source.fail(with: error)
-            #expect(try await cached.hero(7).value.name == "Hero v1")
-            #expect(try await cached.hero(7).value.name == "Hero v1")
+            for _ in 1...2 {
+                #expect(try await cached.hero(7).value.name == "Hero v1")
+                await cached.settle()
+            }
             clock.advance(by: 30)
         }
         #expect(source.asked.count == 4)
+        #expect(cached.figures.counts.renewalsFailed == 3)
         source.fail(with: nil)
+        _ = try await cached.hero(7)
+        await cached.settle()
         #expect(try await cached.hero(7).value.name == "Hero v2")
     }
 
-    @Test("a source that says when to come back is left alone until then")
-    func retryAfter() async throws {
+    @Test("a source that says when to come back is left alone until then", arguments: [true, false])
+    func retryAfter(isClosed: Bool) async throws {
         let cached = cached()
         _ = try await cached.hero(7)
         clock.advance(by: 25 * 60 * 60)
-        source.fail(with: .overBudget(retryAfter: 600))
+        let error = isClosed ? HeroError.closed("c", retryAfter: 600) : .overBudget(retryAfter: 600)
+        source.fail(with: error)
         _ = try await cached.hero(7)
+        await cached.settle()
         clock.advance(by: 599)
+        source.fail(with: nil)
         _ = try await cached.hero(7)
+        await cached.settle()
+        let left = isClosed ? HeroError.closed("c", retryAfter: 1) : .overBudget(retryAfter: 1)
+        await #expect(throws: left) { try await cached.hero(8) }
         #expect(source.asked.count == 2)
         clock.advance(by: 1)
         _ = try await cached.hero(7)
-        #expect(source.asked.count == 3)
+        _ = try await cached.hero(8)
+        await cached.settle()
+        #expect(source.asked.count == 4)
     }
 
     @Test("an answer older than the policy allows is no help")
@@ -123,6 +190,8 @@ import Testing
         _ = try await cached.hero(7)
         clock.advance(by: 25 * 60 * 60)
         source.fail(with: .notFound)
+        _ = try await cached.hero(7)
+        await cached.settle()
         await #expect(throws: HeroError.notFound) { try await cached.hero(7) }
     }
 
@@ -137,10 +206,23 @@ import Testing
         #expect(cached.known(1)?.name == "Hero v1")
     }
 
+    @Test("for a prefetch only what is remembered is given, and nothing is asked")
+    func prefetch() async throws {
+        let cached = cached()
+        let ahead = cached.serving(.prefetch)
+        await #expect(throws: HeroError.unasked) { try await ahead.hero(7) }
+        _ = try await cached.hero(7)
+        clock.advance(by: 25 * 60 * 60)
+        #expect(try await ahead.hero(7).value.name == "Hero v1")
+        await cached.settle()
+        #expect(source.asked.count == 1)
+        #expect(ahead.known(7)?.name == "Hero v1")
+    }
+
     @Test("memory stays within its bytes: the least recently used answer is asked for again")
     func bound() async throws {
         let cached = cached {
-            $0.byteLimit = 1500
+            $0.byteLimit = 1700
             $0.knownByteLimit = 600
         }
         for id in 1...3 { _ = try await cached.hero(id) }

@@ -13,19 +13,23 @@ final class ScriptedSource: HeroSource {
         var gate: Gate?
         var version = 1
         var wasCancelled = false
+        var confirmations = 0
     }
 
     let firstQuestion = Gate()
 
     var asked: [String] { state.withLock(\.asked) }
     var wasCancelled: Bool { state.withLock(\.wasCancelled) }
+    /// How often it said that a version still holds.
+    var confirmations: Int { state.withLock(\.confirmations) }
 
     func fail(with error: HeroError?) { state.withLock { $0.failure = error } }
-    func hold(at gate: Gate) { state.withLock { $0.gate = gate } }
+    func hold(at gate: Gate?) { state.withLock { $0.gate = gate } }
     /// Answers from now on carry this number in their names.
     func tell(version: Int) { state.withLock { $0.version = version } }
 
-    private func ask(_ question: String) async throws(HeroError) -> Int {
+    /// The number of the version to tell; nil where the asker has it.
+    private func ask(_ question: String, unless known: Version?) async throws(HeroError) -> Int? {
         let gate = state.withLock { state in
             state.asked.append(question)
             return state.gate
@@ -35,37 +39,58 @@ final class ScriptedSource: HeroSource {
         if Task.isCancelled { state.withLock { $0.wasCancelled = true } }
         let (failure, version) = state.withLock { ($0.failure, $0.version) }
         if let failure { throw failure }
+        guard known != Version(mark: "v\(version)") else {
+            state.withLock { $0.confirmations += 1 }
+            return nil
+        }
         return version
     }
 
-    private func slice<Item>(_ item: Item, _ window: Window) -> Slice<Item> {
-        Slice(items: [item], window: window, total: 1, attribution: Attribution(html: "A"))
+    private func slice<Item>(_ version: Int, _ item: Item, _ window: Window) -> Slice<Item> {
+        Slice(
+            items: [item], window: window, total: 1, attribution: Attribution(html: "A"),
+            version: Version(mark: "v\(version)"))
     }
 
-    func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
-        let version = try await ask("heroes \(query.nameStartsWith ?? "") \(query.window.offset)")
-        return slice(Hero(id: 1 + query.window.offset, name: "List v\(version)"), query.window)
+    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
+        let question = "heroes \(query.nameStartsWith ?? "") \(query.window.offset)"
+        guard let version = try await ask(question, unless: version) else { return nil }
+        return slice(version, Hero(id: 1 + query.window.offset, name: "List v\(version)"), query.window)
     }
 
-    func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
-        let version = try await ask("hero \(id)")
-        return Attributed(Hero(id: id, name: "Hero v\(version)"), attribution: Attribution(html: "A"))
+    func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
+        guard let version = try await ask("hero \(id)", unless: version) else { return nil }
+        return Attributed(
+            Hero(id: id, name: "Hero v\(version)"), attribution: Attribution(html: "A"),
+            version: Version(mark: "v\(version)"))
     }
 
-    func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic> {
-        slice(Comic(id: 1, title: "Comic v\(try await ask("comics \(hero)"))"), window)
+    func comics(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Comic>? {
+        guard let version = try await ask("comics \(hero)", unless: version) else { return nil }
+        return slice(version, Comic(id: 1, title: "Comic v\(version)"), window)
     }
 
-    func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event> {
-        slice(Event(id: 1, title: "Event v\(try await ask("events \(hero)"))"), window)
+    func events(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Event>? {
+        guard let version = try await ask("events \(hero)", unless: version) else { return nil }
+        return slice(version, Event(id: 1, title: "Event v\(version)"), window)
     }
 
-    func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story> {
-        slice(Story(id: 1, title: "Story v\(try await ask("stories \(hero)"))"), window)
+    func stories(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Story>? {
+        guard let version = try await ask("stories \(hero)", unless: version) else { return nil }
+        return slice(version, Story(id: 1, title: "Story v\(version)"), window)
     }
 
-    func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
-        slice(Series(id: 1, title: "Series v\(try await ask("series \(hero)"))"), window)
+    func series(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Series>? {
+        guard let version = try await ask("series \(hero)", unless: version) else { return nil }
+        return slice(version, Series(id: 1, title: "Series v\(version)"), window)
     }
 
     func known(_ id: Hero.ID) -> Hero? { id == 99 ? Hero(id: 99, name: "Known below") : nil }

@@ -44,6 +44,37 @@ import Testing
         #expect(source.known(1_009_610) == nil)
     }
 
+    @Test("an answer's version is its ETag, and asking with it costs no body while it holds")
+    func version() async throws {
+        let body = try Fixture.text("marvel/hero.json")
+        let upstream = try LoopbackUpstream { _, head in
+            head.contains("If-None-Match: 5df2\r\n")
+                ? .response(status: 304, headers: [("ETag", "5df2")]) : .json(body, headers: [("ETag", "5df2")])
+        }
+        let source = try source(upstream.url)
+        let version = try #require(try await source.hero(1_009_610).version)
+        #expect(version == Version(mark: "5df2"))
+        #expect(try await source.hero(1_009_610, unless: version) == nil)
+        #expect(try await source.hero(1_009_610, unless: Version(mark: "other")) != nil)
+    }
+
+    @Test(
+        "a mark that could not be sent back, or would tell who asks, is none",
+        arguments: ["", "two words", "caf\u{E9}", "tab\t", String(repeating: "e", count: 201), "key-1234"])
+    func uselessMark(mark: String) async throws {
+        let body = #"{"code":200,"etag":"\#(mark)","data":{"results":[{"id":7,"name":"Nova"}]}}"#
+        let upstream = try LoopbackUpstream { _, _ in .json(body, headers: [("ETag", mark)]) }
+        #expect(try await source(upstream.url).hero(7).version == nil)
+    }
+
+    @Test("that an unnamed version is unchanged is no answer")
+    func uninvited() async throws {
+        let upstream = try LoopbackUpstream { _, _ in .response(status: 304) }
+        await #expect(throws: HeroError.broken("/characters/7: status 304: no reason given")) {
+            try await source(upstream.url).hero(7)
+        }
+    }
+
     @Test("another hero than the one asked for is not passed off as it")
     func otherHero() async throws {
         let body = try Fixture.text("marvel/hero.json")

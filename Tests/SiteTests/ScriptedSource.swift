@@ -17,34 +17,42 @@ struct ScriptedSource: HeroSource {
 
     static let attribution = Attribution(html: "<a href=\"https://heroes.example\">Data by <b>somebody</b></a>")
 
-    func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
+    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
         try await before(.heroes(query))
         let start = query.nameStartsWith?.lowercased() ?? ""
         return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.window)
     }
 
-    func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
+    func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
         try await before(.hero(id))
         guard let hero = heroes.first(where: { $0.id == id }) else { throw .notFound }
         return Attributed(hero, attribution: Self.attribution)
     }
 
-    func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic> {
+    func comics(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Comic>? {
         try await before(.works(.comics))
         return cut((works[.comics] ?? []).compactMap { $0 as? Comic }, window)
     }
 
-    func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event> {
+    func events(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Event>? {
         try await before(.works(.events))
         return cut((works[.events] ?? []).compactMap { $0 as? Event }, window)
     }
 
-    func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story> {
+    func stories(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Story>? {
         try await before(.works(.stories))
         return cut((works[.stories] ?? []).compactMap { $0 as? Story }, window)
     }
 
-    func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
+    func series(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Series>? {
         try await before(.works(.series))
         return cut((works[.series] ?? []).compactMap { $0 as? Series }, window)
     }

@@ -4,16 +4,24 @@ import Heroes
 struct OnePage: HeroSource {
     let slice: Slice<Hero>
 
-    func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
+    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
         guard query == HeroQuery(window: slice.window) else { throw .notFound }
         return slice
     }
 
-    func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> { throw .notFound }
-    func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic> { throw .notFound }
-    func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event> { throw .notFound }
-    func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story> { throw .notFound }
-    func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> { throw .notFound }
+    func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? { throw .notFound }
+    func comics(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Comic>? { throw .notFound }
+    func events(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Event>? { throw .notFound }
+    func stories(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Story>? { throw .notFound }
+    func series(
+        of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Series>? { throw .notFound }
     func known(_ id: Hero.ID) -> Hero? { slice.items.first { $0.id == id } }
 }
 

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import Heroes
+
+extension Cache {
+    /// What somebody waits for: the store on disk, else the source.
+    func call(_ question: Question, asking source: @escaping Ask) async -> Outcome {
+        let old = await stored(question) ?? state.withLock { $0.entries.peek(question) }
+        let now = now()
+        if let old, old.isUsable(question, at: now, policy) {
+            state.withLock { state in
+                state.calls[question] = nil
+                if old.isFresh(question, at: now, policy) {
+                    state.counts.hits += 1
+                } else {
+                    state.counts.stale += 1
+                    renew(question, old, at: now, asking: source, &state)
+                }
+            }
+            return old.outcome(at: now)
+        }
+        let outcome = await line.call(for: .visit) { await source(old?.value?.version) }
+        return learned(question, outcome, old, for: .visit)
+    }
+
+    /// What nobody waits for; another process may have asked the same already.
+    func renewal(_ question: Question, of entry: Entry, asking source: @escaping Ask) async {
+        if let newer = await store?.load(question), newer.told > entry.told,
+            newer.isFresh(question, at: now(), policy)
+        {
+            state.withLock { state in
+                state.renewals[question] = nil
+                remember(question, newer, &state)
+            }
+            return
+        }
+        let outcome = await line.call(for: .renewal) { await source(entry.value?.version) }
+        _ = learned(question, outcome, entry, for: .renewal)
+    }
+
+    /// Ends the call: remembers what it brought, or holds off from a source that failed.
+    private func learned(
+        _ question: Question, _ outcome: Result<(any Rememberable)?, HeroError>, _ old: Entry?, for cause: Cause
+    ) -> Outcome {
+        let now = now()
+        switch outcome {
+        case .success(let value):
+            guard let told = value ?? old?.value else {
+                return ended(question, .failure(.broken("an unknown version is unchanged")), nil, cause)
+            }
+            let entry = Entry(told, told: now)
+            store?.save(question, entry)
+            return ended(question, entry.outcome(at: now), entry, cause) { counts in
+                counts.renewed += 1
+                if value == nil { counts.confirmed += 1 }
+            }
+        case .failure(.notFound):
+            store?.remove(question)
+            if case .hero(let id) = question { met.forget(id) }
+            return ended(question, .failure(.notFound), Entry(nil, told: now), cause)
+        case .failure(let error):
+            guard var old, cause == .renewal else { return ended(question, .failure(error), nil, cause) }
+            if [.unasked, .cancelled].contains(error) { return ended(question, old.outcome(at: now), nil, cause) }
+            old.heldOff = now + pause(after: error)
+            report(.renewalFailed(question.text, error))
+            return ended(question, old.outcome(at: now), old, cause) { $0.renewalsFailed += 1 }
+        }
+    }
+
+    private func ended(
+        _ question: Question, _ outcome: Outcome, _ entry: Entry? = nil, _ cause: Cause = .visit,
+        count: (inout CacheFigures.Counts) -> Void = { _ in }
+    ) -> Outcome {
+        state.withLock { state in
+            switch cause {
+            case .visit:
+                state.calls[question] = nil
+                state.counts.misses += 1
+            case .renewal:
+                state.renewals[question] = nil
+                count(&state.counts)
+            }
+            if let entry { remember(question, entry, &state) }
+        }
+        return outcome
+    }
+
+    /// The answer on disk, which memory has from now on.
+    func stored(_ question: Question) async -> Entry? {
+        guard let entry = await store?.load(question) else { return nil }
+        state.withLock { state in
+            let told = state.entries.peek(question)?.told
+            if told.map({ $0 < entry.told }) ?? true { remember(question, entry, &state) }
+        }
+        return entry
+    }
+
+    private func remember(_ question: Question, _ entry: Entry, _ state: inout State) {
+        state.entries.set(question, entry, cost: entry.cost)
+        if let value = entry.value { met.meet(value.heroes) }
+    }
+
+    /// Seconds until a source that failed so is worth the same question again.
+    private func pause(after error: HeroError) -> Double {
+        switch error {
+        case .overBudget(let seconds?), .closed(_, let seconds): max(policy.holdOff, Double(seconds))
+        default: policy.holdOff
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Dispatch
+import FoundationEssentials
+import Synchronization
+
+/// The calls that may be made in a day (UTC), counted over restarts and by all processes that share the file.
+package final class DailyBudget: Sendable {
+    /// Nil where there is no limit.
+    private let limit: Int?
+    /// How many of the last calls are for visitors who wait, and for nothing else.
+    private let reserve: Int
+    private let tally: Tally?
+    private let now: @Sendable () -> Date
+    private let state = Mutex((day: 0, used: 0))
+    private let retried = Atomic<Int>(0)
+    /// Files are read and written here, away from the threads on which Swift's tasks run.
+    private let queue = DispatchQueue(label: "heroes.budget")
+
+    /// Without a file the count begins with the process.
+    package init(
+        limit: Int?, reserve: Int? = nil, file: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
+    ) {
+        self.limit = limit
+        self.reserve = reserve ?? (limit ?? 0) / 5
+        self.now = now
+        tally = file.map { Tally(path: $0, report: report) }
+    }
+
+    /// Counts one more call; where it may not be made, the seconds until the next day begins.
+    func take(for cause: Cause) async -> Int? { await take(keeping: cause == .visit ? 0 : reserve) }
+
+    /// Counts one more call for a question that failed, if there are calls to spare.
+    package func takeRetry() async -> Bool {
+        guard await take(keeping: reserve) == nil else { return false }
+        retried.add(1, ordering: .relaxed)
+        return true
+    }
+
+    /// Calls that may still be made today, as far as this process knows; nil where there is no limit.
+    var left: Int? {
+        let today = today
+        return limit.map { limit in
+            state.withLock { max(0, limit - ($0.day == today ? $0.used : 0)) }
+        }
+    }
+
+    var retries: Int { retried.load(ordering: .relaxed) }
+
+    private static let dayLength = 24 * 60 * 60
+    private var today: Int { Int(now().timeIntervalSince1970.rounded(.down)) / Self.dayLength }
+
+    private func take(keeping kept: Int) async -> Int? {
+        let day = today
+        guard let tally else { return count(on: day, before: nil, keeping: kept) ? nil : secondsLeft(of: day) }
+        let isGranted = await withCheckedContinuation { continuation in
+            queue.async {
+                let isGranted = tally.change { known in
+                    let before = known?.day == day ? known?.count : nil
+                    guard self.count(on: day, before: before, keeping: kept) else { return nil }
+                    return (day, self.state.withLock(\.used))
+                }
+                continuation.resume(returning: isGranted)
+            }
+        }
+        return isGranted ? nil : secondsLeft(of: day)
+    }
+
+    /// Counts on from what this process or another one has counted.
+    private func count(on day: Int, before: Int?, keeping kept: Int) -> Bool {
+        state.withLock { state in
+            let used = max(state.day == day ? state.used : 0, before ?? 0)
+            state = (day, used)
+            guard used < (limit ?? .max) - kept else { return false }
+            state.used += 1
+            return true
+        }
+    }
+
+    private func secondsLeft(of day: Int) -> Int {
+        max(1, Int((Double((day + 1) * Self.dayLength) - now().timeIntervalSince1970).rounded(.up)))
+    }
+}
