@@ -24,7 +24,7 @@ package struct Images: Sendable {
             .contentType: "image/svg+xml", .cacheControl: "public, max-age=86400", .accessControlAllowOrigin: "*",
             .eTag: ETag(hashOf: svg).text,
         ]
-        return Response(fields: fields, body: .bytes(svg)).unlessKept(by: request)
+        return Response(fields: fields, body: .bytes(svg)).conditional(on: request)
     }
 
     private func svg(_ name: Name) -> [UInt8]? {

@@ -49,19 +49,8 @@ package struct Accept: Sendable {
             return nil
         }
         let weight = parts.dropFirst().map { $0.trimmingBlanks() }.first { $0.prefix(2).equalsIgnoringCase("q=") }
-        guard let quality = weight.map({ quality($0.dropFirst(2)) }) ?? 1000 else { return nil }
+        guard let quality = weight.map({ QualityValue.thousandths($0.dropFirst(2)) }) ?? 1000 else { return nil }
         return Range(type: lowercased(names[0]), subtype: lowercased(names[1]), quality: quality)
-    }
-
-    /// Thousandths of a qvalue: 0 or 1 with up to three decimals, 1 at most.
-    private static func quality(_ text: Substring.UTF8View) -> Int? {
-        let digits = text.enumerated().filter { $0.offset != 1 }.map { Int($0.element) - Int(UInt8(ascii: "0")) }
-        guard (1...4).contains(digits.count), digits.allSatisfy({ (0...9).contains($0) }),
-            text.dropFirst().first.map({ $0 == UInt8(ascii: ".") }) ?? true
-        else { return nil }
-        let padded = digits + Array(repeating: 0, count: 4 - digits.count)
-        let thousandths = padded.reduce(0) { $0 * 10 + $1 }
-        return thousandths <= 1000 ? thousandths : nil
     }
 
     private static func lowercased(_ name: Substring.UTF8View) -> String {

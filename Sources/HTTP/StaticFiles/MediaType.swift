@@ -1,10 +1,22 @@
-/// What kind of content a file has, by the ending of its name.
+/// Kinds of content.
 enum MediaType {
-    /// The value for Content-Type; bytes of no known kind where the ending is not known.
+    /// What a file holds by the ending of its name, as the value for Content-Type; bytes of no known kind where the ending is not known.
     static func of(fileName: String) -> String {
         let parts = fileName.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
         guard parts.count > 1, let ending = parts.last else { return unknown }
         return byEnding[ending.lowercased()] ?? unknown
+    }
+
+    /// Whether content of the type, given as in Content-Type, becomes notably smaller by compression: text of any kind.
+    static func isCompressible(_ type: String) -> Bool {
+        let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()
+        if essence.prefix(5).equalsIgnoringCase("text/") { return true }
+        if [4, 5].contains(where: { essence.suffix($0).equalsIgnoringCase($0 == 4 ? "+xml" : "+json") }) {
+            return true
+        }
+        return ["application/json", "application/javascript", "application/xml"].contains {
+            essence.equalsIgnoringCase($0)
+        }
     }
 
     private static let unknown = "application/octet-stream"

@@ -2,25 +2,65 @@ import HTTPTypes
 
 /// One file with what never changes about its answers.
 struct StaticFile: Sendable {
-    let bytes: [UInt8]
     /// The first 10 hexadecimal digits of the content's hash.
     let version: String
-    private let fields: HTTPFields
+    private let asItIs: Response
+    /// Nil for what compression does not make smaller.
+    private let compressed: Response?
 
     init(name: String, bytes: [UInt8], modified: HTTPDate) {
-        self.bytes = bytes
         let hash = ContentHash(bytes)
         version = String(hash.text.prefix(10))
-        fields = [
-            .contentType: MediaType.of(fileName: name), .eTag: "\"\(hash.text)\"", .lastModified: modified.text,
-            .acceptRanges: "bytes",
-        ]
+        var response = Response(
+            fields: [
+                .contentType: MediaType.of(fileName: name), .eTag: "\"\(hash.text)\"", .lastModified: modified.text,
+                .acceptRanges: "bytes",
+            ], body: .bytes(bytes))
+        compressed = response.compressedOnce()
+        if response.isNegotiable { response.fields.vary(by: .acceptEncoding) }
+        asItIs = response
     }
 
-    /// Asked for by its version the file may be kept for ever, by its bare name it is to be asked for each time.
-    func response(isVersioned: Bool) -> Response {
-        var fields = fields
-        fields[.cacheControl] = isVersioned ? "public, max-age=31536000, immutable" : "no-cache"
-        return Response(fields: fields, body: .bytes(bytes))
+    /// What the request asks for: nothing new, a part, or the whole in the coding that the client prefers. Parts are
+    /// those of the file as it is. Asked for by its version the file may be kept for ever, by its bare name it is to be
+    /// asked for each time.
+    func respond(to request: Request) -> Response {
+        let acceptance = AcceptEncoding(request)
+        let caching = request.queryForm?["v"] == version ? "public, max-age=31536000, immutable" : "no-cache"
+        let whole = asItIs.kept(caching)
+        let answer = whole.conditional(on: request, codings: codings(for: acceptance))
+        guard answer.status == .ok else { return answer }
+        if acceptance.allows(.identity) {
+            let part = whole.range(askedBy: request)
+            if part.status != .ok { return part }
+        }
+        return acceptance.preferred == .gzip ? compressed?.kept(caching) ?? whole : whole
+    }
+
+    private func codings(for acceptance: AcceptEncoding) -> [ContentCoding] {
+        compressed == nil ? [.identity] : asItIs.codings(for: acceptance)
+    }
+}
+
+extension Response {
+    /// For what is compressed once and sent many times.
+    private static let once = DeflaterPool(level: 9, count: 0)
+
+    /// This response with its content compressed as far as it goes; nil where that is no gain.
+    fileprivate func compressedOnce() -> Response? {
+        guard isNegotiable, case .bytes(let bytes) = body, bytes.count >= Self.compressionMinimum,
+            let output = GzipMember.whole(bytes, by: Self.once), output.count < bytes.count
+        else { return nil }
+        var response = self
+        response.body = .bytes(output)
+        response.fields.describeGzip()
+        response.fields.vary(by: .acceptEncoding)
+        return response
+    }
+
+    fileprivate func kept(_ caching: String) -> Response {
+        var response = self
+        response.fields[.cacheControl] = caching
+        return response
     }
 }

@@ -34,8 +34,7 @@ package final class StaticFiles: Sendable {
         guard request.method == .get || request.method == .head else {
             return Response(status: .methodNotAllowed, fields: [.allow: "GET, HEAD"])
         }
-        let response = file.response(isVersioned: request.queryForm?["v"] == file.version)
-        return response.unlessKept(by: request).range(askedBy: request)
+        return file.respond(to: request)
     }
 }
 

@@ -1,0 +1,265 @@
+import HTTPTypes
+import Support
+import Synchronization
+import Testing
+
+@testable import HTTP
+
+@Suite struct CompressingTests {
+    static let text = Array(String(repeating: "Spider-Man and his friends. ", count: 100).utf8)
+
+    private func answer(
+        _ response: Response, to acceptEncoding: String? = "gzip", method: HTTPRequest.Method = .get
+    ) async -> Response {
+        var fields = HTTPFields()
+        if let acceptEncoding { fields[.acceptEncoding] = acceptEncoding }
+        return await compressing { _ in response }(Request(method: method, target: "/", fields: fields))
+    }
+
+    private func html(_ fields: HTTPFields = [:], _ body: [UInt8] = text) -> Response {
+        var fields = fields
+        if !fields.contains(.contentType) { fields[.contentType] = "text/html; charset=utf-8" }
+        return Response(fields: fields, body: .bytes(body))
+    }
+
+    private func bytes(_ response: Response) throws -> [UInt8] {
+        guard case .bytes(let bytes) = response.body else {
+            Issue.record("the body is no longer whole")
+            return []
+        }
+        return bytes
+    }
+
+    @Test("a page is compressed for who takes gzip, and says so")
+    func page() async throws {
+        let response = await answer(html([.contentLength: "2800", .acceptRanges: "bytes", .cacheControl: "no-store"]))
+        #expect(
+            response.fields == [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .vary: "Accept-Encoding",
+                .contentEncoding: "gzip",
+            ])
+        #expect(try bytes(response).count < 200)
+        #expect(try Gunzip.whole(try bytes(response)) == Self.text)
+    }
+
+    @Test(
+        "who does not take gzip gets the same bytes, and caches are told that others do not",
+        arguments: [nil, "br", ""])
+    func identity(acceptEncoding: String?) async throws {
+        let response = await answer(html([.eTag: "\"a\""]), to: acceptEncoding)
+        #expect(try bytes(response) == Self.text)
+        #expect(response.fields[.contentEncoding] == nil)
+        #expect(response.fields[.vary] == "Accept-Encoding")
+        #expect(response.fields[.eTag] == "\"a\"")
+    }
+
+    @Test(
+        "text of any kind is compressed",
+        arguments: [
+            "text/html", "TEXT/CSS;charset=utf-8", "text/csv", "application/json", "application/problem+json",
+            "application/javascript", "image/svg+xml", "application/xml", "application/atom+xml",
+            "application/manifest+json ; a=b",
+        ])
+    func compressible(type: String) async {
+        #expect(await answer(html([.contentType: type])).fields[.contentEncoding] == "gzip")
+    }
+
+    @Test(
+        "what is compressed already, or of no known kind, is left alone",
+        arguments: [
+            "image/png", "image/webp", "font/woff2", "application/octet-stream", "application/zip", "text", "xml",
+            "application/jsonx", "video/mp4", "",
+        ])
+    func incompressible(type: String) async throws {
+        let response = await answer(html([.contentType: type]))
+        #expect(response.fields == [.contentType: type])
+        #expect(try bytes(response) == Self.text)
+    }
+
+    @Test(
+        "an answer that is coded, partial, or not to be transformed is left alone",
+        arguments: [
+            [.contentEncoding: "br"], [.contentRange: "bytes 0-9/10"], [.cacheControl: "public, No-Transform"],
+        ] as [HTTPFields])
+    func untouchable(fields: HTTPFields) async throws {
+        let response = await answer(html(fields))
+        #expect(response.fields == html(fields).fields)
+        #expect(try bytes(response) == Self.text)
+    }
+
+    @Test("statuses without a whole content of their own are left alone", arguments: [204, 205, 206])
+    func statuses(code: Int) async throws {
+        var response = html()
+        response.status = HTTPResponse.Status(code: code)
+        #expect(await answer(response).fields == response.fields)
+    }
+
+    @Test("an error page is compressed, a redirect without content is not")
+    func errors() async throws {
+        var page = html()
+        page.status = .notFound
+        #expect(await answer(page).fields[.contentEncoding] == "gzip")
+        let redirect = Response(status: .seeOther, fields: [.location: "/"])
+        #expect(await answer(redirect).fields == redirect.fields)
+    }
+
+    @Test("content of a packet's size is not worth it, unless it is refused as it is")
+    func small() async throws {
+        let text = Array(Self.text[..<511])
+        let response = await answer(html([.eTag: "\"a\""], text))
+        #expect(try bytes(response) == text)
+        #expect(response.fields[.vary] == "Accept-Encoding" && response.fields[.eTag] == "\"a\"")
+        #expect(await answer(html([:], Array(Self.text[..<512]))).fields[.contentEncoding] == "gzip")
+        let forced = await answer(html([:], Array("x".utf8)), to: "gzip, identity;q=0")
+        #expect(try Gunzip.whole(try bytes(forced)) == Array("x".utf8))
+    }
+
+    @Test("what would become no smaller is sent as it is")
+    func noise() async throws {
+        var generator = RepeatableGenerator(seed: 3)
+        let noise = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let response = await answer(html([.eTag: "\"a\""], noise))
+        #expect(try bytes(response) == noise)
+        #expect(response.fields[.contentEncoding] == nil && response.fields[.eTag] == "\"a\"")
+        #expect(await answer(html([:], noise), to: "gzip, *;q=0").fields[.contentEncoding] == "gzip")
+    }
+
+    @Test(
+        "Vary keeps what it says",
+        arguments: [
+            ("Accept", "Accept, Accept-Encoding"), ("accept-encoding", "accept-encoding"), ("*", "*"),
+            ("Cookie, Accept-Encoding", "Cookie, Accept-Encoding"), ("", "Accept-Encoding"),
+        ])
+    func vary(before: String, after: String) async {
+        #expect(await answer(html([.vary: before])).fields[values: .vary] == [after])
+        #expect(await answer(html([.vary: before]), to: nil).fields[values: .vary] == [after])
+    }
+
+    @Test("two Vary fields become one list")
+    func twoVaryFields() async {
+        var response = html()
+        response.fields[values: .vary] = ["Accept", "Cookie"]
+        #expect(await answer(response).fields[values: .vary] == ["Accept, Cookie, Accept-Encoding"])
+    }
+
+    @Test(
+        "a strong tag tells the codings apart, a weak one need not, and what is no tag stays as it is",
+        arguments: [
+            ("\"abc\"", "\"abc-gzip\""), ("\"\"", "\"-gzip\""), ("W/\"abc\"", "W/\"abc\""),
+            ("0123456789abcdef0123456789abcdef01234567", "0123456789abcdef0123456789abcdef01234567"),
+        ])
+    func tags(before: String, after: String) async {
+        let response = await answer(html([.eTag: before]))
+        #expect(response.fields[.eTag] == after && response.fields[.contentEncoding] == "gzip")
+    }
+
+    @Test("a 304 says that it depends on the coding and is else left alone")
+    func notModified() async {
+        let response = Response(status: .notModified, fields: [.eTag: "\"a\"", .vary: "Accept"])
+        #expect(await answer(response).fields == [.eTag: "\"a\"", .vary: "Accept, Accept-Encoding"])
+    }
+
+    @Test("HEAD is answered with the fields and the length of GET")
+    func head() async throws {
+        let (get, head) = (await answer(html()), await answer(html(), method: .head))
+        #expect(try head.fields == get.fields && bytes(head) == bytes(get))
+    }
+
+    @Test("who refuses everything that there is gets 406", arguments: ["identity;q=0", "*;q=0", "br, *;q=0"])
+    func unacceptable(acceptEncoding: String) async {
+        let response = await answer(html(), to: acceptEncoding)
+        #expect(response.status == .notAcceptable)
+        #expect(response.fields[.contentEncoding] == nil && response.fields[.vary] == "Accept-Encoding")
+    }
+
+    @Test("a refusal looks as it is asked to")
+    func ownRefusal() async {
+        let handler = compressing(
+            { _ in html() }, unacceptable: { Response(status: .notAcceptable, fields: [.location: $0.target]) })
+        let response = await handler(Request(target: "/x", fields: [.acceptEncoding: "*;q=0"]))
+        #expect(response.fields == [.location: "/x", .vary: "Accept-Encoding"])
+    }
+
+    @Test("neither an error nor what a form did is hidden behind a 406, and pictures are not coded for anybody")
+    func disregarded() async {
+        var failure = html()
+        failure.status = .badGateway
+        #expect(await answer(failure, to: "*;q=0").status == .badGateway)
+        #expect(await answer(html(), to: "*;q=0", method: .post).status == .ok)
+        #expect(await answer(html([.contentType: "image/png"]), to: "*;q=0").status == .ok)
+    }
+}
+
+@Suite struct CompressedStreamTests {
+    struct Broken: Error {}
+
+    /// What the peer has got.
+    private final class Peer: Sendable {
+        private let received = Mutex<[[UInt8]]>([])
+        var parts: [[UInt8]] { received.withLock { $0 } }
+        var bytes: [UInt8] { parts.flatMap(\.self) }
+        var writer: BodyWriter { BodyWriter { part in self.received.withLock { $0.append(part) } } }
+    }
+
+    private func stream(
+        to acceptEncoding: String = "gzip", _ produce: @escaping @Sendable (BodyWriter) async throws -> Void
+    ) async throws -> (response: Response, body: @Sendable (BodyWriter) async throws -> Void) {
+        let page = Response(fields: [.contentType: "text/html", .eTag: "\"a\""], body: .stream(produce))
+        let response = await compressing { _ in page }(Request(target: "/", fields: [.acceptEncoding: acceptEncoding]))
+        guard case .stream(let body) = response.body else { throw Broken() }
+        return (response, body)
+    }
+
+    @Test("each part of a stream can be read when it arrives, however small")
+    func parts() async throws {
+        let peer = Peer()
+        let (response, body) = try await stream { writer in
+            try await writer.write(Array("<head>".utf8))
+            #expect(try Gunzip.beginning(peer.bytes) == Array("<head>".utf8))
+            try await writer.write([])
+            try await writer.write(CompressingTests.text)
+            #expect(try Gunzip.beginning(peer.bytes) == Array("<head>".utf8) + CompressingTests.text)
+        }
+        #expect(response.fields[.contentEncoding] == "gzip" && response.fields[.eTag] == "\"a-gzip\"")
+        try await body(peer.writer)
+        #expect(try Gunzip.whole(peer.bytes) == Array("<head>".utf8) + CompressingTests.text)
+        #expect(peer.parts.count == 4 && peer.bytes.count < CompressingTests.text.count)
+    }
+
+    @Test("a stream without content is complete, too")
+    func empty() async throws {
+        let peer = Peer()
+        try await stream { _ in }.body(peer.writer)
+        #expect(try Gunzip.whole(peer.bytes) == [])
+    }
+
+    @Test("a stream that fails is not ended, so that its client sees that something is missing")
+    func failing() async throws {
+        let peer = Peer()
+        let body = try await stream { writer in
+            try await writer.write(CompressingTests.text)
+            throw Broken()
+        }.body
+        await #expect(throws: Broken.self) { try await body(peer.writer) }
+        #expect(try Gunzip.beginning(peer.bytes) == CompressingTests.text)
+        #expect(throws: Gunzip.Malformed.self) { try Gunzip.whole(peer.bytes) }
+    }
+
+    @Test("a peer that is gone ends what makes the stream")
+    func gone() async throws {
+        let body = try await stream { writer in
+            try await writer.write(CompressingTests.text)
+            Issue.record("it went on for nobody")
+        }.body
+        await #expect(throws: Broken.self) { try await body(BodyWriter { _ in throw Broken() }) }
+    }
+
+    @Test("a stream goes as it is to who does not take gzip")
+    func identity() async throws {
+        let peer = Peer()
+        let (response, body) = try await stream(to: "br") { try await $0.write(CompressingTests.text) }
+        try await body(peer.writer)
+        #expect(peer.bytes == CompressingTests.text && response.fields[.vary] == "Accept-Encoding")
+        #expect(response.fields[.contentEncoding] == nil && response.fields[.eTag] == "\"a\"")
+    }
+}

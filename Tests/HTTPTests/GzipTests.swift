@@ -1,0 +1,84 @@
+import Support
+import Testing
+
+@testable import HTTP
+
+@Suite struct GzipTests {
+    private let pool = DeflaterPool(level: 1, count: 2)
+
+    private func text(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+        var generator = RepeatableGenerator(seed: seed)
+        let words = ["spider", "man", "<li class=\"hero\">", "comic", " ", "\n", "é"].map { Array($0.utf8) }
+        var bytes: [UInt8] = []
+        while bytes.count < count { bytes += words.randomElement(using: &generator) ?? [] }
+        return Array(bytes[..<count])
+    }
+
+    private func noise(_ count: Int) -> [UInt8] {
+        var generator = RepeatableGenerator(seed: 2)
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    @Test("zlib reads what was compressed, be it empty, large or without pattern")
+    func whole() throws {
+        // Sizes on both sides of what the compressor gives out at once, 16 kB.
+        for content in [0, 1, 511, 16_383, 70_000, 300_000].map({ text($0) }) + [noise(16_384), noise(100_001)] {
+            let compressed = try #require(GzipMember.whole(content, by: pool))
+            #expect(try Gunzip.whole(compressed) == content)
+        }
+    }
+
+    @Test("a higher level makes it smaller")
+    func level() throws {
+        let quick = try #require(GzipMember.whole(text(50_000), by: pool))
+        let small = try #require(GzipMember.whole(text(50_000), by: DeflaterPool(level: 9, count: 0)))
+        #expect(small.count < quick.count && quick.count < 25_000)
+        #expect(try Gunzip.whole(small) == text(50_000))
+    }
+
+    @Test("each part can be read when it comes, and together they are one member")
+    func parts() throws {
+        let parts = [text(10_000), text(1, seed: 2), noise(20_000), text(40_000, seed: 3), text(10_000)]
+        var (member, compressed, content) = (GzipMember(), [UInt8](), [UInt8]())
+        for part in parts {
+            let next = member.part(part, by: pool)
+            compressed += try #require(next)
+            content += part
+            #expect(try Gunzip.beginning(compressed) == content)
+            #expect(throws: Gunzip.Malformed.self) { try Gunzip.whole(compressed) }
+        }
+        #expect(try Gunzip.whole(compressed + member.end()) == content)
+    }
+
+    @Test("content without a byte is complete, too, and an empty part changes nothing")
+    func empty() throws {
+        #expect(try Gunzip.whole(GzipMember().end()) == [])
+        var member = GzipMember()
+        let parts = [member.part(text(100), by: pool), member.part([], by: pool)].compactMap(\.self)
+        #expect(parts.count == 2)
+        #expect(try Gunzip.whole(parts.flatMap(\.self) + member.end()) == text(100))
+    }
+
+    @Test("more tasks at a time than the pool has places for do not disturb each other")
+    func concurrency() async {
+        await withTaskGroup(of: Bool.self) { [pool] group in
+            for seed in 0..<32 {
+                let content = text(5_000 + seed * 1_000, seed: UInt64(seed))
+                group.addTask {
+                    let compressed = GzipMember.whole(content, by: pool)
+                    // A failure to read is the same as other content.
+                    return compressed.flatMap { try? Gunzip.whole($0) } == content
+                }
+            }
+            for await isSame in group { #expect(isSame) }
+        }
+    }
+
+    @Test("a level that zlib does not know makes no compressor, and nothing is appended")
+    func noCompressor() {
+        #expect(GzipMember.whole(text(10), by: DeflaterPool(level: 10, count: 1)) == nil)
+        var member = GzipMember()
+        let part = member.part(text(10), by: DeflaterPool(level: 10, count: 0))
+        #expect(part == nil)
+    }
+}

@@ -1,0 +1,153 @@
+import HTTPTypes
+import Support
+import Testing
+
+@testable import HTTP
+
+/// Files that are compressed when they are read, as they come through `compressing`.
+@Suite struct StaticCodingTests {
+    private static let css = String(repeating: ".card { color: red; }\n", count: 200)
+    private let folder: PublicFolder
+    private let files: StaticFiles
+
+    init() throws {
+        folder = try PublicFolder(["site.css": Self.css, "small.css": "a{}", "photo.png": Self.css])
+        files = try StaticFiles(folder: folder.path)
+    }
+
+    private func get(
+        _ fields: HTTPFields, of name: String = "site.css", method: HTTPRequest.Method = .get
+    ) async throws -> Response {
+        let files = files
+        let handler = compressing { files.respond(to: $0, name: name) ?? Response(status: .notFound) }
+        return await handler(Request(method: method, target: "/static/" + name, fields: fields))
+    }
+
+    private func bytes(_ response: Response) -> [UInt8] {
+        if case .bytes(let bytes) = response.body { bytes } else { [] }
+    }
+
+    private var tag: String { ContentHash(Self.css.utf8).text }
+
+    @Test("a file goes compressed to who takes that, with a tag and without parts of its own")
+    func compressed() async throws {
+        let response = try await get([.acceptEncoding: "gzip, br"])
+        #expect(try Gunzip.whole(bytes(response)) == Array(Self.css.utf8))
+        #expect(response.fields[.contentEncoding] == "gzip" && response.fields[.eTag] == "\"\(tag)-gzip\"")
+        #expect(response.fields[.vary] == "Accept-Encoding" && response.fields[.acceptRanges] == nil)
+        #expect(response.fields[.contentType] == "text/css; charset=utf-8")
+        #expect(response.fields[.lastModified] != nil && response.fields[.cacheControl] == "no-cache")
+    }
+
+    @Test("it is compressed once, as small as can be")
+    func level() async throws {
+        let quick = try #require(GzipMember.whole(Array(Self.css.utf8), by: DeflaterPool(level: 1, count: 1)))
+        #expect(bytes(try await get([.acceptEncoding: "gzip"])).count < quick.count)
+    }
+
+    @Test("a version is kept for ever in either coding", arguments: ["gzip", ""])
+    func version(acceptEncoding: String) throws {
+        let request = Request(target: files.url("site.css"), fields: [.acceptEncoding: acceptEncoding])
+        let response = try #require(files.respond(to: request, name: "site.css"))
+        #expect(response.fields[.cacheControl] == "public, max-age=31536000, immutable")
+        #expect(response.fields[.vary] == "Accept-Encoding")
+    }
+
+    @Test("it goes as it is to who does not take gzip", arguments: ["", "br", "gzip;q=0", "gzip;q=0.2, identity"])
+    func identity(acceptEncoding: String) async throws {
+        let response = try await get([.acceptEncoding: acceptEncoding])
+        #expect(bytes(response) == Array(Self.css.utf8) && response.fields[.contentEncoding] == nil)
+        #expect(response.fields[.eTag] == "\"\(tag)\"" && response.fields[.vary] == "Accept-Encoding")
+        #expect(response.fields[.acceptRanges] == "bytes")
+    }
+
+    @Test("what is small or a picture goes as it is", arguments: ["small.css", "photo.png"])
+    func uncompressed(name: String) async throws {
+        let response = try await get([.acceptEncoding: "gzip"], of: name)
+        #expect(response.status == .ok && response.fields[.acceptRanges] == "bytes")
+        #expect(response.fields[.contentEncoding] == nil)
+        #expect(response.fields[.vary] == (name == "photo.png" ? nil : "Accept-Encoding"))
+    }
+
+    @Test("HEAD is answered as GET")
+    func head() async throws {
+        for fields in [[.acceptEncoding: "gzip"], [:]] as [HTTPFields] {
+            let (get, head) = (try await get(fields), try await get(fields, method: .head))
+            #expect(get.fields == head.fields && bytes(get) == bytes(head))
+        }
+    }
+
+    @Test("parts are those of the file as it is, whatever coding is wanted", arguments: ["gzip", "br", ""])
+    func parts(acceptEncoding: String) async throws {
+        let part = try await get([.acceptEncoding: acceptEncoding, .range: "bytes=2-5"])
+        #expect(part.status == .partialContent && bytes(part) == Array(Array(Self.css.utf8)[2...5]))
+        #expect(part.fields[.contentEncoding] == nil && part.fields[.eTag] == "\"\(tag)\"")
+        #expect(part.fields[.contentRange] == "bytes 2-5/\(Self.css.utf8.count)")
+        #expect(part.fields[.vary] == "Accept-Encoding")
+        let beyond = try await get([.acceptEncoding: acceptEncoding, .range: "bytes=99999-"])
+        #expect(beyond.status == .rangeNotSatisfiable && beyond.fields[.contentEncoding] == nil)
+        #expect(beyond.fields[.contentRange] == "bytes */\(Self.css.utf8.count)")
+    }
+
+    @Test("several parts are answered by the whole, in the coding that is wanted")
+    func severalParts() async throws {
+        for range in ["bytes=0-1,5-9", "bytes=0-0, -1", "lines=1-2"] {
+            let response = try await get([.acceptEncoding: "gzip", .range: range])
+            #expect(response.status == .ok && response.fields[.contentEncoding] == "gzip", "\(range)")
+        }
+    }
+
+    @Test("who refuses the file as it is gets no part of it, but the whole compressed")
+    func refusedIdentity() async throws {
+        let response = try await get([.acceptEncoding: "gzip, identity;q=0", .range: "bytes=0-1"])
+        #expect(response.status == .ok && response.fields[.contentEncoding] == "gzip")
+        let small = try await get([.acceptEncoding: "gzip, identity;q=0"], of: "small.css")
+        #expect(try Gunzip.whole(bytes(small)) == Array("a{}".utf8))
+        #expect(try await get([.acceptEncoding: "identity;q=0"]).status == .notAcceptable)
+        #expect(try await get([.acceptEncoding: "*;q=0"], of: "photo.png").status == .ok)
+    }
+
+    @Test("the rest of a file is sent only to who holds the beginning of the same bytes")
+    func ifRange() async throws {
+        func status(_ condition: String) async throws -> (HTTPResponse.Status, String?) {
+            let response = try await get([.acceptEncoding: "gzip", .range: "bytes=9-", .ifRange: condition])
+            return (response.status, response.fields[.contentEncoding])
+        }
+        #expect(try await status("\"\(tag)\"") == (.partialContent, nil))
+        #expect(try await status("\"\(tag)-gzip\"") == (.ok, "gzip"))
+        #expect(try await status("W/\"\(tag)\"") == (.ok, "gzip"))
+        let modified = try #require(try await get([:]).fields[.lastModified])
+        #expect(try await status(modified) == (.partialContent, nil))
+        #expect(try await status("Sun, 06 Nov 1994 08:49:37 GMT") == (.ok, "gzip"))
+    }
+
+    @Test("a condition is looked at before a part")
+    func conditions() async throws {
+        let part: HTTPFields = [.acceptEncoding: "gzip", .range: "bytes=0-1"]
+        func status(_ name: HTTPField.Name, _ value: String) async throws -> HTTPResponse.Status {
+            var fields = part
+            fields[name] = value
+            return try await get(fields).status
+        }
+        #expect(try await status(.ifNoneMatch, "\"\(tag)-gzip\"") == .notModified)
+        #expect(try await status(.ifNoneMatch, "\"\(tag)\"") == .notModified)
+        #expect(try await status(.ifNoneMatch, "\"x\"") == .partialContent)
+        #expect(try await status(.ifMatch, "\"x\"") == .preconditionFailed)
+        #expect(try await status(.ifMatch, "\"\(tag)\"") == .partialContent)
+        #expect(try await status(.ifMatch, "\"\(tag)-gzip\"") == .partialContent)
+        #expect(try await status(.ifUnmodifiedSince, "Sun, 06 Nov 1994 08:49:37 GMT") == .preconditionFailed)
+        #expect(try await status(.ifModifiedSince, "Sun, 06 Nov 1994 08:49:37 GMT") == .partialContent)
+    }
+
+    @Test("a 304 names the tag of what its client holds, and keeps its lifetime")
+    func kept() async throws {
+        for (held, acceptEncoding) in [("\"\(tag)-gzip\"", "gzip"), ("\"\(tag)\"", "gzip"), ("\"\(tag)\"", "")] {
+            let response = try await get([.acceptEncoding: acceptEncoding, .ifNoneMatch: held])
+            #expect(response.status == .notModified && bytes(response) == [])
+            #expect(
+                response.fields == [.eTag: held, .vary: "Accept-Encoding", .cacheControl: "no-cache"], "\(held)")
+        }
+        let refused = try await get([.acceptEncoding: "", .ifNoneMatch: "\"\(tag)-gzip\""])
+        #expect(refused.status == .ok)
+    }
+}
