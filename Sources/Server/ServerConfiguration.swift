@@ -23,12 +23,14 @@ package struct ServerConfiguration: Sendable {
     package var headDeadline: Duration = .seconds(10)
     /// From the end of a request's head to the end of its content; 408 beyond.
     package var bodyDeadline: Duration = .seconds(30)
+    /// How long a handler may take for its answer, 503 beyond; and for each part of a streamed one, which is cut then.
+    package var handlerDeadline: Duration = .seconds(60)
     /// How long a connection may stay open without a request.
     package var idleLimit: Duration = .seconds(60)
     /// How long a client may take nothing of an answer that waits for it.
     package var writeStallLimit: Duration = .seconds(30)
     /// How long a client may keep sending after the last answer was sent; what it sends is not looked at.
-    package var lingerLimit: Duration = .seconds(2)
+    package var lingerLimit: Duration = .seconds(5)
     /// Connections at one time; 503 beyond.
     package var connectionLimit = 10_000
     /// Connections waiting to be accepted.

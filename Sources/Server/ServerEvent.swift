@@ -6,6 +6,8 @@ package enum ServerEvent: Sendable, Equatable {
     case connectionLimitReached(peer: String)
     /// A request was refused before any handler saw it.
     case requestRefused(peer: String, status: Int, reason: String)
+    /// A handler did not answer in time; 503 was sent instead and the handler cancelled.
+    case handlerTimedOut(peer: String, target: String)
     /// A streamed answer failed on this side and the connection was cut.
     case streamFailed(peer: String, reason: String)
     /// A handler's answer was no final response, and 500 was sent instead.

@@ -14,6 +14,8 @@ extension Logger {
                 info(
                     "a request was refused",
                     metadata: ["peer": "\(peer)", "status": "\(status)", "reason": "\(reason)"])
+            case .handlerTimedOut(let peer, let target):
+                error("a page took too long", metadata: ["peer": "\(peer)", "target": "\(target)"])
             case .streamFailed(let peer, let reason):
                 warning("a page was cut short", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
             case .responseInvalid(let status):

@@ -30,7 +30,7 @@ struct ConversationTests {
 
     @Test("thousands of requests may be sent before an answer is read")
     func flood() async throws {
-        let count = 3000
+        let count = 10_000
         try await withServer(handler: { Response(body: .bytes(Array($0.target.utf8))) }) { port in
             let client = try Client(port: port)
             async let sending: Void = client.send(
@@ -128,6 +128,43 @@ struct ConversationTests {
             #expect(try await client.hasEnded())
         }
         #expect(greeter.requests.values.isEmpty)
+    }
+
+    @Test("a client that sends all of a large content before it reads gets the refusal, not a reset")
+    func refusedWhileSending() async throws {
+        try await withServer(handler: Greeter().respond) { port in
+            let client = try Client(port: port, receiveBuffer: 4096)
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 20000000\r\n\r\n")
+            try await client.send([UInt8](repeating: 0, count: 20_000_000))
+            #expect(try await client.answer().status == 413)
+            #expect(try await client.hasEnded())
+        }
+    }
+
+    @Test("an empty line alone is no request", arguments: [true, false])
+    func emptyLine(leaves: Bool) async throws {
+        let events = Recorder<ServerEvent>()
+        try await withServer({ $0.headDeadline = .milliseconds(50) }, log: events.record, handler: Greeter().respond) {
+            let client = try Client(port: $0)
+            try await client.send("\r\n")
+            if leaves { client.endSending() }
+            #expect(try await client.hasEnded())
+        }
+        #expect(events.values.isEmpty)
+    }
+
+    @Test(
+        "HEAD gets no body on a refusal, whenever that comes", arguments: ["HEAD ", "HEAD /", "HEAD / HTTP/1.1\r\nX"])
+    func headRefused(_ text: String) async throws {
+        try await withServer({ $0.headDeadline = .milliseconds(50) }, handler: Greeter().respond) { port in
+            for leaves in [true, false] {
+                let client = try Client(port: port)
+                try await client.send(text)
+                if leaves { client.endSending() }
+                #expect(try await client.answer(toHead: true).status == (leaves ? 400 : 408))
+                #expect(try await client.hasEnded())
+            }
+        }
     }
 
     @Test("a client that leaves without a word is nobody's business")

@@ -11,7 +11,7 @@ struct RawBytesTests {
             let client = try Client(port: port)
             try await client.send(example.bytes + Array(Self.another.utf8))
             for status in example.statuses {
-                let answer = try await client.answer()
+                let answer = try await client.answer(toHead: example.isHead)
                 #expect(answer.status == status)
                 #expect(answer.values("Date").count == 1)
                 #expect(answer.values("Server").isEmpty)
@@ -30,7 +30,7 @@ struct RawBytesTests {
             let client = try Client(port: port)
             try await client.send(example.bytes)
             var answers: [Answer] = []
-            for _ in example.statuses { answers.append(try await client.answer()) }
+            for _ in example.statuses { answers.append(try await client.answer(toHead: example.isHead)) }
             let isClosing = answers.map { $0.values("Connection") == ["close"] }
             #expect(isClosing.last == !example.isKept)
             #expect(isClosing.dropLast().allSatisfy { !$0 })

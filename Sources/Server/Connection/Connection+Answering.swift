@@ -5,7 +5,7 @@ extension Connection {
     /// Has the request answered; the next one is not looked at before.
     func start(_ incoming: IncomingRequest) {
         phase = .answering
-        phaseDeadline = .never
+        limitPhase(to: reactor.configuration.handlerDeadline)
         exchange += 1
         keepsAlive = incoming.keepsAlive && reactor.draining == nil
         self.incoming = incoming
@@ -25,6 +25,7 @@ extension Connection {
     /// Sends the head of an answer whose body is made while it is sent.
     func beginStream(_ response: Response) {
         isStreaming = true
+        limitPhase(to: reactor.configuration.handlerDeadline)
         isChunked = incoming?.isVersion11 ?? false
         if !isChunked || response.asksToClose { keepsAlive = false }
         output.append(head(response, isChunked ? .chunked : .untilClose))
@@ -34,6 +35,7 @@ extension Connection {
     /// Sends a part of the body; the writer goes on when there is room for more.
     func write(_ bytes: [UInt8], _ writer: CheckedContinuation<Void, any Error>) {
         guard isStreaming else { return writer.resume(throwing: ConnectionEnded()) }
+        limitPhase(to: reactor.configuration.handlerDeadline)
         // A chunk without bytes would be the last one.
         if !bytes.isEmpty {
             if isChunked {
@@ -70,10 +72,30 @@ extension Connection {
     /// Answers without a handler and ends the connection.
     func turnAway(_ status: HTTPResponse.Status) {
         keepsAlive = false
-        let page = reactor.configuration.errorPage?(status, parser.headRequest)
-        send(page.flatMap { $0.isWhole ? $0 : nil } ?? Response(plain: status), isHead: parser.isHead)
+        let page = reactor.configuration.errorPage?(status, incoming?.request ?? parser.headRequest)
+        let isHead = incoming.map { $0.request.method == .head } ?? parser.isHead
+        send(page.flatMap { $0.isWhole ? $0 : nil } ?? Response(plain: status), isHead: isHead)
+        incoming = nil
         phase = .closing
         reactor.markChanged(self)
+    }
+
+    /// Answers for a handler that takes too long, or ends its stream.
+    func giveUpHandler() {
+        leaveHandler(cancelling: true)
+        guard !isStreaming else { return cutStream("the next part took too long") }
+        reactor.service.log(.handlerTimedOut(peer: peer, target: incoming?.request.target ?? ""))
+        turnAway(.serviceUnavailable)
+    }
+
+    /// Lets a handler that still runs go on by itself. It counts as a connection until it comes back, since otherwise
+    /// clients that ask and go could have any number of them run.
+    func leaveHandler(cancelling: Bool) {
+        guard let task else { return }
+        if cancelling { task.cancel() }
+        self.task = nil
+        exchange += 1
+        reactor.service.connectionCount.wrappingAdd(1, ordering: .relaxed)
     }
 
     private func send(_ response: Response, isHead: Bool) {

@@ -12,8 +12,12 @@ extension Connection {
     }
 
     func deadlineIsOver() {
-        guard output.isEmpty, phase == .reading, !parser.isIdle else { return close() }
-        refuse(Refusal(.requestTimeout, "the request did not come in time"))
+        guard output.isEmpty else { return close() }
+        switch phase {
+        case .reading where !parser.isIdle: refuse(Refusal(.requestTimeout, "the request did not come in time"))
+        case .answering: giveUpHandler()
+        default: close()
+        }
     }
 
     /// The server is to stop: what runs may finish, but nothing new begins.
@@ -41,8 +45,7 @@ extension Connection {
         phase = .closed
         Glibc.close(socket)
         // A handler finishes what it began, but nobody waits for a stream.
-        if isStreaming { task?.cancel() }
-        task = nil
+        leaveHandler(cancelling: isStreaming)
         output = Output()
         unread = []
         for writer in writers { writer.resume(throwing: ConnectionEnded()) }

@@ -68,6 +68,6 @@ extension Connection {
         if discarded > Self.discardLimit { close() }
     }
 
-    /// Bytes after the last answer.
-    private static let discardLimit = 1024 * 1024
+    /// Bytes after the last answer: a client that sends a large content first and reads then still gets its refusal.
+    private static let discardLimit = 64 * 1024 * 1024
 }

@@ -135,6 +135,8 @@ final class Connection {
 
     private func resumeWriters() {
         guard !writers.isEmpty else { return }
+        // It was the client that kept them waiting.
+        limitPhase(to: reactor.configuration.handlerDeadline)
         for writer in writers { writer.resume() }
         writers = []
     }

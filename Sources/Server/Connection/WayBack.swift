@@ -28,7 +28,11 @@ struct WayBack: Sendable {
     func finish(_ work: @escaping @Sendable (Connection) -> Void) {
         loop.perform { reactor in
             reactor.runningTasks -= 1
-            if let connection = connection(in: reactor) { work(connection) }
+            if let connection = connection(in: reactor) {
+                work(connection)
+            } else {
+                reactor.service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+            }
         }
     }
 

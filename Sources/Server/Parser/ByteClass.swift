@@ -9,6 +9,8 @@ extension UInt8 {
 
     var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
+    var isControl: Bool { self < 0x20 || self == 0x7F }
+
     var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
     var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
@@ -34,13 +36,21 @@ extension UInt8 {
     /// What a field value may hold (RFC 9110 section 5.5), blanks included.
     var isFieldContent: Bool { self >= 0x20 && self != 0x7F || self == .tab }
 
-    /// unreserved and sub-delims (RFC 3986 section 2).
-    var isRegistered: Bool {
+    /// unreserved (RFC 3986 section 2.3).
+    var isUnreserved: Bool {
         if isLetter || isDigit { return true }
         switch self {
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"),
-            UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
-            UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): return true
+        default: return false
+        }
+    }
+
+    /// sub-delims (RFC 3986 section 2.2).
+    var isSubDelimiter: Bool {
+        switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
+            UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
+            UInt8(ascii: "="):
             return true
         default: return false
         }

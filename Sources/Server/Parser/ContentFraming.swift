@@ -22,6 +22,10 @@ enum ContentFraming: Equatable {
         guard !value.isEmpty, value.allSatisfy(\.isDigit) else {
             throw .malformed("a Content-Length that is no number")
         }
+        // Some readers take it for an octal number.
+        guard value.count == 1 || value.first != UInt8(ascii: "0") else {
+            throw .malformed("a Content-Length with a zero before")
+        }
         var length = 0
         for digit in value {
             let (product, overflows) = length.multipliedReportingOverflow(by: 10)

@@ -9,7 +9,8 @@ struct FieldSection {
     private(set) var connections: [ArraySlice<UInt8>] = []
     private(set) var expectations: [ArraySlice<UInt8>] = []
 
-    init(_ lines: [FieldScanner.Line], in head: [UInt8]) {
+    /// Refuses fields that two readers could understand in two ways.
+    init(_ lines: [FieldScanner.Line], in head: [UInt8]) throws(Refusal) {
         fields.reserveCapacity(lines.count)
         for line in lines {
             // The scanner lets nothing through that is no token, so no line is lost.
@@ -22,6 +23,12 @@ struct FieldSection {
             case "transfer-encoding": transferEncodings.append(value)
             case "connection": connections.append(value)
             case "expect": expectations.append(value)
+            case "content-type", "content-range", "authorization", "range", "if-range", "if-modified-since",
+                "if-unmodified-since":
+                // Fields that are no lists; which of two counts, each reader would decide for itself.
+                guard fields[values: name].count == 1 else { throw .malformed("more than one \(name)") }
+            // Taken for the fields with a hyphen where names become those of variables.
+            case "content_length", "transfer_encoding": throw .malformed("a field with an underscore for its hyphen")
             default: break
             }
         }

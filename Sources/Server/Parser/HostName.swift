@@ -31,7 +31,14 @@ enum HostName {
             return bracket + 1
         }
         let end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-        return PercentEncoded.isValid(bytes[..<end], allowing: \.isRegistered) ? end : nil
+        return isName(bytes[..<end]) ? end : nil
+    }
+
+    /// Labels with a dot between, of the characters that RFC 3986 section 2.3 calls unreserved: no name has others.
+    private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return bytes.count <= 255 && labels.dropLast().allSatisfy { !$0.isEmpty }
+            && PercentEncoded.isValid(bytes, allowing: \.isUnreserved)
     }
 
     private static func isVersion6(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -7,6 +7,8 @@ struct RequestLineScanner {
     private var state = State.start
     private var versionLength = 0
     private(set) var method = 0..<0
+    /// Whether the method has ended, even if by a byte that ends no method.
+    private(set) var hasMethod = false
     private(set) var target = 0..<0
     private(set) var major: UInt8 = 0
     private(set) var minor: UInt8 = 0
@@ -50,8 +52,9 @@ struct RequestLineScanner {
 
     private mutating func scanMethod(_ byte: UInt8, _ position: Int) throws(Refusal) {
         if byte.isToken { return }
-        guard byte == .space, position > method.lowerBound else { throw .malformed("no method") }
         method = method.lowerBound..<position
+        hasMethod = true
+        guard byte == .space, !method.isEmpty else { throw .malformed("no method") }
         target = position + 1..<position + 1
         state = .target
     }

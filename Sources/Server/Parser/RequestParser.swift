@@ -30,7 +30,8 @@ struct RequestParser {
     private var fieldScanner: FieldScanner
     /// The head as far as it has come, or after it the trailer.
     private var head: [UInt8] = []
-    private var method = HTTPRequest.Method.get
+    /// Nil where it is none that this server knows.
+    private var method: HTTPRequest.Method?
     private var target: RequestTarget?
     private var incoming: IncomingRequest?
     private var content: [UInt8] = []
@@ -43,16 +44,18 @@ struct RequestParser {
         fieldScanner = FieldScanner(limit: min(limits.fields, 10_000))
     }
 
-    /// Whether no byte of a request has come.
+    /// Whether no byte of a request has come, but for an empty line before it.
     var isIdle: Bool {
-        if case .requestLine = stage { head.isEmpty } else { false }
+        if case .requestLine = stage { head.count == lineScanner.method.lowerBound } else { false }
     }
 
     /// The request whose head is complete while its content is still coming.
     var headRequest: Request? { incoming?.request }
 
-    /// Whether the request is HEAD, as far as is known.
-    var isHead: Bool { method == .head }
+    /// Whether the request is HEAD, however malformed it is after its method.
+    var isHead: Bool {
+        target == nil ? lineScanner.hasMethod && head[lineScanner.method].elementsEqual("HEAD".utf8) : method == .head
+    }
 
     /// Whether the client waits for 100 before it sends its content (RFC 9110 section 10.1.1); true once.
     mutating func takeContinue() -> Bool {
@@ -96,22 +99,29 @@ struct RequestParser {
     }
 
     private mutating func scanRequestLine(_ bytes: Span<UInt8>, _ index: inout Int) throws(Refusal) -> Bool {
-        let start = index
-        let end = min(bytes.count, start + limits.head - head.count)
-        let isComplete = try lineScanner.scan(bytes, &index, upTo: end, shift: head.count - start)
-        head.append(bytes.extracting(start..<index))
+        let isComplete = try takeRequestLine(bytes, &index)
         if isComplete {
             try interpretRequestLine()
         } else if head.count == limits.head {
-            throw Refusal(.uriTooLong, "a request line over \(limits.head) bytes")
+            // RFC 9112 section 3 tells the one from the other.
+            throw lineScanner.hasMethod
+                ? Refusal(.uriTooLong, "a request line over \(limits.head) bytes")
+                : Refusal(.notImplemented, "a method over \(limits.head) bytes")
         }
         return isComplete
     }
 
+    /// Keeps what was scanned of a malformed line, too, for its method.
+    private mutating func takeRequestLine(_ bytes: Span<UInt8>, _ index: inout Int) throws(Refusal) -> Bool {
+        let start = index
+        let end = min(bytes.count, start + limits.head - head.count)
+        defer { head.append(bytes.extracting(start..<index)) }
+        return try lineScanner.scan(bytes, &index, upTo: end, shift: head.count - start)
+    }
+
     private mutating func interpretRequestLine() throws(Refusal) {
         let name = head[lineScanner.method]
-        // A token is a method, so this takes the one or the other.
-        method = HTTPRequest.Method(String(decoding: name, as: UTF8.self)) ?? .get
+        method = HTTPRequest.Method(known: name)
         // A higher minor version is taken as the highest known one (RFC 9110 section 2.5).
         guard lineScanner.major == 1 else { throw Refusal(.httpVersionNotSupported, "HTTP/\(lineScanner.major)") }
         target = try RequestTarget(head[lineScanner.target], of: name)
@@ -131,9 +141,10 @@ struct RequestParser {
     /// The head is complete; the request is, too, where no content follows.
     private mutating func startContent() throws(Refusal) -> IncomingRequest? {
         guard let target else { return nil }
-        let section = FieldSection(fieldScanner.lines, in: head)
+        let section = try FieldSection(fieldScanner.lines, in: head)
         let isVersion11 = lineScanner.minor > 0
         try section.checkHost(isVersion11: isVersion11, target: target)
+        guard let method else { throw Refusal(.notImplemented, "a method that nobody knows") }
         incoming = IncomingRequest(
             request: Request(method: method, target: target.path, fields: section.fields, peer: peer),
             isVersion11: isVersion11, keepsAlive: section.keepsAlive(isVersion11: isVersion11))

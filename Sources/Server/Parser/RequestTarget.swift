@@ -54,17 +54,18 @@ struct RequestTarget: Equatable {
     }
 
     /// The characters of RFC 3986 section 3.3 and 3.4, and those that browsers leave as they are beside them (URL
-    /// standard, percent-encode sets of path and query).
+    /// standard, percent-encode sets of path and query). No file or page is named by a control byte, while a form may
+    /// send the end of a line.
     private static func resource(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> String {
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         guard PercentEncoded.isValid(bytes[..<end], allowing: isPathByte),
-            PercentEncoded.isValid(bytes[end...].dropFirst(), allowing: isQueryByte)
+            PercentEncoded.isValid(bytes[end...].dropFirst(), allowing: isQueryByte, encoded: { $0 != 0 })
         else { throw .malformed("a target with an invalid character or percent-encoding") }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func isPathByte(_ byte: UInt8) -> Bool {
-        if byte.isRegistered { return true }
+        if byte.isUnreserved || byte.isSubDelimiter { return true }
         switch byte {
         case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"): return true
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: "^"): return true

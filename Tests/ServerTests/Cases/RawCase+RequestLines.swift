@@ -2,10 +2,6 @@ extension RawCase {
     static let requestLines: [RawCase] = [
         .served("a plain GET", get("")),
         .served("an empty line before the request", "\r\n" + get("")),
-        .served("a method that nobody knows", "BREW / HTTP/1.1\r\nHost: a\r\n\r\n"),
-        .served("a method in small letters", "get / HTTP/1.1\r\nHost: a\r\n\r\n"),
-        .served("a method of all token characters", "!#$%&'*+-.^_`|~09aZ / HTTP/1.1\r\nHost: a\r\n\r\n"),
-        .served("TRACE", "TRACE / HTTP/1.1\r\nHost: a\r\n\r\n"),
         .refused("two empty lines before the request", "\r\n\r\n" + get("")),
         .refused("a bare LF before the request", "\n" + get("")),
         .refused("a bare CR before the request", "\rGET / HTTP/1.1\r\nHost: a\r\n\r\n"),
@@ -32,7 +28,6 @@ extension RawCase {
         .refused("an SSL 2 hello", [0x80, 0x2E, 1, 0, 2]),
         .refused("random bytes", (0..<64).map { UInt8(truncatingIfNeeded: 251 &* ($0 + 3)) }),
         .refused("a request line without end", "GET /" + String(repeating: "a", count: 16384), with: 414),
-        .refused("a method without end", String(repeating: "A", count: 16384), with: 414),
         .refused(
             "a request line that is just too long", target("/" + String(repeating: "a", count: 16384 - 15)), with: 414),
         .served(

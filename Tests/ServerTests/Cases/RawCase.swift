@@ -10,6 +10,8 @@ struct RawCase: Sendable, CustomTestStringConvertible {
     let handled: Int
     /// Whether another request may follow on the same connection.
     let isKept: Bool
+    /// Whether the requests are HEAD, whose answers have no body.
+    var isHead = false
 
     var testDescription: String { name }
 
@@ -42,5 +44,8 @@ struct RawCase: Sendable, CustomTestStringConvertible {
         "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
     }
 
-    static let all = requestLines + targets + fields + hosts + framing + chunks + versions
+    static let all: [RawCase] = [
+        requestLines, methods, heads, versions, otherProtocols, targets, urls, hosts, hostBytes, fields, repetitions,
+        connections, framing, lengths, codings, smuggled, chunks, chunkSizes, trailers, singleBytes,
+    ].flatMap(\.self)
 }
