@@ -46,6 +46,10 @@ struct Composition: Sendable {
 
     /// The site, and in front of it the pictures of the embedded catalogue.
     var handler: Handler {
+        compressing(uncompressed) { [site] in site.refusal(.notAcceptable, of: $0) }
+    }
+
+    private var uncompressed: Handler {
         let site = site
         guard let images = gateway?.images else { return { await site.respond(to: $0) } }
         return { request in

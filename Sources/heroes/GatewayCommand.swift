@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Gateway
+import HTTP
 import Server
 
 /// `heroes gateway`: the Marvel-compatible API.
@@ -53,7 +54,8 @@ struct GatewayCommand: AsyncParsableCommand {
             report: { logger.error("the archive failed", metadata: ["reason": "\($0)"]) })
         let gateway = Gateway(
             archive: archive, configuration: configuration, images: Images(catalogue))
-        let server = Server(listening, log: logger.serverEvents) { await gateway.respond(to: $0) }
+        let handler = compressing { await gateway.respond(to: $0) }
+        let server = Server(listening, log: logger.serverEvents, handler: handler)
         let port = try server.start()
         logger.announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
         if !open, keys.isEmpty { logger.announce("Keys: public \(pairs[0].publicKey), private \(pairs[0].privateKey)") }
