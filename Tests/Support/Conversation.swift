@@ -104,17 +104,7 @@ extension Conversation {
         return Array((head + "\r\n").utf8) + (isHead ? [] : body)
     }
 
-    private func send(_ bytes: [UInt8]) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { return false }
-            sent += count
-        }
-        return true
-    }
+    private func send(_ bytes: [UInt8]) -> Bool { Socket.send(bytes, to: descriptor) }
 
     /// Linux's POLLRDHUP, which Glibc's headers keep behind a feature macro.
     private static let peerLeft: Int16 = 0x2000

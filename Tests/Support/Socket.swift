@@ -5,10 +5,15 @@ package struct SocketError: Error, CustomStringConvertible {
     package let call: String
     package let code: Int32
 
+    package init(call: String, code: Int32) {
+        self.call = call
+        self.code = code
+    }
+
     package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
-enum Socket {
+package enum Socket {
     /// A TCP socket bound to a free port of 127.0.0.1 that nobody listens at yet.
     static func bindLoopback() throws(SocketError) -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -32,13 +37,42 @@ enum Socket {
     static func startConnecting(to port: UInt16) -> Int32 {
         let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         let descriptor = socket(AF_INET, Int32(kind), 0)
-        var address = loopback(port: port)
-        withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
+        _ = connect(descriptor, to: port)
+        return descriptor
+    }
+
+    /// A blocking connection to the port of 127.0.0.1.
+    package static func connectLoopback(to port: UInt16) throws(SocketError) -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
+        guard connect(descriptor, to: port) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw SocketError(call: "connect", code: code)
         }
         return descriptor
+    }
+
+    /// Sends all bytes, blocking; false where the other side has left.
+    package static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    private static func connect(_ descriptor: Int32, to port: UInt16) -> Int32 {
+        let address = loopback(port: port)
+        return withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
     }
 
     private static func loopback(port: UInt16) -> sockaddr_in {

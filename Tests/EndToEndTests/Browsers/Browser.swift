@@ -1,0 +1,100 @@
+import Foundation
+
+/// A real headless browser, driven as a user would use it.
+final class Browser: Sendable {
+    let engine: Engine
+    private let driver: any BrowserDriver
+
+    /// Without script, pages run none but the tests' own; the arguments are Chromium's.
+    init(
+        _ engine: Engine = .chromium, width: Int = 1280, height: Int = 900, script: Bool = true,
+        arguments: [String] = []
+    ) async throws {
+        self.engine = engine
+        driver = try await engine.start(width: width, height: height, script: script, arguments: arguments)
+    }
+
+    func close() async { await driver.close() }
+
+    func open(_ url: String) async throws { _ = try await command("POST", "/url", ["url": url]) }
+
+    func back() async throws { _ = try await command("POST", "/back", [:]) }
+
+    var url: String { get async throws { try await command("GET", "/url") as? String ?? "" } }
+
+    var title: String { get async throws { try await command("GET", "/title") as? String ?? "" } }
+
+    /// Runs a function body in the page and gives back what it returns; promises are awaited.
+    func run(_ script: String, _ arguments: [Any] = []) async throws -> Any {
+        try await command("POST", "/execute/sync", ["script": script, "args": arguments])
+    }
+
+    func text(_ script: String) async throws -> String { try await run(script) as? String ?? "" }
+
+    func number(_ script: String) async throws -> Int { (try await run(script) as? NSNumber)?.intValue ?? -1 }
+
+    func holds(_ script: String) async throws -> Bool { try await run(script) as? Bool ?? false }
+
+    /// Clicks the first element that the selector finds, as a user does: scrolled into view, at its middle, and again
+    /// for a while where nothing can be clicked, as in WebKit as long as a transition runs.
+    func click(_ selector: String) async throws {
+        let end = ContinuousClock.now + .seconds(20)
+        while true {
+            do {
+                _ = try await command("POST", "/element/\(try await element(selector))/click")
+                return
+            } catch let failure as BrowserFailure where failure.isNotInteractable && ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(25))
+            }
+        }
+    }
+
+    func type(_ text: String, into selector: String) async throws {
+        _ = try await command("POST", "/element/\(try await element(selector))/value", ["text": text])
+    }
+
+    /// Asks the page until the script returns true, for at most twenty seconds; a page that is being left counts as not
+    /// yet. The page's own timers are not needed, so that it works with script switched off too.
+    func wait(until script: String) async throws -> Bool {
+        let end = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < end {
+            // The context of a script ends with its page; the next page is asked anew.
+            if (try? await holds(script)) == true { return true }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        return false
+    }
+
+    /// Waits for the page at the address, loaded whole.
+    func arrives(at url: String) async throws -> Bool {
+        try await wait(until: "return location.href === '\(url)' && document.readyState === 'complete'")
+    }
+
+    /// A picture of the window as PNG.
+    func screenshot() async throws -> Data {
+        Data(base64Encoded: try await command("GET", "/screenshot") as? String ?? "") ?? Data()
+    }
+
+    /// What the console holds since the last call.
+    func console() async throws -> [String] {
+        let entries = try await command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
+        return entries.compactMap { $0["message"] as? String }
+    }
+
+    /// A command of Chromium's own protocol.
+    func chromium(_ command: String, _ parameters: [String: Any]) async throws {
+        _ = try await self.command("POST", "/goog/cdp/execute", ["cmd": command, "params": parameters])
+    }
+
+    private func element(_ selector: String) async throws -> String {
+        let answer = try await command("POST", "/element", ["using": "css selector", "value": selector])
+        guard let id = (answer as? [String: String])?.values.first else {
+            throw BrowserFailure(command: "find \(selector)", answer: "\(answer)")
+        }
+        return id
+    }
+
+    private func command(_ method: String, _ path: String, _ body: [String: Any] = [:]) async throws -> Any {
+        try await driver.send(method, path, body)
+    }
+}

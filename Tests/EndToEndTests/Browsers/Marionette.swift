@@ -1,0 +1,86 @@
+import Foundation
+import Support
+
+/// A headless Firefox, driven by its own protocol, which knows WebDriver's commands by other names.
+final class Marionette: BrowserDriver {
+    private let firefox: Program
+    private let profile: TemporaryFolder
+    private let connection: MarionetteConnection
+    /// Where pages run no script, the tests' own needs a place beside the page.
+    private let sandbox: [String: String]
+
+    init(width: Int, height: Int, script: Bool) async throws {
+        let profile = try TemporaryFolder()
+        try Self.preferences(script: script).write(
+            toFile: profile.path + "/user.js", atomically: true, encoding: .utf8)
+        firefox = try Program(
+            "/usr/bin/firefox-esr", ["--headless", "--marionette", "--no-remote", "--profile", profile.path],
+            environment: ["HOME": profile.path])
+        connection = try MarionetteConnection(port: try await Self.port(profile))
+        self.profile = profile
+        sandbox = script ? [:] : ["sandbox": "system"]
+        _ = try await connection.send("WebDriver:NewSession", [:])
+        _ = try await connection.send("WebDriver:SetWindowRect", ["width": width, "height": height])
+    }
+
+    func send(_ method: String, _ path: String, _ body: [String: Any]) async throws -> Any {
+        var steps = path.split(separator: "/").map(String.init)
+        var parameters = body
+        if steps.count == 3, steps[0] == "element" {
+            parameters["id"] = steps[1]
+            steps[1] = "*"
+        }
+        guard let name = Self.names["\(method) \(steps.joined(separator: "/"))"] else {
+            throw BrowserFailure(command: "\(method) \(path)", answer: "not known by another name")
+        }
+        if name == "ExecuteScript" { parameters.merge(sandbox) { $1 } }
+        if name == "TakeScreenshot" { parameters["full"] = false }
+        return try await connection.send("WebDriver:" + name, parameters)
+    }
+
+    func close() async {
+        _ = try? await connection.send("Marionette:Quit", ["flags": ["eForceQuit"]])  // A signal follows anyway.
+        _ = await firefox.stop()
+        profile.remove()
+    }
+
+    private static let names = [
+        "POST url": "Navigate", "GET url": "GetCurrentURL", "POST back": "Back", "POST forward": "Forward",
+        "POST refresh": "Refresh", "GET title": "GetTitle", "GET screenshot": "TakeScreenshot",
+        "POST actions": "PerformActions", "POST window/rect": "SetWindowRect", "POST execute/sync": "ExecuteScript",
+        "POST element": "FindElement", "POST element/*/click": "ElementClick",
+        "POST element/*/value": "ElementSendKeys",
+    ]
+
+    /// A port of the browser's own choice, and none of the services that a fresh profile asks for on its own.
+    private static func preferences(script: Bool) -> String {
+        let values: [String: String] = [
+            "marionette.port": "0", "javascript.enabled": "\(script)", "app.normandy.enabled": "false",
+            "app.update.disabledForTesting": "true", "browser.safebrowsing.downloads.enabled": "false",
+            "browser.safebrowsing.malware.enabled": "false", "browser.safebrowsing.phishing.enabled": "false",
+            "browser.search.update": "false", "browser.shell.checkDefaultBrowser": "false",
+            "browser.startup.homepage_override.mstone": "\"ignore\"", "browser.startup.page": "0",
+            "datareporting.policy.dataSubmissionEnabled": "false", "extensions.update.enabled": "false",
+            "extensions.getAddons.cache.enabled": "false", "network.captive-portal-service.enabled": "false",
+            "network.connectivity-service.enabled": "false", "network.dns.disablePrefetch": "true",
+            "network.trr.mode": "5", "services.settings.server": "\"data:,#remote-settings-dummy/v1\"",
+            "toolkit.telemetry.server": "\"\"",
+        ]
+        return values.map { "user_pref(\"\($0)\", \($1));\n" }.joined()
+    }
+
+    /// Firefox writes its port into its profile once it listens.
+    private static func port(_ profile: TemporaryFolder) async throws -> UInt16 {
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            // The file is there before it is complete.
+            if let text = try? String(contentsOfFile: profile.path + "/MarionetteActivePort", encoding: .utf8),
+                let port = UInt16(text)
+            {
+                return port
+            }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        throw BrowserFailure(command: "start Firefox", answer: "no port")
+    }
+}

@@ -1,0 +1,31 @@
+extension WebDriver {
+    /// A headless Chromium.
+    static func chromium(width: Int, height: Int, script: Bool, _ arguments: [String]) async throws -> WebDriver {
+        let (driver, port) = try await startChromedriver()
+        let fixed = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=\(width),\(height)"]
+        let options: [String: Any] = ["binary": "/usr/bin/chromium", "args": fixed + arguments]
+        let browser = try await WebDriver(
+            driver, port: port,
+            capabilities: [
+                "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
+            ])
+        if !script {
+            _ = try await browser.send(
+                "POST", "/goog/cdp/execute",
+                ["cmd": "Emulation.setScriptExecutionDisabled", "params": ["value": true]])
+        }
+        return browser
+    }
+
+    /// chromedriver takes a free IPv4 port and then the same number for IPv6, which somebody else may have; it gives up
+    /// then, and another try gets another number.
+    private static func startChromedriver() async throws -> (Program, port: String) {
+        var complaint = ""
+        for _ in 0..<10 {
+            let driver = try Program("/usr/bin/chromedriver", ["--port=0"])
+            if let port = await driver.line(matching: /successfully on port (\d+)/) { return (driver, port) }
+            complaint = await driver.complaint()
+        }
+        throw BrowserFailure(command: "start chromedriver", answer: complaint)
+    }
+}
