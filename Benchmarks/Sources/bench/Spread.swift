@@ -13,6 +13,11 @@ struct Spread {
 
     init<Result>(_ results: [Result], _ value: (Result) -> Double) { self.init(results.map(value)) }
 
+    /// What one side’s rounds gave to what the other’s did in the same round, when the machine was the same.
+    init<Result>(_ results: [Result], to bases: [Result], _ value: (Result) -> Double) {
+        self.init(zip(results, bases).map { value($0) / value($1) })
+    }
+
     /// The median, in units of which one has so many.
     func text(_ scale: Double = 1, _ digits: Int = 0) -> String { (median * scale).text(digits) }
 

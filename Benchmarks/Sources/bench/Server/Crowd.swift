@@ -41,7 +41,7 @@ struct Crowd {
     }
 
     private var bytesEach: Double { Double(memory.after - memory.before) / Double(count) }
-    private var ratio: Double { Spread(crowded, \.rate).ratio(to: Spread(alone, \.rate)) }
+    private var ratio: Double { Spread(crowded, to: alone, \.rate).median }
 
     var table: String {
         var table = Table("\(Self.busy) busy connections", "requests/s", "lowest to highest", "p99 ms", "to alone")
