@@ -154,16 +154,16 @@ struct ConversationTests {
     }
 
     @Test(
-        "HEAD gets no body on a refusal, whenever that comes", arguments: ["HEAD ", "HEAD /", "HEAD / HTTP/1.1\r\nX"])
-    func headRefused(_ text: String) async throws {
-        try await withServer({ $0.headDeadline = .milliseconds(50) }, handler: Greeter().respond) { port in
-            for leaves in [true, false] {
-                let client = try Client(port: port)
-                try await client.send(text)
-                if leaves { client.endSending() }
-                #expect(try await client.answer(toHead: true).status == (leaves ? 400 : 408))
-                #expect(try await client.hasEnded())
-            }
+        "HEAD gets no body on a refusal, whenever that comes", arguments: ["HEAD ", "HEAD /", "HEAD / HTTP/1.1\r\nX"],
+        [true, false])
+    func headRefused(_ text: String, leaves: Bool) async throws {
+        let deadline = Duration.milliseconds(leaves ? 3_600_000 : 50)
+        try await withServer({ $0.headDeadline = deadline }, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send(text)
+            if leaves { client.endSending() }
+            #expect(try await client.answer(toHead: true).status == (leaves ? 400 : 408))
+            #expect(try await client.hasEnded())
         }
     }
 

@@ -45,10 +45,11 @@ extension RawCase {
         cases += controls.map { between("GET /a", $0, "b HTTP/1.1\r\nHost: a\r\n\r\n", in: "a path") }
         cases += controls.map { between("GET /?a", $0, "b HTTP/1.1\r\nHost: a\r\n\r\n", in: "a query") }
         cases += (controls + delimiters).map { between("\(get)\r\nX", $0, "Y: z\r\n\r\n", in: "a name") }
-        cases += controls.filter { $0 != UInt8(ascii: "\t") }.map { between("\(get)\r\nX: a", $0, "b\r\n\r\n", in: "a value") }
+        cases += controls.map { between("\(get)\r\nX: a", $0, "b\r\n\r\n", in: "a value") }
         cases += controls.map { between(get, $0, "b\r\n\r\n", in: "a Host") }
         cases += controls.map { between(post("Transfer-Encoding: chunked\r\n", "5"), $0, "5\r\n", in: "a chunk size") }
-        return cases
+        // A tab may stand in a value, and nowhere else.
+        return cases.filter { $0.name != "the byte 9 in a value" }
     }()
 
     private static func between(_ before: String, _ byte: UInt8, _ after: String, in place: String) -> RawCase {
