@@ -7,6 +7,12 @@ enum Places {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/heroes"
     }
 
+    /// axe-core, which `script/test` fetches.
+    static var axe: String {
+        URL(filePath: heroes).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+            + "/axe/axe.min.js"
+    }
+
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 }
