@@ -2,6 +2,9 @@
 package protocol FavouritesStore: Sendable {
     /// The visitor's favourites, newest first; none for a visitor never seen.
     func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite]
+    /// Whether anything is kept of the visitor, be it an empty list: so from the first `add` until `forget`, or until
+    /// the store drops what was not used for long.
+    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool
     /// Keeps the hero; one that is already kept stays as it was.
     func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError)
     /// Drops the hero; one that is not kept is no error.

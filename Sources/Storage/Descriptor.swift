@@ -15,7 +15,8 @@ struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let number: UInt
     private let size: Int
-    private let seconds: Int
+    /// When the file was last changed or its favourites last looked at, in seconds since 1970.
+    let seconds: Int
     private let nanoseconds: Int
 
     init(_ status: stat) {

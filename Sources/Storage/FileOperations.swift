@@ -3,11 +3,11 @@ import Heroes
 
 /// The system calls of the store, each failure captured with its errno where it happens.
 struct FileOperations: Sendable {
-    /// One call, as it is told to `intercept`; names are relative to the folder at hand.
+    /// One call, as it is told to `intercept`; names are relative to the folder at hand unless they start with a slash.
     enum Call: Hashable, Sendable {
-        case makeFolder(String), removeFolder(String), openFolder(String), lock, status(String)
+        case makeFolder(String), removeFolder(String), openFolder(String), openLock, lock, status(String)
         case open(String), read, create(String), write, setTime, sync(String)
-        case link(String, as: String), rename(String, to: String), remove(String)
+        case rename(String, to: String), remove(String)
     }
 
     /// What becomes of a call.
@@ -37,11 +37,22 @@ struct FileOperations: Sendable {
             .map(Descriptor.init)
     }
 
-    /// Takes the folder for this descriptor alone, also against other processes; false where another has it.
-    func tryLock(_ folder: borrowing Descriptor) throws(FavouritesError) -> Bool {
-        let folder = folder.number
-        return try perform(.lock, unless: EWOULDBLOCK) { flock(folder, LOCK_EX | LOCK_NB) } != nil
+    /// The file on which visitors are locked; made where it is missing.
+    func openLock(_ path: String) throws(FavouritesError) -> Descriptor {
+        Descriptor(try perform(.openLock) { Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600) })
     }
+
+    /// Takes one byte of the file for this descriptor alone, against other threads and processes alike; false where
+    /// another has it. The kernel lets go of it when the descriptor is closed, however that happens.
+    func tryLock(_ byte: Int, of file: borrowing Descriptor) throws(FavouritesError) -> Bool {
+        let file = file.number
+        var lock = flock(
+            l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: byte, l_len: 1, l_pid: 0)
+        return try perform(.lock, unless: EAGAIN) { fcntl(file, Self.setOpenFileLock, &lock) } != nil
+    }
+
+    /// Linux's F_OFD_SETLK (fcntl(2)), which Glibc's headers keep behind a feature macro.
+    private static let setOpenFileLock: Int32 = 37
 
     /// Throws where this process may not make files in the folder.
     func checkWritable(_ path: String) throws(FavouritesError) {
@@ -62,13 +73,11 @@ struct FileOperations: Sendable {
         }.map(Descriptor.init)
     }
 
-    /// A new file that only the owner may read.
-    func create(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Descriptor {
-        let folder = folder.number
-        return Descriptor(
-            try perform(.create(name)) {
-                openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            })
+    /// A new file that only the owner may read; nil where there is one of that name.
+    func create(_ path: String) throws(FavouritesError) -> Descriptor? {
+        try perform(.create(path), unless: EEXIST) {
+            Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        }.map(Descriptor.init)
     }
 
     /// The file's bytes, at most one more than the limit, and which file they are of.
@@ -101,13 +110,11 @@ struct FileOperations: Sendable {
         }
     }
 
-    /// Sets the time of the last change to now, to the nanosecond: what the kernel sets by itself is only as fine as
-    /// its tick and would not tell two quick changes apart.
-    func setTime(of file: borrowing Descriptor) throws(FavouritesError) -> FileIdentity {
+    /// Sets the time of the last change, to the nanosecond: what the kernel sets by itself is only as fine as its tick
+    /// and would not tell two quick changes apart.
+    func setTime(of file: borrowing Descriptor, to time: timespec) throws(FavouritesError) -> FileIdentity {
         let file = file.number
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        _ = try perform(.setTime) { futimens(file, [now, now]) }
+        _ = try perform(.setTime) { futimens(file, [time, time]) }
         var status = stat()
         _ = try perform(.setTime) { fstat(file, &status) }
         return FileIdentity(status)
@@ -120,11 +127,6 @@ struct FileOperations: Sendable {
         _ = try perform(.sync(name)) { fsync(file) }
     }
 
-    func link(_ name: String, as other: String, in folder: borrowing Descriptor) throws(FavouritesError) {
-        let folder = folder.number
-        _ = try perform(.link(name, as: other)) { linkat(folder, name, folder, other, 0) }
-    }
-
     func rename(_ name: String, to other: String, in folder: borrowing Descriptor) throws(FavouritesError) {
         let folder = folder.number
         _ = try perform(.rename(name, to: other)) { renameat(folder, name, folder, other) }
@@ -134,5 +136,10 @@ struct FileOperations: Sendable {
     func remove(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) {
         let folder = folder.number
         _ = try perform(.remove(name), unless: ENOENT) { unlinkat(folder, name, 0) }
+    }
+
+    /// The same by the file's whole path.
+    func remove(_ path: String) throws(FavouritesError) {
+        _ = try perform(.remove(path), unless: ENOENT) { unlink(path) }
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 import Heroes
 
 extension FileStore {
-    /// How long a process waits for another one that writes in the same folder.
+    /// How long a process waits for another one that writes the same visitor's file.
     private static let lockPatience = Duration.seconds(5)
 
     /// Nil where no file of this visitor can be, unless the folder is to be made; throws where the whole store is gone,
@@ -20,45 +20,48 @@ extension FileStore {
         return made
     }
 
-    /// Waits until nobody else writes in the folder; the lock lasts as long as the descriptor. One lock serves all
-    /// visitors of a folder: there are few, and a file of its own for each lock would double the files.
-    func lock(_ folder: borrowing Descriptor) throws(FavouritesError) {
+    /// Waits until nobody else writes the visitor's file; the lock lasts as long as the descriptor. It is on a file that
+    /// is never replaced, since a lock on a file that another process renames away would lock nobody out.
+    func lock(_ file: VisitorFile) throws(FavouritesError) -> Descriptor {
         let deadline = ContinuousClock.now + Self.lockPatience
         var pause: UInt32 = 100
-        while try !operations.tryLock(folder) {
-            guard ContinuousClock.now < deadline else { throw .unavailable("another process keeps the folder locked") }
+        let lock = try operations.openLock("\(folder)/\(Self.lockName)")
+        while try !operations.tryLock(file.lockedByte, of: lock) {
+            guard ContinuousClock.now < deadline else { throw .unavailable("another process keeps the visitor locked") }
             usleep(pause)
             pause = min(pause * 2, 5_000)
         }
+        return lock
     }
 
-    /// Removes files that crashes left half written, in at most so many folders; the next write of their visitors would
-    /// do it, too.
-    func removeLeftovers(folderLimit: Int = 4096) {
-        var folders = 0
-        for outer in names(in: folder).shuffled() where outer.utf8.count == 2 {
-            for inner in names(in: "\(folder)/\(outer)") where inner.utf8.count == 2 {
-                folders += 1
-                guard folders <= folderLimit else { return }
-                removeLeftovers(in: "\(folder)/\(outer)/\(inner)")
+    /// The lock, unless another has it.
+    func lockIfFree(_ file: VisitorFile) throws(FavouritesError) -> Descriptor? {
+        let lock = try operations.openLock("\(folder)/\(Self.lockName)")
+        guard try operations.tryLock(file.lockedByte, of: lock) else { return nil }
+        return lock
+    }
+
+    private static let lockName = "lock"
+
+    /// Removes files that crashes left half written.
+    func removeLeftovers() {
+        for name in names(in: "\(folder)/\(VisitorFile.newFolder)") {
+            guard let file = VisitorFile(of: name) else { continue }
+            do throws(FavouritesError) {
+                // Where another process holds the lock, it is writing the file.
+                if let lock = try lockIfFree(file) { try removeNew(file, holding: lock) }
+            } catch {
+                log("the leftover \(file.new) cannot be removed: \(error)")
             }
         }
     }
 
-    private func removeLeftovers(in path: String) {
-        let leftovers = names(in: path).filter { $0.hasSuffix(VisitorFile.newSuffix) }
-        guard !leftovers.isEmpty else { return }
-        do {
-            // Where another holds the lock, the file may not be a leftover at all.
-            guard let folder = try operations.openFolder(path), try operations.tryLock(folder) else { return }
-            for name in leftovers { try operations.remove(name, in: folder) }
-        } catch {
-            log("leftovers in \(path) cannot be removed: \(error)")
-        }
+    func removeNew(_ file: VisitorFile, holding lock: borrowing Descriptor) throws(FavouritesError) {
+        try operations.remove("\(folder)/\(file.new)")
     }
 
     /// What cannot be listed has nothing to clean.
-    private func names(in path: String) -> [String] {
+    func names(in path: String) -> [String] {
         // The reason shows itself on the next use of the folder.
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }

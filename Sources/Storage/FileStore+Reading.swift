@@ -10,34 +10,47 @@ struct KeptFavourites: Sendable {
 }
 
 extension FileStore {
-    /// The visitor's favourites from memory where the file has not changed since, else from the file.
-    func read(_ file: VisitorFile) -> Result<FavouriteList, FavouritesError> {
-        do {
-            if let kept = try unchanged(file) { return .success(kept.list) }
-            guard let folder = try openFolder(of: file) else { return .success(FavouriteList()) }
-            switch try content(of: file.current, in: folder) {
-            case .list(let list, let identity):
-                keep(KeptFavourites(list: list, identity: identity, isSynced: false), for: file)
-                return .success(list)
-            case .absent:
-                switch try content(of: file.previous, in: folder) {
-                case .list(let list, _): return .success(list)
-                case .absent: return .success(FavouriteList())
-                case .damaged: break
-                }
-            case .damaged: break
-            }
-            try lock(folder)
-            return .success(try lastGoodCopy(file, in: folder).list)
+    /// The visitor's favourites from memory where the file has not changed since, else from the file; nil where there is
+    /// none.
+    func read(_ file: VisitorFile) -> Result<FavouriteList?, FavouritesError> {
+        do throws(FavouritesError) {
+            var kept = try unchanged(file)
+            if kept == nil { kept = try stored(file) }
+            if let identity = kept?.identity { touch(file, identity) }
+            return .success(kept?.list)
         } catch {
             return .failure(error)
         }
     }
 
-    /// The favourites before a change; the folder has to be locked.
-    func recentOrRead(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) -> KeptFavourites {
+    private func stored(_ file: VisitorFile) throws(FavouritesError) -> KeptFavourites? {
+        guard let folder = try openFolder(of: file) else { return nil }
+        // In the middle of a change the file has its previous name; it has its own again where that change failed, so
+        // one look at each may miss it.
+        for _ in 0..<2 {
+            for name in [file.current, file.previous] {
+                switch try content(of: name, in: folder) {
+                case .list(let list, let identity):
+                    guard name == file.current else {
+                        return KeptFavourites(list: list, identity: nil, isSynced: false)
+                    }
+                    let kept = KeptFavourites(list: list, identity: identity, isSynced: false)
+                    keep(kept, for: file)
+                    return kept
+                case .absent: continue
+                case .damaged: return try lastGoodCopy(file, in: folder, holding: lock(file))
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The favourites before a change.
+    func recentOrRead(
+        _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
+    ) throws(FavouritesError) -> KeptFavourites {
         if let kept = try unchanged(file) { return kept }
-        return try lastGoodCopy(file, in: folder)
+        return try lastGoodCopy(file, in: folder, holding: lock)
     }
 
     func keep(_ kept: KeptFavourites, for file: VisitorFile) {
@@ -51,10 +64,9 @@ extension FileStore {
         return identity == kept.identity ? kept : nil
     }
 
-    /// The current file, or the previous one where that is damaged or missing; damaged files are set aside. The folder
-    /// has to be locked.
+    /// The current file, or the previous one where that is damaged or missing; damaged files are set aside.
     private func lastGoodCopy(
-        _ file: VisitorFile, in folder: borrowing Descriptor
+        _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
     ) throws(FavouritesError) -> KeptFavourites {
         switch try content(of: file.current, in: folder) {
         case .list(let list, let identity): return KeptFavourites(list: list, identity: identity, isSynced: false)

@@ -5,7 +5,10 @@ extension FileStore {
     /// Makes the changes with one write and tells what became of each; after a failure the old state stands.
     func save(_ changes: [Change], to file: VisitorFile) -> [Result<Void, FavouritesError>] {
         do {
-            return try commit(changes, to: file)
+            guard let folder = try openFolder(of: file, making: changes.contains(where: \.isAdd)) else {
+                return changes.map { _ in .success(()) }
+            }
+            return try commit(changes, to: file, in: folder, holding: lock(file))
         } catch {
             // What is on the disk now is found out by reading it.
             cache.withLock { $0.remove(file) }
@@ -13,18 +16,14 @@ extension FileStore {
         }
     }
 
-    private func commit(_ changes: [Change], to file: VisitorFile) throws(FavouritesError) -> [Result<
-        Void, FavouritesError
-    >] {
-        guard let folder = try openFolder(of: file, making: changes.contains(where: \.isAdd)) else {
-            return changes.map { _ in .success(()) }
-        }
-        try lock(folder)
+    private func commit(
+        _ changes: [Change], to file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
+    ) throws(FavouritesError) -> [Result<Void, FavouritesError>] {
         if changes.contains(where: \.isForget) {
-            try delete(file, in: folder)
+            try delete(file, in: folder, holding: lock)
             return changes.map { _ in .success(()) }
         }
-        let before = try recentOrRead(file, in: folder)
+        let before = try recentOrRead(file, in: folder, holding: lock)
         var list = before.list
         let results = changes.map { list.make($0, limit: limit) }
         if list != before.list {
@@ -35,54 +34,65 @@ extension FileStore {
         return results
     }
 
+    /// File, sync, the old file's name, the new file's name, sync of the folder. Between the two renames there is no
+    /// current file, and the previous one counts.
     private func replace(
         _ before: KeptFavourites, with list: FavouriteList, _ file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
-        let bytes = try FavouritesFormat.encode(list)
+        let path = "\(self.folder)/\(file.new)"
         let identity: FileIdentity
         do throws(FavouritesError) {
-            identity = try write(bytes, file, in: folder)
-            if before.identity != nil {
-                try operations.remove(file.previous, in: folder)
-                try operations.link(file.current, as: file.previous, in: folder)
-            }
-            try operations.rename(file.new, to: file.current, in: folder)
+            identity = try write(try FavouritesFormat.encode(list), to: file)
+            if before.identity != nil { try operations.rename(file.current, to: file.previous, in: folder) }
         } catch {
             // The next write removes what stays behind.
-            try? operations.remove(file.new, in: folder)
+            try? operations.remove(path)
             throw error
         }
+        var isInPlace = false
         do throws(FavouritesError) {
+            try operations.rename(path, to: file.current, in: folder)
+            isInPlace = true
+            // This writes down both folders' changes where it matters: the name in the other one may come back after a
+            // crash, and is a leftover then.
             try operations.sync(folder, named: file.folder)
         } catch {
-            undo(before, file, in: folder)
+            undo(before, file, isInPlace: isInPlace, in: folder)
             throw error
         }
         keep(KeptFavourites(list: list, identity: identity, isSynced: true), for: file)
     }
 
     /// Writes the new file beside the current one, down to the disk.
-    private func write(
-        _ bytes: [UInt8], _ file: VisitorFile, in folder: borrowing Descriptor
-    ) throws(FavouritesError) -> FileIdentity {
-        try operations.remove(file.new, in: folder)
-        let new = try operations.create(file.new, in: folder)
+    private func write(_ bytes: [UInt8], to file: VisitorFile) throws(FavouritesError) -> FileIdentity {
+        let new = try createNew(file)
         try operations.write(bytes, to: new)
-        let identity = try operations.setTime(of: new)
+        let identity = try operations.setTime(of: new, to: now())
         try operations.sync(new, named: file.new)
         return identity
     }
 
-    /// Puts the old file back after the folder could not be synced, so that nobody sees what was not acknowledged.
-    private func undo(_ before: KeptFavourites, _ file: VisitorFile, in folder: borrowing Descriptor) {
+    private func createNew(_ file: VisitorFile) throws(FavouritesError) -> Descriptor {
+        let path = "\(folder)/\(file.new)"
+        if let new = try operations.create(path) { return new }
+        try operations.remove(path)
+        guard let new = try operations.create(path) else { throw .unavailable("\(path) comes back") }
+        return new
+    }
+
+    /// Puts the old file back after the new one was not acknowledged, so that nobody sees that.
+    private func undo(
+        _ before: KeptFavourites, _ file: VisitorFile, isInPlace: Bool, in folder: borrowing Descriptor
+    ) {
         do {
             if before.identity != nil {
                 try operations.rename(file.previous, to: file.current, in: folder)
-            } else {
+            } else if isInPlace {
                 try operations.remove(file.current, in: folder)
             }
+            try operations.remove("\(self.folder)/\(file.new)")
         } catch {
-            log("\(file.current) holds a change that was not acknowledged: \(error)")
+            log("\(file.current) may hold a change that was not acknowledged: \(error)")
         }
     }
 
@@ -98,10 +108,12 @@ extension FileStore {
     }
 
     /// Deletes all the visitor's files, the current one last, so that an older one never comes back.
-    private func delete(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) {
+    func delete(
+        _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
+    ) throws(FavouritesError) {
+        try removeNew(file, holding: lock)
         for name in [
-            file.new, VisitorFile.damaged(file.previous), VisitorFile.damaged(file.current), file.previous,
-            file.current,
+            VisitorFile.damaged(file.previous), VisitorFile.damaged(file.current), file.previous, file.current,
         ] { try operations.remove(name, in: folder) }
         try operations.sync(folder, named: file.folder)
         cache.withLock { $0.remove(file) }

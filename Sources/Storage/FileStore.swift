@@ -1,3 +1,4 @@
+import Glibc
 import Heroes
 import Synchronization
 
@@ -12,40 +13,58 @@ package final class FileStore: FavouritesStore {
     let operations: FileOperations
     let log: @Sendable (String) -> Void
     let cache: Mutex<RecentlyUsed<VisitorFile, KeptFavourites>>
+    /// Real time; a value, so that tests can move it.
+    let now: @Sendable () -> timespec
     private let readers: WorkerThreads
     private let writers: WorkerThreads
+    private let expiry = Mutex<Task<Void, Never>?>(nil)
     let queue = ChangeQueue()
 
     /// Makes the folder if it is missing, and throws where it cannot be used. The limit is the number of favourites a
-    /// visitor may have; `cachedFavourites` bounds the memory for what was used lately.
+    /// visitor may have; `cachedFavourites` bounds the memory for what was used lately, `writers` the number of visitors
+    /// whose changes are written at the same time.
     package convenience init(
-        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, writers: Int = 8,
+        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, writers: Int = 64,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(FavouritesError) {
         try self.init(
             folder: folder, limit: limit, cachedFavourites: cachedFavourites, writers: writers, log: log,
             operations: FileOperations())
         readers.run { [self] in removeLeftovers() }
+        expiry.withLock { $0 = Self.expireInTurn { [weak self] in self } }
     }
 
     init(
         folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, writers: Int = 2,
-        log: @escaping @Sendable (String) -> Void = { _ in }, operations: FileOperations
+        log: @escaping @Sendable (String) -> Void = { _ in },
+        now: @escaping @Sendable () -> timespec = FileStore.clockReading, operations: FileOperations
     ) throws(FavouritesError) {
         self.folder = try StoreFolder.prepare(folder, operations)
+        try StoreFolder.make("\(self.folder)/\(VisitorFile.newFolder)", in: self.folder, operations)
         self.limit = limit
         self.operations = operations
         self.log = log
+        self.now = now
         cache = Mutex(RecentlyUsed(capacity: cachedFavourites))
-        readers = try WorkerThreads(count: 2)
-        self.writers = try WorkerThreads(count: writers)
+        readers = try WorkerThreads(limit: 2)
+        self.writers = try WorkerThreads(limit: writers)
     }
 
+    deinit { expiry.withLock { $0?.cancel() } }
+
     package func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-        let result = await withCheckedContinuation { continuation in
-            readers.run { [self] in continuation.resume(returning: read(VisitorFile(visitor))) }
+        try await read { [self] in read(VisitorFile(visitor)) }.get()?.favourites ?? []
+    }
+
+    package func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool {
+        try await read { [self] in read(VisitorFile(visitor)) }.get() != nil
+    }
+
+    /// Has a thread do what may wait for the disk.
+    func read<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            readers.run { continuation.resume(returning: work()) }
         }
-        return try result.get().favourites
     }
 
     package func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) {

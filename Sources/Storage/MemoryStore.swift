@@ -13,6 +13,10 @@ package final class MemoryStore: FavouritesStore {
         lists.withLock { $0[visitor]?.favourites ?? [] }
     }
 
+    package func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool {
+        lists.withLock { $0[visitor] != nil }
+    }
+
     package func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) {
         try lists.withLock { lists throws(FavouritesError) in
             try lists[visitor, default: FavouriteList()].add(favourite, limit: limit)

@@ -11,6 +11,13 @@ struct VisitorFile: Hashable, Sendable {
         hash = Hexadecimal.text(SHA256.hash(data: Array(visitor.token.utf8)))
     }
 
+    /// The visitor that a file belongs to; nil for a file that is none of the store's.
+    init?(of name: String) {
+        let hash = name.prefix { $0 != "." }
+        guard hash.utf8.count == 64, hash.utf8.allSatisfy(Hexadecimal.isDigit) else { return nil }
+        self.hash = String(hash)
+    }
+
     /// The folder of the first level, within the store's.
     var outerFolder: String { String(hash.prefix(2)) }
     /// The folder that holds the files, within the store's.
@@ -20,10 +27,15 @@ struct VisitorFile: Hashable, Sendable {
     var current: String { hash + ".jsonl" }
     /// What the visitor had before the last change.
     var previous: String { hash + ".previous.jsonl" }
-    /// What is being written; outside of a write, the leftover of a crash.
-    var new: String { hash + Self.newSuffix }
+    /// What is being written, within the store; outside of a write, the leftover of a crash. All such files lie in one
+    /// folder, so that a start finds them without a look at what visitors have.
+    var new: String { "\(Self.newFolder)/\(current)" }
 
-    static let newSuffix = ".new"
+    static let newFolder = "new"
+
+    /// The byte of the store's lock file that stands for the visitor: the hash's first 62 bits, so that two visitors
+    /// all but never wait for each other.
+    var lockedByte: Int { Int(truncatingIfNeeded: (UInt64(hash.prefix(16), radix: 16) ?? 0) >> 2) }
 
     /// The name under which a file that cannot be read is kept for a person to look at.
     static func damaged(_ name: String) -> String { name + ".damaged" }
@@ -34,6 +46,8 @@ enum Hexadecimal {
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
+
+    static func isDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }
 
     private static let digits = Array("0123456789abcdef".utf8)
 }

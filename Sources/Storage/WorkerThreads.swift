@@ -3,27 +3,82 @@ import Glibc
 import Heroes
 import Synchronization
 
-/// A few threads for work that blocks, so that it never holds up those on which Swift's tasks run.
+/// Threads for work that blocks, so that it never holds up those on which Swift's tasks run.
+///
+/// Threads that wait for the disk at the same time share its syncs, so there may be many; they are started as the work
+/// asks for them.
 final class WorkerThreads: Sendable {
-    private let queue = JobQueue()
-    private let count: Int
+    private let queue: JobQueue
 
-    /// The threads end once this is released and the work handed over before is done.
-    init(count: Int) throws(FavouritesError) {
-        self.count = count
-        for _ in 0..<count { try Self.start(serving: queue) }
+    /// Throws where not even one thread can be had. The threads end once this is released and the work handed over
+    /// before is done.
+    init(limit: Int) throws(FavouritesError) {
+        queue = JobQueue(limit: limit)
+        try queue.startThread()
     }
 
-    deinit { for _ in 0..<count { queue.add(nil) } }
+    deinit { queue.end() }
 
     /// Has the job done after those handed over before.
     func run(_ job: @escaping @Sendable () -> Void) { queue.add(job) }
+}
 
-    private static func start(serving queue: JobQueue) throws(FavouritesError) {
-        let context = Unmanaged.passRetained(queue)
+/// Jobs in the order in which they came, and how many threads do them.
+private final class JobQueue: Sendable {
+    typealias Job = @Sendable () -> Void
+
+    private struct State {
+        var waiting: [Job?] = []
+        var next = 0
+        var threads = 0
+        /// Threads that wait, less the jobs that they will take.
+        var idle = 0
+    }
+
+    private let state = Mutex(State())
+    private let arrivals = DispatchSemaphore(value: 0)
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    func add(_ job: @escaping Job) {
+        let needsThread = state.withLock { state in
+            state.waiting.append(job)
+            state.idle -= 1
+            guard state.idle < 0, state.threads < limit else { return false }
+            state.threads += 1
+            state.idle += 1
+            return true
+        }
+        arrivals.signal()
+        // Where no more threads are to be had, those that there are do the work.
+        if needsThread { try? startCountedThread() }
+    }
+
+    /// Has every thread end when nothing is left to do.
+    func end() {
+        let threads = state.withLock { $0.threads }
+        for _ in 0..<threads { arrivals.signal() }
+    }
+
+    func startThread() throws(FavouritesError) {
+        state.withLock { state in
+            state.threads += 1
+            state.idle += 1
+        }
+        try startCountedThread()
+    }
+
+    private func startCountedThread() throws(FavouritesError) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, 512 * 1024)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        let context = Unmanaged.passRetained(self)
         var thread = pthread_t()
         let error = pthread_create(
-            &thread, nil,
+            &thread, &attributes,
             { context in
                 guard let context else { return nil }
                 Unmanaged<JobQueue>.fromOpaque(context).takeRetainedValue().work()
@@ -31,42 +86,37 @@ final class WorkerThreads: Sendable {
             }, context.toOpaque())
         guard error == 0 else {
             context.release()
+            state.withLock { state in
+                state.threads -= 1
+                state.idle -= 1
+            }
             throw .unavailable("no thread for the store: \(String(cString: strerror(error)))")
         }
-        pthread_detach(thread)
-    }
-}
-
-/// Jobs in the order in which they came; nil ends one thread.
-private final class JobQueue: Sendable {
-    private typealias Job = @Sendable () -> Void
-
-    private let jobs = Mutex<(waiting: [Job?], next: Int)>(([], 0))
-    private let arrivals = DispatchSemaphore(value: 0)
-
-    func add(_ job: (@Sendable () -> Void)?) {
-        jobs.withLock { $0.waiting.append(job) }
-        arrivals.signal()
     }
 
     /// Does jobs until told to end.
-    func work() {
+    private func work() {
         // Signals are for the thread that handles them.
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
-        while let job = next() { job() }
+        while let job = next() {
+            job()
+            state.withLock { $0.idle += 1 }
+        }
     }
 
+    /// Nil at the end.
     private func next() -> Job? {
         arrivals.wait()
-        return jobs.withLock { jobs in
-            let job = jobs.waiting[jobs.next]
-            jobs.waiting[jobs.next] = nil
-            jobs.next += 1
-            if jobs.next > 1024, jobs.next * 2 > jobs.waiting.count {
-                jobs.waiting.removeFirst(jobs.next)
-                jobs.next = 0
+        return state.withLock { state in
+            guard state.next < state.waiting.count else { return nil }
+            let job = state.waiting[state.next]
+            state.waiting[state.next] = nil
+            state.next += 1
+            if state.next > 1024, state.next * 2 > state.waiting.count {
+                state.waiting.removeFirst(state.next)
+                state.next = 0
             }
             return job
         }

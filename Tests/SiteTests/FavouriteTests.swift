@@ -163,6 +163,7 @@ private struct FailingStore: FavouritesStore {
     let error: FavouritesError
 
     func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] { throw error }
+    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { throw error }
     func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) { throw error }
     func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) { throw error }
     func forget(_ visitor: Visitor) async throws(FavouritesError) { throw error }

@@ -109,6 +109,21 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await store.favourites(of: visitor) == [.example(4)])
     }
 
+    @Test("a visitor is known from the first favourite until forgotten", arguments: StoreKind.allCases)
+    func knows(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        try await store.remove(1, for: visitor)
+        #expect(try await !store.knows(visitor))
+        try await store.add(.example(1), for: visitor)
+        #expect(try await store.knows(visitor))
+        #expect(try await !store.knows(.numbered(2)))
+        try await store.remove(1, for: visitor)
+        #expect(try await store.knows(visitor))
+        try await store.forget(visitor)
+        #expect(try await !store.knows(visitor))
+    }
+
     @Test("visitors do not see each other's favourites", arguments: StoreKind.allCases)
     func separation(kind: StoreKind) async throws {
         let (store, _folder) = try kind.make()

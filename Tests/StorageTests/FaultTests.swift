@@ -83,7 +83,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             let found = try await restarted.favourites(of: visitor).map(\.id)
             #expect(isMade ? found == change.after : found == old || found == change.after, "\(number): \(found)")
             restarted.removeLeftovers()
-            #expect(try !folder.files().contains { $0.hasSuffix(VisitorFile.newSuffix) })
+            #expect(try !folder.files().contains { $0.hasPrefix(VisitorFile.newFolder) })
             try await restarted.add(.example(20, after: 20), for: visitor)
             #expect(try await state(restarted, folder) == [20] + found)
             if isOver { return }
@@ -113,11 +113,12 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         recorder.start()
         try await store.add(.example(9), for: visitor)
         let file = VisitorFile(visitor)
-        let calls = recorder.stop().drop { $0 != .create(file.new) }
+        let new = "\(store.folder)/\(file.new)"
+        let calls = recorder.stop().drop { $0 != .create(new) }
         #expect(
             Array(calls) == [
-                .create(file.new), .write, .setTime, .setTime, .sync(file.new), .remove(file.previous),
-                .link(file.current, as: file.previous), .rename(file.new, to: file.current), .sync(file.folder),
+                .create(new), .write, .setTime, .setTime, .sync(file.new), .rename(file.current, to: file.previous),
+                .rename(new, to: file.current), .sync(file.folder),
             ])
     }
 
@@ -160,6 +161,44 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         recorder.start { _, call in call == .write ? .shorten : .proceed }
         try await store.add(.example(9, after: 9), for: visitor)
         #expect(recorder.stop().count { $0 == .write } > 5)
+        #expect(try await state(store, folder) == [9, 3, 2, 1])
+    }
+
+    @Test("whichever write is cut short before the disk is full, the old state stands", arguments: FaultyChange.all)
+    func shortThenFull(change: FaultyChange) async throws {
+        for number in 1... {
+            let recorder = FaultRecorder()
+            let (store, folder) = try await prepare(change, recorder)
+            let old = try await state(store, folder)
+            recorder.start { call, operation in
+                call == number && operation == .write
+                    ? .shorten : call > number && operation == .write ? .fail(ENOSPC) : .proceed
+            }
+            let isMade = await succeeds { try await change.make(store, visitor) }
+            let calls = recorder.stop()
+            #expect(try await state(store, folder) == (isMade ? change.after : old))
+            #expect(try !folder.files().contains { $0.hasPrefix(VisitorFile.newFolder) })
+            try await store.add(.example(20, after: 20), for: visitor)
+            if calls.count < number { return }
+        }
+    }
+
+    @Test("a sync that fails is not tried again: the next change writes a new file")
+    func noSecondSync() async throws {
+        let recorder = FaultRecorder()
+        let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
+        let file = VisitorFile(visitor)
+        recorder.start { _, call in call == .sync(file.new) ? .fail(EIO) : .proceed }
+        #expect(await !succeeds { try await store.add(.example(9), for: visitor) })
+        let calls = recorder.stop()
+        #expect(calls.count { $0 == .sync(file.new) } == 1)
+        #expect(!calls.contains(.rename(file.current, to: file.previous)))
+        #expect(calls.last == .remove("\(store.folder)/\(file.new)"))
+        recorder.start()
+        try await store.add(.example(9, after: 9), for: visitor)
+        let again = recorder.stop()
+        let made = try #require(again.firstIndex(of: .create("\(store.folder)/\(file.new)")))
+        #expect(try made < #require(again.firstIndex(of: .sync(file.new))))
         #expect(try await state(store, folder) == [9, 3, 2, 1])
     }
 

@@ -39,6 +39,30 @@ import Testing
         #expect(FavouritesFormat.decode(try FavouritesFormat.encode(list)) == .list(list))
     }
 
+    @Test("names and times come out of other JSON readers as they went in")
+    func otherReaders() throws {
+        struct Line: Decodable { let name: String, added: Date }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let names = (0..<0x300).compactMap(Unicode.Scalar.init).map { "a\($0)b" } + ["", "\u{2028}", "👩‍🚀", "e\u{301}"]
+        for (number, name) in names.enumerated() {
+            // A step of a good 95 days passes every kind of day of the calendar, up to the year 9999.
+            let seconds = Double(number) * 253_402_300_799 / Double(names.count - 1)
+            let added = Date(timeIntervalSince1970: seconds.rounded(.down))
+            var line = JSONLine()
+            line.append(Favourite(id: number, name: name, thumbnail: nil, added: added))
+            let read = try decoder.decode(Line.self, from: Data(line.bytes))
+            #expect(read.name.unicodeScalars.elementsEqual(name.unicodeScalars) && read.added == added)
+        }
+        for day in stride(from: 0, to: 800 * 366, by: 1) {
+            var line = JSONLine()
+            let added = Date(timeIntervalSince1970: Double(day) * 86_400 + Double(day % 86_400))
+            line.append(Favourite(id: 1, name: "", thumbnail: nil, added: added))
+            let text = String(decoding: line.bytes.dropFirst(10).prefix(20), as: UTF8.self)
+            if text != added.formatted(.iso8601) { Issue.record("day \(day) is \(text)") }
+        }
+    }
+
     @Test("no change of a single byte goes unnoticed")
     func everyByte() throws {
         var list = FavouriteList()

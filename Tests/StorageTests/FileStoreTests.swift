@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Heroes
 import Support
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -111,36 +112,77 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [.example(1)])
     }
 
-    @Test("leftovers of a crash are removed, in at most so many folders, all else stays")
+    @Test("leftovers of a crash are removed, without a look at what visitors have")
     func leftovers() async throws {
         let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        let recorder = FaultRecorder()
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
         for number in 1...3 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         let kept = try folder.files()
-        for number in 1...3 {
-            let file = VisitorFile(.numbered(UInt64(number)))
-            try folder.write("torn".utf8, to: "\(file.folder)/\(file.new)")
-        }
-        store.removeLeftovers(folderLimit: 1)
-        #expect(try folder.files().count == kept.count + 2)
+        let leftovers = (1...3).map { VisitorFile(.numbered(UInt64($0))).new }
+        for name in leftovers { try folder.write("torn".utf8, to: name) }
+        recorder.start()
         store.removeLeftovers()
+        let calls = recorder.stop()
         #expect(try folder.files() == kept)
+        let removals = Set(leftovers.map { FileOperations.Call.remove("\(store.folder)/\($0)") })
+        #expect(Set(calls) == removals.union([.openLock, .lock]))
+    }
+
+    @Test("a start reads neither folders nor files of visitors")
+    func start() async throws {
+        let folder = try TemporaryFolder()
+        let writer = try FileStore(folder: folder.path, operations: FileOperations())
+        for number in 1...3 { try await writer.add(.example(number), for: .numbered(UInt64(number))) }
+        let recorder = FaultRecorder()
+        recorder.start()
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        store.removeLeftovers()
+        let new = "\(store.folder)/\(VisitorFile.newFolder)"
+        let calls = recorder.stop().filter { call in
+            if case .makeFolder = call { false } else { true }
+        }
+        #expect(calls == [.openFolder(folder.path), .status(folder.path)])
+        #expect(FileManager.default.fileExists(atPath: new))
     }
 
     @Test("a file that somebody is writing is no leftover")
     func lockedLeftover() async throws {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path, operations: FileOperations())
-        try await store.add(.example(1), for: visitor)
         let file = VisitorFile(visitor)
-        try folder.write("half".utf8, to: "\(file.folder)/\(file.new)")
-        let descriptor = open("\(folder.path)/\(file.folder)", O_RDONLY)
-        #expect(flock(descriptor, LOCK_EX) == 0)
+        try folder.write("half".utf8, to: file.new)
+        try removeLeftovers(store, whileLocked: file)
+        #expect(try folder.files() == [file.new])
         store.removeLeftovers()
-        #expect(try folder.files().contains("\(file.folder)/\(file.new)"))
-        close(descriptor)
-        store.removeLeftovers()
-        #expect(try !folder.files().contains("\(file.folder)/\(file.new)"))
+        #expect(try folder.files() == [])
+    }
+
+    private func removeLeftovers(_ store: FileStore, whileLocked file: VisitorFile) throws {
+        func run(holding lock: borrowing Descriptor) { store.removeLeftovers() }
+        run(holding: try store.lock(file))
+    }
+
+    @Test("the visitor is locked from before the file is read until the folder is synced, others are not")
+    func lockSpan() async throws {
+        let folder = try TemporaryFolder()
+        let other = try FileStore(folder: folder.path, operations: FileOperations())
+        let recorder = FaultRecorder()
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        let (file, neighbour) = (VisitorFile(visitor), VisitorFile(.numbered(2)))
+        let seen = Mutex<[Bool]>([])
+        for id in 1...2 {
+            recorder.start { _, call in
+                if [.open(file.current), .sync(file.new), .sync(file.folder)].contains(call) {
+                    let isLocked = (try? other.isLocked(file) && !other.isLocked(neighbour)) ?? false
+                    seen.withLock { $0.append(isLocked) }
+                }
+                return .proceed
+            }
+            try await store.add(.example(id), for: visitor)
+        }
+        #expect(seen.withLock { $0 } == Array(repeating: true, count: 5))
+        #expect(try !other.isLocked(file))
     }
 
     @Test("a torn file of a crash is no hindrance to the next change")
@@ -149,10 +191,24 @@ import Testing
         let store = try FileStore(folder: folder.path, operations: FileOperations())
         try await store.add(.example(1), for: visitor)
         let file = VisitorFile(visitor)
-        try folder.write("torn".utf8, to: "\(file.folder)/\(file.new)")
+        try folder.write("torn".utf8, to: file.new)
         try await store.add(.example(2, after: 1), for: visitor)
         #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
         #expect(try folder.files() == ["\(file.folder)/\(file.current)", "\(file.folder)/\(file.previous)"])
+    }
+
+    @Test("a mask that takes nothing away opens nothing to others")
+    func mask() async throws {
+        let old = umask(0)
+        defer { umask(old) }
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path + "/data")
+        for id in 1...2 { try await store.add(.example(id), for: visitor) }
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            var isFolder = false
+            _ = FileManager.default.fileExists(atPath: folder.path + "/" + name, isDirectory: &isFolder)
+            #expect(try permissions(folder.path + "/" + name) == (isFolder ? 0o700 : 0o600), "\(name)")
+        }
     }
 
     private func permissions(_ path: String) throws -> UInt32 {
@@ -160,4 +216,9 @@ import Testing
         try #require(stat(path, &status) == 0)
         return status.st_mode & 0o777
     }
+}
+
+extension FileStore {
+    /// Whether another descriptor than a new one has the visitor's lock.
+    fileprivate func isLocked(_ file: VisitorFile) throws -> Bool { try lockIfFree(file) == nil }
 }

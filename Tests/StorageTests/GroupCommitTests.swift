@@ -54,9 +54,9 @@ private final class Counter: Sendable {
     func together() async throws {
         let folder = try TemporaryFolder()
         let gate = SyncHold(file)
-        let renames = Counter()
-        let operations = FileOperations(intercept: { call in
-            if case .rename = call { renames.increase() }
+        let syncs = Counter()
+        let operations = FileOperations(intercept: { [file] call in
+            if call == .sync(file.new) { syncs.increase() }
             return gate.operations.intercept(call)
         })
         let store = try FileStore(folder: folder.path, operations: operations)
@@ -76,7 +76,7 @@ private final class Counter: Sendable {
             gate.open()
             try await tasks.waitForAll()
         }
-        #expect(renames.value == 2)
+        #expect(syncs.value == 2)
         #expect(try await store.favourites(of: visitor).map(\.id).sorted() == Array(0..<64))
     }
 
@@ -94,6 +94,45 @@ private final class Counter: Sendable {
         gate.open()
         try await first
         #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("10,000 toggles of 64 clients on one visitor end as they would one after the other")
+    func manyToggles() async throws {
+        let folder = try TemporaryFolder()
+        let syncs = Counter()
+        let operations = FileOperations(intercept: { [file] call in
+            if call == .sync(file.new) { syncs.increase() }
+            return .proceed
+        })
+        let store = try FileStore(folder: folder.path, operations: operations)
+        let kept = try await withThrowingTaskGroup { tasks in
+            for client in 0..<64 { tasks.addTask { try await toggle(store, client, times: client < 16 ? 157 : 156) } }
+            return try await tasks.reduce(into: Set<Hero.ID>()) { $0.formUnion($1) }
+        }
+        #expect(try await Set(store.favourites(of: visitor).map(\.id)) == kept)
+        let fresh = try FileStore(folder: folder.path, operations: FileOperations())
+        let stored = try await fresh.favourites(of: visitor)
+        #expect(try await store.favourites(of: visitor) == stored)
+        #expect(syncs.value < 10_000)
+    }
+
+    /// Switches heroes that are the client's own at random, and after each time looks whether that is what is kept.
+    private func toggle(_ store: FileStore, _ client: Int, times: Int) async throws -> Set<Hero.ID> {
+        var generator = RepeatableGenerator(seed: UInt64(client))
+        let heroes = client * 3..<client * 3 + 3
+        var kept: Set<Hero.ID> = []
+        for _ in 0..<times {
+            let hero = Int.random(in: heroes, using: &generator)
+            if kept.remove(hero) != nil {
+                try await store.remove(hero, for: visitor)
+            } else {
+                kept.insert(hero)
+                try await store.add(.example(hero), for: visitor)
+            }
+            let found = try await store.favourites(of: visitor).map(\.id).filter(heroes.contains)
+            if Set(found) != kept || found.count != kept.count { Issue.record("client \(client) finds \(found)") }
+        }
+        return kept
     }
 
     @Test("when a common write fails, everyone who waited for it is told")

@@ -3,11 +3,12 @@ import Heroes
 import Support
 
 extension TemporaryFolder {
-    /// The paths of all files in it, relative to it.
+    /// The paths of all files in it, relative to it, but for that on which visitors are locked.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             var isFolder = false
-            return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && !isFolder
+            let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+            return isThere && !isFolder && name != "lock" && !name.hasSuffix("/lock")
         }.sorted()
     }
 

@@ -77,7 +77,7 @@ import Testing
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path)
         try await store.add(.example(1), for: visitor)
-        let obstacle = "\(folder.path)/\(file.folder)/\(file.new)"
+        let obstacle = "\(folder.path)/\(file.new)"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
         #expect(try await store.favourites(of: visitor) == [.example(1)])

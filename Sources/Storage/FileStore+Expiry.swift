@@ -1,0 +1,89 @@
+import Glibc
+import Heroes
+
+extension FileStore {
+    /// How long favourites are kept that nobody looks at, in seconds: as long as browsers keep the cookie.
+    static let lifetime = 400 * day
+    private static let day = 24 * 60 * 60
+
+    /// Looks into one folder a second, so that a round through all 65,536 takes 18 hours, whatever is in them; begins
+    /// anywhere, so that frequent restarts leave no folder out for ever.
+    static func expireInTurn(_ store: @escaping @Sendable () -> FileStore?) -> Task<Void, Never> {
+        Task {
+            var number = UInt16.random(in: .min ... .max)
+            while !Task.isCancelled {
+                // Nothing but the end interrupts the sleep, and the loop sees that.
+                try? await Task.sleep(for: .seconds(1))
+                guard let store = store() else { return }
+                let turn = number
+                await store.read { store.removeExpired(inFolder: turn) }
+                number &+= 1
+            }
+        }
+    }
+
+    /// Removes what nobody has looked at for 400 days from one of the 65,536 folders.
+    func removeExpired(inFolder number: UInt16) {
+        let digits = Array(Hexadecimal.text([UInt8(number >> 8), UInt8(number & 255)]))
+        let folder = "\(self.folder)/\(String(digits[..<2]))/\(String(digits[2...]))"
+        let files = Dictionary(grouping: names(in: folder)) { VisitorFile(of: $0) }
+        for case (let file?, let names) in files {
+            do throws(FavouritesError) {
+                guard try isExpired(names, in: folder), let lock = try lockIfFree(file) else { continue }
+                try removeExpired(file, names, in: folder, holding: lock)
+            } catch {
+                log("\(file.current) cannot be removed although it is too old: \(error)")
+            }
+        }
+    }
+
+    /// Deletes the files unless somebody has used them before the lock was taken.
+    private func removeExpired(
+        _ file: VisitorFile, _ names: [String], in path: String, holding lock: borrowing Descriptor
+    ) throws(FavouritesError) {
+        guard try isExpired(names, in: path), let folder = try operations.openFolder(path) else { return }
+        try delete(file, in: folder, holding: lock)
+    }
+
+    private func isExpired(_ names: [String], in path: String) throws(FavouritesError) -> Bool {
+        for name in names {
+            guard let identity = try operations.identity("\(path)/\(name)") else { continue }
+            if age(identity) < Self.lifetime { return false }
+        }
+        return true
+    }
+
+    /// Notes once a day that the favourites are looked at, as the cookie is renewed then, too.
+    func touch(_ file: VisitorFile, _ identity: FileIdentity) {
+        guard age(identity) >= Self.day else { return }
+        do throws(FavouritesError) {
+            guard let lock = try lockIfFree(file) else { return }
+            try touch(file, holding: lock)
+        } catch {
+            // A folder that cannot be written in is no reason not to read from it.
+            log("\(file.current) cannot be marked as used: \(error)")
+        }
+    }
+
+    private func touch(_ file: VisitorFile, holding lock: borrowing Descriptor) throws(FavouritesError) {
+        guard let folder = try openFolder(of: file), let current = try operations.open(file.current, in: folder) else {
+            return
+        }
+        let before = try operations.identity("\(self.folder)/\(file.folder)/\(file.current)")
+        let after = try operations.setTime(of: current, to: now())
+        cache.withLock { cache in
+            guard let kept = cache.value(file), kept.identity == before else { return }
+            let touched = KeptFavourites(list: kept.list, identity: after, isSynced: kept.isSynced)
+            cache.keep(touched, cost: kept.list.favourites.count + 1, for: file)
+        }
+    }
+
+    /// Seconds since the file was changed or looked at.
+    private func age(_ identity: FileIdentity) -> Int { now().tv_sec - identity.seconds }
+
+    static func clockReading() -> timespec {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return now
+    }
+}

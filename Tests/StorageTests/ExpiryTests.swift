@@ -1,0 +1,113 @@
+import FoundationEssentials
+import Glibc
+import Heroes
+import Support
+import Synchronization
+import Testing
+
+@testable import Storage
+
+@Suite struct ExpiryTests {
+    private static let day = 24 * 60 * 60
+    private let visitor = Visitor.numbered(1)
+    private var file: VisitorFile { VisitorFile(visitor) }
+
+    /// Real time and what a test has added to it.
+    private final class Clock: Sendable {
+        private let ahead = Mutex(0)
+        @Sendable func now() -> timespec {
+            var now = FileStore.clockReading()
+            now.tv_sec += ahead.withLock { $0 }
+            return now
+        }
+        func advance(by seconds: Int) { ahead.withLock { $0 += seconds } }
+    }
+
+    private func folderNumber(of file: VisitorFile) throws -> UInt16 {
+        try #require(UInt16(file.hash.prefix(4), radix: 16))
+    }
+
+    private func store(_ folder: TemporaryFolder, _ clock: Clock, _ log: Log = Log()) throws -> FileStore {
+        try FileStore(folder: folder.path, log: log.add, now: clock.now, operations: FileOperations())
+    }
+
+    @Test("favourites that nobody looks at for 400 days are removed, and not a day before")
+    func removal() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let store = try store(folder, clock)
+        for id in 1...2 { try await store.add(.example(id), for: visitor) }
+        clock.advance(by: 399 * Self.day)
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try folder.files().count == 2)
+        clock.advance(by: Self.day)
+        store.removeExpired(inFolder: try folderNumber(of: file) &+ 1)
+        #expect(try folder.files().count == 2)
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try folder.files() == [])
+        #expect(try await !store.knows(visitor))
+        #expect(try await store.favourites(of: visitor) == [])
+    }
+
+    @Test("a look at the favourites keeps them, and is noted once a day", arguments: [false, true])
+    func touched(isCached: Bool) async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let recorder = FaultRecorder()
+        let writer = try store(folder, clock)
+        try await writer.add(.example(1), for: visitor)
+        let store = try FileStore(folder: folder.path, now: clock.now, operations: recorder.operations)
+        if isCached { #expect(try await store.favourites(of: visitor) == [.example(1)]) }
+        clock.advance(by: 399 * Self.day)
+        recorder.start()
+        for _ in 1...3 { #expect(try await store.favourites(of: visitor) == [.example(1)]) }
+        // One call sets the time, the other tells what it is now.
+        #expect(recorder.stop().count { $0 == .setTime } == 2)
+        clock.advance(by: 399 * Self.day)
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("who comes back while the old files are being removed keeps them")
+    func race() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let writer = try store(folder, clock)
+        try await writer.add(.example(1), for: visitor)
+        clock.advance(by: 400 * Self.day)
+        let path = folder.path + "/" + file.folder + "/" + file.current
+        let operations = FileOperations(intercept: { call in
+            if call == .openLock {
+                let now = clock.now()
+                utimensat(AT_FDCWD, path, [now, now], 0)
+            }
+            return .proceed
+        })
+        let store = try FileStore(folder: folder.path, now: clock.now, operations: operations)
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("what is not the store's stays, a damaged file goes with time, too")
+    func others() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let store = try store(folder, clock)
+        try await store.add(.example(1), for: visitor)
+        try folder.write("note".utf8, to: "\(file.folder)/README")
+        try folder.write("torn".utf8, to: "\(file.folder)/\(VisitorFile.damaged(file.current))")
+        clock.advance(by: 400 * Self.day)
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try folder.files() == ["\(file.folder)/README"])
+    }
+
+    @Test("a folder that cannot be written in is read all the same")
+    func readOnly() async throws {
+        let (folder, clock, log) = (try TemporaryFolder(), Clock(), Log())
+        let writer = try store(folder, clock)
+        try await writer.add(.example(1), for: visitor)
+        clock.advance(by: 500 * Self.day)
+        let operations = FileOperations(intercept: { $0 == .openLock ? .fail(EROFS) : .proceed })
+        let store = try FileStore(folder: folder.path, log: log.add, now: clock.now, operations: operations)
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        #expect(log.lines.count == 3)
+    }
+}
