@@ -13,8 +13,9 @@ package struct SetCookie: Sendable, Equatable {
     package let line: String
 
     /// Nil where the header would break or browsers would drop the cookie: a name that is no token, a value or path
-    /// with a control, separator or non-ASCII character, `__Host-` or `__Secure-` without what they promise,
-    /// `SameSite=None` without `Secure`. `maxAge` is in seconds; nil lasts as long as the browser runs, 0 deletes.
+    /// with a control, separator or non-ASCII character, over 4,096 bytes of name and value or 1,024 of path (RFC
+    /// 6265bis section 5.6), `__Host-` or `__Secure-` without what they promise, `SameSite=None` without `Secure`.
+    /// `maxAge` is in seconds; nil lasts as long as the browser runs, 0 deletes.
     package init?(
         name: String, value: String, path: String = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true, isSecure: Bool,
         sameSite: SameSite = .lax
@@ -22,6 +23,7 @@ package struct SetCookie: Sendable, Equatable {
         guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter), value.utf8.allSatisfy(Self.isValueCharacter),
             path.utf8.first == UInt8(ascii: "/"), path.utf8.allSatisfy(Self.isPathCharacter)
         else { return nil }
+        guard name.utf8.count + value.utf8.count <= 4096, path.utf8.count <= 1024 else { return nil }
         guard isSecure || sameSite != .none, isSecure || !Self.name(name, starts: "__Secure-"),
             isSecure && path == "/" || !Self.name(name, starts: "__Host-")
         else { return nil }

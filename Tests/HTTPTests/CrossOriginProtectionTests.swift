@@ -20,16 +20,28 @@ import Testing
         #expect(try allows(method, site: ["cross-site"], origin: ["https://evil.test"]))
     }
 
-    @Test("an unsafe method from elsewhere is refused", arguments: [HTTPRequest.Method.post, .put, .delete, .patch])
+    @Test(
+        "an unsafe method from elsewhere is refused",
+        arguments: [HTTPRequest.Method.post, .put, .delete, .patch, .trace, .connect])
     func unsafe(method: HTTPRequest.Method) throws {
         #expect(try !allows(method, site: ["cross-site"]))
         #expect(try !allows(method, origin: ["https://evil.test"]))
+    }
+
+    @Test(
+        "methods differ by case, so that only the safe ones as they are written pass",
+        arguments: ["get", "Head", "PURGE"])
+    func unknown(method: String) throws {
+        let method = try #require(HTTPRequest.Method(method))
+        #expect(try !allows(method, site: ["cross-site"]))
+        #expect(try allows(method, site: ["same-origin"]))
     }
 
     @Test("Sec-Fetch-Site decides where it is sent")
     func fetchSite() throws {
         #expect(try allows(site: ["same-origin"], origin: ["https://evil.test"]))
         #expect(try allows(site: ["none"]))
+        #expect(try allows(site: ["same-origin"], origin: ["null"], host: nil))
         for refused in ["same-site", "cross-site", "Same-Origin", "x", "same-origin, cross-site"] {
             #expect(try !allows(site: [refused], origin: ["http://heroes.test"]), "\(refused)")
         }
@@ -51,7 +63,9 @@ import Testing
         arguments: [
             "null", "http://heroes.test:81", "http://evil.test", "http://heroes.test.evil.test", "heroes.test",
             "http://evil.test/heroes.test", "http://evil@heroes.test", "http://heroes.test/", "ftp://heroes.test",
-            "http:heroes.test", "http://", "javascript://heroes.test", "http://heroes.test, http://evil.test",
+            "http:heroes.test", "http://", "http://heroes.test:80", "https://heroes.test:443", "//heroes.test",
+            "http://heroes.test?a", "http://heroes.test#a", "http://heroes.test\\", "http:///heroes.test",
+            "javascript://heroes.test", "http://heroes.test, http://evil.test",
         ])
     func otherOrigin(origin: String) throws { #expect(try !allows(origin: [origin])) }
 
@@ -65,5 +79,8 @@ import Testing
     func neither() throws {
         #expect(try allows())
         #expect(try allows(origin: [""]))
+        #expect(try allows(site: [""]))
+        #expect(try allows(site: [""], origin: ["http://heroes.test"]))
+        #expect(try allows(host: nil))
     }
 }
