@@ -50,6 +50,16 @@ import Testing
         #expect(try Gunzip.whole(compressed + member.end()) == content)
     }
 
+    @Test("a part is shorter for what came before it, as far as 32 kB back")
+    func history() throws {
+        var member = GzipMember()
+        func count(_ content: [UInt8]) -> Int { member.part(content, by: pool)?.count ?? 0 }
+        #expect(count(noise(8_000)) > 8_000)
+        #expect(count(noise(8_000)) < 200)
+        #expect(count(Array(repeating: 0, count: 33_000)) < 300)
+        #expect(count(noise(8_000)) > 8_000)
+    }
+
     @Test("content without a byte is complete, too, and an empty part changes nothing")
     func empty() throws {
         #expect(try Gunzip.whole(GzipMember().end()) == [])

@@ -24,10 +24,11 @@ struct Deflater: ~Copyable {
         scratch.deallocate()
     }
 
-    /// Appends the compressed bytes, which refer to nothing before them and end at a whole byte: whatever follows them,
-    /// they can be read at once. The last ones end the whole. False where there is more than 4 GB, or zlib fails.
-    mutating func append(_ bytes: [UInt8], to output: inout [UInt8], isLast: Bool) -> Bool {
-        guard let count = UInt32(exactly: bytes.count), deflateReset(stream) == Z_OK else { return false }
+    /// Appends the compressed bytes, which refer to nothing but the history, the bytes right before them, and end at a
+    /// whole byte: they can be read at once. The last ones end the whole. False where there is more than 4 GB, or zlib
+    /// fails.
+    mutating func append(_ bytes: [UInt8], after history: [UInt8], to output: inout [UInt8], isLast: Bool) -> Bool {
+        guard let count = UInt32(exactly: bytes.count), begin(after: history) else { return false }
         return bytes.withUnsafeBufferPointer { input in
             // zlib reads the input only, whatever its header says.
             stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
@@ -42,5 +43,12 @@ struct Deflater: ~Copyable {
             } while stream.pointee.avail_out == 0
             return true
         }
+    }
+
+    private mutating func begin(after history: [UInt8]) -> Bool {
+        guard deflateReset(stream) == Z_OK else { return false }
+        if history.isEmpty { return true }
+        let code = history.withUnsafeBufferPointer { deflateSetDictionary(stream, $0.baseAddress, UInt32($0.count)) }
+        return code == Z_OK
     }
 }

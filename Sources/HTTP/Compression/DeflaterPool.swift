@@ -18,22 +18,20 @@ final class DeflaterPool: Sendable {
     }
 
     /// Appends the bytes as `Deflater.append` does, by the first compressor that is free or by one of its own.
-    func append(_ bytes: [UInt8], to output: inout [UInt8], isLast: Bool) -> Bool {
+    func append(_ bytes: [UInt8], after history: [UInt8], to output: inout [UInt8], isLast: Bool) -> Bool {
         for place in places {
-            let isDone = place.deflater.withLockIfAvailable { deflater in
-                Self.append(bytes, to: &output, isLast: isLast, by: &deflater, level)
+            let isDone = place.deflater.withLockIfAvailable { place in
+                withDeflater(at: &place) { $0.append(bytes, after: history, to: &output, isLast: isLast) }
             }
             if let isDone { return isDone }
         }
-        var deflater: Deflater?
-        return Self.append(bytes, to: &output, isLast: isLast, by: &deflater, level)
+        var ownPlace: Deflater?
+        return withDeflater(at: &ownPlace) { $0.append(bytes, after: history, to: &output, isLast: isLast) }
     }
 
-    private static func append(
-        _ bytes: [UInt8], to output: inout [UInt8], isLast: Bool, by place: inout Deflater?, _ level: Int32
-    ) -> Bool {
+    private func withDeflater(at place: inout Deflater?, _ work: (inout Deflater) -> Bool) -> Bool {
         guard var deflater = place.take() ?? Deflater(level: level) else { return false }
-        let isDone = deflater.append(bytes, to: &output, isLast: isLast)
+        let isDone = work(&deflater)
         place = consume deflater
         return isDone
     }

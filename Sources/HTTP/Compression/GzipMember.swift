@@ -2,8 +2,8 @@ import CZlib
 
 /// Content in the gzip format (RFC 1952), whole or as it grows.
 ///
-/// Its parts are compressed each by itself: a stream that waits for its next part so holds a checksum and a length
-/// instead of a compressor's 268 kB. For a page in five parts that makes it a tenth longer.
+/// Its parts are compressed each by itself, with what came before at hand: a stream that waits for its next part so
+/// holds up to 32 kB instead of a compressor's 268 kB.
 struct GzipMember {
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     /// A last block without content (RFC 1951 section 3.2.6).
@@ -13,6 +13,11 @@ struct GzipMember {
     /// Modulo 2³², as the format has it.
     private var count: UInt32 = 0
     private var hasBegun = false
+    /// The end of the content so far, to which the next part may refer.
+    private var history: [UInt8] = []
+
+    /// As far as anything in the format can refer back (RFC 1951 section 2).
+    private static let historyBound = 32 * 1024
 
     init() {}
 
@@ -21,7 +26,7 @@ struct GzipMember {
         var member = GzipMember()
         var output = header
         output.reserveCapacity(content.count / 4)
-        guard pool.append(content, to: &output, isLast: true) else { return nil }
+        guard pool.append(content, after: [], to: &output, isLast: true) else { return nil }
         member.add(content)
         return output + member.trailer
     }
@@ -29,9 +34,10 @@ struct GzipMember {
     /// The next part, which a client can read at once; nil where it cannot be compressed.
     mutating func part(_ content: [UInt8], by pool: DeflaterPool) -> [UInt8]? {
         var output = hasBegun ? [] : Self.header
-        guard pool.append(content, to: &output, isLast: false) else { return nil }
+        guard pool.append(content, after: history, to: &output, isLast: false) else { return nil }
         hasBegun = true
         add(content)
+        history = Array((history + content).suffix(Self.historyBound))
         return output
     }
 
