@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "Heroes", swiftSettings: room),
         .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
         .target(name: "HTTP", dependencies: ["CZlib", httpTypes], swiftSettings: room),
-        .target(name: "Curl", dependencies: ["CCurl"], swiftSettings: room),
+        .target(name: "Curl", dependencies: ["CCurl", "CZlib"], swiftSettings: room),
         .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
 
         // Edges: never import each other.

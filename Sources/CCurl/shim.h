@@ -40,6 +40,10 @@ static inline CURLcode heroes_curl_retry_after(CURL *handle, curl_off_t *seconds
     return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, seconds);
 }
 
+static inline CURLcode heroes_curl_pretransfer_time(CURL *handle, curl_off_t *microseconds) {
+    return curl_easy_getinfo(handle, CURLINFO_PRETRANSFER_TIME_T, microseconds);
+}
+
 static inline CURLMcode heroes_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }

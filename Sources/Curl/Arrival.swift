@@ -5,21 +5,53 @@ struct Arrival {
     private(set) var body: [UInt8] = []
     /// The limit that was passed, once one was.
     private(set) var exceeded: Int?
+    /// What is wrong with the body, once something is.
+    private(set) var fault: String?
     private var headerBytes = 0
+    private var inflater: Inflater?
 
     /// Bytes of all header lines of one exchange together.
     private static let headerLimit = 256 * 1024
 
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-    /// False where the body would grow past its limit.
+    /// False where the body would grow past its limit, or is not what its coding says.
     mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if body.isEmpty, inflater == nil {
+            switch coding {
+            case "": break
+            case "gzip", "x-gzip": inflater = Inflater()
+            case let coding: fault = "the body is coded as \(coding), which was not asked for"
+            }
+        }
+        guard fault == nil else { return false }
+        guard let inflater else { return keep(bytes) }
+        do throws(Inflater.Failure) {
+            return try inflater.inflate(bytes) { keep($0) }
+        } catch {
+            fault = error.text
+            return false
+        }
+    }
+
+    /// To be told when no more comes: half a compressed body looks whole otherwise.
+    mutating func end() {
+        if inflater?.isBetweenMembers == false { fault = "the compressed body ends before its end" }
+    }
+
+    private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= byteLimit - body.count else {
             exceeded = byteLimit
             return false
         }
         body.append(contentsOf: bytes)
         return true
+    }
+
+    /// The content coding (RFC 9110 section 8.4), lowercase; empty where there is none.
+    private var coding: String {
+        let codings = headers.filter { $0.name.lowercased() == "content-encoding" }.map { $0.value.lowercased() }
+        return codings.filter { $0 != "identity" && !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// Takes one whole line; false where the lines would grow past their limit.

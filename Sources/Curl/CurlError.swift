@@ -18,6 +18,8 @@ package enum CurlError: Error, Hashable, Sendable {
         /// A `CURLcode`; 0 where libcurl was never asked.
         package let code: UInt32
         package let text: String
+        /// Whether the request can have reached anybody.
+        package var wasConnected = true
 
         package var description: String { code == 0 ? text : "\(text) (curl \(code))" }
     }
@@ -25,8 +27,8 @@ package enum CurlError: Error, Hashable, Sendable {
 
 extension CurlError {
     /// The case that a `CURLcode` other than `CURLE_OK` stands for.
-    init(_ code: CURLcode, text: String, limit: Int) {
-        let reason = Reason(code: code.rawValue, text: text)
+    init(_ code: CURLcode, text: String, limit: Int, wasConnected: Bool = true) {
+        let reason = Reason(code: code.rawValue, text: text, wasConnected: wasConnected)
         switch code {
         case CURLE_OPERATION_TIMEDOUT: self = .timedOut(reason)
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
@@ -38,7 +40,15 @@ extension CurlError {
 
     /// An order whose deadline passed before its turn came.
     static var expired: CurlError {
-        .timedOut(Reason(code: CURLE_OPERATION_TIMEDOUT.rawValue, text: "no place for it came free in time"))
+        .timedOut(
+            Reason(
+                code: CURLE_OPERATION_TIMEDOUT.rawValue, text: "no place for it came free in time", wasConnected: false)
+        )
+    }
+
+    /// A body that is not what its content coding says.
+    static func misread(_ text: String) -> CurlError {
+        .broken(Reason(code: CURLE_BAD_CONTENT_ENCODING.rawValue, text: text))
     }
 
     static func unsendable(_ text: String) -> CurlError { .broken(Reason(code: 0, text: text)) }

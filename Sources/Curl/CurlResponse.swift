@@ -3,7 +3,7 @@ package struct CurlResponse: Sendable {
     package let status: Int
     /// In the order they came, a repeated name once for each line.
     package let headers: [(name: String, value: String)]
-    /// Whole as far as lengths and checksums tell; that a gzip stream ends early, libcurl 7.88 does not notice.
+    /// Whole as far as lengths and checksums tell.
     package let body: [UInt8]
 
     /// Seconds above 0 until another try is welcome, from either form of Retry-After (RFC 9110 section 10.2.3).

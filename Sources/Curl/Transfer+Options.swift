@@ -30,7 +30,6 @@ extension Transfer {
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         // On a cold TLS host, wait to learn whether the first connection can be shared before opening a second one.
         if request.url.hasPrefix("https:") { try set(CURLOPT_PIPEWAIT, 1) }
-        try set(CURLOPT_ACCEPT_ENCODING, "gzip")
         try setMethod(request)
         try setHeaders(request.headers)
     }
@@ -58,6 +57,9 @@ extension Transfer {
         // A line without a value takes one away that libcurl would send of itself; ";" sends one that is empty.
         var lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         lines.append("Expect:")
+        if !headers.contains(where: { $0.name.lowercased() == "accept-encoding" }) {
+            lines.append("Accept-Encoding: gzip")
+        }
         if !headers.contains(where: { $0.name.lowercased() == "content-type" }) { lines.append("Content-Type:") }
         for line in lines {
             guard let longer = curl_slist_append(headerList, line) else {

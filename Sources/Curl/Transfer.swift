@@ -36,9 +36,9 @@ final class Transfer {
     /// What the finished exchange comes to.
     func answer(_ code: CURLcode) -> CurlAnswer {
         if let limit = arrival.exceeded { return .failure(.tooLarge(limit: limit)) }
-        guard code == CURLE_OK else {
-            return .failure(CurlError(code, text: reason(code), limit: arrival.byteLimit))
-        }
+        if code == CURLE_OK { arrival.end() }
+        if let fault = arrival.fault { return .failure(.misread(fault)) }
+        guard code == CURLE_OK else { return .failure(failure(code)) }
         var status = 0
         _ = heroes_curl_response_code(handle, &status)
         var retryAfter: curl_off_t = 0
@@ -47,6 +47,12 @@ final class Transfer {
             CurlResponse(
                 status: status, headers: arrival.headers, body: arrival.body,
                 retryAfter: retryAfter > 0 ? Int(retryAfter) : nil))
+    }
+
+    private func failure(_ code: CURLcode) -> CurlError {
+        var pretransfer: curl_off_t = 0
+        _ = heroes_curl_pretransfer_time(handle, &pretransfer)
+        return CurlError(code, text: reason(code), limit: arrival.byteLimit, wasConnected: pretransfer > 0)
     }
 
     /// libcurl's words, without the query of the URL, which may hold credentials.

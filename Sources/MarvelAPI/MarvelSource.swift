@@ -5,18 +5,18 @@ import Heroes
 /// Heroes told by a Marvel-compatible API over HTTP.
 package struct MarvelSource: HeroSource {
     private let configuration: MarvelConfiguration
-    private let curl: Curl
-    private let now: @Sendable () -> Date
+    private let calling: Calling
     private let report: @Sendable (_ path: String, _ skipped: Int) -> Void
 
-    /// The report is told of every answer with objects that cannot be read, and of how many.
+    /// Before a question that failed is put once more, `mayRetry` is asked for leave. The report is told of every
+    /// answer with objects that cannot be read, and of how many.
     package init(
         _ configuration: MarvelConfiguration, curl: Curl, now: @escaping @Sendable () -> Date = { Date() },
+        mayRetry: @escaping @Sendable () async -> Bool = { true },
         report: @escaping @Sendable (_ path: String, _ skipped: Int) -> Void = { _, _ in }
     ) {
         self.configuration = configuration
-        self.curl = curl
-        self.now = now
+        calling = Calling(configuration: configuration, curl: curl, now: now, mayRetry: mayRetry)
         self.report = report
     }
 
@@ -76,11 +76,10 @@ package struct MarvelSource: HeroSource {
     private func ask<Item>(
         _ endpoint: Endpoint, unless version: Version?, isList: Bool = false
     ) async throws(HeroError) -> Payload<Item>? {
-        let signature = Signature(of: configuration.credentials, at: now())
-        let reading = Reading(signature: signature)
+        let (answer, reading) = await calling.answer(endpoint, unless: version)
         let response: CurlResponse
         do throws(CurlError) {
-            response = try await curl.send(request(endpoint, signature, unless: version))
+            response = try answer.get()
         } catch {
             throw reading.error(error).at(endpoint.path)
         }
@@ -95,12 +94,6 @@ package struct MarvelSource: HeroSource {
         }
         if payload.skipped > 0 { report(endpoint.path, payload.skipped) }
         return payload
-    }
-
-    private func request(_ endpoint: Endpoint, _ signature: Signature, unless version: Version?) -> CurlRequest {
-        CurlRequest(
-            url: endpoint.url(below: configuration.baseURL, signature),
-            headers: version.map { [("If-None-Match", $0.mark)] } ?? [], timeout: configuration.timeout)
     }
 }
 

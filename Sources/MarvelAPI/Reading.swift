@@ -16,7 +16,7 @@ struct Reading {
             throw unreadable(response)
         }
         // A mark is kept on disk, where no credentials may be.
-        if let mark = payload.version?.mark, signature.redacted(from: mark) != mark { payload.version = nil }
+        if let mark = payload.version?.mark, signature.isTold(by: mark) { payload.version = nil }
         if let code = payload.code, code != 200 { throw error(response, code: code) }
         if payload.items.isEmpty && payload.skipped > 0 {
             throw .broken("none of \(payload.skipped) results can be read")
@@ -38,8 +38,9 @@ struct Reading {
         case 404: return .notFound
         case 429: return .overBudget(retryAfter: response.retryAfter)
         default:
-            let words = Complaint(response.body)?.words ?? "no reason given"
-            return .broken("status \(code): \(cut(words))")
+            let words = "status \(code): \(cut(Complaint(response.body)?.words ?? "no reason given"))"
+            if code == 503, let seconds = response.retryAfter { return .closed(words, retryAfter: seconds) }
+            return .broken(words)
         }
     }
 

@@ -17,4 +17,7 @@ struct Signature: Sendable {
 
     /// The text without the secrets, should it hold any.
     func redacted(from text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
+
+    /// Whether the text holds a secret, of those too long to stand in it by chance.
+    func isTold(by text: String) -> Bool { secrets.contains { $0.utf8.count >= 8 && text.contains($0) } }
 }

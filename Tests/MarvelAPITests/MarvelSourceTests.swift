@@ -60,11 +60,16 @@ import Testing
 
     @Test(
         "a mark that could not be sent back, or would tell who asks, is none",
-        arguments: ["", "two words", "caf\u{E9}", "tab\t", String(repeating: "e", count: 201), "key-1234"])
+        arguments: [
+            "", "two words", "caf\u{E9}", String(repeating: "e", count: 201), "by-public-key-1234",
+            "by-private-key-abcd",
+        ])
     func uselessMark(mark: String) async throws {
         let body = #"{"code":200,"etag":"\#(mark)","data":{"results":[{"id":7,"name":"Nova"}]}}"#
         let upstream = try LoopbackUpstream { _, _ in .json(body, headers: [("ETag", mark)]) }
-        #expect(try await source(upstream.url).hero(7).version == nil)
+        let configuration = try MarvelConfiguration(
+            baseURL: upstream.url, publicKey: "public-key-1234", privateKey: "private-key-abcd")
+        #expect(try await MarvelSource(configuration, curl: Curl()).hero(7).version == nil)
     }
 
     @Test("that an unnamed version is unchanged is no answer")
