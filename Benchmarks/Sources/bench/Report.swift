@@ -37,7 +37,7 @@ struct Figure {
     }
 
     static func table(_ figures: [Figure]) -> String {
-        var table = Table("figure", "measured", "goal", "")
+        var table = Table("figure", "measured", "goal", "outcome")
         for figure in figures {
             table.add(
                 figure.name, figure.value.text(figure.digits), figure.goalText,

@@ -14,7 +14,8 @@ struct Endurance {
         var rate = Double(effort.requestMarks.first ?? 1)
         marks = try effort.requestMarks.map { mark in
             while requests < mark {
-                let seconds = max(1, Int(Double(mark - requests) / rate))
+                // Not longer, since the rate may have changed meanwhile and the mark would be far behind.
+                let seconds = min(3, max(1, Int(Double(mark - requests) / rate)))
                 let load = try wrk.load(server, "/", connections: 32, seconds: seconds)
                 requests += load.requests
                 rate = load.rate
