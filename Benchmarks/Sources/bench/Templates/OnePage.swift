@@ -30,6 +30,7 @@ struct OneVisitor: FavouritesStore {
     let favourites: [Favourite]
 
     func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] { favourites }
+    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { !favourites.isEmpty }
     func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
     func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
     func forget(_ visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
