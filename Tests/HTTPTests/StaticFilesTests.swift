@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import HTTPTypes
 import Testing
 
@@ -96,6 +97,32 @@ final class PublicFolder {
         for name in ["secret.txt", "outside/secret.txt", "sibling.txt", "loop/site.css", "dangling"] {
             #expect(files.respond(to: Request(target: "/"), name: name) == nil, "\(name)")
         }
+    }
+
+    @Test("a file is read to its end, however long, and what is no file is left out")
+    func contents() throws {
+        let long = String(repeating: "0123456789", count: 20_000)
+        let folder = try PublicFolder(["empty.txt": "", "long.txt": long])
+        #expect(mkfifo(folder.path + "/pipe.txt", 0o600) == 0)
+        try folder.link("to-pipe.txt", to: "pipe.txt")
+        try folder.link("to-folder.txt", to: ".")
+        let files = try StaticFiles(folder: folder.path)
+        #expect(text(files.respond(to: Request(target: "/"), name: "empty.txt")) == "")
+        #expect(text(files.respond(to: Request(target: "/"), name: "long.txt")) == long)
+        for name in ["pipe.txt", "to-pipe.txt", "to-folder.txt"] {
+            #expect(files.respond(to: Request(target: "/"), name: name) == nil, "\(name)")
+        }
+    }
+
+    @Test("a link is not followed, nor a pipe waited for, where a file was a moment ago")
+    func replaced() throws {
+        let folder = try PublicFolder(["site.css": "a{}"])
+        try folder.link("link.css", to: "site.css")
+        #expect(mkfifo(folder.path + "/pipe.css", 0o600) == 0)
+        #expect(throws: StaticFilesError.self) { try FileContent(path: folder.path + "/link.css") }
+        #expect(throws: StaticFilesError.self) { try FileContent(path: folder.path + "/none.css") }
+        #expect(try FileContent(path: folder.path + "/pipe.css")?.bytes == nil)
+        #expect(try FileContent(path: folder.path + "/site.css")?.bytes == Array("a{}".utf8))
     }
 
     @Test("a folder whose name merely begins alike is outside")

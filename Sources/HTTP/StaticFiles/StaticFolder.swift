@@ -8,7 +8,7 @@ struct StaticFolder {
 
     /// Every file by its name relative to the folder.
     static func read(_ folder: String) throws(StaticFilesError) -> [String: StaticFile] {
-        guard let root = realPath(folder) else { throw unreadable(folder) }
+        guard let root = realPath(folder) else { throw StaticFilesError(unreadable: folder) }
         var reader = StaticFolder(root: root)
         try reader.readEntries(of: root, named: "", depth: 0)
         return reader.files
@@ -20,11 +20,11 @@ struct StaticFolder {
         for entry in try Self.entries(of: folder) where !entry.hasPrefix(".") {
             let path = folder + "/" + entry
             var status = stat()
-            guard lstat(path, &status) == 0 else { throw Self.unreadable(path) }
+            guard lstat(path, &status) == 0 else { throw StaticFilesError(unreadable: path) }
             switch status.st_mode & S_IFMT {
             case S_IFDIR where depth < 16:
                 try readEntries(of: path, named: prefix + entry + "/", depth: depth + 1)
-            case S_IFREG: try readFile(path, named: prefix + entry, status)
+            case S_IFREG: try readFile(path, named: prefix + entry)
             case S_IFLNK: try readLink(path, named: prefix + entry)
             default: break
             }
@@ -36,17 +36,12 @@ struct StaticFolder {
         guard let target = Self.realPath(path), target.utf8.starts(with: (root + "/").utf8) else { return }
         var status = stat()
         guard lstat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-        try readFile(target, named: name, status)
+        try readFile(target, named: name)
     }
 
-    private mutating func readFile(_ path: String, named name: String, _ status: stat) throws(StaticFilesError) {
-        do {
-            let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-            let modified = HTTPDate(secondsSince1970: status.st_mtim.tv_sec)
-            files[name] = StaticFile(name: name, bytes: bytes, modified: modified)
-        } catch {
-            throw .unreadable(path: path, reason: "\(error)")
-        }
+    private mutating func readFile(_ path: String, named name: String) throws(StaticFilesError) {
+        guard let content = try FileContent(path: path) else { return }
+        files[name] = StaticFile(name: name, bytes: content.bytes, modified: content.modified)
     }
 
     private static func entries(of folder: String) throws(StaticFilesError) -> [String] {
@@ -61,10 +56,5 @@ struct StaticFolder {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(validatingCString: resolved)
-    }
-
-    /// The reason is the last failed system call's.
-    private static func unreadable(_ path: String) -> StaticFilesError {
-        .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
 }
