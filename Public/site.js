@@ -1,16 +1,116 @@
-// A page kept for Back shows the hearts of its time; this fetches it again and takes over the hearts of now.
+// Enhancements only: whatever is here works by links and forms alone.
+const find = (selector, root = document) => root.querySelector(selector);
+
+// Tells screen readers; with something to undo, everybody.
+const say = (text, undo) => {
+  const status = find("#status");
+  status.textContent = text;
+  status.className = undo ? "toast" : "unseen";
+  if (!undo) return;
+  const button = document.createElement("button");
+  button.textContent = "Undo";
+  button.onclick = undo;
+  status.append(" ", button);
+};
+
+const read = async (url, signal) => {
+  const answer = await fetch(url, { headers: { accept: "text/html" }, signal });
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+};
+
+// Hearts: pressed at once, taken back where the site does not confirm.
+const press = (button, isOn) => {
+  button.value = isOn ? "remove" : "add";
+  button.setAttribute("aria-pressed", isOn);
+};
+
+addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("form.heart")) return;
+  event.preventDefault();
+  const button = find("button", form);
+  if (form.dataset.busy) return;
+  form.dataset.busy = "1";
+  const action = button.value;
+  const isOn = action === "add";
+  const body = new URLSearchParams(new FormData(form));
+  body.set("action", action);
+  press(button, isOn);
+  // A redirect is the site's yes; its page is not needed.
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  delete form.dataset.busy;
+  if (answer?.type !== "opaqueredirect") {
+    press(button, !isOn);
+    const field = Object.assign(document.createElement("input"), { type: "hidden", name: "action", value: action });
+    form.append(field);
+    return form.submit();
+  }
+  const count = find("#kept-count");
+  count.textContent = Math.max(0, Number(count.textContent) + (isOn ? 1 : -1));
+  const name = button.getAttribute("aria-label").replace(/^Favourite /, "");
+  say(`${name} ${isOn ? "added to" : "removed from"} your favourites.`, isOn ? null : () => {
+    form.requestSubmit(button);
+    button.focus();
+  });
+});
+
+// A page kept for Back shows the hearts of its time; this takes over the hearts of now.
 addEventListener("pageshow", async (event) => {
   if (!event.persisted) return;
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
-  const now = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const now = await read(location.href);
   for (const form of document.querySelectorAll("form.heart")) {
-    const fresh = now.querySelector(`form.heart[action="${form.getAttribute("action")}"] button`);
-    const button = form.querySelector("button");
-    if (!fresh) continue;
-    button.value = fresh.value;
-    button.setAttribute("aria-pressed", fresh.getAttribute("aria-pressed"));
+    const fresh = find(`form.heart[action="${form.getAttribute("action")}"] button`, now);
+    if (fresh) press(find("button", form), fresh.value === "remove");
   }
-  const count = now.getElementById("kept-count");
-  if (count) document.getElementById("kept-count").textContent = count.textContent;
+  const count = find("#kept-count", now);
+  if (count) find("#kept-count").textContent = count.textContent;
+});
+
+// Search while typing: one entry in the history, the focus stays in the box.
+const box = find("#q");
+let timer, search, hasTyped;
+const look = async () => {
+  search?.abort();
+  search = new AbortController();
+  const url = new URL(box.form.action);
+  if (box.value.trim()) url.searchParams.set("q", box.value.trim());
+  try {
+    const now = await read(url, search.signal);
+    find("main").replaceWith(find("main", now));
+    const [style, names] = [find("style"), find("style", now)];
+    if (style && names) style.textContent = names.textContent;
+    document.title = now.title;
+    history[hasTyped || location.pathname === url.pathname ? "replaceState" : "pushState"](null, "", url);
+    hasTyped = true;
+    say(find(".arrived .summary, main h1")?.textContent ?? "");
+  } catch (error) {
+    if (error.name !== "AbortError") box.form.submit();
+  }
+};
+box.addEventListener("input", () => {
+  clearTimeout(timer);
+  timer = setTimeout(look, 300);
+});
+box.form.addEventListener("submit", () => clearTimeout(timer));
+addEventListener("popstate", () => hasTyped && location.reload());
+
+// Keys and swipes for the pages before and after.
+const go = (relation) => find(`main a[rel=${relation}]`)?.click();
+addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  if (event.key === "/") {
+    event.preventDefault();
+    box.select();
+  }
+  if (event.key === "ArrowLeft") go("prev");
+  if (event.key === "ArrowRight") go("next");
+});
+let start;
+addEventListener("touchstart", (event) => {
+  start = event.touches.length === 1 && visualViewport.scale === 1 ? event.touches[0] : null;
+}, { passive: true });
+addEventListener("touchend", (event) => {
+  if (!start) return;
+  const [across, down] = ["clientX", "clientY"].map((axis) => event.changedTouches[0][axis] - start[axis]);
+  if (Math.abs(across) > 90 && Math.abs(down) < 40) go(across > 0 ? "prev" : "next");
 });

@@ -5,6 +5,17 @@ extension SafeHTML {
         bytes.append(escaping: text)
         return SafeHTML(trusted: String(decoding: bytes, as: UTF8.self))
     }
+
+    /// JSON-LD in a data block (HTML standard, section 4.12.1), which no browser runs; "<", which JSON has in texts only,
+    /// is written in digits, so that nothing can end the block.
+    package static func linkedData(json: [UInt8]) -> SafeHTML {
+        var bytes = Array("<script type=\"application/ld+json\">".utf8)
+        for byte in json {
+            if byte == UInt8(ascii: "<") { bytes += "\\u003c".utf8 } else { bytes.append(byte) }
+        }
+        bytes += "</script>".utf8
+        return SafeHTML(trusted: String(decoding: bytes, as: UTF8.self))
+    }
 }
 
 extension [UInt8] {

@@ -47,7 +47,12 @@ struct Renderer: Sendable {
         view.frame.stylesheet = link(file: "site.css")
         view.frame.script = link(file: "site.js")
         view.frame.icon = link(file: "icon.svg")
+        view.frame.touchIcon = link(file: "touch-icon.png")
         view.frame.transition = TransitionView(of: view)
+        if let origin = configuration.origin(of: visit.request), view.frame.canonical != nil {
+            view.frame.preview = PreviewView(view.frame, icon: link(file: "icon-512.png"), origin)
+            if !view.frame.steps.isEmpty { view.frame.breadcrumbs = LinkedData.breadcrumbs(view.frame.steps, origin) }
+        }
         if !visit.canReadFavourites {
             view.frame.notice = "Your favourites cannot be read just now, so hearts may look empty. Nothing is lost."
         }

@@ -14,7 +14,7 @@ enum SecurityFields {
         fields[.contentType] = "text/html; charset=utf-8"
         fields[.cacheControl] = "private, no-store"
         fields[.contentSecurityPolicy] = """
-            default-src 'none'; style-src 'self' 'nonce-\(nonce)'; script-src 'self'; \
+            default-src 'none'; style-src 'self' 'nonce-\(nonce)'; script-src 'self' 'nonce-\(nonce)'; \
             img-src 'self'\(imageHosts.map { " " + $0 }.joined()); connect-src 'self'; form-action 'self'; \
             base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'
             """

@@ -26,21 +26,30 @@ extension Site {
     private func respond(_ route: Route, _ visit: Visit, _ renderer: Renderer) async throws(Failure) -> Response {
         try allow(visit.request, at: route)
         if isMisspelt(visit.request, route) { throw .moved(to: route) }
+        let source = visit.isPrefetch ? source.serving(.prefetch) : source
         let stage = Stage(source: source, renderer: renderer, configuration: configuration, log: surroundings.log)
         switch route {
         case .home: return .moved(to: .heroes(search: nil, page: 1))
         case .heroes(let search, let page):
             return try await HeroListPage(stage: stage).respond(search: search, page: page, visit)
-        case .hero(let id, let slug):
-            return try await HeroDetailPage(stage: stage).respond(id, slug: slug, visit)
-        case .section(let section, let id, let slug, let page):
-            return try await SectionListPage(stage: stage).respond(section, of: id, slug: slug, page: page, visit)
+        case .index(let letter, let page):
+            return try await IndexPage(stage: stage).respond(letter: letter, page: page, visit)
+        case .random: return try await RandomHero(stage: stage, random: surroundings.random).respond()
+        case .hero(let id, let slug, let list):
+            return try await HeroDetailPage(stage: stage).respond(id, slug: slug, from: list, visit)
+        case .section(let section, let id, let slug, let page, let list):
+            return try await SectionListPage(stage: stage, list: list).respond(
+                section, of: id, slug: slug, page: page, visit)
         case .favourites(let page): return try FavouritesPage(stage: stage).respond(page: page, visit)
         case .favourite(let id): return try await toggle(stage).respond(id, visit)
         case .forget: return try await toggle(stage).forget(visit)
         case .examples(let state) where configuration.isDevelopment:
             return try ExamplesPage(renderer: renderer).respond(state, visit)
-        case .transitions, .file, .health, .examples: throw Failure(RouteError.unknown)
+        case .sitemap(let part):
+            guard let origin = configuration.origin(of: visit.request) else { throw .withoutHost }
+            return try await SitemapDocument(source: source, origin: origin, log: surroundings.log).respond(part: part)
+        case .transitions, .file, .health, .examples, .robots, .manifest, .searchDescription, .favicon:
+            throw Failure(RouteError.unknown)
         }
     }
 
@@ -50,6 +59,10 @@ extension Site {
         return switch route {
         case .transitions(let ids): renderer.transitions(ids)
         case .file(let name): renderer.file(name, request)
+        case .favicon: renderer.file("favicon.ico", request)
+        case .robots: renderer.robots(request)
+        case .manifest: renderer.manifest()
+        case .searchDescription: renderer.searchDescription(request)
         case .health: .text("ok\n")
         default: nil
         }

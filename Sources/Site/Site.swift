@@ -27,7 +27,8 @@ package struct Site: Sendable {
     /// Every view with a template, for the check at start.
     package static let views: [any TemplateView.Type] = [
         HeroListView.self, GalleryView.self, HeroDetailView.self, HeroHeadView.self, SectionView.self,
-        AttributionView.self, SectionListView.self, ListingView.self, FavouritesView.self, FailureView.self,
+        AttributionView.self, SectionListView.self, ListingView.self, IndexView.self, NamesView.self,
+        FavouritesView.self, FailureView.self,
         LateFailureView.self, TransitionView.self, ExamplesView.self,
     ]
 }

@@ -5,7 +5,7 @@ import Heroes
 extension Stage {
     /// The answer if it comes while a whole page can still wait for it; without a body there is nothing to send early.
     func soon<Value>(_ answer: Answer<Value>, _ visit: Visit) async -> Result<Value, HeroError>? {
-        visit.isHead ? await answer.result : await answer.result(within: configuration.patience)
+        visit.isHead || visit.isPrefetch ? await answer.result : await answer.result(within: configuration.patience)
     }
 
     func value<Value>(_ result: Result<Value, HeroError>, retry: Route) throws(Failure) -> Value {

@@ -27,6 +27,10 @@ struct Visit: Sendable {
 
     var isHead: Bool { request.method == .head }
 
+    /// Whether the browser only fetches what the visitor may want next (Sec-Purpose, HTML standard); such a page is whole
+    /// and from what is remembered, or it is not at all.
+    var isPrefetch: Bool { request.fields.value(named: "sec-purpose")?.hasPrefix("prefetch") ?? false }
+
     func keeps(_ hero: Hero.ID) -> Bool { ids.contains(hero) }
 
     /// The page of this site that the visitor comes from, where the browser tells.

@@ -11,6 +11,12 @@ struct RouteTests {
         .section(.comics, of: 1_009_610, slug: "spider-man", page: 1), .section(.series, of: 1, slug: nil, page: 12),
         .section(.events, of: 1, slug: "x", page: 2), .section(.stories, of: 1, slug: "x", page: 3),
         .transitions([1, 2, 3]), .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
+        .index("a", page: 1), .index("a", page: 2), .index("0-9", page: 1), .index("z", page: 3), .random,
+        .hero(1, slug: "x", from: .heroes(search: nil, page: 1)),
+        .hero(1, slug: "x", from: .heroes(search: "a&b=c#", page: 2)), .hero(1, slug: nil, from: .favourites(page: 2)),
+        .hero(1, slug: "x", from: .index("b", page: 2)),
+        .section(.comics, of: 1, slug: "x", page: 2, from: .heroes(search: nil, page: 7)),
+        .sitemap(part: nil), .sitemap(part: 2), .robots, .manifest, .searchDescription, .favicon,
         .file("site.css"), .health, .examples(nil), .examples(Route.Example(view: "hero-list", number: 2)),
     ]
 
@@ -41,6 +47,8 @@ struct RouteTests {
         arguments: [
             "/nowhere", "/heroes/1/villains", "/heroes/1/comics/2", "/favourites/1/2", "//heroes", "/heroes//1",
             "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes", "/healthz/x",
+            "/heroes/a-z/ab", "/heroes/a-z/1", "/heroes/a-z/b/c", "/robots.txt/x",
+            "/sitemap.xml?part=99999999999",
         ])
     func unknown(_ target: String) {
         #expect(throws: RouteError.unknown) { try Route(target: target) }
@@ -56,6 +64,7 @@ struct RouteTests {
             "/heroes?q=a%00b", "/heroes?q=\(String(repeating: "a", count: 101))", "/heroes/spider-man", "/heroes/-1",
             "/heroes/0x10", "/heroes/12a", "/heroes/01", "/heroes/%2e%2e", "/favourites/x", "/favourites?page=x",
             "/heroes/1-a/comics?page=x", "/heroes/transitions.css?ids=1,,2", "/heroes/transitions.css", "/heroes/%zz",
+            "/heroes/a-z?page=x", "/sitemap.xml?part=0", "/sitemap.xml?part=1&part=2",
         ])
     func malformed(_ target: String) {
         #expect {
@@ -71,6 +80,24 @@ struct RouteTests {
         #expect(try Route(target: "/heroes?q=+++") == .heroes(search: nil, page: 1))
         #expect(try Route(target: "/heroes?q=+iron++man+&page=") == .heroes(search: "iron man", page: 1))
         #expect(try Route(target: "/heroes?utm_source=x") == .heroes(search: nil, page: 1))
+    }
+
+    @Test(
+        "what an address says of the list it was reached from counts only where it names one",
+        arguments: [
+            "/heroes/1-x?from=/favourites/1", "/heroes/1-x?from=https://evil.example/heroes", "/heroes/1-x?from=",
+            "/heroes/1-x?from=//evil.example/heroes", "/heroes/1-x?from=/heroes?page=x", "/heroes/1-x?from=/heroes/2",
+            "/heroes/1-x?from=/heroes/2?from=/heroes", "/heroes/1-x?from=javascript:alert(1)",
+        ])
+    func from(_ target: String) throws {
+        #expect(try Route(target: target) == .hero(1, slug: "x"))
+    }
+
+    @Test("the index reads its letters in any case")
+    func letters() throws {
+        #expect(try Route(target: "/heroes/a-z") == .index("a", page: 1))
+        #expect(try Route(target: "/heroes/a-z/B") == .index("b", page: 1))
+        #expect(Route.letters.count == 27)
     }
 
     @Test(

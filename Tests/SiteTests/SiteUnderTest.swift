@@ -22,7 +22,8 @@ struct SiteUnderTest {
     /// Waits for the source unless the patience says otherwise, so that a busy machine does not turn a page into a stream.
     init(
         _ source: any HeroSource = ScriptedSource.usual, favourites: any FavouritesStore = MemoryStore(),
-        patience: Duration = .seconds(60), publicURL: String? = nil
+        patience: Duration = .seconds(60), publicURL: String? = nil,
+        random: @escaping @Sendable () -> UInt64 = { 0x0123_4567_89ab_cdef }
     ) throws {
         let theme = try Self.theme.get()
         var configuration = SiteConfiguration()
@@ -31,7 +32,7 @@ struct SiteUnderTest {
         let log = Log()
         var surroundings = Surroundings()
         surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000) }
-        surroundings.random = { 0x0123_4567_89ab_cdef }
+        surroundings.random = random
         surroundings.log = { log.write($0) }
         self.log = log
         site = Site(

@@ -20,7 +20,7 @@ struct SnapshotTests {
             ("malformed-page", "/heroes?page=x"),
         ])
     func page(_ name: String, _ target: String) async throws {
-        try await Snapshot.check(try SiteUnderTest().get(target), name)
+        try await Snapshot.check(try SiteUnderTest().get(target, .of(["Host": "heroes.example"])), name)
     }
 
     @Test("the favourites page and the hearts of the list show what the visitor keeps")

@@ -6,7 +6,11 @@ package struct FrameView: View {
     package var title: String
     /// One sentence for search engines and link previews.
     package var summary: String?
-    package var canonical: SafeURL?
+    package var canonical: Route?
+    /// The way from the start of the site to the page, for search engines.
+    package var steps: [(name: String, route: Route)] = []
+    /// The picture for link previews; nil for the site's own sign.
+    package var portrait: PortraitView?
     package var previous: SafeURL?
     package var next: SafeURL?
     /// What the search box holds.
@@ -23,7 +27,10 @@ package struct FrameView: View {
     package var stylesheet = SafeURL.path("/")
     package var script = SafeURL.path("/")
     package var icon = SafeURL.path("/")
+    package var touchIcon = SafeURL.path("/")
     package var transition: TransitionView?
+    var preview: PreviewView?
+    var breadcrumbs: SafeHTML?
 
     package init(title: String) { self.title = title }
 
@@ -33,7 +40,9 @@ package struct FrameView: View {
     package static let fields: [Field<FrameView>] = [
         .text("title", \.title),
         .optionalText("summary", \.summary),
-        .optionalURL("canonical", \.canonical),
+        .optionalURL("canonical") { $0.preview?.address ?? $0.canonical?.url },
+        .optionalView("preview", \.preview),
+        .optionalHTML("breadcrumbs", \.breadcrumbs),
         .optionalURL("previous", \.previous),
         .optionalURL("next", \.next),
         .text("search", \.search),
@@ -47,7 +56,12 @@ package struct FrameView: View {
         .url("stylesheet", \.stylesheet),
         .url("script", \.script),
         .url("icon", \.icon),
+        .url("touchIcon", \.touchIcon),
+        .url("manifest") { _ in Route.manifest.url },
+        .url("searchDescription") { _ in Route.searchDescription.url },
         .url("home") { _ in Route.heroes(search: nil, page: 1).url },
+        .url("index") { _ in Route.index("a", page: 1).url },
+        .url("random") { _ in Route.random.url },
         .url("favourites") { _ in Route.favourites(page: 1).url },
         .optionalView("transition", \.transition),
     ]

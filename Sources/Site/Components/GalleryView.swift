@@ -12,6 +12,8 @@ package struct GalleryView: TemplateView {
     /// What to do instead, where there are no heroes to show.
     package var invitation: InvitationView?
     package var attribution: SafeHTML?
+    /// The same list for machines.
+    package var linkedData: SafeHTML?
     /// The style sheet that names the portraits, where the head of the page was sent before they were known.
     package var lateTransitions: SafeURL?
 
@@ -24,10 +26,13 @@ package struct GalleryView: TemplateView {
         .optionalView("paging", \.paging),
         .optionalView("invitation", \.invitation),
         .optionalHTML("attribution", \.attribution),
+        .optionalHTML("linkedData", \.linkedData),
         .optionalURL("lateTransitions", \.lateTransitions),
     ]
 }
 
 extension GalleryView: TransitionSource {
     package var departing: [Hero.ID] { cards.map(\.id) }
+    /// A part does not know where it stands on its page.
+    package var page: Int? { nil }
 }

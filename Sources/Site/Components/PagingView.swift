@@ -8,6 +8,9 @@ package struct PagingView: View {
     package let previous: SafeURL?
     package let next: SafeURL?
     package let last: SafeURL?
+    /// Where a form leads that asks for a page by its number, and what it has to send besides.
+    let action: SafeURL
+    let fields: [FormFieldView]
 
     /// Nil when everything is on one page.
     package init?(page: Int, of pageCount: Int, route: (_ page: Int) -> Route) {
@@ -18,6 +21,9 @@ package struct PagingView: View {
         previous = page > 1 ? route(page - 1).url : nil
         next = page < pageCount ? route(page + 1).url : nil
         last = page < pageCount ? route(pageCount).url : nil
+        let first = route(1)
+        action = .path(first.place)
+        fields = first.fields.compactMap(FormFieldView.init)
     }
 
     package static let fields: [Field<PagingView>] = [
@@ -27,5 +33,21 @@ package struct PagingView: View {
         .optionalURL("previous", \.previous),
         .optionalURL("next", \.next),
         .optionalURL("last", \.last),
+        .url("action", \.action),
+        .list("fields", \.fields),
     ]
+}
+
+/// A value that a form sends without showing it.
+struct FormFieldView: View {
+    let name: String
+    let value: String
+
+    /// Nil for a field without a value.
+    init?(_ field: (name: String, value: String?)) {
+        guard let value = field.value else { return nil }
+        (name, self.value) = (field.name, value)
+    }
+
+    static let fields: [Field<FormFieldView>] = [.text("name", \.name), .text("value", \.value)]
 }

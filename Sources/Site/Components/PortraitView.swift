@@ -41,9 +41,8 @@ package struct PortraitView: View {
         _ thumbnail: Thumbnail?, at place: Place, standIn: SafeURL, alternative: String = "", isUrgent: Bool = false
     ) {
         let (large, small) = place.variants
-        let link = { (variant: Thumbnail.Variant) in thumbnail.flatMap { Self.link($0.url(variant)) } }
-        source = link(large) ?? standIn
-        self.small = link(small)
+        source = Self.link(thumbnail, large) ?? standIn
+        self.small = Self.link(thumbnail, small)
         smallWidth = small.size.width
         (width, height) = large.size
         sizes = place.sizes
@@ -52,8 +51,10 @@ package struct PortraitView: View {
         isLazy = !isUrgent && place != .head
     }
 
-    private static func link(_ text: String) -> SafeURL? {
-        text.utf8.first == UInt8(ascii: "/") ? .path(text) : SafeURL(external: text)
+    /// The address of a picture; nil where there is none, or none that can be trusted.
+    static func link(_ thumbnail: Thumbnail?, _ variant: Thumbnail.Variant) -> SafeURL? {
+        guard let text = thumbnail?.url(variant) else { return nil }
+        return text.utf8.first == UInt8(ascii: "/") ? .path(text) : SafeURL(external: text)
     }
 
     package static let fields: [Field<PortraitView>] = [

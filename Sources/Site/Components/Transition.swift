@@ -5,6 +5,8 @@ import Heroes
 package protocol TransitionSource {
     /// The heroes whose portraits are on the page, each once.
     var departing: [Hero.ID] { get }
+    /// The page of its list, by which it slides to the side that the next one is not on; nil where it stays.
+    var page: Int? { get }
 }
 
 /// A page that a portrait flies to.
@@ -17,17 +19,19 @@ package struct TransitionView: TemplateView {
     package static let template = "transitions"
 
     package let heroes: [TransitionHeroView]
+    let page: TransitionPageView?
 
-    init(_ heroes: [Hero.ID]) {
+    init(_ heroes: [Hero.ID], page: Int? = nil) {
         // One name twice on a page makes the browser drop the whole transition.
         var seen = Set<Hero.ID>()
+        self.page = page.map(TransitionPageView.init(number:))
         self.heroes = heroes.filter { seen.insert($0).inserted }.map(TransitionHeroView.init(id:))
     }
 
     /// Nil for a view that is neither source nor destination.
     package init?(of view: some View) {
         if let source = view as? any TransitionSource {
-            self.init(source.departing)
+            self.init(source.departing, page: source.page)
         } else if let destination = view as? any TransitionDestination {
             self.init([destination.arriving])
         } else {
@@ -35,9 +39,11 @@ package struct TransitionView: TemplateView {
         }
     }
 
-    package static let fields: [Field<TransitionView>] = [.list("heroes", \.heroes)]
+    package static let fields: [Field<TransitionView>] = [
+        .list("heroes", \.heroes), .optionalView("page", \.page),
+    ]
 
-    package static let examples = [Example("two heroes", TransitionView([1_009_610, 1_009_368]))]
+    package static let examples = [Example("two heroes", TransitionView([1_009_610, 1_009_368], page: 2))]
 }
 
 /// The hero whose portrait and name are named `hero-1009610` and `name-1009610`.
@@ -45,4 +51,13 @@ package struct TransitionHeroView: View {
     package let id: Hero.ID
 
     package static let fields: [Field<TransitionHeroView>] = [.number("id", \.id)]
+}
+
+/// The page that is named `page-2`, with its neighbours.
+struct TransitionPageView: View {
+    let number: Int
+
+    static let fields: [Field<TransitionPageView>] = [
+        .number("number", \.number), .number("before") { $0.number - 1 }, .number("after") { $0.number + 1 },
+    ]
 }

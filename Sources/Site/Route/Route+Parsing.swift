@@ -35,8 +35,21 @@ extension Route {
         case "heroes": self = try Self.heroes(segments.dropFirst(), query)
         case "favourites": self = try Self.favourites(segments.dropFirst(), query)
         case "static" where segments.count > 1: self = .file(segments.dropFirst().joined(separator: "/"))
-        case "healthz" where segments.count == 1: self = .health
-        case "_gallery" where segments.count == 1: self = .examples(try RouteField.example(query))
+        case let name? where segments.count == 1: self = try Self.document(name, query)
+        default: throw .unknown
+        }
+    }
+
+    /// What stands at the top of the site because others look for it there.
+    private static func document(_ name: String, _ query: Form) throws(RouteError) -> Route {
+        switch name {
+        case "sitemap.xml": .sitemap(part: try RouteField.part(query))
+        case "robots.txt": .robots
+        case "manifest.webmanifest": .manifest
+        case "opensearch.xml": .searchDescription
+        case "favicon.ico": .favicon
+        case "healthz": .health
+        case "_gallery": .examples(try RouteField.example(query))
         default: throw .unknown
         }
     }
@@ -45,15 +58,22 @@ extension Route {
         guard let first = rest.first else {
             return .heroes(search: try RouteField.search(query), page: try RouteField.page(query))
         }
-        if first == "transitions.css", rest.count == 1 { return .transitions(try RouteField.ids(query)) }
-        let (id, slug) = try RouteField.hero(first)
-        switch rest.count {
-        case 1: return .hero(id, slug: slug)
-        case 2:
-            guard let section = rest.last.flatMap(Section.init(rawValue:)) else { throw .unknown }
-            return .section(section, of: id, slug: slug, page: try RouteField.page(query))
-        default: throw .unknown
+        guard rest.count <= 2 else { throw .unknown }
+        let second = rest.dropFirst().first
+        switch first {
+        case "a-z": return .index(try RouteField.letter(second), page: try RouteField.page(query))
+        case "transitions.css" where second == nil: return .transitions(try RouteField.ids(query))
+        case "random" where second == nil: return .random
+        default: return try hero(first, second, query)
         }
+    }
+
+    private static func hero(_ hero: String, _ section: String?, _ query: Form) throws(RouteError) -> Route {
+        let (id, slug) = try RouteField.hero(hero)
+        let list = query["from"].flatMap(List.init(target:))
+        guard let section else { return .hero(id, slug: slug, from: list) }
+        guard let section = Section(rawValue: section) else { throw .unknown }
+        return .section(section, of: id, slug: slug, page: try RouteField.page(query), from: list)
     }
 
     private static func favourites(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {

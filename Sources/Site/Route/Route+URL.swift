@@ -5,20 +5,53 @@ import Heroes
 extension Route {
     /// The address on this site, percent-encoded, starting with "/".
     package var path: String {
+        var text = place
+        var separator = "?"
+        for (name, value) in fields {
+            guard let value else { continue }
+            // Numbers and the commas between them need no encoding.
+            text += separator + name + "=" + (name == "ids" ? value : PercentEncoding.encode(query: value))
+            separator = "&"
+        }
+        return text
+    }
+
+    /// The address without its query.
+    package var place: String {
         switch self {
         case .home: "/"
-        case .heroes(let search, let page): "/heroes" + Self.query([("q", search), ("page", Self.text(page: page))])
-        case .hero(let id, let slug): "/heroes/" + Self.segment(id, slug)
-        case .section(let section, let id, let slug, let page):
-            "/heroes/\(Self.segment(id, slug))/\(section.rawValue)" + Self.query([("page", Self.text(page: page))])
-        case .transitions(let ids): "/heroes/transitions.css?ids=" + ids.map(String.init).joined(separator: ",")
-        case .favourites(let page): "/favourites" + Self.query([("page", Self.text(page: page))])
+        case .heroes: "/heroes"
+        case .index("a", _): "/heroes/a-z"
+        case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(segment: letter)
+        case .random: "/heroes/random"
+        case .hero(let id, let slug, _): "/heroes/" + Self.segment(id, slug)
+        case .section(let section, let id, let slug, _, _): "/heroes/\(Self.segment(id, slug))/\(section.rawValue)"
+        case .transitions: "/heroes/transitions.css"
+        case .favourites: "/favourites"
         case .favourite(let id): "/favourites/" + String(id)
         case .forget: "/favourites/forget"
         case .file(let name): "/static/" + PercentEncoding.encode(segment: name)
+        case .sitemap: "/sitemap.xml"
+        case .robots: "/robots.txt"
+        case .manifest: "/manifest.webmanifest"
+        case .searchDescription: "/opensearch.xml"
+        case .favicon: "/favicon.ico"
         case .health: "/healthz"
-        case .examples(let example):
-            "/_gallery" + Self.query([("view", example?.view), ("example", (example?.number).map(String.init))])
+        case .examples: "/_gallery"
+        }
+    }
+
+    /// The fields of the query, those without a value left out of the address.
+    package var fields: [(name: String, value: String?)] {
+        switch self {
+        case .heroes(let search, let page): [("q", search), ("page", Self.text(page: page))]
+        case .index(_, let page), .favourites(let page): [("page", Self.text(page: page))]
+        case .hero(_, _, let list): [("from", list?.route.path)]
+        case .section(_, _, _, let page, let list): [("page", Self.text(page: page)), ("from", list?.route.path)]
+        case .transitions(let ids): [("ids", ids.map(String.init).joined(separator: ","))]
+        case .sitemap(let part): [("part", part.map(String.init))]
+        case .examples(let example): [("view", example?.view), ("example", (example?.number).map(String.init))]
+        default: []
         }
     }
 
@@ -38,14 +71,4 @@ extension Route {
 
     /// The first page has no number in its address, so that it has one address only.
     private static func text(page: Int) -> String? { page == 1 ? nil : String(page) }
-
-    private static func query(_ fields: [(name: String, value: String?)]) -> String {
-        var query = ""
-        for (name, value) in fields {
-            guard let value else { continue }
-            query += query.isEmpty ? "?" : "&"
-            query += name + "=" + PercentEncoding.encode(query: value)
-        }
-        return query
-    }
 }

@@ -8,10 +8,14 @@ package enum Route: Hashable, Sendable {
     case home
     /// `/heroes?q=spi&page=2`: all heroes, or those whose name starts with the search.
     case heroes(search: String?, page: Int)
+    /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names that start with a letter, or with none for `0-9`.
+    case index(String, page: Int)
+    /// `/heroes/random`, which leads to any hero.
+    case random
     /// `/heroes/1009610-spider-man`; without a slug, or with a wrong one, it leads to the canonical address.
-    case hero(Hero.ID, slug: String?)
+    case hero(Hero.ID, slug: String?, from: List? = nil)
     /// `/heroes/1009610-spider-man/comics?page=2`: all of one kind of works.
-    case section(Section, of: Hero.ID, slug: String?, page: Int)
+    case section(Section, of: Hero.ID, slug: String?, page: Int, from: List? = nil)
     /// `/heroes/transitions.css?ids=1,2`: names for portraits that arrived after the head of their page.
     case transitions([Hero.ID])
     /// `/favourites?page=2`
@@ -22,6 +26,16 @@ package enum Route: Hashable, Sendable {
     case forget
     /// `/static/site.css`
     case file(String)
+    /// `/sitemap.xml`: all heroes, or `/sitemap.xml?part=2` where they are too many for one file.
+    case sitemap(part: Int?)
+    /// `/robots.txt`
+    case robots
+    /// `/manifest.webmanifest`
+    case manifest
+    /// `/opensearch.xml`: how a browser's address bar can search here.
+    case searchDescription
+    /// `/favicon.ico`, which browsers ask for without being told of it.
+    case favicon
     /// `/healthz`
     case health
     /// `/_gallery?view=hero-list&example=1`: every view in every named state, in development only.

@@ -15,6 +15,15 @@ enum RouteField {
         return page
     }
 
+    /// The part of a sitemap; nil where none is named.
+    static func part(_ query: Form) throws(RouteError) -> Int? {
+        try once("part", query)
+        guard let text = query["part"] else { return nil }
+        let part = try number(text, named: "number of the part")
+        guard part <= lastPage else { throw .unknown }
+        return part
+    }
+
     /// The search without surrounding blanks; nil where nothing is searched.
     static func search(_ query: Form) throws(RouteError) -> String? {
         try once("q", query)
@@ -35,6 +44,14 @@ enum RouteField {
         let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let id = try number(parts.first.map(String.init) ?? "", named: "hero's number")
         return (id, parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    /// A letter of the index in lower case, or `0-9`; "a" where none is named.
+    static func letter(_ segment: String?) throws(RouteError) -> String {
+        guard let segment else { return "a" }
+        let letter = segment.lowercased()
+        guard Route.letters.contains(letter) else { throw .unknown }
+        return letter
     }
 
     /// A comma list of at most 100 heroes' numbers.

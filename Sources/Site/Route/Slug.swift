@@ -26,6 +26,12 @@ package enum Slug {
         }
     }
 
+    /// The slug's words with capital letters, for a hero whose name is not known yet; "Hero" where there are none.
+    package static func words(_ slug: String?) -> String {
+        let words = (slug ?? "").split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return words.isEmpty ? "Hero" : words.joined(separator: " ")
+    }
+
     /// Apostrophes and combining marks, which part no words.
     private static func isSilent(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar == "'" }

@@ -24,4 +24,5 @@ package struct FavouritesView: PageView {
 
 extension FavouritesView: TransitionSource {
     package var departing: [Hero.ID] { gallery.departing }
+    package var page: Int? { gallery.paging?.page }
 }

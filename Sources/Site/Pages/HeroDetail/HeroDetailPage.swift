@@ -6,33 +6,42 @@ import Heroes
 struct HeroDetailPage {
     let stage: Stage
 
-    func respond(_ id: Hero.ID, slug: String?, _ visit: Visit) async throws(Failure) -> Response {
+    /// `list` is where the visitor comes from, as the address tells it.
+    func respond(_ id: Hero.ID, slug: String?, from list: Route.List?, _ visit: Visit) async throws(Failure) -> Response
+    {
         let known = stage.source.known(id)
-        if let known, let canonical = canonical(known, slug) { return .moved(to: canonical) }
+        if let known, let canonical = canonical(known, slug, list) { return .moved(to: canonical) }
         let questions = HeroQuestions(id, isKnown: known != nil, stage: stage)
         var hero = known
         if hero == nil, let result = await questions.hero(soon: slug != nil, visit) {
             do throws(Failure) {
                 let answered = try stage.value(result, retry: .hero(id, slug: slug)).value
-                if let canonical = canonical(answered, slug) { throw Failure.moved(to: canonical) }
+                if let canonical = canonical(answered, slug, list) { throw Failure.moved(to: canonical) }
                 hero = answered
             } catch {
                 questions.cancel()
                 throw error
             }
         }
-        let parts = HeroDetailParts(stage: stage, visit: visit, id: id, slug: hero.map { Slug.of($0.name) } ?? slug)
+        let home = list ?? visit.referrer?.list
+        let parts = HeroDetailParts(
+            stage: stage, visit: visit, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
+            neighbours: await Neighbours.of(id, in: home, stage, visit))
         guard let hero, let sections = await questions.sections(visit) else {
             return stream(parts, hero, questions)
+        }
+        if visit.isPrefetch {
+            // A page with boxes for what failed would be shown later, when it might not fail.
+            for result in sections.values { _ = try stage.value(result, retry: .hero(id, slug: slug)) }
         }
         return stage.renderer.page(parts.page(hero, sections), visit)
     }
 
     /// The address the hero should be asked for by; nil when this is it.
-    private func canonical(_ hero: Hero, _ slug: String?) -> Route? {
+    private func canonical(_ hero: Hero, _ slug: String?, _ list: Route.List?) -> Route? {
         let canonical = Slug.of(hero.name)
         return (slug ?? "") == canonical && (slug != nil || canonical.isEmpty)
-            ? nil : .hero(hero.id, slug: canonical)
+            ? nil : .hero(hero.id, slug: canonical, from: list)
     }
 
     /// The shell with all that is known, then each part the moment it is there, in whatever order.

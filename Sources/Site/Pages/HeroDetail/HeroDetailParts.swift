@@ -8,6 +8,9 @@ struct HeroDetailParts: Sendable {
     let visit: Visit
     let id: Hero.ID
     let slug: String?
+    /// The list that the visitor comes from, where that is known.
+    let list: Route.List?
+    let neighbours: Neighbours
 
     /// A part that came after the first flush.
     struct Late: Sendable {
@@ -15,7 +18,10 @@ struct HeroDetailParts: Sendable {
         let attribution: Attribution?
     }
 
-    private var route: Route { .hero(id, slug: slug) }
+    private var canonical: Route { .hero(id, slug: slug) }
+
+    /// The page with its way back, for the links that come back to it.
+    private var route: Route { .hero(id, slug: slug, from: list) }
 
     /// The whole page.
     func page(_ hero: Hero, _ sections: [Section: Result<Slice<any Listable>, HeroError>]) -> HeroDetailView {
@@ -48,25 +54,39 @@ struct HeroDetailParts: Sendable {
     }
 
     private func view(_ hero: Hero?, _ sections: Later<[SectionView]>, _ attribution: Attribution?) -> HeroDetailView {
-        var frame = FrameView(title: hero?.name ?? "Hero")
-        frame.summary = hero?.description.flatMap { stage.sanitizer.plainText($0, limit: 160) }
-        frame.canonical = route.url
-        let home = home
+        let name = hero?.name ?? Slug.words(slug)
+        var frame = FrameView(title: name)
+        frame.summary =
+            hero.flatMap(plainDescription) ?? "Who \(name) is, and the comics, events, stories and series with them."
+        frame.canonical = canonical
+        frame.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), (name, canonical)]
+        frame.portrait = hero.map(portrait).flatMap { $0.small == nil ? nil : $0 }
+        let home = list ?? .heroes(search: nil, page: 1)
         return HeroDetailView(
             frame: frame, id: id, head: hero.map(head), sections: sections,
             attribution: attribution.flatMap { AttributionView($0, sanitizer: stage.sanitizer) },
-            home: home.url(at: id), homeLabel: Self.label(home))
+            home: home.route.url(at: id), homeLabel: Self.label(home), neighbours: neighbours)
+    }
+
+    private func plainDescription(_ hero: Hero) -> String? {
+        hero.description.flatMap { stage.sanitizer.plainText($0, limit: 160) }
+    }
+
+    private func portrait(_ hero: Hero) -> PortraitView {
+        PortraitView(
+            hero.thumbnail, at: .head, standIn: stage.standIn, alternative: "Portrait of \(hero.name)", isUrgent: true)
     }
 
     private func head(_ hero: Hero) -> HeroHeadView {
         HeroHeadView(
             id: id, name: hero.name,
-            portrait: PortraitView(
-                hero.thumbnail, at: .head, standIn: stage.standIn, alternative: "Portrait of \(hero.name)",
-                isUrgent: true),
+            portrait: portrait(hero),
             description: hero.description.flatMap { stage.sanitizer.sanitize($0) },
             links: hero.links.compactMap(LinkView.init),
-            heart: HeartView(hero: id, name: hero.name, isOn: visit.keeps(id), back: route))
+            heart: HeartView(hero: id, name: hero.name, isOn: visit.keeps(id), back: route),
+            linkedData: stage.renderer.configuration.origin(of: visit.request).map {
+                LinkedData.hero(hero, description: plainDescription(hero), $0)
+            })
     }
 
     private func view(
@@ -79,7 +99,9 @@ struct HeroDetailParts: Sendable {
             view.items = slice.items.prefix(HeroQuestions.shown).map {
                 ListableView($0, standIn: stage.standIn, sanitizer: stage.sanitizer, descriptionLimit: 220)
             }
-            if slice.total > view.items.count { view.all = Route.section(section, of: id, slug: slug, page: 1).url }
+            if slice.total > view.items.count {
+                view.all = Route.section(section, of: id, slug: slug, page: 1, from: list).url
+            }
         case .failure(.notFound): break
         case .failure(let error):
             if let cause = Failure(error, retry: route).cause { stage.log("\(section.rawValue): \(cause)") }
@@ -90,20 +112,12 @@ struct HeroDetailParts: Sendable {
         return view
     }
 
-    /// Where the visitor came from, when that is a list of heroes; otherwise the first page of all.
-    private var home: Route {
-        switch visit.referrer {
-        case .some(.heroes(let search, let page)): .heroes(search: search, page: page)
-        case .some(.favourites(let page)): .favourites(page: page)
-        default: .heroes(search: nil, page: 1)
-        }
-    }
-
-    private static func label(_ home: Route) -> String {
+    private static func label(_ home: Route.List) -> String {
         switch home {
         case .favourites: "Your favourites"
+        case .index: "A–Z"
         case .heroes(.some, _): "Search results"
-        default: "All heroes"
+        case .heroes: "All heroes"
         }
     }
 }

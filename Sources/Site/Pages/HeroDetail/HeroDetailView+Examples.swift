@@ -14,7 +14,10 @@ extension HeroDetailView {
         HeroDetailView(
             frame: FrameView(title: hero?.name ?? "Hero"), id: hero?.id ?? 1, head: hero.map(Samples.head),
             sections: sections, attribution: nil, home: Route.heroes(search: nil, page: 2).url(at: 1),
-            homeLabel: "All heroes")
+            homeLabel: "All heroes",
+            neighbours: Neighbours(
+                previous: NeighbourView(id: 1, name: "Araña", list: nil),
+                next: NeighbourView(id: 66, name: Samples.hostile.name, list: .heroes(search: nil, page: 2))))
     }
 
     package static let examples = [

@@ -13,6 +13,7 @@ package struct HeroDetailView: PageView {
     let attribution: AttributionView?
     let home: SafeURL
     let homeLabel: String
+    let neighbours: Neighbours
 
     package static let fields: [Field<HeroDetailView>] = [
         .view("frame", \.frame),
@@ -23,6 +24,8 @@ package struct HeroDetailView: PageView {
         .optionalView("attribution", \.attribution),
         .url("home", \.home),
         .text("homeLabel", \.homeLabel),
+        .optionalView("previous", \.neighbours.previous),
+        .optionalView("next", \.neighbours.next),
     ]
 }
 

@@ -11,6 +11,8 @@ package struct HeroHeadView: TemplateView {
     let description: SafeHTML?
     let links: [LinkView]
     let heart: HeartView
+    /// The same for machines.
+    var linkedData: SafeHTML?
 
     package static let fields: [Field<HeroHeadView>] = [
         .number("id", \.id),
@@ -20,6 +22,7 @@ package struct HeroHeadView: TemplateView {
         .list("links", \.links),
         .flag("hasLinks") { !$0.links.isEmpty },
         .view("heart", \.heart),
+        .optionalHTML("linkedData", \.linkedData),
     ]
 }
 

@@ -34,7 +34,8 @@ struct HeroQuestions: Sendable {
         var results: [Section: Result<Slice<any Listable>, HeroError>] = [:]
         for (section, answer) in works {
             let left = stage.configuration.patience - (ContinuousClock.now - start)
-            let result = visit.isHead ? await answer.result : await answer.result(within: max(left, .zero))
+            let result =
+                visit.isHead || visit.isPrefetch ? await answer.result : await answer.result(within: max(left, .zero))
             guard let result else { return nil }
             results[section] = result
         }

@@ -8,20 +8,28 @@ package struct HeroListView: PageView {
     package var frame: FrameView
     package let heading: String
     package let gallery: Later<GalleryView>
+    let number: Int
 
     package init(search: String?, page: Int, gallery: Later<GalleryView>) {
         heading = search.map { "Names that start with “\($0)”" } ?? "Marvel heroes"
         self.gallery = gallery
+        number = page
         frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
-        frame.summary = "Look through Marvel heroes, open their pages and keep your favourites."
+        frame.summary = Self.summary(search, page)
         frame.place = .heroes
         frame.search = search ?? ""
-        frame.canonical = Route.heroes(search: search, page: page).url
+        frame.canonical = .heroes(search: search, page: page)
         frame.isUnlisted = search != nil
         if case .ready(let gallery) = gallery {
             frame.previous = gallery.paging?.previous
             frame.next = gallery.paging?.next
         }
+    }
+
+    private static func summary(_ search: String?, _ page: Int) -> String {
+        let which = search.map { "Marvel heroes whose name starts with “\($0)”" } ?? "All Marvel heroes, by name"
+        return (page == 1 ? which : "\(which), page \(page)")
+            + ": open their pages, read what they are in, and keep your favourites."
     }
 
     package static let fields: [Field<HeroListView>] = [
@@ -36,6 +44,8 @@ extension HeroListView: TransitionSource {
     package var departing: [Hero.ID] {
         if case .ready(let gallery) = gallery { gallery.departing } else { [] }
     }
+
+    package var page: Int? { number }
 }
 
 /// An empty box of the size of a card.

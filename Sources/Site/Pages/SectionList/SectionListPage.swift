@@ -5,25 +5,28 @@ import Heroes
 /// `/heroes/1009610-spider-man/comics`: all of one kind of a hero's works.
 struct SectionListPage {
     let stage: Stage
+    /// The list of heroes that the visitor came from.
+    let list: Route.List?
 
     func respond(
         _ section: Section, of id: Hero.ID, slug: String?, page: Int, _ visit: Visit
     ) async throws(Failure) -> Response {
-        let retry = Route.section(section, of: id, slug: slug, page: page)
+        let retry = Route.section(section, of: id, slug: slug, page: page, from: list)
         let answer = Answer { [stage] () async throws(HeroError) in
             try await stage.items(section, of: id, .page(page))
         }
         let hero = try await hero(id, retry: retry)
-        let route = Route.section(section, of: id, slug: Slug.of(hero.name), page: page)
+        let route = Route.section(section, of: id, slug: Slug.of(hero.name), page: page, from: list)
         guard route.path == retry.path else { throw .moved(to: route) }
         guard let result = await stage.soon(answer, visit) else {
-            let shell = SectionListView(section, of: hero, page: page, listing: .pending)
+            let shell = SectionListView(section, of: hero, page: page, listing: .pending, from: list)
             return stage.stream(shell, visit) { () throws(Failure) in
                 try self.listing(await answer.result, section, hero, page)
             }
         }
         let listing = try self.listing(result, section, hero, page)
-        return stage.renderer.page(SectionListView(section, of: hero, page: page, listing: .ready(listing)), visit)
+        return stage.renderer.page(
+            SectionListView(section, of: hero, page: page, listing: .ready(listing), from: list), visit)
     }
 
     private func hero(_ id: Hero.ID, retry: Route) async throws(Failure) -> Hero {
@@ -38,7 +41,9 @@ struct SectionListPage {
     private func listing(
         _ result: Result<Slice<any Listable>, HeroError>, _ section: Section, _ hero: Hero, _ page: Int
     ) throws(Failure) -> ListingView {
-        let route = { (page: Int) in Route.section(section, of: hero.id, slug: Slug.of(hero.name), page: page) }
+        let route = { (page: Int) in
+            Route.section(section, of: hero.id, slug: Slug.of(hero.name), page: page, from: list)
+        }
         let slice = try stage.value(result, retry: route(page))
         guard page <= slice.pageCount else { throw .pastTheEnd(route(slice.pageCount), page: page) }
         let invitation = InvitationView(

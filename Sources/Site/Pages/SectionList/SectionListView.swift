@@ -11,14 +11,24 @@ package struct SectionListView: PageView {
     let hero: SafeURL
     let listing: Later<ListingView>
 
-    init(_ section: Section, of hero: Hero, page: Int, listing: Later<ListingView>) {
+    init(_ section: Section, of hero: Hero, page: Int, listing: Later<ListingView>, from list: Route.List? = nil) {
         let slug = Slug.of(hero.name)
         heading = "\(section.heading) with \(hero.name)"
         name = hero.name
-        self.hero = Route.hero(hero.id, slug: slug).url
+        self.hero = Route.hero(hero.id, slug: slug, from: list).url
         self.listing = listing
         frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
-        frame.canonical = Route.section(section, of: hero.id, slug: slug, page: page).url
+        let canonical = Route.section(section, of: hero.id, slug: slug, page: page)
+        frame.canonical = canonical
+        frame.summary = "All \(section.rawValue) with \(hero.name) on record\(page == 1 ? "" : ", page \(page)")."
+        frame.steps = [
+            ("Marvel heroes", .heroes(search: nil, page: 1)), (hero.name, .hero(hero.id, slug: slug)),
+            (section.heading, canonical),
+        ]
+        if case .ready(let listing) = listing {
+            frame.previous = listing.paging?.previous
+            frame.next = listing.paging?.next
+        }
     }
 
     package static let fields: [Field<SectionListView>] = [

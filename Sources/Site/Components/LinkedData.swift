@@ -1,0 +1,54 @@
+import HTML
+import Heroes
+
+/// What machines read of a page, in the words of schema.org as JSON-LD.
+enum LinkedData {
+    /// A list of heroes, from the place that the first one has in it, counted from 1.
+    static func list(_ heroes: [(id: Hero.ID, name: String)], from first: Int, _ origin: Origin) -> SafeHTML {
+        let items = heroes.enumerated().map { index, hero in
+            thing(
+                "ListItem",
+                [
+                    ("position", .number(first + index)),
+                    ("url", .text(origin.url(.hero(hero.id, named: hero.name)).string)),
+                ])
+        }
+        return block("ItemList", [("itemListElement", .list(items))])
+    }
+
+    /// The way from the start of the site to a page.
+    static func breadcrumbs(_ steps: [(name: String, route: Route)], _ origin: Origin) -> SafeHTML {
+        let items = steps.enumerated().map { index, step in
+            thing(
+                "ListItem",
+                [
+                    ("position", .number(index + 1)), ("name", .text(step.name)),
+                    ("item", .text(origin.url(step.route).string)),
+                ])
+        }
+        return block("BreadcrumbList", [("itemListElement", .list(items))])
+    }
+
+    static func hero(_ hero: Hero, description: String?, _ origin: Origin) -> SafeHTML {
+        var members: [(name: String, value: JSONValue)] = [
+            ("name", .text(hero.name)),
+            ("url", .text(origin.url(.hero(hero.id, named: hero.name)).string)),
+        ]
+        if let description { members.append(("description", .text(description))) }
+        if let image = PortraitView.link(hero.thumbnail, .detail) {
+            members.append(("image", .text(origin.url(path: image.string).string)))
+        }
+        let links = hero.links.compactMap { SafeURL(external: $0.url)?.string }
+        if !links.isEmpty { members.append(("sameAs", .list(links.map(JSONValue.text)))) }
+        return block("Person", members)
+    }
+
+    private static func block(_ type: String, _ members: [(name: String, value: JSONValue)]) -> SafeHTML {
+        let context = (name: "@context", value: JSONValue.text("https://schema.org"))
+        return .linkedData(json: JSONValue.object([context, ("@type", .text(type))] + members).bytes)
+    }
+
+    private static func thing(_ type: String, _ members: [(name: String, value: JSONValue)]) -> JSONValue {
+        .object([("@type", .text(type))] + members)
+    }
+}

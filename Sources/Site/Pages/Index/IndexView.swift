@@ -1,0 +1,97 @@
+import HTML
+import Heroes
+
+/// The index of heroes under one letter.
+package struct IndexView: PageView {
+    package static let template = "index"
+
+    package var frame: FrameView
+    let letters: [LetterView]
+    let heading: String
+    let names: Later<NamesView>
+
+    init(_ letter: String, page: Int, names: Later<NamesView>) {
+        letters = Route.letters.map { LetterView(letter: $0, isHere: $0 == letter) }
+        heading = "Heroes from A to Z: \(Self.label(letter))"
+        self.names = names
+        frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
+        frame.summary = "The names of all Marvel heroes that start with \(Self.label(letter))."
+        frame.canonical = .index(letter, page: page)
+        frame.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), ("A–Z", .index(letter, page: page))]
+        if case .ready(let names) = names {
+            frame.previous = names.paging?.previous
+            frame.next = names.paging?.next
+        }
+    }
+
+    static func label(_ letter: String) -> String { letter == "0-9" ? "0–9" : letter.uppercased() }
+
+    package static let fields: [Field<IndexView>] = [
+        .view("frame", \.frame),
+        .list("letters", \.letters),
+        .text("heading", \.heading),
+        .later("names", \.names),
+    ]
+
+    package static let examples = [
+        Example("s", IndexView("s", page: 1, names: .ready(NamesView.examples[0].view))),
+        Example("loading", IndexView("0-9", page: 1, names: .pending)),
+    ]
+}
+
+/// A letter of the index.
+struct LetterView: View {
+    let letter: String
+    let isHere: Bool
+
+    static let fields: [Field<LetterView>] = [
+        .text("label") { IndexView.label($0.letter) },
+        .url("address") { Route.index($0.letter, page: 1).url },
+        .flag("isHere", \.isHere),
+    ]
+}
+
+/// The names themselves.
+package struct NamesView: TemplateView {
+    package static let template = "names"
+
+    let names: [NameView]
+    let summary: String
+    let paging: PagingView?
+    let invitation: InvitationView?
+    let attribution: SafeHTML?
+
+    package static let fields: [Field<NamesView>] = [
+        .list("names", \.names),
+        .flag("hasNames") { !$0.names.isEmpty },
+        .text("summary", \.summary),
+        .optionalView("paging", \.paging),
+        .optionalView("invitation", \.invitation),
+        .optionalHTML("attribution", \.attribution),
+    ]
+
+    package static let examples = [
+        Example(
+            "three heroes",
+            NamesView(
+                names: Samples.heroes.map { NameView(id: $0.id, name: $0.name) }, summary: "103 heroes",
+                paging: PagingView(page: 2, of: 2) { .index("s", page: $0) }, invitation: nil,
+                attribution: .escaping("Data by somebody"))),
+        Example(
+            "nobody",
+            NamesView(
+                names: [], summary: "0 heroes", paging: nil, invitation: Samples.nothing.invitation, attribution: nil)),
+    ]
+}
+
+/// A hero by name only.
+struct NameView: View {
+    let id: Hero.ID
+    let name: String
+
+    static let fields: [Field<NameView>] = [
+        .number("id", \.id),
+        .text("name", \.name),
+        .url("address") { Route.hero($0.id, named: $0.name).url },
+    ]
+}

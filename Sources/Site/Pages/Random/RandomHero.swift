@@ -1,0 +1,34 @@
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// `/heroes/random`: leads to any hero, each as likely as the other.
+struct RandomHero {
+    let stage: Stage
+    let random: @Sendable () -> UInt64
+
+    func respond() async throws(Failure) -> Response {
+        let first = try await page(1)
+        var generator = SurroundingGenerator(random: random)
+        guard first.total > 0 else { throw Failure(.notFound, retry: .random) }
+        let place = Int.random(in: 0..<first.total, using: &generator)
+        let number = place / Window.pageLength + 1
+        let heroes = number == 1 ? first.items : try await page(number).items
+        // A list that has become shorter meanwhile still has a hero to show.
+        guard let hero = heroes.dropFirst(place % Window.pageLength).first ?? heroes.last ?? first.items.first else {
+            throw Failure(.notFound, retry: .random)
+        }
+        var fields = SecurityFields.bare
+        fields[.location] = Route.hero(hero.id, named: hero.name).path
+        fields[.cacheControl] = "no-store"
+        return Response(status: .found, fields: fields)
+    }
+
+    private func page(_ number: Int) async throws(Failure) -> Slice<Hero> {
+        do {
+            return try await stage.source.heroes(HeroQuery(window: .page(number)))
+        } catch {
+            throw Failure(error, retry: .random)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Heroes
+import Support
+import Testing
+
+@testable import Site
+
+@Suite("What machines read")
+struct DocumentTests {
+    private func blocks(_ text: String) throws -> [[String: Any]] {
+        try text.matches(of: /<script type="application\/ld\+json">(.*?)<\/script>/).map { match in
+            let value = try JSONSerialization.jsonObject(with: Data(match.1.utf8))
+            return try #require(value as? [String: Any])
+        }
+    }
+
+    private func block(_ type: String, _ text: String) throws -> [String: Any] {
+        try #require(try blocks(text).first { $0["@type"] as? String == type })
+    }
+
+    private let host: HTTPFields = .of(["Host": "site.example:8080"])
+
+    @Test("the list tells its heroes in their places, and a hero who and what they are")
+    func linkedData() async throws {
+        let site = try SiteUnderTest()
+        let items = try block("ItemList", try await site.get("/heroes?page=2", host).text)["itemListElement"]
+        let entries = try #require(items as? [[String: Any]])
+        #expect(entries.count == 20 && entries.first?["position"] as? Int == 21)
+        #expect(entries.first?["url"] as? String == "http://site.example:8080/heroes/19-hero-19")
+        let detail = try await site.get("/heroes/1009610-spider-man", host).text
+        let person = try block("Person", detail)
+        #expect(person["name"] as? String == "Spider-Man")
+        #expect(person["url"] as? String == "http://site.example:8080/heroes/1009610-spider-man")
+        #expect(person["image"] as? String == "http://site.example:8080/images/characters/1009610/detail.svg")
+        #expect(person["description"] as? String == "Swings between rooftops.")
+        let steps = try #require(try block("BreadcrumbList", detail)["itemListElement"] as? [[String: Any]])
+        #expect(steps.map { $0["name"] as? String } == ["Marvel heroes", "Spider-Man"])
+    }
+
+    @Test("a hostile name cannot end a data block, and is itself in it")
+    func hostile() async throws {
+        let text = try await SiteUnderTest().get("/heroes/66-script-alert-doom-script-sohne", host).text
+        #expect(try block("Person", text)["name"] as? String == ScriptedSource.hostile.name)
+        #expect(!text.contains("<script>alert") && !text.contains("javascript:"))
+    }
+
+    @Test("a page tells other sites its title, its address without the way back, and an absolute portrait")
+    func preview() async throws {
+        let site = try SiteUnderTest(publicURL: "https://heroes.example/")
+        let text = try await site.get("/heroes/1009610-spider-man?from=/heroes?page%3D2", host).text
+        for tag in [
+            "<link rel=\"canonical\" href=\"https://heroes.example/heroes/1009610-spider-man\">",
+            "<meta property=\"og:url\" content=\"https://heroes.example/heroes/1009610-spider-man\">",
+            "<meta property=\"og:title\" content=\"Spider-Man\">", "<meta name=\"twitter:card\" content=\"summary\">",
+            "<meta property=\"og:image\" content=\"https://heroes.example/images/characters/1009610/detail.svg\">",
+            "<meta property=\"og:description\" content=\"Swings between rooftops.\">",
+        ] {
+            #expect(text.contains(tag), "\(tag)")
+        }
+        #expect(!text.contains("site.example"))
+        let list = try await site.get("/heroes").text
+        #expect(list.contains(/og:image" content="https:\/\/heroes.example\/static\/icon-512.png\?v=/))
+    }
+
+    @Test(
+        "a host that is none is nowhere on the page",
+        arguments: ["evil.example/x", "a b", "user@evil.example", "x\"><script>", "", ":80", "evil.example?x"])
+    func badHost(_ host: String) async throws {
+        let site = try SiteUnderTest()
+        let text = try await site.get("/heroes", .of(["Host": host])).text
+        #expect(!text.contains("og:") && text.contains("<link rel=\"canonical\" href=\"/heroes\">"))
+        #expect(await site.get("/sitemap.xml", .of(["Host": host])).status == .badRequest)
+        #expect(await site.get("/opensearch.xml", .of(["Host": host])).status == .notFound)
+    }
+
+    @Test("every page that may be found has a title and a description of its own")
+    func titles() async throws {
+        let site = try SiteUnderTest()
+        var (titles, descriptions) = (Set<Substring>(), Set<Substring>())
+        let targets = [
+            "/heroes", "/heroes?page=2", "/heroes/a-z", "/heroes/a-z/h", "/heroes/1009610-spider-man",
+            "/heroes/1-hero-1", "/heroes/1009610-spider-man/comics", "/heroes/1009610-spider-man/comics?page=2",
+        ]
+        for target in targets {
+            let text = try await site.get(target, host).text
+            titles.insert(try #require(text.firstMatch(of: /<title>(.*?)<\/title>/)).1)
+            descriptions.insert(try #require(text.firstMatch(of: /<meta name="description" content="(.*?)">/)).1)
+        }
+        #expect(titles.count == targets.count && descriptions.count == targets.count)
+    }
+
+    @Test("the sitemap names every hero once, at its canonical address")
+    func sitemap() async throws {
+        var source = ScriptedSource()
+        source.heroes = (1...250).map { Hero(id: $0, name: "Hero & \($0)") }
+        let response = try await SiteUnderTest(source).get("/sitemap.xml", host)
+        #expect(response.fields[.contentType] == "application/xml; charset=utf-8")
+        let text = try await response.text
+        let places = text.matches(of: /<loc>(.*?)<\/loc>/).map { String($0.1) }
+        #expect(places.prefix(2) == ["http://site.example:8080/heroes", "http://site.example:8080/heroes/a-z"])
+        #expect(places.count == 252 && Set(places).count == 252)
+        #expect(places.last == "http://site.example:8080/heroes/250-hero-250")
+        #expect(text.hasSuffix("</urlset>\n"))
+    }
+
+    @Test("more heroes than one file may hold are split, and an index names the parts")
+    func splitSitemap() async throws {
+        var source = ScriptedSource()
+        source.heroes = (1...50_050).map { Hero(id: $0, name: "H\($0)") }
+        let site = try SiteUnderTest(source)
+        let index = try await site.get("/sitemap.xml", host).text
+        #expect(index.contains("<sitemapindex") && index.matches(of: /<loc>/).count == 2)
+        #expect(index.contains("http://site.example:8080/sitemap.xml?part=2"))
+        #expect(try await site.get("/sitemap.xml?part=2", host).text.matches(of: /<loc>/).count == 50)
+        #expect(await site.get("/sitemap.xml?part=3", host).status == .notFound)
+    }
+
+    @Test("a source that fails at once has its status, and in the middle cuts the sitemap")
+    func failingSitemap() async throws {
+        var source = ScriptedSource()
+        source.heroes = (1...250).map { Hero(id: $0, name: "H\($0)") }
+        source.before = { question throws(HeroError) in
+            if question == .heroes(HeroQuery(window: Window(offset: 100, limit: 100))) { throw .broken("half") }
+        }
+        let site = try SiteUnderTest(source)
+        let response = await site.get("/sitemap.xml", host)
+        await #expect(throws: HeroError.broken("half")) { _ = try await response.text }
+        #expect(site.log.lines.contains { $0.contains("half") })
+        source.before = { _ throws(HeroError) in throw .timedOut("all") }
+        #expect(try await SiteUnderTest(source).get("/sitemap.xml", host).status == .gatewayTimeout)
+    }
+
+    @Test("robots are shown the sitemap and kept from what is the visitor's own")
+    func robots() async throws {
+        let site = try SiteUnderTest(publicURL: "https://heroes.example")
+        let text = try await site.get("/robots.txt").text
+        #expect(text.contains("Disallow: /favourites\n"))
+        #expect(text.hasSuffix("Sitemap: https://heroes.example/sitemap.xml\n"))
+        #expect(try await !SiteUnderTest().get("/robots.txt").text.contains("Sitemap"))
+    }
+
+    @Test("the manifest is JSON, and its icons exist")
+    func manifest() async throws {
+        let site = try SiteUnderTest()
+        let response = await site.get("/manifest.webmanifest")
+        #expect(response.fields[.contentType] == "application/manifest+json")
+        let value = try JSONSerialization.jsonObject(with: Data(try await response.text.utf8)) as? [String: Any]
+        let icons = try #require(value?["icons"] as? [[String: String]])
+        #expect(icons.count == 3 && value?["start_url"] as? String == "/heroes")
+        for icon in icons {
+            let file = await site.get(try #require(icon["src"]))
+            #expect(file.status == .ok && file.fields[.contentType]?.hasPrefix(icon["type"] ?? "?") == true)
+        }
+        #expect(await site.get("/favicon.ico").fields[.contentType] == "image/x-icon")
+    }
+
+    @Test("a browser can search here from its address bar")
+    func searchDescription() async throws {
+        let response = try await SiteUnderTest().get("/opensearch.xml", host)
+        let text = try await response.text
+        #expect(text.contains("template=\"http://site.example:8080/heroes?q={searchTerms}\""))
+        #expect(try await SiteUnderTest().get("/heroes").text.contains("href=\"/opensearch.xml\""))
+    }
+
+    @Test("what machines read asks for no cookie, sets none and may be kept by caches")
+    func caching() async throws {
+        for target in ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/opensearch.xml"] {
+            let response = try await SiteUnderTest().get(target, host)
+            #expect(response.status == .ok && response.fields[.setCookie] == nil)
+            #expect(response.fields[.cacheControl] == "public, max-age=3600")
+            #expect(response.fields[.xContentTypeOptions] == "nosniff")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Support
+import Synchronization
+import Testing
+
+@testable import Site
+
+@Suite("Ways from page to page")
+struct WayTests {
+    private func from(_ list: String) -> HTTPFields {
+        .of(["Host": "site.example", "Referer": "http://site.example\(list)"])
+    }
+
+    private func links(_ text: String) -> [String] {
+        text.matches(of: /<a (?:class="neighbour" )?href="([^"]*)"/).map { String($0.1.replacing("&amp;", with: "&")) }
+    }
+
+    @Test("a page number can be typed, and the search goes along")
+    func pageField() async throws {
+        let text = try await SiteUnderTest().get("/heroes?q=he&page=2").text
+        #expect(text.contains("<form class=\"go-to\" action=\"/heroes\">"))
+        #expect(text.contains("<input type=\"hidden\" name=\"q\" value=\"he\">"))
+        #expect(text.contains("name=\"page\" type=\"number\" inputmode=\"numeric\" min=\"1\" max=\"3\""))
+        let section = try await SiteUnderTest().get("/heroes/1009610-spider-man/comics").text
+        #expect(section.contains("<form class=\"go-to\" action=\"/heroes/1009610-spider-man/comics\">"))
+    }
+
+    @Test("pages before and after are told in the head")
+    func relations() async throws {
+        for target in ["/heroes?page=2", "/heroes/1009610-spider-man/comics?page=2"] {
+            #expect(try await SiteUnderTest().get(target).text.contains("<link rel=\"prev\" href="))
+        }
+        let first = try await SiteUnderTest().get("/heroes").text
+        #expect(first.contains("<link rel=\"next\" href=\"/heroes?page=2\">") && !first.contains("<link rel=\"prev\""))
+    }
+
+    @Test("the way back survives the heart, the neighbours and a section's pages")
+    func wayBack() async throws {
+        let site = try SiteUnderTest()
+        let detail = try await site.get("/heroes/19-hero-19", from("/heroes?page=2")).text
+        let back = "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2"
+        #expect(detail.contains("name=\"back\" value=\"\(back)\""))
+        let toggled = await site.post("/favourites/19", "action=add&back=\(PercentEncoding.encode(query: back))")
+        #expect(toggled.fields[.location] == back + "#hero-19")
+        for target in [back, "/heroes/20-hero-20?from=%2Fheroes%3Fpage%3D2"] {
+            #expect(try await links(site.get(target).text).contains { $0.hasPrefix("/heroes?page=2#hero-") })
+        }
+        let all = "/heroes/1009610-spider-man/comics?from=%2Fheroes%3Fq%3Dspi"
+        #expect(
+            try await links(site.get("/heroes/1009610-spider-man", from("/heroes?q=spi")).text).contains(all))
+        let section = try await links(site.get(all).text)
+        #expect(section.contains("/heroes/1009610-spider-man?from=%2Fheroes%3Fq%3Dspi"))
+        #expect(section.contains("/heroes/1009610-spider-man/comics?page=2&from=%2Fheroes%3Fq%3Dspi"))
+    }
+
+    @Test("a redirect to the canonical address keeps the way back")
+    func redirected() async throws {
+        let response = try await SiteUnderTest().get("/heroes/19-wrong?from=/heroes?page%3D2")
+        #expect(response.fields[.location] == "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2")
+    }
+
+    @Test("the heroes before and after are those of the list one comes from, beyond its page too")
+    func neighbours() async throws {
+        let site = try SiteUnderTest()
+        func neighbours(_ hero: String, _ list: String) async throws -> [String] {
+            let text = try await site.get("/heroes/\(hero)", from(list)).text
+            return text.matches(of: /<a class="neighbour" href="([^"]*)" rel="(prev|next)"/).map { "\($0.2) \($0.1)" }
+        }
+        #expect(
+            try await neighbours("18-hero-18", "/heroes") == [
+                "prev /heroes/17-hero-17?from=%2Fheroes", "next /heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2",
+            ])
+        #expect(
+            try await neighbours("19-hero-19", "/heroes?page=2").first == "prev /heroes/18-hero-18?from=%2Fheroes")
+        #expect(try await neighbours("66-script-alert-doom-script-sohne", "/heroes").count == 1)
+        #expect(try await neighbours("43-hero-43", "/heroes?page=3").count == 1)
+        #expect(
+            try await neighbours("1-hero-1", "/heroes?q=hero").first
+                == "next /heroes/2-hero-2?from=%2Fheroes%3Fq%3Dhero")
+        #expect(
+            try await neighbours("2-hero-2", "/heroes/a-z/h").first == "prev /heroes/1-hero-1?from=%2Fheroes%2Fa-z%2Fh")
+        #expect(try await neighbours("43-hero-43", "/heroes").isEmpty)
+        #expect(try await neighbours("43-hero-43", "/favourites").isEmpty)
+        let added = await site.post("/favourites/5", "action=add&back=/heroes")
+        var fields = from("/favourites")
+        fields[.cookie] = added.cookies.joined(separator: "; ")
+        _ = await site.post("/favourites/9", "action=add&back=/heroes", fields)
+        let kept = try await site.get("/heroes/5-hero-5", fields).text
+        #expect(kept.contains("href=\"/heroes/9-hero-9?from=%2Ffavourites\" rel=\"prev\""))
+    }
+
+    @Test("the index shows the names of a letter, and before A those that start with none")
+    func index() async throws {
+        var source = ScriptedSource.usual
+        source.heroes = [Hero(id: 3, name: "3-D Man"), Hero(id: 4, name: "Abomination")] + source.heroes
+        let site = try SiteUnderTest(source)
+        let letter = try await site.get("/heroes/a-z/h").text
+        #expect(letter.contains("43 heroes") && letter.contains("<li id=\"hero-43\"><a href=\"/heroes/43-hero-43\">"))
+        #expect(letter.contains("<a href=\"/heroes/a-z/h\" aria-current=\"page\">H</a>"))
+        let first = try await site.get("/heroes/a-z").text
+        #expect(first.contains("Abomination") && !first.contains("3-D Man"))
+        let others = try await site.get("/heroes/a-z/0-9").text
+        #expect(others.contains("3-D Man") && !others.contains("Abomination") && others.contains("1 hero"))
+        #expect(try await site.get("/heroes/a-z/q").text.contains("No name starts with Q."))
+        #expect(await site.get("/heroes/a-z/h?page=2").status == .notFound)
+    }
+
+    @Test("the index is a first part and its names later where the source is slow")
+    func slowIndex() async throws {
+        let gate = Gate()
+        var source = ScriptedSource.usual
+        source.before = { _ throws(HeroError) in await gate.wait() }
+        let response = try await SiteUnderTest(source, patience: .milliseconds(1)).get("/heroes/a-z/h")
+        #expect(response.isStreamed)
+        gate.open()
+        let parts = try await response.parts.map { String(decoding: $0, as: UTF8.self) }
+        #expect(parts[0].contains("Loading names") && parts[1].contains("43 heroes"))
+    }
+
+    @Test("any hero can come of chance, of any page, and the answer is never kept")
+    func random() async throws {
+        let numbers = Mutex(RepeatableGenerator(seed: 1))
+        let site = try SiteUnderTest(random: { numbers.withLock { $0.next() } })
+        var seen = Set<String>()
+        for _ in 0..<400 {
+            let response = await site.get("/heroes/random")
+            #expect(response.status == .found && response.fields[.cacheControl] == "no-store")
+            seen.insert(try #require(response.fields[.location]))
+        }
+        #expect(seen.count == 45 && seen.contains("/heroes/1009610-spider-man"))
+        #expect(try await SiteUnderTest(ScriptedSource()).get("/heroes/random").status == .notFound)
+        var broken = ScriptedSource()
+        broken.before = { _ throws(HeroError) in throw .broken("") }
+        #expect(try await SiteUnderTest(broken).get("/heroes/random").status == .badGateway)
+    }
+}
