@@ -14,22 +14,19 @@ struct FieldSection {
         fields.reserveCapacity(lines.count)
         for line in lines {
             // The scanner lets nothing through that is no token, so no line is lost.
-            guard let name = HTTPField.Name(String(decoding: head[line.name], as: UTF8.self)) else { continue }
+            guard let field = FieldName(head[line.name]) else { continue }
             let value = head[line.value]
-            fields.append(HTTPField(name: name, value: value))
-            switch name.canonicalName {
-            case "host": hosts.append(value)
-            case "content-length": contentLengths.append(value)
-            case "transfer-encoding": transferEncodings.append(value)
-            case "connection": connections.append(value)
-            case "expect": expectations.append(value)
-            case "content-type", "content-range", "authorization", "range", "if-range", "if-modified-since",
-                "if-unmodified-since":
-                // Fields that are no lists; which of two counts, each reader would decide for itself.
-                guard fields[values: name].count == 1 else { throw .malformed("more than one \(name)") }
-            // Taken for the fields with a hyphen where names become those of variables.
-            case "content_length", "transfer_encoding": throw .malformed("a field with an underscore for its hyphen")
-            default: break
+            fields.append(HTTPField(name: field.name, value: value))
+            switch field.meaning {
+            case .host: hosts.append(value)
+            case .contentLength: contentLengths.append(value)
+            case .transferEncoding: transferEncodings.append(value)
+            case .connection: connections.append(value)
+            case .expect: expectations.append(value)
+            case .single:
+                guard fields[values: field.name].count == 1 else { throw .malformed("more than one \(field.name)") }
+            case .lookalike: throw .malformed("a field with an underscore for its hyphen")
+            case .other: break
             }
         }
     }

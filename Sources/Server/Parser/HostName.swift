@@ -36,9 +36,12 @@ enum HostName {
 
     /// Labels with a dot between, of the characters that RFC 3986 section 2.3 calls unreserved: no name has others.
     private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return bytes.count <= 255 && labels.dropLast().allSatisfy { !$0.isEmpty }
-            && PercentEncoded.isValid(bytes, allowing: \.isUnreserved)
+        var previous = UInt8(ascii: ".")
+        for byte in bytes {
+            if byte == UInt8(ascii: "."), previous == byte { return false }
+            previous = byte
+        }
+        return bytes.count <= 255 && PercentEncoded.isValid(bytes, allowing: \.isUnreserved)
     }
 
     private static func isVersion6(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The rooms of the site, compiled as the site compiles them.
+let room: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "MarvelHeroes",
+    dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")],
+    targets: [
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CEpoll"),
+        .target(
+            name: "HTTP", dependencies: ["CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: room),
+        .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
+        // libFuzzer brings main.
+        .executableTarget(
+            name: "fuzz", dependencies: ["Server"], swiftSettings: room + [.unsafeFlags(["-parse-as-library"])]),
+    ],
+    swiftLanguageModes: [.v6]
+)
