@@ -84,6 +84,10 @@ package struct CachedSource: HeroSource {
         }
     }
 
+    package func spelling(startingWith letters: Letters) -> String? {
+        cache.met.spelling(startingWith: letters) ?? source.spelling(startingWith: letters)
+    }
+
     package func known(_ id: Hero.ID) -> Hero? { cache.met[id] ?? source.known(id) }
 
     private func answer<Value: Rememberable>(

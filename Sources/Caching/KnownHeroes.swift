@@ -9,6 +9,12 @@ final class KnownHeroes: Sendable {
 
     subscript(_ id: Hero.ID) -> Hero? { heroes.withLock { $0.use(id) } }
 
+    /// How the start of one of their names is written, for these letters of it.
+    func spelling(startingWith letters: Letters) -> String? {
+        let met = heroes.withLock { Array($0.valuesByUse) }
+        return met.lazy.compactMap { letters.spelling(in: $0.name) }.first
+    }
+
     func meet(_ met: [Hero]) {
         heroes.withLock { heroes in
             for hero in met { heroes.set(hero.id, hero, cost: hero.byteCount) }

@@ -22,11 +22,16 @@ struct RecentlyUsed<Key: Hashable, Value> {
     var count: Int { places.count }
 
     /// All keys, the most recently used one first.
-    var keysByUse: some Sequence<Key> {
+    var keysByUse: some Sequence<Key> { nodesByUse.lazy.map(\.key) }
+
+    /// All values, the most recently used one first.
+    var valuesByUse: some Sequence<Value> { nodesByUse.lazy.map(\.value) }
+
+    private var nodesByUse: some Sequence<Node> {
         sequence(state: newest) { place in
             let node = place.flatMap { nodes[$0] }
             place = node?.older
-            return node?.key
+            return node
         }
     }
 

@@ -12,6 +12,9 @@ package protocol HeroSource: Sendable {
     /// The hero if this source has met it lately in any answer, told at once and without asking anybody.
     func known(_ id: Hero.ID) -> Hero?
 
+    /// How the start of a name that was met lately is written, for these letters of it; told as `known` is.
+    func spelling(startingWith letters: Letters) -> String?
+
     /// The same source for questions of this purpose.
     func serving(_ purpose: Purpose) -> Self
 }
@@ -40,6 +43,9 @@ extension HeroSource {
     package func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
         try await series(of: hero, window, unless: nil).told()
     }
+
+    /// A source without a memory has met nobody.
+    package func spelling(startingWith letters: Letters) -> String? { nil }
 
     /// A source to which all purposes are alike.
     package func serving(_ purpose: Purpose) -> Self { self }

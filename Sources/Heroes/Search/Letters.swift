@@ -1,0 +1,47 @@
+/// A text as people type it in a hurry: its letters and digits alone, in lower case and without marks.
+package struct Letters: Hashable, Sendable {
+    /// ASCII lower-case letters, digits, and other scripts' letters in UTF-8.
+    package let bytes: [UInt8]
+
+    package init(_ text: some StringProtocol) {
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars { bytes += Self.letters(scalar) }
+        self.bytes = bytes
+    }
+
+    /// As much from the start of the name as these letters are typed for: “Spider-Man” of “Spider-Man (House of M)” for
+    /// `spiderman`. Nil where the name does not start so.
+    package func spelling(in name: String) -> String? {
+        guard !bytes.isEmpty else { return nil }
+        var count = 0
+        var spelling = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            let letters = Self.letters(scalar)
+            let isMark = scalar.properties.canonicalCombiningClass != .notReordered
+            if count >= bytes.count && !isMark { break }
+            guard letters.starts(with: bytes[min(count, bytes.count)...].prefix(letters.count)) else { return nil }
+            count += letters.count
+            spelling.append(scalar)
+        }
+        return count >= bytes.count ? String(spelling) : nil
+    }
+
+    /// What the scalar is typed as, if it is a letter or a digit.
+    private static func letters(_ scalar: Unicode.Scalar) -> [UInt8] {
+        switch scalar {
+        case "a"..."z", "0"..."9": return [UInt8(truncatingIfNeeded: scalar.value)]
+        case "A"..."Z": return [UInt8(truncatingIfNeeded: scalar.value | 0x20)]
+        case ..<"\u{80}": return []
+        default: break
+        }
+        guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return [] }
+        // Unicode names a marked Latin letter "LATIN … LETTER X WITH …"; X is what is typed for it.
+        let words = (scalar.properties.name ?? "").split(separator: " ")
+        if words.count > 3, words[0] == "LATIN", words[2] == "LETTER", words.count == 4 || words[4] == "WITH",
+            words[3].utf8.count <= 2
+        {
+            return Array(words[3].lowercased().utf8)
+        }
+        return Array(scalar.properties.lowercaseMapping.utf8)
+    }
+}

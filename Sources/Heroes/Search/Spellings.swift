@@ -1,0 +1,64 @@
+/// What else may be meant by a text that no name starts with.
+struct Spellings {
+    /// As typed, without an article that no name has.
+    private let base: String
+    private let typed: String
+
+    init(_ typed: String) {
+        self.typed = typed
+        let words = typed.split(separator: " ")
+        let hasArticle = words.count > 1 && words[0].lowercased() == "the"
+        base = (hasArticle ? words.dropFirst() : words[...]).joined(separator: " ")
+    }
+
+    /// Other ways to write it, the likeliest first.
+    var guesses: [String] {
+        var guesses = titled
+        if base != typed { guesses.append(base) }
+        guesses += parted
+        guesses.append(String(decoding: plain, as: UTF8.self))
+        return guesses.filter { !$0.isEmpty && $0.lowercased() != typed.lowercased() }
+    }
+
+    /// The letters that a name which is meant starts with.
+    var wanted: [Letters] { ([base] + titled).map { Letters($0) }.filter { !$0.bytes.isEmpty } }
+
+    /// So much that the name which is meant can be among those that start with it; nil where nothing is known of it.
+    var beginning: String? {
+        let letters = Letters(base).bytes
+        let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+        guard let first = letters.first, first < 0x80 else { return nil }
+        let count = letters.prefix(2).allSatisfy(isLetter) ? 2 : 1
+        let beginning = String(decoding: letters.prefix(count), as: UTF8.self)
+        return beginning == typed.lowercased() ? nil : beginning
+    }
+
+    /// With a title as names write it.
+    private var titled: [String] {
+        let words = base.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let titles = Self.titles[words[0].lowercased().filter { $0 != "." }] else { return [] }
+        return titles.map { "\($0) \(words[1])" }
+    }
+
+    private static let titles = [
+        "ms": ["Ms."], "mrs": ["Mrs."], "mr": ["Mr.", "Mister"], "mister": ["Mr."], "dr": ["Doctor", "Dr."],
+        "doctor": ["Dr."], "prof": ["Professor"], "capt": ["Captain"], "cpt": ["Captain"], "sgt": ["Sgt.", "Sergeant"],
+        "lt": ["Lt.", "Lieutenant"], "st": ["Saint", "St."], "saint": ["St."],
+    ]
+
+    /// With hyphens for blanks, blanks for hyphens, or a hyphen before the last part of a word that is a compound.
+    private var parted: [String] {
+        if base.contains(" ") { return [base.replacing(" ", with: "-")] }
+        if base.contains("-") { return [base.replacing("-", with: " ")] }
+        for part in ["woman", "women", "man", "men", "girl", "boy"] {
+            let start = base.dropLast(part.count)
+            if base.lowercased().hasSuffix(part), !start.isEmpty {
+                return ["-", " "].map { "\(start)\($0)\(base.suffix(part.count))" }
+            }
+        }
+        return []
+    }
+
+    /// Without marks; empty where there are none.
+    private var plain: [UInt8] { base.utf8.allSatisfy { $0 < 0x80 } ? [] : Letters(base).bytes }
+}
