@@ -22,6 +22,7 @@ struct EmbeddedGateway: Sendable {
         let gateway = Gateway(archive: archive, configuration: configuration, images: images)
         var listening = ServerConfiguration()
         listening.eventLoops = 1
+        // Not compressing: for 20 heroes that would take both sides 140 µs, to save 45 kB on loopback.
         server = Server(listening, log: logger.serverEvents) { await gateway.respond(to: $0) }
         let port = try server.start()
         self.images = images
