@@ -1,20 +1,12 @@
-import FoundationEssentials
-import Support
 import Testing
 
 @testable import Gateway
 
 @Suite("The bundled catalogue")
 struct BundledCatalogueTests {
-    private static let loaded = Result {
-        let tests = URL(filePath: Fixture.folder).deletingLastPathComponent()
-        let package = tests.deletingLastPathComponent()
-        return try Catalogue.load(folder: package.appending(path: "Sources/Gateway/Catalogue").path)
-    }
-
     private let catalogue: Catalogue
 
-    init() throws { catalogue = try Self.loaded.get() }
+    init() throws { catalogue = try Bundled.catalogue.get() }
 
     @Test("has enough of every kind to browse")
     func counts() {
@@ -66,9 +58,7 @@ struct BundledCatalogueTests {
 
     @Test("is served whole")
     func served() async throws {
-        let archive = try Archive()
-        try archive.add(catalogue)
-        let served = Served(gateway: Gateway(archive: archive, configuration: Served.open))
+        let served = try Bundled.served.get()
         #expect(try await served.data("characters")["total"]?.int == catalogue.characters.count)
         #expect(try await served.data("stories")["total"]?.int == catalogue.stories.count)
         for hero in catalogue.characters.prefix(10) {

@@ -50,7 +50,11 @@ struct CatalogueFieldTests {
         let creator = try #require(try await Served().results("creators/32").first)
         #expect(creator["fullName"]?.text == "Louise Jane Simonson Jr.")
         let hero = try #require(try await Served().results("characters/1").first)
-        #expect(hero["urls"]?.elements.first?["type"]?.text == "wiki")
+        #expect(hero["urls"]?.elements.map { $0["type"]?.text } == ["detail", "wiki"])
+        #expect(
+            hero["urls"]?.elements.first?["url"]?.text
+                == "http://marvel.com/comics/characters/1/spider-man"
+        )
         #expect(hero["description"]?.text == "A student with a <b>spider's</b> gifts.")
         #expect(hero["modified"]?.text == "2014-04-29T14:18:17-0400")
     }

@@ -8,7 +8,10 @@ struct MatrixTests {
     private static let values = [
         "1", "0", "-1", "1,2,3", "9999999999999999999999", "9223372036854775807", "1152921504606846976", "x", "%00",
         "%FF%FE", "%27;--", "%22", "%25", "_", "*", "%F0%9F%A6%B8", "2014-05-13", "2014-05-13,2014-05-14",
-        "2014-13-45", "-0001-11-30T00:00:00-0500", "true", "comic", "ongoing", "lastWeek", "name", "-title",
+        "2014-13-45", "-0001-11-30T00:00:00-0500", "true", "comic", "ongoing", "lastWeek", "name", "-title", "", "%",
+        "%25%25", "%5F", "a%00b", "00000000000000000001", "12345678901234567890", "-9223372036854775809", "1e400",
+        "1&1",
+        "%2C%2C", "1,,2", "%C3%A4", "%EF%BF%BF", "%F4%8F%BF%BF", "%0A", "comic%2Ccomic", "name,name", "+",
     ]
 
     @Test("every list with every filter answers, and never by failing", arguments: Kind.allCases)

@@ -15,7 +15,7 @@ extension Archive {
     /// The one object; nil where the archive has none of this id.
     func object(_ kind: Kind, _ id: Int) async throws -> Found? {
         try await database.read { db in
-            var found = Found(total: 1, isMarvels: try Self.isMarvels(db))
+            var found = Found(total: 1, isMarvels: try Self.origin(db).isMarvels)
             try Self.append([id], of: kind, to: &found, db)
             return found.count == 1 ? found : nil
         }
@@ -26,21 +26,26 @@ extension Archive {
         try await database.read { db in
             if let owner = query.owner, try !Self.holds(owner, db) { return nil }
             let selection = Selection(query)
-            var found = Found(isMarvels: try Self.isMarvels(db))
-            func prepare(_ sql: String) throws -> Statement {
-                selection.isCommon ? try db.cachedStatement(sql: sql) : try db.makeStatement(sql: sql)
+            let origin = try Self.origin(db)
+            var found = Found(isMarvels: origin.isMarvels)
+            found.total = try totals.total(selection.count, edition: origin.edition) {
+                try Self.numbers(selection.count, keep: selection.isCommon, db).first ?? 0
             }
-            found.total = try Int.fetchOne(prepare(selection.count), arguments: selection.arguments) ?? 0
             guard query.offset < found.total else { return found }
-            let ids = try Int.fetchAll(
-                prepare(selection.page), arguments: selection.arguments + selection.window)
+            let ids = try Self.numbers(selection.page, keep: selection.isCommon, db)
             try Self.append(ids, of: query.kind, to: &found, db)
             return found
         }
     }
 
-    private static func isMarvels(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT marvel FROM origin LIMIT 1")) != nil
+    private static func origin(_ db: Database) throws -> (edition: Int, isMarvels: Bool) {
+        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT edition, marvel FROM origin"))
+        return (row?[0] ?? 0, row?[1] ?? false)
+    }
+
+    private static func numbers(_ question: Selection.Question, keep: Bool, _ db: Database) throws -> [Int] {
+        let statement = keep ? try db.cachedStatement(sql: question.sql) : try db.makeStatement(sql: question.sql)
+        return try Int.fetchAll(statement, arguments: StatementArguments(question.arguments))
     }
 
     private static func holds(_ owner: ListQuery.Owner, _ db: Database) throws -> Bool {

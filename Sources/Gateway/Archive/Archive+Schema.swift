@@ -8,7 +8,8 @@ extension Archive {
     ///
     /// `link` holds each relation as it was told, in both directions. `relation` is made from it: the same pairs in
     /// the order in which lists show them, so that a page of a list is one range of one index. `body` holds the
-    /// objects ready to be sent, apart from the narrow rows that filters read.
+    /// objects ready to be sent, apart from the narrow rows that filters read. `origin` is one row: how often something
+    /// was added, and whether any of it was Marvel's.
     static func makeTables(_ db: Database) throws {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version != schemaVersion else { return }
@@ -32,7 +33,7 @@ extension Archive {
 
     private static let types = [
         "modified": "INTEGER", "collection": "INTEGER", "variant": "INTEGER", "onsale": "INTEGER", "foc": "INTEGER",
-        "issueNumber": "REAL",
+        "issueNumber": "REAL", "formats": "INTEGER",
         "digitalId": "INTEGER", "startYear": "INTEGER", "start": "INTEGER",
     ]
 
@@ -42,7 +43,8 @@ extension Archive {
           PRIMARY KEY(subject, kind, object)) WITHOUT ROWID;
         CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,
           PRIMARY KEY(subject, kind, rank)) WITHOUT ROWID;
-        CREATE TABLE origin(marvel INTEGER NOT NULL);
+        CREATE TABLE origin(edition INTEGER NOT NULL, marvel INTEGER NOT NULL);
+        INSERT INTO origin VALUES (0, 0);
         CREATE TABLE calls(name TEXT PRIMARY KEY, day INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
 
         """
@@ -53,8 +55,8 @@ extension Archive {
         CREATE INDEX comicsByDate ON comics(onsale, rank);
         CREATE INDEX comicsByCutOff ON comics(foc, rank);
         CREATE INDEX comicsByNumber ON comics(issueNumber, rank);
-        CREATE INDEX comicsByFormat ON comics(format, variant, rank);
-        CREATE INDEX comicsByFormatType ON comics(collection, variant, rank);
+        CREATE INDEX comicsByFormat ON comics(format, rank, variant);
+        CREATE INDEX comicsByFormatType ON comics(collection, rank, variant);
         CREATE INDEX comicsByVariant ON comics(variant, rank);
         CREATE INDEX comicsByYear ON comics(startYear, rank);
         CREATE INDEX comicsByDigitalId ON comics(digitalId);

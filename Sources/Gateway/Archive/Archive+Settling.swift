@@ -16,6 +16,7 @@ extension Archive {
                     FROM link JOIN \(kind.rawValue) o ON o.id = link.object WHERE link.kind = ?
                     """, arguments: [kind.code])
         }
+        try noteFormats(db)
         try writeBodies(db)
         try db.execute(sql: "ANALYZE")
     }
@@ -29,14 +30,26 @@ extension Archive {
                 """)
     }
 
+    /// Notes of each series which formats its comics have.
+    private static func noteFormats(_ db: Database) throws {
+        let bits = ComicFormat.all.map { "WHEN '\($0)' THEN \(ComicFormat.bit($0)) " }.joined()
+        try db.execute(
+            sql: """
+                UPDATE series SET formats = bits FROM
+                (SELECT link.object AS which, sum(DISTINCT CASE c.format \(bits)ELSE 0 END) AS bits FROM comics c
+                JOIN link ON link.subject = c.id * 8 + \(Kind.comics.code) AND link.kind = \(Kind.series.code) GROUP BY 1)
+                WHERE id = which
+                """)
+    }
+
     private static func writeBodies(_ db: Database) throws {
-        let summaries = try Summaries(db)
+        var summaries = try Summaries(db)
         let update = try db.makeStatement(sql: "UPDATE body SET json = ? WHERE key = ?")
-        let keys = try Int.fetchAll(db, sql: "SELECT key FROM body")
+        let keys = try Int.fetchAll(db, sql: "SELECT key FROM body ORDER BY key")
         let template = try db.makeStatement(sql: "SELECT template FROM body WHERE key = ?")
         for key in keys {
             guard let bytes = try Data.fetchOne(template, arguments: [key]) else { continue }
-            let body = try Template.fill(Array(bytes)) { try summaries.summary(of: key, $0) }
+            let body = try Template.fill(Array(bytes)) { try summaries.write($0, of: key, to: &$1) }
             try update.execute(arguments: [Data(body), key])
         }
     }

@@ -8,7 +8,8 @@ extension Archive {
         try database.write { db in
             for kind in Kind.allCases { try Self.insert(entries.filter { $0.kind == kind }, of: kind, into: db) }
             try Self.link(entries, in: db)
-            if marvel { try db.execute(sql: "INSERT INTO origin SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM origin)") }
+            try db.execute(
+                sql: "UPDATE origin SET edition = edition + 1, marvel = max(marvel, ?)", arguments: [marvel])
             try Self.settle(db)
         }
     }

@@ -3,6 +3,7 @@ import GRDB
 /// Every object the gateway serves, in one SQLite file or in memory.
 package final class Archive: Sendable {
     let database: any DatabaseWriter
+    let totals = Totals()
     /// Whether what is counted outlives the process.
     package let isPersistent: Bool
 

@@ -14,7 +14,7 @@ enum Columns {
             ]
         case .creators: ["name", "folded", "modified", "first", "middle", "last", "suffix"]
         case .events: ["name", "folded", "modified", "start"]
-        case .series: ["name", "folded", "modified", "bare", "startYear", "type"]
+        case .series: ["name", "folded", "modified", "bare", "startYear", "type", "formats"]
         case .stories: ["name", "folded", "modified", "type"]
         }
     }
@@ -34,7 +34,7 @@ enum Columns {
             return ["firstName", "middleName", "lastName", "suffix"].map { Folding.fold(fields[$0]?.text ?? "") }
         case .events: return [Timestamp.day(fields["start"]?.text ?? "") ?? DatabaseValue.null]
         case .series:
-            return [bare(folded), fields["startYear"]?.int ?? 0, Folding.fold(fields["type"]?.text ?? "")]
+            return [bare(folded), fields["startYear"]?.int ?? 0, Folding.fold(fields["type"]?.text ?? ""), 0]
         case .stories: return [fields["type"]?.text ?? ""]
         }
     }

@@ -7,6 +7,8 @@ struct ListQuery: Sendable {
     let owner: Owner?
     /// Objects to each of which those wanted are related, the owner among them.
     private(set) var owners: [Owner]
+    /// Groups of objects: those wanted are related to at least one of each.
+    private(set) var alternatives: [[Owner]] = []
     var conditions: [Condition] = []
     /// Empty asks for the default order.
     var order: [Ordering] = []
@@ -22,6 +24,23 @@ struct ListQuery: Sendable {
     /// Wants only objects that are related to this one, too.
     mutating func require(_ owner: Owner) {
         if !owners.contains(owner) { owners.append(owner) }
+    }
+
+    /// Wants only objects that are related to at least one of these, too.
+    mutating func requireAny(of group: [Owner]) {
+        var distinct: [Owner] = []
+        for owner in group where !distinct.contains(owner) { distinct.append(owner) }
+        if distinct.count == 1 { require(distinct[0]) } else { alternatives.append(distinct) }
+    }
+
+    /// The same question once for each object of the first group: together they find what this one finds.
+    var split: [ListQuery] {
+        alternatives[0].map { owner in
+            var query = self
+            query.alternatives.removeFirst()
+            query.require(owner)
+            return query
+        }
     }
 
     struct Owner: Hashable, Sendable {

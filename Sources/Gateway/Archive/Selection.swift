@@ -1,42 +1,72 @@
 import GRDB
 
-/// The SQL for a list: one statement that counts, one that finds the ids of a page.
+/// The SQL for a list: one question that counts, one that finds the ids of a page.
 ///
 /// Where objects have to be related to others, the relations of the first of those are walked in their order; each
-/// further one is looked up by rank, which is where the same object stands there.
+/// further one is looked up by rank, which is where the same object stands there. Where several would do, their
+/// relations are walked side by side, so that a page reads no further than it has to.
 struct Selection {
-    let count: String
-    let page: String
-    let arguments: StatementArguments
-    /// The arguments that only the page takes, after the others.
-    let window: StatementArguments
+    /// SQL with what callers sent, which stands in the arguments alone.
+    struct Question: Hashable, Sendable {
+        let sql: String
+        let arguments: [DatabaseValue]
+
+        init(_ sql: String, _ arguments: [DatabaseValue] = []) {
+            self.sql = sql
+            self.arguments = arguments
+        }
+    }
+
+    let count: Question
+    /// Finds one id a row, in the first column.
+    let page: Question
     /// Whether there are few statements like these: those that are kept prepared are kept for good.
     let isCommon: Bool
 
     init(_ query: ListQuery) {
         let table = query.kind.rawValue
-        let countAll = "SELECT ifnull(max(rank) + 1, 0) FROM \(table)"
-        isCommon = query.conditions.count + query.owners.count < 2 && query.order.count < 2
-        let isWhole = query.conditions.isEmpty && query.owners.isEmpty
+        isCommon =
+            query.alternatives.isEmpty && query.conditions.count + query.owners.count < 2 && query.order.count < 2
+        let isWhole = query.conditions.isEmpty && query.owners.isEmpty && query.alternatives.isEmpty
+        count =
+            isWhole ? Question("SELECT ifnull(max(rank) + 1, 0) FROM \(table)") : Self.count(query, Self.source(query))
         if isWhole && query.isInDefaultOrder {
             // Ranks are counted without gaps, so the page is a range of them.
-            count = countAll
-            page = "SELECT id FROM \(table) WHERE rank >= ? ORDER BY rank LIMIT ?"
-            arguments = []
-            window = [query.offset, query.limit]
+            page = Question(
+                "SELECT id FROM \(table) WHERE rank >= ? ORDER BY rank LIMIT ?",
+                [query.offset.databaseValue, query.limit.databaseValue])
+        } else if query.owners.isEmpty && !query.alternatives.isEmpty && query.isInDefaultOrder {
+            page = Self.merge(query.split.map(Self.source), query)
         } else {
-            let source = Self.source(query)
-            count = isWhole ? countAll : "SELECT count(*) \(source)"
-            let (id, rank) = query.owners.isEmpty ? ("id", "rank") : ("r0.object", "r0.rank")
-            page = "SELECT \(id) \(source) ORDER BY \(Self.order(query, rank: rank)) LIMIT ? OFFSET ?"
-            arguments =
-                StatementArguments(query.owners.map { $0.kind.key($0.id) })
-                + StatementArguments(query.conditions.flatMap(\.arguments))
-            window = [query.limit, query.offset]
+            page = Self.page(query, Self.source(query))
         }
     }
 
-    private static func source(_ query: ListQuery) -> String {
+    private static func count(_ query: ListQuery, _ source: Question) -> Question {
+        if query.owners.isEmpty, query.conditions.isEmpty, query.alternatives.count == 1 {
+            let related = related(query.kind, query.alternatives[0])
+            return Question("SELECT count(DISTINCT rank) FROM relation WHERE \(related.sql)", related.arguments)
+        }
+        return Question("SELECT count(*) \(source.sql)", source.arguments)
+    }
+
+    private static func page(_ query: ListQuery, _ source: Question) -> Question {
+        let (id, rank) = query.owners.isEmpty ? ("id", "rank") : ("r0.object", "r0.rank")
+        return Question(
+            "SELECT \(id) \(source.sql) ORDER BY \(order(query, rank: rank)) LIMIT ? OFFSET ?",
+            source.arguments + [query.limit.databaseValue, query.offset.databaseValue])
+    }
+
+    /// Each source is in the order of ranks already; the same object in two of them is one.
+    private static func merge(_ sources: [Question], _ query: ListQuery) -> Question {
+        let arms = sources.map { "SELECT r0.object, r0.rank \($0.sql)" }.joined(separator: " UNION ")
+        return Question(
+            "\(arms) ORDER BY 2 LIMIT ? OFFSET ?",
+            sources.flatMap(\.arguments) + [query.limit.databaseValue, query.offset.databaseValue])
+    }
+
+    /// FROM and WHERE, the arguments in the order in which they stand there.
+    private static func source(_ query: ListQuery) -> Question {
         let table = query.kind.rawValue
         var tables = query.owners.indices.map { "relation r\($0)" }
         var conditions = query.owners.indices.map { index in
@@ -49,10 +79,23 @@ struct Selection {
             tables.append(table)
             conditions.append("\(table).rank = r0.rank")
         }
-        // The arguments come in this order, whatever the planner does.
-        conditions += query.conditions.map { "(\($0.sql))" }
+        let groups = query.alternatives.map { group in
+            let related = related(query.kind, group)
+            return query.owners.isEmpty
+                ? Question("\(table).rank IN (SELECT rank FROM relation WHERE \(related.sql))", related.arguments)
+                : Question(
+                    "EXISTS (SELECT 1 FROM relation WHERE \(related.sql) AND rank = r0.rank)", related.arguments)
+        }
+        conditions += groups.map(\.sql) + query.conditions.map { "(\($0.sql))" }
         let clause = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-        return "FROM \(tables.joined(separator: " CROSS JOIN "))\(clause)"
+        return Question(
+            "FROM \(tables.joined(separator: " CROSS JOIN "))\(clause)",
+            query.owners.map(\.key) + groups.flatMap(\.arguments) + query.conditions.flatMap(\.arguments))
+    }
+
+    private static func related(_ kind: Kind, _ group: [ListQuery.Owner]) -> Question {
+        let marks = group.map { _ in "?" }.joined(separator: ",")
+        return Question("subject IN (\(marks)) AND kind = \(kind.code)", group.map(\.key))
     }
 
     /// What the wanted order leaves open follows the default order in the direction in which an index gives both.
@@ -63,25 +106,15 @@ struct Selection {
     }
 }
 
-extension ListQuery.Condition {
-    /// Objects of a kind that are related to at least one of the others.
-    static func related(_ kind: Kind, to other: Kind, _ ids: [Int]) -> Self {
-        let marks = ids.map { _ in "?" }.joined(separator: ",")
-        return Self(
-            """
-            \(kind.rawValue).rank IN (SELECT rank FROM relation WHERE subject IN (\(marks)) AND kind = \(kind.code))
-            """,
-            ids.map { other.key($0) })
-    }
+extension ListQuery.Owner {
+    fileprivate var key: DatabaseValue { kind.key(id).databaseValue }
+}
 
+extension ListQuery.Condition {
     /// Texts that begin with these letters; no letter stands for others.
     static func starts(_ column: String, with start: String) -> Self {
         let folded = Folding.fold(start)
         return Self("\(column) >= ? AND \(column) < ?", [folded, folded + "\u{10FFFF}"])
-    }
-
-    static func oneOf(_ column: String, _ words: [String]) -> Self {
-        Self("\(column) IN (\(words.map { _ in "?" }.joined(separator: ",")))", words)
     }
 
     static func onSale(_ span: DateSpan) -> Self { Self("onsale BETWEEN ? AND ?", [span.first, span.last]) }

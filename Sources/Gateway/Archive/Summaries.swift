@@ -1,55 +1,82 @@
 import GRDB
 
-/// Tells the first related objects of an object, as its own JSON names them.
+/// Tells the first related objects of each object, as its own JSON names them.
+///
+/// All objects are gone through in the order of their keys, and with them the relations to each kind, once.
 struct Summaries {
     /// As many items as the live service gave at most.
     static let longest = 20
 
-    private let items: [Kind: Statement]
-    private let count: Statement
+    private var strands: [Strand]
 
-    init(_ db: Database) throws {
-        var items: [Kind: Statement] = [:]
-        for kind in Kind.allCases {
-            let type = kind == .stories ? "o.type" : "''"
-            items[kind] = try db.makeStatement(
-                sql: """
-                    SELECT o.id, o.name, \(type) AS type, link.role FROM link JOIN \(kind.rawValue) o ON o.id = link.object
-                    WHERE link.subject = ? AND link.kind = ? ORDER BY o.titleRank LIMIT \(Self.longest)
-                    """)
-        }
-        self.items = items
-        count = try db.makeStatement(sql: "SELECT count(*) FROM relation WHERE subject = ? AND kind = ?")
+    init(_ db: Database) throws { strands = try Kind.allCases.map { try Strand($0, db) } }
+
+    /// Appends the summary of one kind for an object; the keys of objects may only grow.
+    mutating func write(_ kind: Kind, of key: Int, to bytes: inout [UInt8]) throws {
+        guard let place = strands.firstIndex(where: { $0.kind == kind }) else { return }
+        var items: [UInt8] = []
+        let available = try strands[place].take(key, to: &items)
+        bytes.append(contentsOf: #"{"available":\#(available),"collectionURI":""#.utf8)
+        bytes.append(JSON.addressMark)
+        bytes.append(contentsOf: Self.path(of: key).utf8)
+        bytes.append(contentsOf: #"/\#(kind.rawValue)","items":["#.utf8)
+        bytes.append(contentsOf: items)
+        bytes.append(contentsOf: #"],"returned":\#(min(available, Self.longest))}"#.utf8)
     }
 
-    func summary(of key: Int, _ kind: Kind) throws -> JSON {
-        guard let statement = items[kind] else { return .null }
-        let found = try Row.fetchCursor(statement, arguments: [key, kind.code]).reduce(into: [JSON]()) {
-            $0.append(Self.item($1, kind))
-        }
-        var available = found.count
-        if found.count == Self.longest { available = try Int.fetchOne(count, arguments: [key, kind.code]) ?? 0 }
-        return .object([
-            JSON.Member("available", .integer(available)),
-            JSON.Member("collectionURI", .local(Self.collectionPath(of: key, kind))),
-            JSON.Member("items", .array(found)),
-            JSON.Member("returned", .integer(found.count)),
-        ])
-    }
-
-    private static func collectionPath(of key: Int, _ kind: Kind) -> String {
+    private static func path(of key: Int) -> String {
         let owner = Kind.allCases.first { $0.code == key % 8 } ?? .characters
-        return "\(owner.path(key / 8))/\(kind.rawValue)"
+        return owner.path(key / 8)
+    }
+}
+
+/// The relations of all objects to one kind, by the keys of the objects and then in the order of titles.
+private struct Strand {
+    let kind: Kind
+    private let rows: RowCursor
+    private var row: Row?
+
+    init(_ kind: Kind, _ db: Database) throws {
+        self.kind = kind
+        let extra = kind == .stories ? "o.type" : "link.role"
+        rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT link.subject, o.id, o.name, \(extra) FROM link CROSS JOIN \(kind.rawValue) o ON o.id = link.object
+                WHERE link.kind = \(kind.code) ORDER BY link.subject, o.titleRank
+                """)
+        row = try rows.next()
     }
 
-    private static func item(_ row: Row, _ kind: Kind) -> JSON {
-        var members = [
-            JSON.Member("resourceURI", .local(kind.path(row[0]))), JSON.Member("name", .string(row[1])),
-        ]
-        if kind == .creators { members.append(JSON.Member("role", .string(row[3]))) }
-        if kind == .stories {
-            members.append(JSON.Member("type", .string(row[2] == "story" ? "interiorStory" : row[2])))
+    /// Appends the first items of an object and says how many relations it has.
+    mutating func take(_ key: Int, to bytes: inout [UInt8]) throws -> Int {
+        var count = 0
+        while let found = row, found[0] <= key {
+            if found[0] == key {
+                if count < Summaries.longest { write(found, isFirst: count == 0, to: &bytes) }
+                count += 1
+            }
+            row = try rows.next()
         }
-        return .object(members)
+        return count
+    }
+
+    private func write(_ row: Row, isFirst: Bool, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: (isFirst ? #"{"resourceURI":""# : #",{"resourceURI":""#).utf8)
+        bytes.append(JSON.addressMark)
+        bytes.append(contentsOf: kind.path(row[1]).utf8)
+        bytes.append(contentsOf: #"","name":"#.utf8)
+        JSON.write(row[2] as String, to: &bytes)
+        switch kind {
+        case .creators: member("role", row[3], to: &bytes)
+        case .stories: member("type", row[3] == "story" ? "interiorStory" : row[3], to: &bytes)
+        case .characters, .comics, .events, .series: break
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func member(_ name: String, _ value: String, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: #","\#(name)":"#.utf8)
+        JSON.write(value, to: &bytes)
     }
 }

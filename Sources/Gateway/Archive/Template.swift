@@ -34,14 +34,14 @@ enum Template {
     }
 
     /// Fills every gap with the summary of its kind.
-    static func fill(_ template: [UInt8], summary: (Kind) throws -> JSON) rethrows -> [UInt8] {
+    static func fill(_ template: [UInt8], summary: (Kind, inout [UInt8]) throws -> Void) rethrows -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(template.count * 3)
         var rest = template[...]
         while let gap = rest.firstIndex(of: summaryMark), gap + 1 < rest.endIndex {
             bytes.append(contentsOf: rest[..<gap])
             if let kind = Kind.allCases.first(where: { $0.code == Int(rest[gap + 1]) }) {
-                try summary(kind).write(to: &bytes)
+                try summary(kind, &bytes)
             }
             rest = rest[(gap + 2)...]
         }

@@ -8,7 +8,7 @@ enum Timestamp {
         guard rest.count >= 9, rest.first == UInt8(ascii: "T") || rest.first == UInt8(ascii: " "),
             let hour = number(rest.dropFirst(1).prefix(2)), let minute = number(rest.dropFirst(4).prefix(2)),
             let second = number(rest.dropFirst(7).prefix(2)), hour < 25, minute < 60, second < 61,
-            let offset = offset(rest.dropFirst(9))
+            let offset = offset(withoutFraction(rest.dropFirst(9)))
         else { return nil }
         return midnight + hour * 3600 + minute * 60 + second - offset
     }
@@ -36,6 +36,12 @@ enum Timestamp {
             (1...12).contains(month), (1...31).contains(day)
         else { return nil }
         return (negative ? -year : year, month, day, bytes.dropFirst(10))
+    }
+
+    /// What follows the fraction of a second, which counts for nothing here.
+    private static func withoutFraction(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard bytes.first == UInt8(ascii: ".") else { return bytes }
+        return bytes.dropFirst().drop { (0x30...0x39).contains($0) }
     }
 
     private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {

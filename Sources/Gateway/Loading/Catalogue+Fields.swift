@@ -5,11 +5,8 @@ extension Catalogue.Character {
             "name": .string(name), "description": .string(description), "thumbnail": picture,
         ]
         fields["modified"] = modified.map(JSON.string)
-        if let wiki {
-            fields["urls"] = .array([
-                .object([JSON.Member("type", .string("wiki")), JSON.Member("url", .string(wiki))])
-            ])
-        }
+        let wiki = wiki.map { JSON.link("wiki", .string($0)) }
+        fields["urls"] = .array([JSON.detail(.characters, id, name: name), wiki].compactMap(\.self))
         return fields
     }
 }
@@ -19,7 +16,8 @@ extension Catalogue.Series {
         [
             "title": .string(title), "description": description.isEmpty ? .null : .string(description),
             "startYear": .integer(startYear), "endYear": .integer(endYear), "rating": .string(rating),
-            "type": .string(type), "thumbnail": .picture(.series, id), "next": titles.reference(.series, next),
+            "type": .string(type), "thumbnail": .picture(.series, id),
+            "urls": .details(.series, id, name: title), "next": titles.reference(.series, next),
             "previous": titles.reference(.series, previous),
         ]
     }
@@ -31,7 +29,8 @@ extension Catalogue.Event {
             "title": .string(title), "description": .string(description),
             "start": start.map { .string("\($0) 00:00:00") } ?? .null,
             "end": end.map { .string("\($0) 00:00:00") } ?? .null, "thumbnail": .picture(.events, id),
-            "next": titles.reference(.events, next), "previous": titles.reference(.events, previous),
+            "urls": .details(.events, id, name: title), "next": titles.reference(.events, next),
+            "previous": titles.reference(.events, previous),
         ]
     }
 }
@@ -43,6 +42,7 @@ extension Catalogue.Comic {
             "description": description.isEmpty ? .null : .string(description), "format": .string(format),
             "pageCount": .integer(pageCount), "series": titles.reference(.series, series),
             "thumbnail": .picture(.comics, id), "images": .array([.picture(.comics, id)]),
+            "urls": .details(.comics, id, name: title),
         ]
         for (name, code) in codes { fields[name] = .string(code) }
         fields["prices"] = .array([
@@ -77,6 +77,7 @@ extension Catalogue.Creator {
         [
             "firstName": .string(firstName), "middleName": .string(middleName), "lastName": .string(lastName),
             "suffix": .string(suffix), "fullName": .string(fullName), "thumbnail": .placeholder,
+            "urls": .details(.creators, id, name: fullName),
         ]
     }
 }

@@ -36,7 +36,8 @@ extension Gateway {
         let envelope = Envelope(
             found, offset: offset, limit: limit, attribution: found.isMarvels ? .marvel : .catalogue,
             baseURL: baseURL(for: request))
-        var fields: HTTPFields = [.eTag: envelope.etag, .accessControlAllowOrigin: "*"]
+        var fields = Self.crossOrigin
+        fields[.eTag] = envelope.etag
         if Self.knows(request.fields[.ifNoneMatch], envelope.etag) {
             return Response(status: .notModified, fields: fields)
         }

@@ -18,7 +18,7 @@ package struct Gateway: Sendable {
     }
 
     package func respond(to request: Request) async -> Response {
-        let isCall = request.path.hasPrefix("/v1/")
+        let isCall = request.path.hasPrefix("/v1/") && request.method != .options
         if isCall, configuration.delay > 0 {
             // A caller that went away needs no answer, so a cancelled wait is as good as a finished one.
             try? await Task.sleep(for: .milliseconds(configuration.delay))
@@ -39,6 +39,7 @@ package struct Gateway: Sendable {
     private func answer(_ request: Request) async throws(GatewayError) -> Response {
         if let image = images?.respond(to: request) { return image }
         let endpoint = try Endpoint(path: request.path)
+        if request.method == .options { return Self.preflight }
         guard request.method == .get || request.method == .head else {
             throw .methodNotAllowed(request.method.rawValue)
         }
@@ -68,11 +69,13 @@ package struct Gateway: Sendable {
     }
 
     private func refusal(_ error: GatewayError) -> Response {
-        var fields: HTTPFields = [.contentType: Self.contentType, .accessControlAllowOrigin: "*"]
-        if case .methodNotAllowed = error { fields[.allow] = "GET, HEAD" }
+        var fields = Self.crossOrigin
+        fields[.contentType] = Self.contentType
+        if case .methodNotAllowed = error { fields[.allow] = Self.methods }
         if case .throttled(let seconds) = error { fields[.retryAfter] = String(seconds) }
         return Response(status: error.status, fields: fields, body: .bytes(error.body))
     }
 
     static let contentType = "application/json; charset=utf-8"
+    static let methods = "GET, HEAD, OPTIONS"
 }

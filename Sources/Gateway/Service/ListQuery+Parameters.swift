@@ -6,7 +6,8 @@ extension ListQuery {
     init(_ kind: Kind, of owner: Owner?, _ query: QueryString, today: Int) throws(GatewayError) {
         self.init(kind: kind, owner: owner)
         let filters = kind.filters
-        for (name, value) in query.parameters where !Self.common.contains(name) {
+        let parameters = query.joining { $0 == "orderBy" || filters[$0]?.isList == true }
+        for (name, value) in parameters where !Self.common.contains(name) {
             switch name {
             case "limit": limit = try Self.limit(value)
             case "offset": offset = try Self.offset(value)

@@ -3,12 +3,7 @@ extension Parameter {
     func narrow(_ query: inout ListQuery, _ name: String, _ value: String, today: Int) throws(GatewayError) {
         switch self {
         case .anyOf(let kind):
-            let ids = try Self.ids(value, kind)
-            if ids.count == 1 {
-                query.require(ListQuery.Owner(kind: kind, id: ids[0]))
-            } else {
-                query.conditions.append(.related(query.kind, to: kind, ids))
-            }
+            query.requireAny(of: try Self.ids(value, kind).map { ListQuery.Owner(kind: kind, id: $0) })
         case .allOf(let kind):
             for id in try Self.ids(value, kind) { query.require(ListQuery.Owner(kind: kind, id: id)) }
         case .noVariants: if try Self.flag(value, name) { query.conditions.append(ListQuery.Condition("variant = 0")) }

@@ -30,17 +30,11 @@ extension Parameter {
     }
 
     static func contains(_ value: String, _ name: String) throws(GatewayError) -> ListQuery.Condition {
-        var formats: [String] = []
+        var bits = 0
         for part in value.split(separator: ",") {
-            let format = try word(String(part), of: ComicFormat.all, name)
-            if !formats.contains(format) { formats.append(format) }
+            bits |= ComicFormat.bit(try word(String(part), of: ComicFormat.all, name))
         }
-        guard !formats.isEmpty else { throw .invalidValue(name) }
-        let format = ListQuery.Condition.oneOf("c.format", formats)
-        return ListQuery.Condition(
-            """
-            id IN (SELECT r.object FROM comics c JOIN relation r ON r.subject = c.id * 8 + \(Kind.comics.code) \
-            AND r.kind = \(Kind.series.code) WHERE \(format.sql))
-            """, format.arguments)
+        guard bits != 0 else { throw .invalidValue(name) }
+        return ListQuery.Condition("formats & ? <> 0", [bits])
     }
 }

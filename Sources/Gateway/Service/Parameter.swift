@@ -13,6 +13,14 @@ enum Parameter: Sendable {
     case noVariants, hasDigitalIssue
     case formatType, contains
     case dateDescriptor, dateRange
+
+    /// Whether its value is told with commas.
+    var isList: Bool {
+        switch self {
+        case .anyOf, .allOf, .contains: true
+        default: false
+        }
+    }
 }
 
 extension Kind {
@@ -82,4 +90,7 @@ enum ComicFormat {
     static let comics = ["comic", "magazine", "digital comic", "infinite comic"]
     static let collections = ["trade paperback", "hardcover", "digest", "graphic novel"]
     static let all = comics + collections
+
+    /// Stands for a format in the column that tells which of them a series has comics of; 0 for an unknown one.
+    static func bit(_ format: String) -> Int { all.firstIndex(of: format).map { 1 << $0 } ?? 0 }
 }

@@ -13,6 +13,19 @@ struct QueryString: Sendable {
     /// The value of the last parameter with that name.
     subscript(name: String) -> String? { parameters.last { $0.name == name }?.value }
 
+    /// The same with every list in one piece, at its first place: some clients repeat a name for each element.
+    func joining(_ lists: (String) -> Bool) -> [(name: String, value: String)] {
+        var joined: [(name: String, value: String)] = []
+        for parameter in parameters {
+            if lists(parameter.name), let place = joined.firstIndex(where: { $0.name == parameter.name }) {
+                joined[place].value += ",\(parameter.value)"
+            } else {
+                joined.append(parameter)
+            }
+        }
+        return joined
+    }
+
     /// Percent signs without two hexadecimal digits stay; bytes that are no UTF-8 become U+FFFD.
     static func decode(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool = true) -> String {
         let bytes = Array(bytes)
