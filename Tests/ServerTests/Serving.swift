@@ -1,5 +1,4 @@
 import HTTP
-import Synchronization
 
 @testable import Server
 
@@ -30,12 +29,12 @@ func withServer(
 
 /// Gathers values from wherever they come; somebody may wait for them.
 final class Recorder<Value: Sendable>: Sendable {
-    private struct State {
+    private struct State: Sendable {
         var values: [Value] = []
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     var values: [Value] { state.withLock(\.values) }
 

@@ -1,17 +1,15 @@
-import Synchronization
-
 /// One thread that serves connections and runs the handlers of their requests, in the order things arrive.
 ///
 /// Everything it owns is in its `Reactor`, which never leaves the thread: others send it work.
 final class EventLoop: TaskExecutor {
     typealias Work = @Sendable (Reactor) -> Void
 
-    enum Item {
+    enum Item: Sendable {
         case job(UnownedJob)
         case work(Work)
     }
 
-    private struct Inbox {
+    private struct Inbox: Sendable {
         var items: [Item] = []
         /// The thread looks into the inbox again before it waits.
         var isAwake = true
@@ -19,7 +17,7 @@ final class EventLoop: TaskExecutor {
     }
 
     let poller: Poller
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
 
     init() throws(SystemError) {
         poller = try Poller()
