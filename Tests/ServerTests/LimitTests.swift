@@ -37,6 +37,18 @@ struct LimitTests {
         }
     }
 
+    @Test(
+        "nor does one whose content comes so", arguments: ["Content-Length: 60000", "Transfer-Encoding: chunked"])
+    func slowContent(_ framing: String) async throws {
+        try await withServer({ $0.bodyDeadline = .milliseconds(300) }, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\n\(framing)\r\n\r\nEA60\r\n")
+            try await client.trickle(UInt8(ascii: "a"))
+            #expect(try await client.answer().status == 408)
+            #expect(try await client.hasEnded())
+        }
+    }
+
     @Test("a connection without requests is closed after a while")
     func idle() async throws {
         try await withServer({ $0.idleLimit = .milliseconds(50) }, handler: Greeter().respond) { port in

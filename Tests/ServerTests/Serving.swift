@@ -13,6 +13,7 @@ func withServer(
     // However slow the machine is, only a test that wants a deadline meets one.
     configuration.headDeadline = .seconds(3600)
     configuration.bodyDeadline = .seconds(3600)
+    configuration.handlerDeadline = .seconds(3600)
     configuration.idleLimit = .seconds(3600)
     configuration.lingerLimit = .seconds(3600)
     configure(&configuration)
