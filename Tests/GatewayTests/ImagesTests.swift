@@ -75,6 +75,40 @@ struct ImagesTests {
         #expect(second.status == .notModified)
     }
 
+    @Test("are for reading: HEAD tells of them, nothing else finds them, and every variant has a tag of its own")
+    func reading() async throws {
+        let gateway = Gateway(
+            archive: try Archive(), configuration: GatewayConfiguration(access: .open), images: try images())
+        var tags: Set<String> = []
+        for variant in ImageVariant.allCases where variant != .full {
+            let target = "/images/characters/1/\(variant.rawValue).svg"
+            let got = await gateway.respond(to: Request(target: target))
+            let asked = await gateway.respond(to: Request(method: .head, target: target))
+            #expect(asked.status == .ok)
+            #expect(asked.fields == got.fields)
+            #expect(got.fields[.cacheControl]?.contains("max-age=") == true)
+            tags.insert(try #require(got.fields[.eTag]))
+            #expect(await gateway.respond(to: Request(method: .post, target: target)).status == .notFound)
+        }
+        #expect(tags.count == ImageVariant.allCases.count - 1)
+    }
+
+    @Test(
+        "that are none are told as such, whatever the path tries",
+        arguments: [
+            "/images/characters/1/nothing.svg", "/images/characters/77.svg", "/images/../images/characters/77.svg",
+            "/images/characters/1/..%2f..%2fetc%2fpasswd.svg", "/images/characters/%2e%2e/1.svg", "/images/%00/1.svg",
+            "/images/characters/1/portrait_small%00.svg", "/images/characters/1.svg/", "/images/characters//1.svg",
+        ])
+    func missing(path: String) async throws {
+        let gateway = Gateway(
+            archive: try Archive(), configuration: GatewayConfiguration(access: .open), images: try images())
+        let response = await gateway.respond(to: Request(target: path))
+        #expect(response.status == .notFound)
+        #expect(response.fields[.contentType] == "application/json; charset=utf-8")
+        #expect(response.text == #"{"code":"ResourceNotFound","message":"\#(path) does not exist"}"#)
+    }
+
     @Test("are named by objects under paths that lead to them")
     func named() async throws {
         let served = try Served()

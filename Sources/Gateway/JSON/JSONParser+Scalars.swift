@@ -27,7 +27,14 @@ extension JSONParser {
     /// A string; bytes that are no UTF-8 and lone surrogates become U+FFFD, as recordings hold both.
     mutating func string() throws(JSONError) -> String {
         position += 1
-        var text: [UInt8] = []
+        let start = position
+        while position < bytes.count, !Self.isSpecial(bytes[position]) { position += 1 }
+        if current == UInt8(ascii: "\"") {
+            // Most strings hold nothing special, so their bytes are read where they stand.
+            defer { position += 1 }
+            return String(decoding: bytes[start..<position], as: UTF8.self)
+        }
+        var text = Array(bytes[start..<position])
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
@@ -39,6 +46,11 @@ extension JSONParser {
             }
         }
         throw error("a string without its end")
+    }
+
+    /// Whether a byte of a string is anything but itself.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
