@@ -15,6 +15,8 @@ package struct Images: Sendable {
 
     package init(_ catalogue: Catalogue) { pictures = catalogue.pictures }
 
+    func emblem(_ key: Int) -> Emblem? { pictures[key]?.emblem }
+
     /// Nil where the path names no picture.
     package func respond(to request: Request) -> Response? {
         guard request.method == .get || request.method == .head, let name = Name(path: request.path),

@@ -60,6 +60,6 @@ struct Renderer: Sendable {
     }
 
     private func fields(_ visit: Visit) -> HTTPFields {
-        SecurityFields.page(nonce: visit.nonce, imageHosts: configuration.imageHosts)
+        SecurityFields.page(nonce: visit.nonce, imageHosts: configuration.imageHosts, isSecure: configuration.isSecure)
     }
 }

@@ -9,7 +9,7 @@ enum SecurityFields {
     ]
 
     /// For a page, which shows hearts and is therefore never kept by a cache.
-    static func page(nonce: String, imageHosts: [String]) -> HTTPFields {
+    static func page(nonce: String, imageHosts: [String], isSecure: Bool) -> HTTPFields {
         var fields = bare
         fields[.contentType] = "text/html; charset=utf-8"
         fields[.cacheControl] = "private, no-store"
@@ -21,6 +21,8 @@ enum SecurityFields {
         fields[.referrerPolicy] = "same-origin"
         fields[.permissionsPolicy] = "camera=(), geolocation=(), microphone=()"
         fields[.crossOriginOpenerPolicy] = "same-origin"
+        // A promise for a year, which only a site that is served by https can keep (RFC 6797).
+        if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
         return fields
     }
 }

@@ -29,7 +29,7 @@ package struct Site: Sendable {
         HeroListView.self, GalleryView.self, HeroDetailView.self, HeroHeadView.self, SectionView.self,
         AttributionView.self, SectionListView.self, ListingView.self, IndexView.self, NamesView.self,
         FavouritesView.self, FailureView.self,
-        LateFailureView.self, TransitionView.self, ExamplesView.self,
+        LateFailureView.self, TransitionView.self, HueView.self, ExamplesView.self,
     ]
 }
 
@@ -41,6 +41,8 @@ package struct SiteConfiguration: Sendable {
     package var publicURL: String?
     /// Hosts other than this site that portraits may come from, as CSP sources.
     package var imageHosts: [String] = ["https:"]
+    /// The hue of a hero's picture in degrees of Oklch, where it is known without looking at the picture.
+    package var hue: @Sendable (Hero) -> Int? = { _ in nil }
     /// Shows `/_gallery`, every view in every named state.
     package var isDevelopment = false
 

@@ -37,6 +37,9 @@ struct Composition: Sendable {
         configuration.publicURL = command.publicURL
         configuration.isDevelopment = command.reload
         configuration.imageHosts = gateway == nil ? Self.imageHosts(marvel) : []
+        if let images = gateway?.images {
+            configuration.hue = { hero in hero.thumbnail.flatMap { images.hue(ofPath: $0.url(.detail)) } }
+        }
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)") }
         site = Site(

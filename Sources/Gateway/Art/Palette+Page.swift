@@ -11,9 +11,11 @@ package struct PageColours: Sendable, Hashable {
 }
 
 extension Palette {
-    /// The livelier of ground and accent, made readable.
+    /// The livelier of ground and accent.
+    var lively: Colour { accent.chroma * 1.25 >= ground.chroma ? accent : ground }
+
+    /// The lively colour, made readable.
     package var pageColours: PageColours {
-        let lively = accent.chroma * 1.25 >= ground.chroma ? accent : ground
         return PageColours(
             onLight: lively.readable(on: Colour(0xFF_FF_FF), step: -0.01).hex,
             onDark: lively.readable(on: Colour(0x1B_1B_20), step: 0.01).hex,

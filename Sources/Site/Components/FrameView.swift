@@ -11,6 +11,8 @@ package struct FrameView: View {
     package var steps: [(name: String, route: Route)] = []
     /// The picture for link previews; nil for the site's own sign.
     package var portrait: PortraitView?
+    /// Of pages that belong to one hero.
+    package var hue: HueView?
     package var previous: SafeURL?
     package var next: SafeURL?
     /// What the search box holds.
@@ -41,6 +43,7 @@ package struct FrameView: View {
         .text("title", \.title),
         .optionalText("summary", \.summary),
         .optionalURL("canonical") { $0.preview?.address ?? $0.canonical?.url },
+        .optionalView("hue", \.hue),
         .optionalView("preview", \.preview),
         .optionalHTML("breadcrumbs", \.breadcrumbs),
         .optionalURL("previous", \.previous),

@@ -29,7 +29,7 @@ package struct PortraitView: View {
 
         fileprivate var sizes: String {
             switch self {
-            case .card: "(min-width: 75rem) 14rem, (min-width: 40rem) 22vw, 44vw"
+            case .card: "(min-width:40rem) 22vw,44vw"
             case .head: "(min-width: 50rem) 24rem, 88vw"
             case .item: "7rem"
             }

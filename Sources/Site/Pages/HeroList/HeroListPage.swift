@@ -38,8 +38,9 @@ struct HeroListPage {
         gallery.summary = stage.count(slice.total)
         gallery.paging = PagingView(page: page, of: slice.pageCount) { .heroes(search: search, page: $0) }
         gallery.attribution = stage.attribution(slice.attribution)
-        gallery.linkedData = stage.renderer.configuration.origin(of: visit.request).map { origin in
-            LinkedData.list(slice.items.map { ($0.id, $0.name) }, from: slice.window.offset + 1, origin)
+        if search == nil, let origin = stage.configuration.origin(of: visit.request) {
+            gallery.linkedData = LinkedData.list(
+                slice.items.map { ($0.id, $0.name) }, from: slice.window.offset + 1, origin)
         }
         if slice.items.isEmpty { gallery.invitation = Self.invitation(search) }
         return gallery

@@ -18,15 +18,16 @@ struct SectionListPage {
         let hero = try await hero(id, retry: retry)
         let route = Route.section(section, of: id, slug: Slug.of(hero.name), page: page, from: list)
         guard route.path == retry.path else { throw .moved(to: route) }
+        let hue = HueView(hero, stage.configuration)
         guard let result = await stage.soon(answer, visit) else {
-            let shell = SectionListView(section, of: hero, page: page, listing: .pending, from: list)
+            let shell = SectionListView(section, of: hero, page: page, listing: .pending, from: list, hue)
             return stage.stream(shell, visit) { () throws(Failure) in
                 try self.listing(await answer.result, section, hero, page)
             }
         }
         let listing = try self.listing(result, section, hero, page)
         return stage.renderer.page(
-            SectionListView(section, of: hero, page: page, listing: .ready(listing), from: list), visit)
+            SectionListView(section, of: hero, page: page, listing: .ready(listing), from: list, hue), visit)
     }
 
     private func hero(_ id: Hero.ID, retry: Route) async throws(Failure) -> Hero {

@@ -11,7 +11,10 @@ package struct SectionListView: PageView {
     let hero: SafeURL
     let listing: Later<ListingView>
 
-    init(_ section: Section, of hero: Hero, page: Int, listing: Later<ListingView>, from list: Route.List? = nil) {
+    init(
+        _ section: Section, of hero: Hero, page: Int, listing: Later<ListingView>, from list: Route.List? = nil,
+        _ hue: HueView? = nil
+    ) {
         let slug = Slug.of(hero.name)
         heading = "\(section.heading) with \(hero.name)"
         name = hero.name
@@ -20,6 +23,7 @@ package struct SectionListView: PageView {
         frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
         let canonical = Route.section(section, of: hero.id, slug: slug, page: page)
         frame.canonical = canonical
+        frame.hue = hue
         frame.summary = "All \(section.rawValue) with \(hero.name) on record\(page == 1 ? "" : ", page \(page)")."
         frame.steps = [
             ("Marvel heroes", .heroes(search: nil, page: 1)), (hero.name, .hero(hero.id, slug: slug)),

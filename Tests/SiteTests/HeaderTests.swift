@@ -1,0 +1,86 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Testing
+
+@testable import Site
+
+@Suite("Header fields of every route")
+struct HeaderTests {
+    /// An address of each kind that answers with a page.
+    static let targets = [
+        "/heroes", "/heroes?q=spi", "/heroes?q=nobody", "/heroes/a-z", "/heroes/1009610-spider-man",
+        "/heroes/1009610-spider-man/comics", "/favourites", "/nowhere", "/heroes?page=x", "/heroes?page=99",
+    ]
+
+    @Test("pages forbid all that they do not need", arguments: targets)
+    func pages(_ target: String) async throws {
+        let fields = try await SiteUnderTest().get(target).fields
+        let policy = try #require(fields[.contentSecurityPolicy])
+        let directives = policy.split(separator: ";").map { $0.trimmingPrefix { $0 == " " } }
+        #expect(directives.contains("default-src 'none'") && !policy.contains("unsafe"))
+        #expect(directives.contains("base-uri 'none'") && directives.contains("frame-ancestors 'none'"))
+        #expect(directives.contains("form-action 'self'"))
+        #expect(fields[.cacheControl] == "private, no-store")
+        #expect(fields[.xContentTypeOptions] == "nosniff")
+        for (name, value) in [
+            ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+        ] {
+            #expect(fields.value(named: name) == value)
+        }
+        #expect(fields.value(named: "permissions-policy")?.contains("geolocation=()") == true)
+        #expect(fields[.strictTransportSecurity] == nil)
+    }
+
+    @Test("https is promised for the future only where the site is served by it", arguments: targets)
+    func strictTransport(_ target: String) async throws {
+        let secure = try await SiteUnderTest(publicURL: "https://heroes.example").get(target).fields
+        #expect(secure[.strictTransportSecurity] == "max-age=31536000")
+        let plain = try await SiteUnderTest(publicURL: "http://heroes.example").get(target).fields
+        #expect(plain[.strictTransportSecurity] == nil)
+    }
+
+    @Test("whatever is sent is never guessed at nor shown by other sites", arguments: RouteTests.every)
+    func everything(_ route: Route) async throws {
+        let response = try await SiteUnderTest().get(route.path, .of(["Host": "heroes.example"]))
+        #expect(response.fields[.xContentTypeOptions] == "nosniff")
+        #expect(response.fields.value(named: "cross-origin-resource-policy") == "same-origin")
+        #expect(response.fields[.cacheControl] != nil)
+        let isPage = response.fields[.contentType]?.hasPrefix("text/html") ?? false
+        if isPage { #expect(response.fields[.cacheControl] == "private, no-store") }
+    }
+
+    @Test("scripts and styles within a page carry its nonce, or are data", arguments: targets)
+    func nonces(_ target: String) async throws {
+        let site = try SiteUnderTest()
+        let text = try await site.get(target, .of(["Host": "heroes.example"])).text
+        for tag in text.matches(of: /<(script|style)[^>]*>/) {
+            #expect(tag.0.contains("nonce=\"") || tag.0.contains("src=\"/static/") || tag.0.contains("ld+json"))
+        }
+        #expect(!text.contains(" style=\"") && !text.contains(" onclick"))
+    }
+
+    @Test("a page fetched ahead is whole and from memory, or not at all")
+    func prefetch() async throws {
+        var source = ScriptedSource.usual
+        source.met = [ScriptedSource.spider]
+        let ahead = HTTPFields.of(["Sec-Purpose": "prefetch;prerender"])
+        #expect(try await SiteUnderTest(source).get("/heroes/1009610-spider-man", ahead).status == .ok)
+        source.before = { question throws(HeroError) in
+            if question == .works(.series) { throw .unasked }
+        }
+        let response = try await SiteUnderTest(source, patience: .milliseconds(1)).get(
+            "/heroes/1009610-spider-man", ahead)
+        #expect(response.status == .serviceUnavailable && !response.isStreamed)
+    }
+
+    @Test("a hero's page has the hue of their picture, or one of their own that stays")
+    func hue() async throws {
+        let text = try await SiteUnderTest().get("/heroes/1009610-spider-man").text
+        #expect(text.contains(":root:root{--hue:\(1_009_610 % 360 * 137 % 360);"))
+        let section = try await SiteUnderTest().get("/heroes/1009610-spider-man/comics").text
+        #expect(section.contains(":root:root{--hue:"))
+        #expect(try await !SiteUnderTest().get("/heroes").text.contains("--hue"))
+    }
+}
