@@ -69,7 +69,8 @@ extension Site {
     }
 
     private func toggle(_ stage: Stage) -> FavouriteToggle {
-        FavouriteToggle(stage: stage, favourites: favourites, surroundings: surroundings)
+        FavouriteToggle(
+            stage: stage, favourites: favourites, newVisitors: newVisitors, surroundings: surroundings)
     }
 
     /// Whether the address names its page in another way than the site's links do: with a slash at the end, or with

@@ -11,6 +11,7 @@ package struct Site: Sendable {
     let configuration: SiteConfiguration
     let surroundings: Surroundings
     let theme: @Sendable () throws -> Theme
+    let newVisitors: NewVisitors
 
     /// The theme is asked for once per request, so that development can change it between two.
     package init(
@@ -22,6 +23,7 @@ package struct Site: Sendable {
         self.configuration = configuration
         self.surroundings = surroundings
         self.theme = theme
+        newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
     }
 
     /// Every view with a template, for the check at start.
@@ -45,6 +47,11 @@ package struct SiteConfiguration: Sendable {
     package var hue: @Sendable (Hero) -> Int? = { _ in nil }
     /// Shows `/_gallery`, every view in every named state.
     package var isDevelopment = false
+
+    /// Proxies before the site that tell in X-Forwarded-For who asks.
+    package var trustedProxies: [AddressRange] = []
+    /// How many visitors of one address, or of one IPv6 /64, may begin to keep favourites in an hour.
+    package var newVisitorsPerHour = 200
 
     package init() {}
 

@@ -36,6 +36,8 @@ struct Composition: Sendable {
         configuration.patience = .milliseconds(command.patience)
         configuration.publicURL = command.publicURL
         configuration.isDevelopment = command.reload
+        configuration.trustedProxies = command.trustedProxy
+        configuration.newVisitorsPerHour = command.newVisitors
         configuration.imageHosts = gateway == nil ? Self.imageHosts(marvel) : []
         if let images = gateway?.images {
             configuration.hue = { hero in hero.thumbnail.flatMap { images.hue(ofPath: $0.url(.detail)) } }

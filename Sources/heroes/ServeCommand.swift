@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTP
 import Server
 
 /// `heroes serve`: the web site.
@@ -21,6 +22,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Where heroes come from: embedded, or the http(s) URL of a Marvel-compatible API.")
     var source = SourceOption.embedded
 
+    @Option(
+        help: "A proxy whose X-Forwarded-For is believed: an address, or a range such as 10.0.0.0/8; may be repeated.")
+    var trustedProxy: [AddressRange] = []
+
+    @Option(help: "How many visitors of one address, or IPv6 /64, may begin to keep favourites in an hour.")
+    var newVisitors = 200
+
     @Flag(help: "Keep favourites in memory only.")
     var ephemeral = false
 
@@ -39,6 +47,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...10_000).contains(patience) else {
             throw ValidationError("--patience has to be from 0 to 10000 milliseconds.")
         }
+        guard newVisitors > 0 else { throw ValidationError("--new-visitors has to be 1 or more.") }
         if let publicURL, !SourceOption.isWebAddress(publicURL) {
             throw ValidationError("--public-url has to be an http or https URL without a path.")
         }
@@ -74,6 +83,10 @@ func urlHost(_ host: String) -> String {
     case "0.0.0.0", "::": "localhost"
     default: host.contains(":") ? "[\(host)]" : host
     }
+}
+
+extension AddressRange: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
 }
 
 /// The source that `--source` names.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A program running beside the tests, whose output is read line by line; it ends with this object at the latest.
 final class Program: Sendable {
-    private let id: pid_t
+    let id: pid_t
     private let output: LineReader
     private let errors: LineReader
     private let exit: Task<Int32, Never>
@@ -58,6 +58,12 @@ final class Program: Sendable {
     func stop() async -> Int32 {
         kill(id, SIGTERM)
         return await status()
+    }
+
+    /// Ends the program at once, as a crash does, and returns when it is gone.
+    func crash() async {
+        kill(id, SIGKILL)
+        _ = await status()
     }
 
     /// The exit status, once the program has ended.

@@ -6,6 +6,7 @@ import Heroes
 struct FavouriteToggle {
     let stage: Stage
     let favourites: any FavouritesStore
+    let newVisitors: NewVisitors
     let surroundings: Surroundings
 
     private enum Action: String { case add, remove }
@@ -18,7 +19,7 @@ struct FavouriteToggle {
         switch action {
         case .add:
             let favourite = try await favourite(id, back)
-            let visitor = visit.visitor ?? newVisitor()
+            let visitor = try await visitor(visit, back)
             try await store(retry: back) { () throws(FavouritesError) in
                 try await favourites.add(favourite, for: visitor)
             }
@@ -26,7 +27,8 @@ struct FavouriteToggle {
         case .remove:
             guard let visitor = visit.visitor else { return redirect(back, at: id, nil) }
             try await store(retry: back) { () throws(FavouritesError) in try await favourites.remove(id, for: visitor) }
-            return redirect(onePageLess(back, id, visit), at: id, visitor)
+            // A cookie that may be made up is not renewed.
+            return redirect(onePageLess(back, id, visit), at: id, visit.favourites.isEmpty ? nil : visitor)
         }
     }
 
@@ -82,7 +84,25 @@ struct FavouriteToggle {
         return .favourites(page: min(page, FavouritesPage.pageCount(left)))
     }
 
-    private func newVisitor() -> Visitor {
+    /// The visitor by their cookie, or a new one without; a cookie that the store does not know is as good as none:
+    /// whoever made it up does not choose where favourites are kept.
+    private func visitor(_ visit: Visit, _ back: Route) async throws(Failure) -> Visitor {
+        guard let visitor = visit.visitor else { return try newVisitor(visit, back) }
+        if !visit.favourites.isEmpty { return visitor }
+        do {
+            if try await favourites.knows(visitor) { return visitor }
+        } catch {
+            throw Failure(error, retry: back)
+        }
+        return try newVisitor(visit, back)
+    }
+
+    /// - Throws: A failure where too many came from the same network lately.
+    private func newVisitor(_ visit: Visit, _ back: Route) throws(Failure) -> Visitor {
+        let client = visit.request.client(behind: stage.configuration.trustedProxies)
+        if let seconds = newVisitors.admit(client, now: surroundings.now()) {
+            throw .tooManyVisitors(seconds: seconds, retry: back)
+        }
         var generator = SurroundingGenerator(random: surroundings.random)
         return Visitor.new(using: &generator)
     }
@@ -104,5 +124,18 @@ struct FavouriteToggle {
         fields[.cacheControl] = "no-store"
         for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
         return Response(status: .seeOther, fields: fields)
+    }
+}
+
+extension Failure {
+    fileprivate static func tooManyVisitors(seconds: Int, retry: Route) -> Failure {
+        let minutes = (seconds + 59) / 60
+        return Failure(
+            status: .tooManyRequests, heading: "Too many new visitors",
+            sentence: """
+                Many first favourites came from your network within the hour, so this one was not saved. Nothing that \
+                anybody kept before is lost. There is room again in \(minutes == 1 ? "a minute" : "\(minutes) minutes").
+                """,
+            fields: [.retryAfter: String(seconds)], next: retry, nextLabel: "Go back")
     }
 }

@@ -20,7 +20,7 @@ struct FavouritesPage {
         gallery.paging = PagingView(page: page, of: pageCount) { .favourites(page: $0) }
         if gallery.cards.isEmpty { gallery.invitation = Self.invitation }
         var response = stage.renderer.page(FavouritesView(page: page, gallery: gallery), visit)
-        if let visitor = visit.visitor, visit.canReadFavourites,
+        if let visitor = visit.visitor, !visit.favourites.isEmpty,
             let cookie = VisitorCookie.keep(visitor, isSecure: stage.configuration.isSecure)
         {
             response.fields[.setCookie] = cookie

@@ -1,0 +1,57 @@
+import Curl
+import Foundation
+
+/// A browser without a face: keeps one visitor's cookie and switches favourites.
+struct FavouriteClient: Sendable {
+    let curl: Curl
+    /// `visitor=…`; nil before the first favourite.
+    private(set) var cookie: String?
+
+    struct Refused: Error {
+        let status: Int
+        let page: String
+    }
+
+    init(curl: Curl, cookie: String? = nil) {
+        self.curl = curl
+        self.cookie = cookie
+    }
+
+    /// The visitor's secret.
+    var token: String? { cookie?.split(separator: "=").last.map(String.init) }
+
+    /// Returns once the change is acknowledged.
+    mutating func set(_ hero: Int, kept isKept: Bool, at url: String) async throws {
+        let action = isKept ? "add" : "remove"
+        try await post("/favourites/\(hero)", "action=\(action)&back=/favourites", at: url)
+    }
+
+    mutating func forget(at url: String) async throws { try await post("/favourites/forget", "", at: url) }
+
+    /// The heroes on the first page of favourites, newest first.
+    func kept(at url: String) async throws -> [Int] { Self.heroes(in: try await page("/favourites", at: url)) }
+
+    func page(_ path: String, at url: String) async throws -> String {
+        let response = try await curl.send(CurlRequest(url: url + path, headers: cookieField))
+        let text = String(decoding: response.body, as: UTF8.self)
+        guard response.status == 200 else { throw Refused(status: response.status, page: text) }
+        return text
+    }
+
+    /// The heroes whose cards are on a page.
+    static func heroes(in page: String) -> [Int] { page.matches(of: /id="hero-(\d+)"/).compactMap { Int($0.1) } }
+
+    private mutating func post(_ path: String, _ form: String, at url: String) async throws {
+        let fields = cookieField + [("Content-Type", "application/x-www-form-urlencoded")]
+        let response = try await curl.send(
+            CurlRequest(url: url + path, method: "POST", headers: fields, body: Array(form.utf8)))
+        guard response.status == 303 else {
+            throw Refused(status: response.status, page: String(decoding: response.body, as: UTF8.self))
+        }
+        for (name, value) in response.headers where name.lowercased() == "set-cookie" {
+            if value.hasPrefix("visitor=") { cookie = String(value.prefix { $0 != ";" }) }
+        }
+    }
+
+    private var cookieField: [(name: String, value: String)] { cookie.map { [("Cookie", $0)] } ?? [] }
+}

@@ -1,0 +1,107 @@
+import Curl
+import Foundation
+import Support
+import Testing
+
+@Suite("Favourites of the running program", .timeLimit(.minutes(3)))
+struct FavouritesFolderTests {
+    private func heroes(_ site: RunningSite, _ curl: Curl) async throws -> [Int] {
+        let heroes = FavouriteClient.heroes(in: try await FavouriteClient(curl: curl).page("/heroes", at: site.url))
+        try #require(heroes.count == 20)
+        return heroes
+    }
+
+    @Test("two processes on one folder see, and lose none of, each other's favourites")
+    func twoProcesses() async throws {
+        let first = try await RunningSite()
+        let second = try await RunningSite(data: first.data)
+        let sites = [first.url, second.url]
+        let curl = Curl()
+        let heroes = try await heroes(first, curl)
+        var founder = FavouriteClient(curl: curl)
+        try await founder.set(heroes[0], kept: true, at: first.url)
+        let client = founder
+        for isKept in [true, false] {
+            try await withThrowingTaskGroup { tasks in
+                for (number, hero) in heroes.enumerated() {
+                    tasks.addTask {
+                        var client = client
+                        try await client.set(hero, kept: isKept, at: sites[number % 2])
+                        let seen = try await client.kept(at: sites[(number + 1) % 2])
+                        #expect(seen.contains(hero) == isKept)
+                    }
+                }
+                try await tasks.waitForAll()
+            }
+            for url in sites { #expect(try await Set(client.kept(at: url)) == (isKept ? Set(heroes) : [])) }
+        }
+        try await founder.forget(at: second.url)
+        #expect(try await client.kept(at: first.url) == [])
+        for site in [first, second] { #expect(await site.program.stop() == 0) }
+        #expect(try files(first).filter { $0.hasSuffix(".jsonl") } == [])
+        first.data.remove()
+    }
+
+    @Test(
+        "while files can be neither written nor opened it says so, keeps what there was, and works again afterwards",
+        arguments: ["--fsize=0:", "--nofile=1:"])
+    func faults(limit: String) async throws {
+        let site = try await RunningSite()
+        let curl = Curl(concurrency: 1)
+        let heroes = try await heroes(site, curl)
+        var client = FavouriteClient(curl: curl)
+        try await client.set(heroes[0], kept: true, at: site.url)
+        try await restrict(site, limit)
+        let refusal = await #expect(throws: FavouriteClient.Refused.self) {
+            try await client.set(heroes[1], kept: true, at: site.url)
+        }
+        #expect(refusal?.status == 503)
+        #expect(refusal?.page.contains("was not saved") == true)
+        try await restrict(site, limit.hasPrefix("--fsize") ? "--fsize=unlimited:" : "--nofile=1024:")
+        #expect(try await client.kept(at: site.url) == [heroes[0]])
+        try await client.set(heroes[1], kept: true, at: site.url)
+        #expect(try await client.kept(at: site.url) == [heroes[1], heroes[0]])
+        #expect(await site.program.stop() == 0)
+        site.data.remove()
+    }
+
+    /// Sets one of the running program's limits with prlimit(1).
+    private func restrict(_ site: RunningSite, _ limit: String) async throws {
+        let change = try Program("/usr/bin/prlimit", ["--pid", String(site.program.id), limit])
+        #expect(await change.status() == 0)
+    }
+
+    @Test("no cookie is ever logged or part of a file's name")
+    func secrecy() async throws {
+        let site = try await RunningSite(["--log-level", "trace"])
+        let curl = Curl(concurrency: 1)
+        let heroes = try await heroes(site, curl)
+        var client = FavouriteClient(curl: curl)
+        for hero in heroes.prefix(2) { try await client.set(hero, kept: true, at: site.url) }
+        let token = try #require(client.token)
+        try await damage(site)
+        #expect(try await client.kept(at: site.url) == [heroes[0]])
+        try await restrict(site, "--fsize=0:")
+        for path in ["/nowhere", "/heroes?page=x"] { _ = try? await client.page(path, at: site.url) }
+        _ = try? await client.set(heroes[3], kept: true, at: site.url)
+        try await restrict(site, "--fsize=unlimited:")
+        #expect(try !files(site).contains { $0.contains(token) })
+        try await client.forget(at: site.url)
+        #expect(await site.program.stop() == 0)
+        let log = await site.program.complaint()
+        #expect(log.contains("set aside") && log.contains("File too large") && !log.contains(token))
+        #expect(try files(site).filter { $0.contains(".jsonl") } == [])
+        site.data.remove()
+    }
+
+    /// Empties the files that visitors have.
+    private func damage(_ site: RunningSite) async throws {
+        for name in try files(site) where name.hasSuffix(".jsonl") && !name.hasSuffix(".previous.jsonl") {
+            try Data().write(to: URL(filePath: site.data.path + "/" + name))
+        }
+    }
+
+    private func files(_ site: RunningSite) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: site.data.path)
+    }
+}
