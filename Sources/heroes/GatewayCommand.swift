@@ -7,11 +7,14 @@ import Server
 /// `heroes gateway`: the Marvel-compatible API.
 struct GatewayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gateway", abstract: "Run the Marvel-compatible API on the bundled catalogue.")
+        commandName: "gateway", abstract: "Run the Marvel-compatible API on the bundled catalogue or an archive.")
 
     @OptionGroup var listen: ListenOptions
     @OptionGroup var logs: LogOptions
     @OptionGroup var folders: ResourceOptions
+
+    @Option(help: "The file of an archive that “heroes import” made, to run on instead of the bundled catalogue.")
+    var archive: String?
 
     @Option(help: "A caller's keys as public:private; may be repeated. Without any, a pair is made and printed.")
     var keys: [KeyPair] = []
@@ -42,9 +45,9 @@ struct GatewayCommand: AsyncParsableCommand {
         listening.host = listen.host(in: environment)
         listening.port = try listen.port(in: environment, default: 8081)
         let pairs = keys.isEmpty ? [KeyPair.made()] : keys
-        let catalogue = try Catalogue.load(folder: try Resources(folder: folders.resources).catalogue)
-        let archive = try Archive()
-        try archive.add(catalogue)
+        let content = try GatewayContent(archive: archive) {
+            try Resources(folder: folders.resources).catalogue
+        }
         // Without keys all callers count as one, so there is a limit only when one is asked for.
         let limit = dailyLimit ?? (open ? 0 : 3000)
         let logger = logs.logger
@@ -52,8 +55,7 @@ struct GatewayCommand: AsyncParsableCommand {
             access: open ? .open : .keys(Dictionary(pairs.map { ($0.publicKey, $0.privateKey) }) { $1 }),
             dailyLimit: limit == 0 ? nil : limit, delay: delay, failPercent: fail,
             report: { logger.error("the archive failed", metadata: ["reason": "\($0)"]) })
-        let gateway = Gateway(
-            archive: archive, configuration: configuration, images: Images(catalogue))
+        let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         let handler = compressing { await gateway.respond(to: $0) }
         let server = Server(listening, log: logger.serverEvents, handler: handler)
         let port = try server.start()

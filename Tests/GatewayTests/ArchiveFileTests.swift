@@ -46,13 +46,62 @@ struct ArchiveFileTests {
         let other = try DatabaseQueue(path: path)
         try other.write { db in try db.execute(sql: "CREATE TABLE t(x)") }
         try other.close()
-        #expect(throws: ArchiveError.foreign(version: 0)) { try Archive(path: path) }
-        try DatabaseQueue(path: path).write { db in try db.execute(sql: "PRAGMA user_version = 99") }
-        #expect(throws: ArchiveError.foreign(version: 99)) { try Archive(path: path) }
-        try Data("no database at all, but some text that is long enough".utf8)
-            .write(to: URL(filePath: folder.path + "/text"))
-        #expect(throws: DatabaseError.self) { try Archive(path: folder.path + "/text") }
-        #expect(throws: DatabaseError.self) { try Archive(path: folder.path + "/no/such/folder") }
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(throws: ArchiveError.foreign(path: path)) { try Archive(path: path) }
+        try DatabaseQueue(path: path).write { db in try db.execute(sql: "PRAGMA user_version = 1") }
+        #expect(throws: ArchiveError.foreign(path: path)) { try Archive(path: path) }
+        try before.write(to: URL(filePath: path))
+        #expect(throws: ArchiveError.foreign(path: path)) { try Archive.existing(path: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        let text = folder.path + "/text"
+        try Data("no database at all, but some text that is long enough".utf8).write(to: URL(filePath: text))
+        #expect(throws: ArchiveError.foreign(path: text)) { try Archive(path: text) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["other.sqlite", "text"])
+    }
+
+    @Test("of a later version is named as such")
+    func newer() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/archive.sqlite"
+        try Archive(path: path).close()
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in try db.execute(sql: "PRAGMA user_version = 99") }
+        try queue.close()
+        #expect(throws: ArchiveError.newer(path: path, version: 99)) { try Archive(path: path) }
+    }
+
+    @Test("that is not there, empty, in no folder, or no file is told by a sentence")
+    func unusable() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/archive.sqlite"
+        #expect(throws: ArchiveError.missing(path: path)) { try Archive.existing(path: path) }
+        try Data().write(to: URL(filePath: path))
+        #expect(throws: ArchiveError.empty(path: path)) { try Archive.existing(path: path) }
+        try Archive(path: path).close()
+        #expect(throws: Never.self) { try Archive.existing(path: path).close() }
+        for place in ["/no/such/folder/a.sqlite", folder.path, "/dev/null", "/proc/version"] {
+            do {
+                try Archive(path: place).close()
+                Issue.record("\(place) was taken")
+            } catch let error as ArchiveError {
+                #expect(error.description.contains("“\(place)”") && error.description.hasSuffix("."))
+                #expect(!error.description.contains("SQLite error"))
+            }
+        }
+    }
+
+    @Test("that is damaged is told by a sentence")
+    func damaged() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/archive.sqlite"
+        try Archive(path: path).close()
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        for index in 100..<min(bytes.count, 4096) { bytes[index] = 0xA5 }
+        try bytes.write(to: URL(filePath: path))
+        do {
+            _ = try Archive(path: path)
+            Issue.record("it was taken")
+        } catch let error as ArchiveError { #expect(error.description.contains("damaged")) }
     }
 
     @Test("is read whole while something is added")

@@ -6,29 +6,35 @@ extension Archive {
 
     /// Makes the tables in an empty file.
     ///
-    /// `link` holds each relation as it was told, in both directions. `relation` is made from it: the same pairs in
+    /// `source` holds the objects as they were put in, with gaps for their summaries (see `Template`) and with their
+    /// `Standing`. `link` holds each relation as it was told, in both directions, and whether the subject itself told it
+    /// in a recorded summary. `relation` is made from it: the same pairs in
     /// the order in which lists show them, so that a page of a list is one range of one index. `body` holds the
     /// objects ready to be sent, apart from the narrow rows that filters read. `origin` is one row: how often something
     /// was added, and whether any of it was Marvel's.
     static func makeTables(_ db: Database) throws {
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version != schemaVersion else { return }
-        guard version == 0, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
-            throw ArchiveError.foreign(version: version)
-        }
+        // Another process may have made them in the meantime.
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
         for kind in Kind.allCases { try db.execute(sql: table(kind)) }
-        try db.execute(sql: tables + indexes + "PRAGMA user_version = \(schemaVersion);")
+        try db.execute(sql: tables)
+        try restoreIndexes(db)
+        try db.execute(
+            sql: "PRAGMA user_version = \(schemaVersion); PRAGMA application_id = \(applicationID);")
     }
 
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
-        return """
-            CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER, titleRank INTEGER\(columns));
-            CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank, titleRank, modified);
-            CREATE INDEX \(kind.rawValue)ByName ON \(kind.rawValue)(folded, rank);
-            CREATE INDEX \(kind.rawValue)ByModified ON \(kind.rawValue)(modified, rank);
+        return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER, titleRank INTEGER\(columns));"
+    }
 
-            """
+    /// The indexes that every kind has.
+    static func indexes(_ kind: Kind) -> String {
+        """
+        CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank, titleRank, modified);
+        CREATE INDEX \(kind.rawValue)ByName ON \(kind.rawValue)(folded, rank);
+        CREATE INDEX \(kind.rawValue)ByModified ON \(kind.rawValue)(modified, rank);
+
+        """
     }
 
     private static let types = [
@@ -38,8 +44,10 @@ extension Archive {
     ]
 
     private static let tables = """
-        CREATE TABLE body(key INTEGER PRIMARY KEY, template BLOB NOT NULL, json BLOB);
-        CREATE TABLE link(subject INTEGER, kind INTEGER, object INTEGER, role TEXT NOT NULL,
+        CREATE TABLE body(key INTEGER PRIMARY KEY, json BLOB NOT NULL);
+        CREATE TABLE source(key INTEGER PRIMARY KEY, isFull INTEGER NOT NULL, modified INTEGER NOT NULL,
+          information INTEGER NOT NULL, template BLOB NOT NULL);
+        CREATE TABLE link(subject INTEGER, kind INTEGER, object INTEGER, role TEXT NOT NULL, told INTEGER NOT NULL,
           PRIMARY KEY(subject, kind, object)) WITHOUT ROWID;
         CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,
           PRIMARY KEY(subject, kind, rank)) WITHOUT ROWID;
@@ -49,7 +57,7 @@ extension Archive {
 
         """
 
-    private static let indexes = """
+    static let indexes = """
         CREATE INDEX comicsByTitle ON comics(titleRank);
         CREATE INDEX comicsByBareTitle ON comics(bare, rank);
         CREATE INDEX comicsByDate ON comics(onsale, rank);

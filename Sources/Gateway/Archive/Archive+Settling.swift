@@ -18,7 +18,6 @@ extension Archive {
         }
         try noteFormats(db)
         try writeBodies(db)
-        try db.execute(sql: "ANALYZE")
     }
 
     private static func rank(_ table: String, column: String, by order: String, in db: Database) throws {
@@ -44,13 +43,13 @@ extension Archive {
 
     private static func writeBodies(_ db: Database) throws {
         var summaries = try Summaries(db)
-        let update = try db.makeStatement(sql: "UPDATE body SET json = ? WHERE key = ?")
-        let keys = try Int.fetchAll(db, sql: "SELECT key FROM body ORDER BY key")
-        let template = try db.makeStatement(sql: "SELECT template FROM body WHERE key = ?")
+        let insert = try db.makeStatement(sql: "INSERT OR REPLACE INTO body VALUES (?, ?)")
+        let keys = try Int.fetchAll(db, sql: "SELECT key FROM source ORDER BY key")
+        let template = try db.makeStatement(sql: "SELECT template FROM source WHERE key = ?")
         for key in keys {
             guard let bytes = try Data.fetchOne(template, arguments: [key]) else { continue }
             let body = try Template.fill(Array(bytes)) { try summaries.write($0, of: key, to: &$1) }
-            try update.execute(arguments: [Data(body), key])
+            try insert.execute(arguments: [key, Data(body)])
         }
     }
 }

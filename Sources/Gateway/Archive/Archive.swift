@@ -4,23 +4,31 @@ import GRDB
 package final class Archive: Sendable {
     let database: any DatabaseWriter
     let totals = Totals()
+    let path: String
     /// Whether what is counted outlives the process.
     package let isPersistent: Bool
 
     /// An archive that lives as long as the process.
     package init() throws {
         database = try DatabaseQueue(configuration: Self.configuration)
+        path = ":memory:"
         isPersistent = false
         try database.write(Self.makeTables)
     }
 
     /// The archive in that file, which is made where it does not exist.
     ///
-    /// Throws `ArchiveError` for a file that is something else, and SQLite's error for one that cannot be used.
+    /// Throws `ArchiveError` for a file that is something else or cannot be used.
     package init(path: String) throws {
-        database = try DatabasePool(path: path, configuration: Self.configuration)
+        database = try Self.telling(of: path) {
+            let nature = try Self.nature(of: path)
+            let database = try DatabasePool(path: path, configuration: Self.configuration)
+            // An import may be writing for a while; who only reads need not wait for it.
+            if nature == .nothing { try database.write(Self.makeTables) }
+            return database
+        }
+        self.path = path
         isPersistent = true
-        try database.write(Self.makeTables)
     }
 
     private static var configuration: Configuration {
@@ -34,18 +42,5 @@ package final class Archive: Sendable {
         }
         configuration.busyMode = .timeout(5)
         return configuration
-    }
-}
-
-/// Why a file is no archive.
-package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An SQLite file with other tables, or with those of another version.
-    case foreign(version: Int)
-
-    package var description: String {
-        switch self {
-        case .foreign(let version):
-            "this SQLite file is no archive of this version (it says \(version), wanted is \(Archive.schemaVersion))"
-        }
     }
 }

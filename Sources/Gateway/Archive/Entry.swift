@@ -5,12 +5,17 @@ package struct Entry: Sendable {
     /// The object's own fields by their names, without id, resourceURI and summaries.
     package let fields: [String: JSON]
     package let links: [Link]
+    /// What the object was recorded to say of its relations, by their kind; none where that follows from the links.
+    package let summaries: [Kind: Summary]
 
-    package init(kind: Kind, id: Int, fields: [String: JSON], links: [Link] = []) {
+    package init(
+        kind: Kind, id: Int, fields: [String: JSON], links: [Link] = [], summaries: [Kind: Summary] = [:]
+    ) {
         self.kind = kind
         self.id = id
         self.fields = fields
         self.links = links
+        self.summaries = summaries
     }
 
     /// A relation to another object; it holds in both directions.
@@ -27,5 +32,12 @@ package struct Entry: Sendable {
         }
     }
 
-    var name: String { fields[kind.nameField]?.text ?? "" }
+    /// The recorded first relations of a kind, as they stand in the object.
+    package struct Summary: Hashable, Sendable {
+        /// How many there were, which may be far more than anybody recorded.
+        let available: Int
+        let items: [JSON]
+    }
+
+    var name: String { fields[kind.nameField]?.code ?? "" }
 }

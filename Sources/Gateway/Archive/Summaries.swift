@@ -11,17 +11,23 @@ struct Summaries {
 
     init(_ db: Database) throws { strands = try Kind.allCases.map { try Strand($0, db) } }
 
-    /// Appends the summary of one kind for an object; the keys of objects may only grow.
-    mutating func write(_ kind: Kind, of key: Int, to bytes: inout [UInt8]) throws {
-        guard let place = strands.firstIndex(where: { $0.kind == kind }) else { return }
-        var items: [UInt8] = []
-        let available = try strands[place].take(key, to: &items)
+    /// Appends the summary that belongs into a gap of an object; the keys of objects may only grow.
+    ///
+    /// What was recorded stands there as it was, with as many as there were then; what the archive knows beyond that
+    /// follows, because others name the object.
+    mutating func write(_ gap: Template.Gap, of key: Int, to bytes: inout [UInt8]) throws {
+        guard let place = strands.firstIndex(where: { $0.kind == gap.kind }) else { return }
+        let recorded = gap.recorded
+        var items = recorded.map { Array($0.items) } ?? []
+        let told = recorded?.count ?? 0
+        let others = try strands[place].take(key, after: told, skippingTold: recorded != nil, to: &items)
+        let available = max(recorded?.available ?? 0, told + others)
         bytes.append(contentsOf: #"{"available":\#(available),"collectionURI":""#.utf8)
         bytes.append(JSON.addressMark)
         bytes.append(contentsOf: Self.path(of: key).utf8)
-        bytes.append(contentsOf: #"/\#(kind.rawValue)","items":["#.utf8)
+        bytes.append(contentsOf: #"/\#(gap.kind.rawValue)","items":["#.utf8)
         bytes.append(contentsOf: items)
-        bytes.append(contentsOf: #"],"returned":\#(min(available, Self.longest))}"#.utf8)
+        bytes.append(contentsOf: #"],"returned":\#(max(told, min(told + others, Self.longest)))}"#.utf8)
     }
 
     private static func path(of key: Int) -> String {
@@ -42,18 +48,19 @@ private struct Strand {
         rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT link.subject, o.id, o.name, \(extra) FROM link CROSS JOIN \(kind.rawValue) o ON o.id = link.object
+                SELECT link.subject, o.id, o.name, \(extra), link.told FROM link CROSS JOIN \(kind.rawValue) o ON o.id = link.object
                 WHERE link.kind = \(kind.code) ORDER BY link.subject, o.titleRank
                 """)
         row = try rows.next()
     }
 
-    /// Appends the first items of an object and says how many relations it has.
-    mutating func take(_ key: Int, to bytes: inout [UInt8]) throws -> Int {
+    /// Appends items of an object behind those already there, and says how many relations it has; without those that it
+    /// told itself where they are there already.
+    mutating func take(_ key: Int, after told: Int, skippingTold: Bool, to bytes: inout [UInt8]) throws -> Int {
         var count = 0
         while let found = row, found[0] <= key {
-            if found[0] == key {
-                if count < Summaries.longest { write(found, isFirst: count == 0, to: &bytes) }
+            if found[0] == key, !skippingTold || !(found[4] as Bool) {
+                if told + count < Summaries.longest { write(found, isFirst: bytes.isEmpty, to: &bytes) }
                 count += 1
             }
             row = try rows.next()

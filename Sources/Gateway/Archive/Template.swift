@@ -5,6 +5,8 @@
 enum Template {
     /// Stands before the code of a kind, where the summary of that kind belongs.
     static let summaryMark: UInt8 = 0x02
+    /// Stands around the numbers and after the items of a recorded summary, right behind its gap.
+    static let recordedMark: UInt8 = 0x03
 
     static func write(_ entry: Entry) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -24,7 +26,19 @@ enum Template {
         case .summary(let kind):
             JSON.write(kind.rawValue, to: &bytes)
             bytes.append(contentsOf: [UInt8(ascii: ":"), summaryMark, UInt8(kind.code)])
+            if let summary = entry.summaries[kind] { write(summary, to: &bytes) }
         }
+    }
+
+    private static func write(_ summary: Entry.Summary, to bytes: inout [UInt8]) {
+        bytes.append(recordedMark)
+        bytes.append(contentsOf: "\(summary.available),\(summary.items.count)".utf8)
+        bytes.append(recordedMark)
+        for (index, item) in summary.items.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            item.write(to: &bytes)
+        }
+        bytes.append(recordedMark)
     }
 
     private static func member(_ name: String, _ value: JSON, to bytes: inout [UInt8]) {
@@ -33,19 +47,46 @@ enum Template {
         value.write(to: &bytes)
     }
 
+    /// Where a summary belongs, and what was recorded of it.
+    struct Gap {
+        let kind: Kind
+        var recorded: Recorded?
+    }
+
+    /// A summary as its object was recorded to tell it.
+    struct Recorded {
+        let available: Int
+        let count: Int
+        /// The items, with commas between them.
+        let items: ArraySlice<UInt8>
+    }
+
     /// Fills every gap with the summary of its kind.
-    static func fill(_ template: [UInt8], summary: (Kind, inout [UInt8]) throws -> Void) rethrows -> [UInt8] {
+    static func fill(_ template: [UInt8], summary: (Gap, inout [UInt8]) throws -> Void) rethrows -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(template.count * 3)
         var rest = template[...]
-        while let gap = rest.firstIndex(of: summaryMark), gap + 1 < rest.endIndex {
-            bytes.append(contentsOf: rest[..<gap])
-            if let kind = Kind.allCases.first(where: { $0.code == Int(rest[gap + 1]) }) {
-                try summary(kind, &bytes)
+        while let mark = rest.firstIndex(of: summaryMark), mark + 1 < rest.endIndex {
+            bytes.append(contentsOf: rest[..<mark])
+            let code = Int(rest[mark + 1])
+            rest = rest[(mark + 2)...]
+            let recorded = takeRecorded(from: &rest)
+            if let kind = Kind.allCases.first(where: { $0.code == code }) {
+                try summary(Gap(kind: kind, recorded: recorded), &bytes)
             }
-            rest = rest[(gap + 2)...]
         }
         bytes.append(contentsOf: rest)
         return bytes
+    }
+
+    private static func takeRecorded(from rest: inout ArraySlice<UInt8>) -> Recorded? {
+        guard rest.first == recordedMark, let middle = rest.dropFirst().firstIndex(of: recordedMark),
+            let end = rest[(middle + 1)...].firstIndex(of: recordedMark)
+        else { return nil }
+        let numbers = rest[(rest.startIndex + 1)..<middle].split(separator: UInt8(ascii: ","))
+            .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        defer { rest = rest[(end + 1)...] }
+        guard numbers.count == 2 else { return nil }
+        return Recorded(available: numbers[0], count: numbers[1], items: rest[(middle + 1)..<end])
     }
 }

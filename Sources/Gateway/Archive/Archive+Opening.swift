@@ -1,0 +1,58 @@
+import FoundationEssentials
+import GRDB
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+extension Archive {
+    /// Stands in the header of every archive's file, so that other programs can tell what it is: "MHer".
+    static let applicationID = 0x4D48_6572
+
+    /// The archive in a file that is there already; throws `ArchiveError`.
+    package static func existing(path: String) throws -> Archive {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw ArchiveError.missing(path: path) }
+        guard status.st_size > 0 else { throw ArchiveError.empty(path: path) }
+        return try Archive(path: path)
+    }
+
+    /// What a file is, found out without changing it.
+    enum Nature {
+        case archive, nothing
+    }
+
+    /// Throws `ArchiveError` for a file that no archive is in, or that cannot be used.
+    static func nature(of path: String) throws -> Nature {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_size > 0 else { return .nothing }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ArchiveError.unusable(path: path, reason: "it is no file")
+        }
+        guard access(path, W_OK) == 0 else {
+            throw ArchiveError.unusable(path: path, reason: "it cannot be written to")
+        }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer {
+            // Nothing was written, so nothing is lost where closing fails.
+            try? queue.close()
+        }
+        return try queue.read { db in
+            let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            if id == 0, version == 0, tables == 0 { return .nothing }
+            guard id == applicationID else { throw ArchiveError.foreign(path: path) }
+            guard version <= schemaVersion else { throw ArchiveError.newer(path: path, version: version) }
+            return .archive
+        }
+    }
+
+    /// Does what may fail with SQLite's errors, and tells those as `ArchiveError`.
+    static func telling<Value>(of path: String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as DatabaseError { throw ArchiveError(error, path: path) }
+    }
+}

@@ -1,0 +1,36 @@
+import GRDB
+
+extension Archive {
+    /// Puts the records of these files in: recorded answers of the API in whatever form they were kept. An archive
+    /// that this fails for, or is interrupted in, stays as it was.
+    ///
+    /// Blocks for as long as it takes. Throws what `progress` throws, which ends it, and `ArchiveError`.
+    package func importRecords(
+        of paths: [String], progress: @escaping (ImportProgress) throws -> Void = { _ in },
+        complain: @escaping (ImportReport.Bad) -> Void = { _ in }
+    ) throws -> ImportReport {
+        try Self.telling(of: path) {
+            try database.writeWithoutTransaction { db in
+                // In KiB. What is related to an object lies all over the table of relations.
+                try db.execute(sql: "PRAGMA cache_size = -98304")
+                var report = ImportReport()
+                try db.inTransaction(.immediate) {
+                    var work = try Import(db, progress: progress, complain: complain)
+                    for path in RecordFiles.expand(paths) { try work.read(path) }
+                    report = work.report
+                    guard report.hasChanges else { return .rollback }
+                    try progress(.settling)
+                    try Self.finish(db, marvel: true)
+                    return .commit
+                }
+                return report
+            }
+        }
+    }
+
+    /// Ends what is being written, as soon as possible and as if it had not begun.
+    package func interrupt() { database.interrupt() }
+
+    /// Brings everything into the one file; throws `ArchiveError` where it cannot.
+    package func close() throws { try Self.telling(of: path, database.close) }
+}

@@ -1,0 +1,42 @@
+/// What became of the records of an import.
+package struct ImportReport: Sendable {
+    /// Records that went in as objects not known before, instead of others, or not at all because the archive has
+    /// them as good or better.
+    package struct Counts: Hashable, Sendable {
+        package var new = 0
+        package var replaced = 0
+        package var unchanged = 0
+    }
+
+    /// A record, or a whole file, that could not be read.
+    package struct Bad: Hashable, Sendable, CustomStringConvertible {
+        package let file: String
+        /// Counted from 1 within the file; nil for the file as a whole.
+        package let index: Int?
+        package let reason: String
+
+        package var description: String { "\(file):\(index.map { "\($0):" } ?? "") \(reason)" }
+    }
+
+    package private(set) var counts: [Kind: Counts] = [:]
+    package private(set) var bad = 0
+    /// Whether anything has to be written beside what was counted: relations that a worse copy tells.
+    var hasChanges = false
+
+    /// How many records were read.
+    package var good: Int { counts.values.reduce(0) { $0 + $1.new + $1.replaced + $1.unchanged } }
+
+    mutating func count(_ kind: Kind, _ outcome: WritableKeyPath<Counts, Int>) {
+        counts[kind, default: Counts()][keyPath: outcome] += 1
+        if outcome != \.unchanged { hasChanges = true }
+    }
+
+    mutating func countBad() { bad += 1 }
+}
+
+/// How far an import is.
+package enum ImportProgress: Hashable, Sendable {
+    case reading(file: String, bytes: Int, records: Int)
+    /// Everything is read, and is put in order.
+    case settling
+}

@@ -1,0 +1,23 @@
+extension Entry.Summary {
+    /// Nil where this is no summary.
+    init?(_ json: JSON) {
+        guard case .object = json, json["items"] != nil || json["available"] != nil else { return nil }
+        items = json["items"]?.elements.map(\.withLocalAddresses) ?? []
+        available = max(items.count, json["available"]?.code.flatMap { Int($0) } ?? 0)
+    }
+
+    /// The relations that the items name.
+    var links: [Entry.Link] {
+        items.compactMap { item in
+            ResourceURI(of: item).map { Entry.Link(kind: $0.kind, id: $0.id, role: item["role"]?.text ?? "") }
+        }
+    }
+}
+
+extension Field {
+    /// The kind whose relations stand in this field.
+    var summarized: Kind? {
+        guard case .summary(let kind) = self else { return nil }
+        return kind
+    }
+}

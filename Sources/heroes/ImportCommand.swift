@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import Gateway
+
+/// `heroes import`: recorded answers of the API become an archive.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Put recorded Marvel API responses into an archive.",
+        discussion: """
+            Reads JSON in whatever form responses were kept: whole envelopes, their data, arrays, single objects, and \
+            any of these line by line; characters, comics, creators, events, series and stories in any mixture. Of two \
+            copies of an object the one modified later stays, then the fuller one, then the one read later.
+
+            All files go in together: an import that is interrupted or fails leaves the archive as it was. Records \
+            that cannot be read are named on standard error as file:number: reason, and the others go in. The exit \
+            status is 0 when at least one record was read, 1 when none was or the archive cannot be used, and 130 \
+            when it was interrupted.
+            """)
+
+    @Argument(help: "Files with JSON, folders with .json, .jsonl and .ndjson files, or - for standard input.")
+    var files: [String]
+
+    @Option(help: "The archive's file, which is made where it does not exist.")
+    var archive: String
+
+    func run() async throws {
+        let signals = Signals()
+        let isNew = !FileManager.default.fileExists(atPath: archive)
+        let opened = try Archive(path: archive)
+        let console = ImportConsole()
+        let stopping = Task {
+            await signals.untilAskedToStop()
+            console.interrupt()
+            opened.interrupt()
+        }
+        let outcome = await Self.onThread { [files] in
+            Result {
+                let report = try opened.importRecords(of: files, progress: console.show, complain: console.complain)
+                try opened.close()
+                return report
+            }
+        }
+        stopping.cancel()
+        console.finish()
+        try finish(outcome, isNew: isNew, isInterrupted: console.isInterrupted)
+    }
+
+    private func finish(_ outcome: Result<ImportReport, any Error>, isNew: Bool, isInterrupted: Bool) throws {
+        switch outcome {
+        case .success(let report):
+            if isNew, report.good == 0 { removeArchive() }
+            try StandardStreams.announce(Self.summary(report, archive: archive))
+            if report.good == 0 { throw ExitCode(1) }
+        case .failure(let error):
+            if isNew { removeArchive() }
+            guard isInterrupted else { throw error }
+            try FileHandle.standardError.write(contentsOf: Data("Interrupted. The archive is as it was.\n".utf8))
+            throw ExitCode(130)
+        }
+    }
+
+    /// A file that was made for nothing.
+    private func removeArchive() {
+        for suffix in ["", "-wal", "-shm"] {
+            // The last two are there only at times.
+            try? FileManager.default.removeItem(atPath: archive + suffix)
+        }
+    }
+
+    private static func summary(_ report: ImportReport, archive: String) -> String {
+        var lines = Kind.allCases.compactMap { kind -> String? in
+            guard let counts = report.counts[kind] else { return nil }
+            return "\(kind.rawValue): \(counts.new) new, \(counts.replaced) replaced, \(counts.unchanged) unchanged"
+        }
+        if lines.isEmpty { lines = ["Nothing could be read."] }
+        lines.append("bad records: \(report.bad)")
+        if report.good > 0 { lines.append("The archive is \(archive)") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// What blocks for long must not hold one of the few threads that everything asynchronous shares.
+    private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: work()) }
+        }
+    }
+}

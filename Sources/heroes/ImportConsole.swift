@@ -1,0 +1,80 @@
+import Foundation
+import Gateway
+import Glibc
+import Synchronization
+
+/// What an import says while it runs: a line of progress on a terminal, and what is bad, on standard error.
+final class ImportConsole: Sendable {
+    /// As many bad records are named.
+    static let most = 20
+
+    private struct State {
+        var isInterrupted = false
+        var complaints = 0
+        var hasProgress = false
+        var shown: ContinuousClock.Instant?
+    }
+
+    /// Ends an import that somebody asked to stop.
+    struct Interruption: Error {}
+
+    private let state = Mutex(State())
+    private let isTerminal = isatty(2) == 1
+
+    var isInterrupted: Bool { state.withLock(\.isInterrupted) }
+
+    func interrupt() { state.withLock { $0.isInterrupted = true } }
+
+    /// Throws `Interruption` once somebody asked to stop.
+    func show(_ progress: ImportProgress) throws {
+        let line: String
+        switch progress {
+        case .reading(let file, let bytes, let records):
+            line = "\(file): \(records) records, \(bytes >> 20) MiB"
+        case .settling: line = "putting everything in order"
+        }
+        try state.withLock { state in
+            if state.isInterrupted { throw Interruption() }
+            let now = ContinuousClock.now
+            if case .reading = progress, let shown = state.shown, now - shown < .milliseconds(100) { return }
+            state.shown = now
+            guard isTerminal else { return }
+            state.hasProgress = true
+            // To the line's beginning, and what is left of the former one away (ECMA-48, EL).
+            write("\r\(line)\u{1B}[K")
+        }
+    }
+
+    func complain(_ bad: ImportReport.Bad) {
+        state.withLock { state in
+            state.complaints += 1
+            guard state.complaints <= Self.most else { return }
+            clear(&state)
+            write("\(Self.printable(bad.description))\n")
+        }
+    }
+
+    /// Says how many bad records were not named.
+    func finish() {
+        state.withLock { state in
+            clear(&state)
+            if state.complaints > Self.most { write("and \(state.complaints - Self.most) more\n") }
+        }
+    }
+
+    private func clear(_ state: inout State) {
+        if state.hasProgress { write("\r\u{1B}[K") }
+        state.hasProgress = false
+    }
+
+    /// A recorded text may hold what a terminal takes for orders.
+    private static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+
+    private func write(_ text: String) {
+        // Without anybody to read them, complaints are lost and the records are not.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+}

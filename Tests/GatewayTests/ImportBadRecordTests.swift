@@ -1,0 +1,131 @@
+import FoundationEssentials
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("A bad record is counted and named, and the rest goes in")
+struct ImportBadRecordTests {
+    private static let (good, other) = (Recorded.character(1, "A"), Recorded.character(9, "Z"))
+
+    @Test(
+        "whatever is wrong with it",
+        arguments: [
+            (#"{"id":2,"name":"B",}"#, "name is missing"), (#"{"id":2 "name":"B"}"#, "comma"),
+            (#"{"id":0,"name":"B"}"#, "0 is no id"), (#"{"id":-5,"name":"B"}"#, "-5 is no id"),
+            (#"{"id":"x","name":"B"}"#, #""x" is no id"#), (#"{"id":1.5,"name":"B"}"#, "1.5 is no id"),
+            (#"{"id":99999999999999999999,"name":"B"}"#, "is no id"), (#"{"id":[],"name":"B"}"#, "[] is no id"),
+            (#"{"name":"B"}"#, "no id"), (#"{"id":2}"#, "kind cannot be told"), ("{}", "kind cannot be told"),
+            (#"{"id":2,"title":"B"}"#, "kind cannot be told"), ("null", "no JSON object"), ("5", "no JSON object"),
+            (#""text""#, "no JSON object"), (#"{"id":2,"resourceURI":"http://x/v1/public/comics/2"}"#, "nothing in it"),
+            (#"{"code":409,"status":"You must provide a hash."}"#, "409: You must provide a hash."),
+            (#"{"code":"InvalidCredentials","message":"That hash"}"#, "InvalidCredentials: That hash"),
+            (#"{"code":200,"status":"Ok"}"#, "without results"), (#"{"id":2,"name":"B","x":[}"#, "do not match"),
+            (#"{"id":2,"name":"B","x":"\q"}"#, "escape"), (#"{"id":2,"name":nul}"#, "unknown word"),
+            (#"{"id":2,"name":"B","x":01}"#, "value is missing"),
+            (
+                #"{"id":2,"name":"# + String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000) + "}",
+                "deep"
+            ),
+        ])
+    func bad(record: String, reason: String) async throws {
+        for text in [
+            "[\(Self.good),\(record),\(Self.other)]", "\(Self.good)\n\(record)\n\(Self.other)\n",
+            Recorded.envelope(Self.good, record, Self.other),
+        ] {
+            let imported = try ImportFixture(text)
+            #expect(imported.report.bad == 1)
+            let complaint = try #require(imported.complaints.first)
+            #expect(complaint.hasPrefix("a.json:2: ") && complaint.contains(reason), "\(complaint)")
+            #expect(try await imported.served.ids("characters") == [1, 9])
+        }
+    }
+
+    @Test(
+        "a line that breaks off costs that line alone",
+        arguments: [
+            #"{"id":2,"name":"B"#, #"{"id":2,"name":"B","comics":{"available":3"#, #"{"id":2,"name":"B","urls":["#,
+            #"{"id":2,"name":"B","urls":[{"a":1},"#, #"{"code":200,"data":{"results":[{"id":2,"na"#, "garbage",
+            #"{"id":2"#, "{",
+        ])
+    func brokenLine(line: String) async throws {
+        let imported = try ImportFixture("\(Self.good)\n\(line)\n\(Self.other)\n\(Recorded.character(10, "ZZ"))\n")
+        #expect(imported.complaints.count == 1 && imported.complaints[0].hasPrefix("a.json:2: "))
+        #expect(try await imported.served.ids("characters") == [1, 9, 10])
+    }
+
+    @Test("what a file holds before it breaks off goes in", arguments: [1, 40, 200])
+    func truncated(cut: Int) async throws {
+        let text = Recorded.envelope(Self.good, Self.other, Recorded.character(10, "ZZ"))
+        let imported = try ImportFixture(String(text.dropLast(20 + cut)))
+        #expect(imported.report.bad == 1)
+        #expect(imported.complaints[0].contains("the file ends in the middle"))
+        #expect(try await imported.served.ids("characters").prefix(2) == [1, 9])
+    }
+
+    @Test(
+        "a file without records is named",
+        arguments: [
+            ("", "there is nothing in it"), (" \n\n", "nothing"), ("\u{FEFF}", "nothing"), ("<html>", "no JSON"),
+        ])
+    func empty(text: String, reason: String) throws {
+        let imported = try ImportFixture(["a.json": text, "b.json": Self.good])
+        #expect(imported.complaints.count == 1 && imported.complaints[0].contains(reason))
+        #expect(imported.complaints[0].hasPrefix("a.json:"))
+        #expect(imported.report.good == 1)
+    }
+
+    @Test("an answer that found nothing is no complaint")
+    func nothingFound() throws {
+        #expect(try ImportFixture(Recorded.envelope()).complaints == [])
+        #expect(try ImportFixture("[]").complaints == [])
+    }
+
+    @Test("files that cannot be read, and compressed ones, are named")
+    func unreadable() throws {
+        let imported = try ImportFixture(bytes: ["a.json": [0x1F, 0x8B, 8, 0], "b.json": Array(Self.good.utf8)])
+        #expect(imported.complaints == ["a.json: it is compressed; unpack it first"])
+        var complaints: [String] = []
+        let report = try Archive().importRecords(of: ["/no/such/file", imported.folder.path]) {
+            complaints.append($0.description)
+        }
+        #expect(complaints.first == "/no/such/file: it cannot be read: No such file or directory")
+        #expect(report.good == 1)
+    }
+
+    @Test("a flood of brackets costs no memory and no stack")
+    func bomb() throws {
+        let brackets = String(repeating: "[", count: 2_000_000)
+        #expect(try ImportFixture(brackets).report.good == 0)
+        #expect(try ImportFixture(#"{"id":1,"x":"# + brackets).report.bad == 1)
+        let braces = String(repeating: #"{"a":"#, count: 500_000)
+        #expect(try ImportFixture(braces).report.bad == 1)
+        #expect(try ImportFixture(String(repeating: #"{"data":"#, count: 100_000)).report.good == 0)
+    }
+
+    @Test("bytes that are no UTF-8 become U+FFFD, as in what the API itself sent")
+    func invalidUTF8() async throws {
+        let bytes = Array(#"{"id":1,"name":"A"#.utf8) + [0xFF, 0xC3] + Array(#""}"#.utf8)
+        let imported = try ImportFixture(bytes: ["a.json": bytes])
+        #expect(try await imported.only("characters/1")["name"]?.text == "A\u{FFFD}\u{FFFD}")
+    }
+
+    @Test("any cut through any form neither traps nor takes a piece for a record")
+    func cuts() throws {
+        let text = "\(Self.good)\n\(Recorded.envelope(Self.other))\n[\(Recorded.comic(3, "C"))]\n"
+        let bytes = Array(text.utf8)
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/a.json"
+        for end in stride(from: 0, to: bytes.count, by: 7) {
+            try Data(bytes[..<end]).write(to: URL(filePath: path))
+            var scanner = RecordScanner(try ByteReader(path: path))
+            var records = 0
+            while let found = try scanner.next() {
+                guard case .record(let record) = found else { continue }
+                records += 1
+                #expect(throws: Never.self) { try JSONParser.parse(record) }
+            }
+            #expect(records <= 3)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("Of two copies of an object")
+struct ImportCopyTests {
+    private static func full(_ description: String = "", modified: String = "2014-04-29T14:18:17-0400") -> String {
+        Recorded.character(1, "A", description: description, modified: modified)
+    }
+
+    private static func description(_ first: String, _ second: String) async throws -> String? {
+        let imported = try ImportFixture(first)
+        let again = try ImportFixture(second, into: imported.archive)
+        let together = try ImportFixture("[\(first),\(second)]")
+        let apart = try await again.only("characters/1")["description"]?.text
+        #expect(try await together.only("characters/1")["description"]?.text == apart)
+        #expect(try await again.served.ids("characters") == [1])
+        return apart
+    }
+
+    @Test("the one modified later stays, whichever comes first")
+    func modified() async throws {
+        let (old, new) = (Self.full("old"), Self.full("new", modified: "2020-04-04T19:01:59-0400"))
+        #expect(try await Self.description(old, new) == "new")
+        #expect(try await Self.description(new, old) == "new")
+    }
+
+    @Test("impossible dates count as the earliest", arguments: ["-0001-11-30T00:00:00-0500", "", "yesterday"])
+    func impossible(date: String) async throws {
+        #expect(try await Self.description(Self.full("dated"), Self.full("undated", modified: date)) == "dated")
+        #expect(try await Self.description(Self.full("undated", modified: date), Self.full("dated")) == "dated")
+    }
+
+    @Test("the fuller one stays where both are of the same time")
+    func fuller() async throws {
+        #expect(try await Self.description(Self.full("told"), Self.full("")) == "told")
+        #expect(try await Self.description(Self.full(""), Self.full("told")) == "told")
+    }
+
+    @Test("the one read later stays where they are equally full")
+    func later() async throws {
+        #expect(try await Self.description(Self.full("first"), Self.full("second")) == "second")
+    }
+
+    @Test("a full one stays against a mere mention")
+    func mention() async throws {
+        let mention = #"{"resourceURI":"\#(Recorded.base)/characters/1","name":"Mentioned"}"#
+        let undated = Self.full("full", modified: "")
+        #expect(try await Self.description(undated, mention) == "full")
+        #expect(try await Self.description(mention, undated) == "full")
+    }
+
+    @Test("the report says what became of each, and relations of both are kept")
+    func report() async throws {
+        let old = Recorded.character(1, "A", comics: [(10, "C")])
+        let new = Recorded.character(1, "A", modified: "2020-04-04T19:01:59-0400")
+        let imported = try ImportFixture(["a.json": "[\(old),\(Recorded.comic(10, "C")),\(old),\(new),\(old)]"])
+        #expect(imported.report.counts[.characters] == ImportReport.Counts(new: 1, replaced: 1, unchanged: 2))
+        #expect(imported.report.counts[.comics] == ImportReport.Counts(new: 1))
+        #expect(try await imported.served.ids("characters/1/comics") == [10])
+        #expect(try await imported.only("characters/1")["comics"]?["available"] == .integer(1))
+        let again = try ImportFixture("[\(new),\(Recorded.comic(10, "C"))]", into: imported.archive)
+        #expect(again.report.counts[.characters] == ImportReport.Counts(unchanged: 1))
+    }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Support
+import Testing
+
+@testable import Gateway
+
+/// An import of texts as files into an archive, and what came of it.
+struct ImportFixture {
+    let folder: TemporaryFolder
+    let archive: Archive
+    let report: ImportReport
+    /// Without the folder.
+    let complaints: [String]
+
+    /// The files are imported by name; into an archive of their own unless another is given.
+    init(_ files: [String: String], into archive: Archive? = nil) throws {
+        try self.init(bytes: files.mapValues { Array($0.utf8) }, into: archive)
+    }
+
+    init(bytes files: [String: [UInt8]], into given: Archive? = nil) throws {
+        let folder = try TemporaryFolder()
+        let archive = try given ?? Archive()
+        for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)")) }
+        var complaints: [String] = []
+        report = try archive.importRecords(of: files.keys.sorted().map { "\(folder.path)/\($0)" }) {
+            complaints.append($0.description.replacing(folder.path + "/", with: ""))
+        }
+        self.folder = folder
+        self.archive = archive
+        self.complaints = complaints
+    }
+
+    init(_ text: String, into archive: Archive? = nil) throws { try self.init(["a.json": text], into: archive) }
+
+    var served: Served { Served(gateway: Gateway(archive: archive, configuration: Served.open)) }
+
+    func only(_ path: String) async throws -> JSON { try #require(try await served.results(path).first) }
+}
+
+extension Archive {
+    func importRecords(of paths: [String], complain: @escaping (ImportReport.Bad) -> Void) throws -> ImportReport {
+        try importRecords(of: paths, progress: { _ in }, complain: complain)
+    }
+}
+
+/// Objects in the recorded shape, as short as they can be.
+enum Recorded {
+    static let base = "http://gateway.marvel.com/v1/public"
+
+    static func summary(_ owner: String, _ kind: String, _ items: [(Int, String)] = [], available: Int? = nil) -> String
+    {
+        let list = items.map { #"{"resourceURI":"\#(base)/\#(kind)/\#($0.0)","name":"\#($0.1)"}"# }
+        return #""\#(kind)":{"available":\#(available ?? items.count),"collectionURI":"\#(base)/\#(owner)/\#(kind)","#
+            + #""items":[\#(list.joined(separator: ","))],"returned":\#(items.count)}"#
+    }
+
+    /// A character with all fields.
+    static func character(
+        _ id: Int, _ name: String, description: String = "", modified: String = "2014-04-29T14:18:17-0400",
+        comics: [(Int, String)] = [], available: Int? = nil
+    ) -> String {
+        let summaries = [
+            summary("characters/\(id)", "comics", comics, available: available),
+            summary("characters/\(id)", "series"), summary("characters/\(id)", "stories"),
+            summary("characters/\(id)", "events"),
+        ]
+        return #"{"id":\#(id),"name":"\#(name)","description":"\#(description)","modified":"\#(modified)","#
+            + #""thumbnail":{"path":"http://i.annihil.us/u/prod/marvel/i/mg/1","extension":"jpg"},"#
+            + #""resourceURI":"\#(base)/characters/\#(id)",\#(summaries.joined(separator: ",")),"urls":[]}"#
+    }
+
+    static func comic(_ id: Int, _ title: String, _ more: String = "") -> String {
+        #"{"id":\#(id),"title":"\#(title)","issueNumber":1\#(more),"resourceURI":"\#(base)/comics/\#(id)"}"#
+    }
+
+    static func data(_ objects: String...) -> String {
+        #"{"offset":0,"limit":20,"total":99,"count":\#(objects.count),"results":[\#(objects.joined(separator: ","))]}"#
+    }
+
+    static func envelope(_ objects: String...) -> String {
+        #"{"code":200,"status":"Ok","copyright":"© 2021 MARVEL","attributionText":"Data provided by Marvel.","#
+            + #""etag":"51a4","data":{"offset":0,"results":[\#(objects.joined(separator: ","))],"total":9}}"#
+    }
+}

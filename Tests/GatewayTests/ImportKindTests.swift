@@ -1,0 +1,65 @@
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("A recorded object's kind is told")
+struct ImportKindTests {
+    @Test(
+        "by its own address before anything else",
+        arguments: Kind.allCases)
+    func address(kind: Kind) async throws {
+        let text =
+            #"{"id":5,"title":"T","name":"T","fullName":"T","resourceURI":"\#(Recorded.base)/\#(kind.rawValue)/5"}"#
+        let imported = try ImportFixture(text)
+        #expect(imported.report.counts == [kind: ImportReport.Counts(new: 1)])
+        #expect(try await imported.served.ids(kind.rawValue) == [5])
+    }
+
+    @Test(
+        "by the address of its relations, or by fields that no other kind has",
+        arguments: [
+            (Kind.characters, #"{"id":5,"name":"N"}"#), (.characters, #"{"id":5,"name":"N","description":"x"}"#),
+            (.comics, #"{"id":5,"title":"T","issueNumber":1}"#), (.comics, #"{"id":5,"title":"T","upc":""}"#),
+            (.comics, #"{"id":5,"title":"T","format":"Comic"}"#), (.creators, #"{"id":5,"fullName":"N"}"#),
+            (.creators, #"{"id":5,"firstName":"N","lastName":"M"}"#), (.series, #"{"id":5,"title":"T","startYear":1}"#),
+            (.series, #"{"id":5,"title":"T","type":"","rating":"A"}"#),
+            (.events, #"{"id":5,"title":"T","start":null}"#),
+            (.stories, #"{"id":5,"title":"T","type":"cover","originalIssue":null}"#),
+            (.stories, #"{"id":5,"title":"T","comics":{},"series":{},"events":{}}"#),
+            (.events, #"{"id":5,"title":"T","comics":{},"series":{},"stories":{}}"#),
+            (.series, #"{"id":5,"title":"T","comics":{},"events":{},"stories":{}}"#),
+            (.comics, #"{"id":5,"title":"T","series":{},"events":{},"stories":{}}"#),
+            (
+                .events,
+                #"{"id":5,"title":"T","creators":{"available":0,"collectionURI":"http://x/v1/public/events/5/creators"}}"#
+            ),
+        ])
+    func fields(kind: Kind, text: String) async throws {
+        let imported = try ImportFixture(text)
+        #expect(imported.complaints == [])
+        #expect(imported.report.counts == [kind: ImportReport.Counts(new: 1)])
+    }
+
+    @Test("kinds may be mixed in one file")
+    func mixed() async throws {
+        let imported = try ImportFixture(
+            "[\(Recorded.character(1, "A")),\(Recorded.comic(2, "B")),"
+                + #"{"id":3,"fullName":"C"},{"id":4,"title":"D","startYear":1990}]"#)
+        #expect(imported.report.good == 4)
+        #expect(imported.report.counts.count == 4)
+        #expect(try await imported.only("creators/3")["fullName"]?.text == "C")
+    }
+
+    @Test(
+        "an id may be missing where an address has it, and come as text or with a fraction of nothing",
+        arguments: [
+            #"{"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
+            #"{"id":null,"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
+            #"{"id":"5","name":"N"}"#, #"{"id":5.0,"name":"N"}"#, #"{"id":4,"name":"N","id":5}"#,
+        ])
+    func ids(text: String) async throws {
+        let object = try await ImportFixture(text).only("characters/5")
+        #expect(object["id"] == .integer(5) && object["name"]?.text == "N")
+    }
+}
