@@ -12,10 +12,18 @@ package struct ImageHost: Hashable, Sendable {
         self.replacement = replacement
     }
 
-    /// Marvel's own pictures, told as http of a host that has no https.
-    package static let marvel = [
-        ImageHost(prefix: "http://i.annihil.us/u/prod/marvel", replacement: "https://cdn.marvel.com/u/prod/marvel")
-    ]
+    /// Where Marvel's own pictures still are.
+    package static let current = "https://cdn.marvel.com/u/prod/marvel"
+
+    package static let marvel = marvel(at: current)
+
+    /// Marvel's own pictures, told by the hosts that once had them, at another address.
+    package static func marvel(at address: String) -> [ImageHost] {
+        var replacement = address
+        while replacement.last == "/" { replacement.removeLast() }
+        return ["http://i.annihil.us", "https://i.annihil.us", "http://x.annihil.us", "https://x.annihil.us"]
+            .map { ImageHost(prefix: $0 + "/u/prod/marvel", replacement: replacement) }
+    }
 
     /// The address with its beginning replaced; nil where it begins otherwise.
     func rewritten(_ path: String) -> String? {

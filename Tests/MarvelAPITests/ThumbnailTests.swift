@@ -11,7 +11,9 @@ import Testing
                 "http://i.annihil.us/u/prod/marvel/i/mg/3/50/526548a343e4b",
                 "https://cdn.marvel.com/u/prod/marvel/i/mg/3/50/526548a343e4b"
             ),
-            ("http://x.annihil.us/u/prod/marvel/i/mg/9", "https://x.annihil.us/u/prod/marvel/i/mg/9"),
+            ("http://x.annihil.us/u/prod/marvel/i/mg/9", "https://cdn.marvel.com/u/prod/marvel/i/mg/9"),
+            ("https://i.annihil.us/u/prod/marvel/i/mg/9", "https://cdn.marvel.com/u/prod/marvel/i/mg/9"),
+            ("http://y.annihil.us/u/prod/marvel/i/mg/9", "https://y.annihil.us/u/prod/marvel/i/mg/9"),
             ("http://i.annihil.us/u/prod/marvelous/1", "https://i.annihil.us/u/prod/marvelous/1"),
             ("https://example.org/art/1", "https://example.org/art/1"),
             ("http://127.0.0.1:9000/art/1", "http://127.0.0.1:9000/art/1"),
@@ -23,6 +25,13 @@ import Testing
     func shown(told: String, shown: String) {
         let hosts = ImageHost.marvel + [ImageHost(prefix: "http://127.0.0.1:8081", replacement: "")]
         #expect(Thumbnail(told: told, fileExtension: "jpg", by: hosts)?.path == shown)
+    }
+
+    @Test("Marvel's pictures are shown from wherever they are said to be", arguments: ["", "/"])
+    func elsewhere(slash: String) {
+        let hosts = ImageHost.marvel(at: "https://images.example/marvel" + slash)
+        let thumbnail = Thumbnail(told: "http://i.annihil.us/u/prod/marvel/i/mg/9", fileExtension: "jpg", by: hosts)
+        #expect(thumbnail?.path == "https://images.example/marvel/i/mg/9")
     }
 
     @Test(
