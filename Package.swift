@@ -60,6 +60,10 @@ let package = Package(
         .testTarget(
             name: "MarvelAPITests", dependencies: ["MarvelAPI", "Curl", "Heroes", "Support"], swiftSettings: room),
         .testTarget(name: "CachingTests", dependencies: ["Caching", "Heroes", "Support"], swiftSettings: room),
+        .testTarget(
+            name: "UpstreamTests",
+            dependencies: ["Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support"],
+            swiftSettings: room),
         .testTarget(name: "StorageTests", dependencies: ["Storage", "Heroes", "Support"], swiftSettings: room),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
         .testTarget(

@@ -32,6 +32,8 @@ extension Site {
         case .home: return .moved(to: .heroes(search: nil, page: 1))
         case .heroes(let search, let page):
             return try await HeroListPage(stage: stage).respond(search: search, page: page, visit)
+        case .literal(let search, let page):
+            return try await HeroListPage(stage: stage, isLiteral: true).respond(search: search, page: page, visit)
         case .index(let letter, let page):
             return try await IndexPage(stage: stage).respond(letter: letter, page: page, visit)
         case .random: return try await RandomHero(stage: stage, random: surroundings.random).respond()

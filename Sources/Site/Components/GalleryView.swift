@@ -8,6 +8,8 @@ package struct GalleryView: TemplateView {
     package var cards: [HeroCardView] = []
     /// How many there are, such as "160 heroes".
     package var summary = ""
+    /// What was searched for instead of what was typed.
+    package var respelling: RespellingView?
     package var paging: PagingView?
     /// What to do instead, where there are no heroes to show.
     package var invitation: InvitationView?
@@ -23,6 +25,7 @@ package struct GalleryView: TemplateView {
         .list("cards", \.cards),
         .flag("hasCards") { !$0.cards.isEmpty },
         .text("summary", \.summary),
+        .optionalView("respelling", \.respelling),
         .optionalView("paging", \.paging),
         .optionalView("invitation", \.invitation),
         .optionalHTML("attribution", \.attribution),

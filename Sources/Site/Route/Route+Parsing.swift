@@ -56,7 +56,9 @@ extension Route {
 
     private static func heroes(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
         guard let first = rest.first else {
-            return .heroes(search: try RouteField.search(query), page: try RouteField.page(query))
+            let (search, page) = (try RouteField.search(query), try RouteField.page(query))
+            guard let search, try RouteField.literal(query) else { return .heroes(search: search, page: page) }
+            return .literal(search: search, page: page)
         }
         guard rest.count <= 2 else { throw .unknown }
         let second = rest.dropFirst().first

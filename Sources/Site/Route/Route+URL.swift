@@ -20,7 +20,7 @@ extension Route {
     package var place: String {
         switch self {
         case .home: "/"
-        case .heroes: "/heroes"
+        case .heroes, .literal: "/heroes"
         case .index("a", _): "/heroes/a-z"
         case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(segment: letter)
         case .random: "/heroes/random"
@@ -45,6 +45,7 @@ extension Route {
     package var fields: [(name: String, value: String?)] {
         switch self {
         case .heroes(let search, let page): [("q", search), ("page", Self.text(page: page))]
+        case .literal(let search, let page): [("q", search), ("literal", "1"), ("page", Self.text(page: page))]
         case .index(_, let page), .favourites(let page): [("page", Self.text(page: page))]
         case .hero(_, _, let list): [("from", list?.route.path)]
         case .section(_, _, _, let page, let list): [("page", Self.text(page: page)), ("from", list?.route.path)]

@@ -8,6 +8,8 @@ package enum Route: Hashable, Sendable {
     case home
     /// `/heroes?q=spi&page=2`: all heroes, or those whose name starts with the search.
     case heroes(search: String?, page: Int)
+    /// `/heroes?q=spiderman&literal=1`: those whose name starts with the search as it is typed, and nobody else.
+    case literal(search: String, page: Int)
     /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names that start with a letter, or with none for `0-9`.
     case index(String, page: Int)
     /// `/heroes/random`, which leads to any hero.

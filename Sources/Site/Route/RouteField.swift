@@ -39,6 +39,16 @@ enum RouteField {
         return trimmed.isEmpty ? nil : trimmed
     }
 
+    /// Whether a search is meant as it is typed.
+    static func literal(_ query: Form) throws(RouteError) -> Bool {
+        try once("literal", query)
+        switch query["literal"] {
+        case nil: return false
+        case "1": return true
+        default: throw .malformed("“literal” can be 1 or be left out.")
+        }
+    }
+
     /// A hero's number and slug, `1009610-spider-man`; the slug is nil where there is no hyphen.
     static func hero(_ segment: String) throws(RouteError) -> (Hero.ID, String?) {
         let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

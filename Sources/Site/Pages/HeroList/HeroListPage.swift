@@ -5,38 +5,47 @@ import Heroes
 /// `/heroes`: all heroes, or those whose name starts with the search, as the source answers it.
 struct HeroListPage {
     let stage: Stage
+    /// Whether only what is typed is searched for.
+    var isLiteral = false
 
     func respond(search: String?, page: Int, _ visit: Visit) async throws(Failure) -> Response {
-        let route = Route.heroes(search: search, page: page)
         let query = HeroQuery(nameStartsWith: search, window: .page(page))
-        let answer = Answer { [source = stage.source] () async throws(HeroError) in try await source.heroes(query) }
+        let answer = Answer { [source = stage.source, isLiteral] () async throws(HeroError) in
+            guard let search, !isLiteral else { return Found(heroes: try await source.heroes(query), spelling: nil) }
+            return try await source.search(search, query.window)
+        }
         guard let result = await stage.soon(answer, visit) else {
             return stage.stream(HeroListView(search: search, page: page, gallery: .pending), visit) {
                 () throws(Failure) in
-                var gallery = try self.gallery(await answer.result, route, visit)
+                var gallery = try self.gallery(await answer.result, search, page, visit)
                 gallery.lateTransitions =
                     TransitionView(of: gallery) == nil ? nil : Route.transitions(gallery.departing).url
                 return gallery
             }
         }
-        let gallery = try gallery(result, route, visit)
+        let gallery = try gallery(result, search, page, visit)
         return stage.renderer.page(HeroListView(search: search, page: page, gallery: .ready(gallery)), visit)
     }
 
     private func gallery(
-        _ result: Result<Slice<Hero>, HeroError>, _ route: Route, _ visit: Visit
+        _ result: Result<Found, HeroError>, _ typed: String?, _ page: Int, _ visit: Visit
     ) throws(Failure) -> GalleryView {
-        guard case .heroes(let search, let page) = route else { throw Failure(RouteError.unknown) }
-        let slice = try stage.value(result, retry: route)
+        let found = try stage.value(result, retry: route(typed, page))
+        // The links on the page lead on within what was found.
+        let (slice, search) = (found.heroes, found.spelling ?? typed)
+        let route = route(search, page)
         guard page <= slice.pageCount else {
-            throw .pastTheEnd(.heroes(search: search, page: slice.pageCount), page: page)
+            throw .pastTheEnd(self.route(search, slice.pageCount), page: page)
         }
         var gallery = GalleryView()
         gallery.cards = slice.items.enumerated().map { index, hero in
             stage.card(hero.id, hero.name, hero.thumbnail, back: route, isFirst: index == 0, visit)
         }
         gallery.summary = stage.count(slice.total)
-        gallery.paging = PagingView(page: page, of: slice.pageCount) { .heroes(search: search, page: $0) }
+        gallery.respelling = found.spelling.flatMap { spelling in
+            typed.map { RespellingView(spelling: spelling, typed: $0, literal: Route.literal(search: $0, page: 1).url) }
+        }
+        gallery.paging = PagingView(page: page, of: slice.pageCount) { self.route(search, $0) }
         gallery.attribution = stage.attribution(slice.attribution)
         if search == nil, let origin = stage.configuration.origin(of: visit.request) {
             gallery.linkedData = LinkedData.list(
@@ -44,6 +53,11 @@ struct HeroListPage {
         }
         if slice.items.isEmpty { gallery.invitation = Self.invitation(search) }
         return gallery
+    }
+
+    private func route(_ search: String?, _ page: Int) -> Route {
+        guard isLiteral, let search else { return .heroes(search: search, page: page) }
+        return .literal(search: search, page: page)
     }
 
     private static func invitation(_ search: String?) -> InvitationView {
