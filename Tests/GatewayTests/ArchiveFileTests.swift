@@ -19,6 +19,22 @@ struct ArchiveFileTests {
         #expect(found.isMarvels)
     }
 
+    @Test("has its indexes whatever was added, and whether it is new or not")
+    func indexes() async throws {
+        func indexes(_ archive: Archive) async throws -> Set<String> {
+            try await archive.database.read { db in
+                try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+            }
+        }
+        let archive = try Archive()
+        let expected = try await indexes(archive)
+        #expect(expected.count > 30)
+        for id in 1...2 {
+            try archive.add([Entry(kind: .events, id: id, fields: [:])], marvel: false)
+            #expect(try await indexes(archive) == expected)
+        }
+    }
+
     @Test("an addition that fails leaves it as it was")
     func failed() async throws {
         let archive = try Archive()

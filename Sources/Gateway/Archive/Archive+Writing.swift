@@ -5,8 +5,11 @@ extension Archive {
     /// Marvel's, the archive says so from then on.
     package func add(_ entries: [Entry], marvel: Bool) throws {
         try database.write { db in
+            // What is empty is filled faster without indexes; finishing makes them again.
+            if try Int.fetchOne(db, sql: "SELECT edition FROM origin") == 0 { try Self.dropIndexes(db) }
             let insertion = try Insertion(db)
             for entry in entries { try insertion.put(entry, Template.write(entry), Standing(entry)) }
+            try LinkBatch(entries).insert(db)
             try Self.finish(db, marvel: marvel)
         }
     }

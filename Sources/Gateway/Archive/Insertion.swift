@@ -27,7 +27,7 @@ struct Insertion {
         forget = try db.makeStatement(sql: "UPDATE link SET told = 0 WHERE subject = ? AND told = 1")
     }
 
-    /// An object with a known id replaces the one before.
+    /// An object with a known id replaces the one before; its relations are put in after it.
     func put(_ entry: Entry, _ template: [UInt8], _ standing: Standing) throws {
         let key = entry.kind.key(entry.id)
         try rows[entry.kind]?.execute(arguments: StatementArguments([entry.id] + Columns.values(of: entry)))
@@ -35,7 +35,6 @@ struct Insertion {
             arguments: [key, standing.isFull, standing.modified, standing.information, Data(template)])
         // What its former copy told in its summaries is known, but stands there no more.
         try forget.execute(arguments: [key])
-        try link(entry, telling: true)
     }
 
     /// Notes the relations of an object; `telling` where its summaries are those to be shown.

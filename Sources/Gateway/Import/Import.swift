@@ -73,6 +73,7 @@ struct Import {
             report.count(entry.kind, \.new)
         }
         try insertion.put(entry, template, recording.standing)
+        try insertion.link(entry, telling: true)
         written += 1
         if written == Self.many { try Archive.dropIndexes(db) }
     }
