@@ -15,6 +15,7 @@ struct Composition: Sendable {
     private let site: Site
     private let gateway: EmbeddedGateway?
     private let curl: Curl
+    private let source: CachedSource
 
     init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
         let resources = try Resources(folder: command.folders.resources)
@@ -23,6 +24,7 @@ struct Composition: Sendable {
         let curl = Curl()
         self.curl = curl
         let marvel: MarvelConfiguration
+        var hasKeys = false
         switch command.source {
         case .embedded:
             let gateway = try EmbeddedGateway(catalogue: resources.catalogue, logger: logger)
@@ -30,6 +32,7 @@ struct Composition: Sendable {
             self.gateway = gateway
         case .remote(let url):
             marvel = try Self.remote(url, environment)
+            hasKeys = !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty
             gateway = nil
         }
         var configuration = SiteConfiguration()
@@ -44,8 +47,9 @@ struct Composition: Sendable {
         }
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)") }
+        source = await Self.source(marvel, command, hasKeys: hasKeys, curl: curl, logger: logger)
         site = Site(
-            source: CachedSource(Self.source(marvel, curl, logger)), favourites: favourites,
+            source: source, favourites: favourites,
             configuration: configuration, surroundings: surroundings, theme: theme)
     }
 
@@ -73,6 +77,7 @@ struct Composition: Sendable {
     func stop() async {
         await gateway?.stop()
         curl.shutdown()
+        await source.settle()
     }
 
     private static func theme(_ resources: Resources, reload: Bool) throws -> @Sendable () throws -> Theme {
@@ -95,16 +100,6 @@ struct Composition: Sendable {
             throw CommandError(
                 "Favourites cannot be kept: \(reason). Name another folder with --data, or use --ephemeral.")
         }
-    }
-
-    private static func source(_ marvel: MarvelConfiguration, _ curl: Curl, _ logger: Logger) -> MarvelSource {
-        MarvelSource(
-            marvel, curl: curl,
-            report: { path, skipped in
-                logger.notice(
-                    "objects without number or name were left out",
-                    metadata: ["path": "\(path)", "count": "\(skipped)"])
-            })
     }
 
     private static func remote(_ url: String, _ environment: [String: String]) throws -> MarvelConfiguration {

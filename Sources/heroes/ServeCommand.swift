@@ -15,6 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var listen: ListenOptions
     @OptionGroup var logs: LogOptions
     @OptionGroup var folders: ResourceOptions
+    @OptionGroup var caching: CacheOptions
 
     @Option(help: "The folder that keeps the visitors' favourites.")
     var data = "data"

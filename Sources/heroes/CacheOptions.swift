@@ -1,0 +1,51 @@
+import ArgumentParser
+import Caching
+
+/// What is kept of the source's answers, where, and how often the source may be asked.
+struct CacheOptions: ParsableArguments {
+    @Option(
+        help: "The folder that keeps the source's answers over restarts; beside the favourites for a remote source.")
+    var cache: String?
+
+    @Option(help: "Megabytes of answers on disk; the ones used longest ago go first.")
+    var cacheSize = 1024
+
+    @Option(help: "Megabytes of answers in memory.")
+    var memory = 64
+
+    @Option(
+        help: ArgumentHelp(
+            "Hours until answers of a kind (list, search, hero or works) are asked for again; may be repeated.",
+            valueName: "kind=hours"))
+    var fresh: [Freshness] = []
+
+    @Option(help: "Calls that may be made in a day (UTC), 0 for any number: 3000 for a source with keys.")
+    var dailyBudget: Int?
+
+    func validate() throws {
+        guard (1...1_000_000).contains(cacheSize) else { throw ValidationError("--cache-size has to be 1 or more.") }
+        guard (1...1_000_000).contains(memory) else { throw ValidationError("--memory has to be 1 or more.") }
+        guard (dailyBudget ?? 0) >= 0 else { throw ValidationError("--daily-budget has to be 0 or more.") }
+    }
+
+    var policy: CachePolicy {
+        var policy = CachePolicy()
+        policy.byteLimit = memory * 1024 * 1024
+        for freshness in fresh { policy.freshnessByKind[freshness.kind] = freshness.hours * 3600 }
+        return policy
+    }
+
+    /// How long answers of one kind are fresh: `works=6`.
+    struct Freshness: ExpressibleByArgument {
+        let kind: Kind
+        let hours: Double
+
+        init?(argument: String) {
+            let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+            guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])), let hours = Double(parts[1]),
+                (0...8760).contains(hours)
+            else { return nil }
+            (self.kind, self.hours) = (kind, hours)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Caching
+import Curl
+import Logging
+import MarvelAPI
+
+extension Composition {
+    /// The API behind its cache, which knows already what it knew before the last restart.
+    static func source(
+        _ marvel: MarvelConfiguration, _ command: ServeCommand, hasKeys: Bool, curl: Curl, logger: Logger
+    ) async -> CachedSource {
+        let options = command.caching
+        let report: @Sendable (CacheEvent) -> Void = { event in
+            if event == .sourceBack { logger.notice("\(event)") } else { logger.warning("\(event)") }
+        }
+        let folder = Self.folder(command).map { "\($0)/\(command.source.folderName)" }
+        let store = folder.flatMap { Self.store($0, options, logger, report: report) }
+        let limit = options.dailyBudget ?? (hasKeys ? 3000 : 0)
+        let budget = DailyBudget(
+            limit: limit == 0 ? nil : limit, file: store == nil ? nil : folder.map { "\($0).calls" }, report: report)
+        let source = MarvelSource(
+            marvel, curl: curl, mayRetry: { await budget.takeRetry() },
+            report: { path, skipped in
+                logger.notice(
+                    "objects without number or name were left out",
+                    metadata: ["path": "\(path)", "count": "\(skipped)"])
+            })
+        let cached = CachedSource(source, policy: options.policy, store: store, budget: budget, report: report)
+        await cached.warmUp()
+        return cached
+    }
+
+    /// The bundled archive is as near as the disk, so its answers are kept there only where that is asked for.
+    private static func folder(_ command: ServeCommand) -> String? {
+        if let folder = command.caching.cache { return folder }
+        if case .embedded = command.source { return nil }
+        return command.ephemeral ? nil : "\(command.data)/cache"
+    }
+
+    /// Nil where the folder cannot be used: the site does without what it would have spared.
+    private static func store(
+        _ folder: String, _ options: CacheOptions, _ logger: Logger, report: @escaping @Sendable (CacheEvent) -> Void
+    ) -> DiskStore? {
+        do {
+            return try DiskStore(folder: folder, byteLimit: options.cacheSize * 1024 * 1024, report: report)
+        } catch {
+            logger.warning("answers are kept in memory only: \(error)")
+            return nil
+        }
+    }
+}
+
+extension SourceOption {
+    /// A name for the folder of this source's answers: letters, digits and what is harmless between them.
+    fileprivate var folderName: String {
+        switch self {
+        case .embedded: "embedded"
+        case .remote(let url): String(url.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." ? $0 : "_" })
+        }
+    }
+}
