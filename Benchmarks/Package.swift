@@ -8,6 +8,7 @@ let package = Package(
     name: "MarvelHeroes",
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // What the figures are compared with; the site itself does without it.
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
@@ -21,11 +22,15 @@ let package = Package(
             name: "HTTP", dependencies: ["CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: room),
         .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
+        .target(
+            name: "Storage", dependencies: ["Heroes", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: room),
         .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site",
+                "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site", "Storage",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: room),

@@ -1,6 +1,6 @@
 /// What can be measured, by the name the command takes.
 enum Suite: String, CaseIterable {
-    case server, templates, sanitizer
+    case server, templates, sanitizer, favourites
 
     static func names(_ separator: String) -> String {
         allCases.map(\.rawValue).joined(separator: separator)
@@ -11,6 +11,7 @@ enum Suite: String, CaseIterable {
         case .server: try ServerSuite(effort).report()
         case .templates: try await TemplateSuite().report()
         case .sanitizer: try SanitizerSuite().report()
+        case .favourites: try await FavouritesSuite(effort).report()
         }
     }
 }
