@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Gateway
+import Glibc
 
 /// `heroes import`: recorded answers of the API become an archive.
 struct ImportCommand: AsyncParsableCommand {
@@ -32,6 +33,11 @@ struct ImportCommand: AsyncParsableCommand {
             await signals.untilAskedToStop()
             console.interrupt()
             opened.interrupt()
+            // Whoever waits for input that does not come is not listening; what is not committed is not there.
+            do { try await Task.sleep(for: .seconds(2)) } catch { return }
+            if isNew { removeArchive() }
+            ImportConsole.tellInterruption()
+            _exit(130)
         }
         let outcome = await Self.onThread { [files] in
             Result {
@@ -54,7 +60,7 @@ struct ImportCommand: AsyncParsableCommand {
         case .failure(let error):
             if isNew { removeArchive() }
             guard isInterrupted else { throw error }
-            try FileHandle.standardError.write(contentsOf: Data("Interrupted. The archive is as it was.\n".utf8))
+            ImportConsole.tellInterruption()
             throw ExitCode(130)
         }
     }

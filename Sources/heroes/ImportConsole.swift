@@ -41,7 +41,7 @@ final class ImportConsole: Sendable {
             guard isTerminal else { return }
             state.hasProgress = true
             // To the line's beginning, and what is left of the former one away (ECMA-48, EL).
-            write("\r\(line)\u{1B}[K")
+            Self.write("\r\(line)\u{1B}[K")
         }
     }
 
@@ -50,7 +50,7 @@ final class ImportConsole: Sendable {
             state.complaints += 1
             guard state.complaints <= Self.most else { return }
             clear(&state)
-            write("\(Self.printable(bad.description))\n")
+            Self.write("\(Self.printable(bad.description))\n")
         }
     }
 
@@ -58,12 +58,12 @@ final class ImportConsole: Sendable {
     func finish() {
         state.withLock { state in
             clear(&state)
-            if state.complaints > Self.most { write("and \(state.complaints - Self.most) more\n") }
+            if state.complaints > Self.most { Self.write("and \(state.complaints - Self.most) more\n") }
         }
     }
 
     private func clear(_ state: inout State) {
-        if state.hasProgress { write("\r\u{1B}[K") }
+        if state.hasProgress { Self.write("\r\u{1B}[K") }
         state.hasProgress = false
     }
 
@@ -73,7 +73,9 @@ final class ImportConsole: Sendable {
             String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 
-    private func write(_ text: String) {
+    static func tellInterruption() { write("Interrupted. The archive is as it was.\n") }
+
+    private static func write(_ text: String) {
         // Without anybody to read them, complaints are lost and the records are not.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }

@@ -34,7 +34,7 @@ enum Columns {
             return ["firstName", "middleName", "lastName", "suffix"].map { Folding.fold(fields[$0]?.text ?? "") }
         case .events: return [Timestamp.day(fields["start"]?.text ?? "") ?? DatabaseValue.null]
         case .series:
-            return [bare(folded), fields["startYear"]?.int ?? 0, Folding.fold(fields["type"]?.text ?? ""), 0]
+            return [bare(folded), whole(fields["startYear"]), Folding.fold(fields["type"]?.text ?? ""), 0]
         case .stories: return [fields["type"]?.text ?? ""]
         }
     }
@@ -46,8 +46,9 @@ enum Columns {
         return [
             Folding.natural(folded), seriesName.isEmpty ? bare(folded) : bare(seriesName),
             format, ComicFormat.collections.contains(format), !(fields["variantDescription"]?.text ?? "").isEmpty,
-            date("onsaleDate", of: fields), date("focDate", of: fields), fields["issueNumber"]?.double ?? 0,
-            fields["digitalId"]?.int ?? 0,
+            date("onsaleDate", of: fields), date("focDate", of: fields),
+            fields["issueNumber"]?.code.flatMap(Double.init) ?? 0,
+            whole(fields["digitalId"]),
         ] + codes + [startYear(seriesName)]
     }
 
@@ -55,6 +56,9 @@ enum Columns {
         let date = fields["dates"]?.elements.first { $0["type"]?.text == type }?["date"]?.text
         return Timestamp.day(date ?? "") ?? DatabaseValue.null
     }
+
+    /// A whole number, which may have been recorded as text; 0 for none.
+    private static func whole(_ json: JSON?) -> Int { json?.code.flatMap { Int($0) } ?? 0 }
 
     /// A title without the years that follow it in parentheses.
     static func bare(_ title: String) -> String {

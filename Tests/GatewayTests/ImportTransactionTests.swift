@@ -1,0 +1,120 @@
+import FoundationEssentials
+import GRDB
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("An import is all or nothing")
+struct ImportTransactionTests {
+    private struct Enough: Error {}
+
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path + "/archive.sqlite"
+    }
+
+    private func file(_ count: Int) throws -> String {
+        let file = folder.path + "/many.jsonl"
+        let text = (1...count).map { Recorded.character($0, "Hero \($0)") }.joined(separator: "\n")
+        try Data(text.utf8).write(to: URL(filePath: file))
+        return file
+    }
+
+    private func total(_ archive: Archive) async throws -> Int {
+        try #require(try await archive.list(ListQuery(kind: .characters))).total
+    }
+
+    @Test("one that is stopped while it reads, or before it settles, leaves the archive as it was", arguments: [2, 4])
+    func stopped(at call: Int) async throws {
+        let archive = try Archive(path: path)
+        try archive.add([Entry(kind: .characters, id: 7, fields: ["name": .string("Kept")])], marvel: false)
+        let file = try file(600)
+        var calls = 0
+        #expect(throws: Enough.self) {
+            _ = try archive.importRecords(
+                of: [file],
+                progress: { _ in
+                    calls += 1
+                    if calls == call { throw Enough() }
+                })
+        }
+        #expect(calls == call)
+        #expect(try await total(archive) == 1)
+        let found = try #require(try await archive.object(.characters, 7))
+        #expect(String(decoding: found.results, as: UTF8.self).contains("Kept"))
+        #expect(!found.isMarvels)
+    }
+
+    @Test("one that is interrupted in the middle of a statement does, too")
+    func interrupted() async throws {
+        let archive = try Archive(path: path)
+        let file = try file(3000)
+        try await archive.database.write { db in
+            db.add(
+                function: DatabaseFunction(
+                    "stop", argumentCount: 0,
+                    function: { _ in
+                        archive.interrupt(); return 0
+                    }))
+            try db.execute(sql: "CREATE TEMP TRIGGER t BEFORE DELETE ON relation BEGIN SELECT stop(); END")
+            try db.execute(sql: "INSERT INTO relation VALUES (1, 1, 1, 1)")
+        }
+        #expect(throws: ArchiveError.self) { _ = try archive.importRecords(of: [file]) }
+        #expect(try await total(archive) == 0)
+    }
+
+    @Test("a full disk is told, and leaves the archive as it was")
+    func full() async throws {
+        let archive = try Archive(path: path)
+        try await archive.database.writeWithoutTransaction { db in
+            let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+            try db.execute(sql: "PRAGMA max_page_count = \(pages + 20)")
+        }
+        let file = try file(600)
+        #expect(throws: ArchiveError.unusable(path: path, reason: "the disk is full")) {
+            _ = try archive.importRecords(of: [file])
+        }
+        #expect(try await total(archive) == 0)
+    }
+
+    @Test("a large one leaves all indexes in place, and readers see the old or the new")
+    func large() async throws {
+        let archive = try Archive(path: path)
+        let file = try file(2500)
+        let reader = try Archive.existing(path: path)
+        let names = "SELECT group_concat(name) FROM (SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name)"
+        let before = try await archive.database.read { try String.fetchOne($0, sql: names) }
+        var seen: [Int] = []
+        _ = try archive.importRecords(
+            of: [file],
+            progress: { _ in
+                seen.append(
+                    try reader.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM characters") } ?? -1)
+            })
+        #expect(Set(seen) == [0])
+        #expect(try await archive.database.read { try String.fetchOne($0, sql: names) } == before)
+        #expect(try await total(reader) == 2500)
+        let plan = try await reader.database.read { db in
+            try Row.fetchAll(
+                db, sql: "EXPLAIN QUERY PLAN SELECT id FROM characters WHERE folded >= 'a' AND folded < 'b'"
+            ).map { $0["detail"] as String }
+        }
+        #expect(plan.allSatisfy { $0.contains("SEARCH") && $0.contains("charactersByName") })
+    }
+
+    @Test("what it adds outlives the process, in one file")
+    func kept() async throws {
+        let archive = try Archive(path: path)
+        _ = try archive.importRecords(of: [try file(10)])
+        try archive.close()
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "archive.sqlite", "many.jsonl",
+            ])
+        #expect(try await total(try Archive.existing(path: path)) == 10)
+    }
+}
