@@ -16,7 +16,7 @@ struct FieldSection {
             // The scanner lets nothing through that is no token, so no line is lost.
             guard let field = FieldName(head[line.name]) else { continue }
             let value = head[line.value]
-            fields.append(HTTPField(name: field.name, value: value))
+            fields.append(Self.field(field.name, value))
             switch field.meaning {
             case .host: hosts.append(value)
             case .contentLength: contentLengths.append(value)
@@ -29,6 +29,12 @@ struct FieldSection {
             case .other: break
             }
         }
+    }
+
+    /// A value of ASCII is taken as the text that it is: to check the encoding of others costs more than all else here.
+    private static func field(_ name: HTTPField.Name, _ value: ArraySlice<UInt8>) -> HTTPField {
+        value.allSatisfy { $0 < 0x80 }
+            ? HTTPField(name: name, value: String(decoding: value, as: UTF8.self)) : HTTPField(name: name, value: value)
     }
 
     /// Checks Host (RFC 9112 section 3.2), and that it is what an absolute target says.
