@@ -39,7 +39,7 @@ addEventListener("submit", async (event) => {
   body.set("action", action);
   press(button, isOn);
   // A redirect is the site's yes; its page is not needed. The button's name hides form.action.
-  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual" }).catch(() => null);
+  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => null);
   delete form.dataset.busy;
   if (answer?.type !== "opaqueredirect") {
     press(button, !isOn);

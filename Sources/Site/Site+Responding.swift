@@ -42,7 +42,16 @@ extension Site {
         case .section(let section, let id, let slug, let page, let list):
             return try await SectionListPage(stage: stage, list: list).respond(
                 section, of: id, slug: slug, page: page, visit)
-        case .favourites(let page): return try FavouritesPage(stage: stage).respond(page: page, visit)
+        case .shared(let ids, let page):
+            return try await SharedPage(stage: stage).respond(ids, page: page, visit)
+        case .favourites(let page, let order):
+            return try FavouritesPage(stage: stage, removed: removed(visit)).respond(page: page, order, visit)
+        case .export(let format): return FavouritesExport(favourites: visit.favourites).response(format)
+        case .takeIn: return try await change(stage).takeIn(visit)
+        case .clear: return try await change(stage).removeAll(visit)
+        case .undo: return try await change(stage).undo(visit)
+        case .code: return try change(stage).code(visit)
+        case .move(let code): return try await change(stage).move(code, visit)
         case .favourite(let id): return try await toggle(stage).respond(id, visit)
         case .forget: return try await toggle(stage).forget(visit)
         case .examples(let state) where configuration.isDevelopment:
@@ -72,7 +81,16 @@ extension Site {
 
     private func toggle(_ stage: Stage) -> FavouriteToggle {
         FavouriteToggle(
-            stage: stage, favourites: favourites, newVisitors: newVisitors, surroundings: surroundings)
+            stage: stage, favourites: favourites, newVisitors: newVisitors, surroundings: surroundings,
+            undos: undos)
+    }
+
+    private func change(_ stage: Stage) -> FavouritesChange {
+        FavouritesChange(toggle: toggle(stage), undos: undos, codes: codes)
+    }
+
+    private func removed(_ visit: Visit) -> [Favourite] {
+        visit.visitor.flatMap { undos.value(for: $0, now: surroundings.now()) } ?? []
     }
 
     /// Whether the address names its page in another way than the site's links do: with a slash at the end, or with

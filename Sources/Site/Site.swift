@@ -12,6 +12,8 @@ package struct Site: Sendable {
     let surroundings: Surroundings
     let theme: @Sendable () throws -> Theme
     let newVisitors: NewVisitors
+    let undos = Passing<Visitor, [Favourite]>(limit: 500)
+    let codes = Passing<String, Visitor>(limit: 10_000)
 
     /// The theme is asked for once per request, so that development can change it between two.
     package init(
@@ -31,7 +33,8 @@ package struct Site: Sendable {
         HeroListView.self, GalleryView.self, HeroDetailView.self, HeroHeadView.self, SectionView.self,
         AttributionView.self, SectionListView.self, ListingView.self, IndexView.self, NamesView.self,
         FavouritesView.self, FailureView.self,
-        LateFailureView.self, TransitionView.self, HueView.self, ExamplesView.self,
+        LateFailureView.self, TransitionView.self, HueView.self, SharedView.self, ImportView.self, MoveView.self,
+        ExamplesView.self,
     ]
 }
 

@@ -8,13 +8,15 @@ extension Route {
     package enum List: Hashable, Sendable {
         case heroes(search: String?, page: Int)
         case index(String, page: Int)
-        case favourites(page: Int)
+        case favourites(page: Int, Order = .added)
+        case shared([Hero.ID], page: Int)
 
         package var route: Route {
             switch self {
             case .heroes(let search, let page): .heroes(search: search, page: page)
             case .index(let letter, let page): .index(letter, page: page)
-            case .favourites(let page): .favourites(page: page)
+            case .favourites(let page, let order): .favourites(page: page, order)
+            case .shared(let ids, let page): .shared(ids, page: page)
             }
         }
 
@@ -33,7 +35,8 @@ extension Route {
         switch self {
         case .heroes(let search, let page): .heroes(search: search, page: page)
         case .index(let letter, let page): .index(letter, page: page)
-        case .favourites(let page): .favourites(page: page)
+        case .favourites(let page, let order): .favourites(page: page, order)
+        case .shared(let ids, let page): .shared(ids, page: page)
         case .hero(_, _, let list), .section(_, _, _, _, let list): list
         default: nil
         }

@@ -45,6 +45,8 @@ extension Route {
         switch name {
         case "sitemap.xml": .sitemap(part: try RouteField.part(query))
         case "robots.txt": .robots
+        case "favourites.json": .export(.json)
+        case "favourites.csv": .export(.csv)
         case "manifest.webmanifest": .manifest
         case "opensearch.xml": .searchDescription
         case "favicon.ico": .favicon
@@ -56,6 +58,7 @@ extension Route {
 
     private static func heroes(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
         guard let first = rest.first else {
+            if query["ids"] != nil { return .shared(try RouteField.ids(query), page: try RouteField.page(query)) }
             let (search, page) = (try RouteField.search(query), try RouteField.page(query))
             guard let search, try RouteField.literal(query) else { return .heroes(search: search, page: page) }
             return .literal(search: search, page: page)
@@ -79,8 +82,18 @@ extension Route {
     }
 
     private static func favourites(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
-        guard let first = rest.first else { return .favourites(page: try RouteField.page(query)) }
+        guard let first = rest.first else {
+            return .favourites(page: try RouteField.page(query), try RouteField.order(query))
+        }
         guard rest.count == 1 else { throw .unknown }
-        return first == "forget" ? .forget : .favourite(try RouteField.number(first, named: "hero's number"))
+        switch first {
+        case "forget": return .forget
+        case "import": return .takeIn
+        case "clear": return .clear
+        case "undo": return .undo
+        case "code": return .code
+        case "move": return .move(code: try RouteField.code(query))
+        default: return .favourite(try RouteField.number(first, named: "hero's number"))
+        }
     }
 }

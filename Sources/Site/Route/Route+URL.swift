@@ -20,7 +20,7 @@ extension Route {
     package var place: String {
         switch self {
         case .home: "/"
-        case .heroes, .literal: "/heroes"
+        case .heroes, .literal, .shared: "/heroes"
         case .index("a", _): "/heroes/a-z"
         case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(segment: letter)
         case .random: "/heroes/random"
@@ -28,6 +28,12 @@ extension Route {
         case .section(let section, let id, let slug, _, _): "/heroes/\(Self.segment(id, slug))/\(section.rawValue)"
         case .transitions: "/heroes/transitions.css"
         case .favourites: "/favourites"
+        case .export(let format): "/favourites." + format.rawValue
+        case .takeIn: "/favourites/import"
+        case .clear: "/favourites/clear"
+        case .undo: "/favourites/undo"
+        case .code: "/favourites/code"
+        case .move: "/favourites/move"
         case .favourite(let id): "/favourites/" + String(id)
         case .forget: "/favourites/forget"
         case .file(let name): "/static/" + PercentEncoding.encode(segment: name)
@@ -46,7 +52,12 @@ extension Route {
         switch self {
         case .heroes(let search, let page): [("q", search), ("page", Self.text(page: page))]
         case .literal(let search, let page): [("q", search), ("literal", "1"), ("page", Self.text(page: page))]
-        case .index(_, let page), .favourites(let page): [("page", Self.text(page: page))]
+        case .index(_, let page): [("page", Self.text(page: page))]
+        case .favourites(let page, let order):
+            [("sort", order == .added ? nil : order.rawValue), ("page", Self.text(page: page))]
+        case .move(let code): [("code", code)]
+        case .shared(let ids, let page):
+            [("ids", ids.map(String.init).joined(separator: ",")), ("page", Self.text(page: page))]
         case .hero(_, _, let list): [("from", list?.route.path)]
         case .section(_, _, _, let page, let list): [("page", Self.text(page: page)), ("from", list?.route.path)]
         case .transitions(let ids): [("ids", ids.map(String.init).joined(separator: ","))]

@@ -20,8 +20,22 @@ package enum Route: Hashable, Sendable {
     case section(Section, of: Hero.ID, slug: String?, page: Int, from: List? = nil)
     /// `/heroes/transitions.css?ids=1,2`: names for portraits that arrived after the head of their page.
     case transitions([Hero.ID])
-    /// `/favourites?page=2`
-    case favourites(page: Int)
+    /// `/favourites?sort=name&page=2`
+    case favourites(page: Int, Order = .added)
+    /// `/favourites.json` and `/favourites.csv`
+    case export(Format)
+    /// `POST /favourites/import`: takes in an exported list.
+    case takeIn
+    /// `POST /favourites/clear`: drops all heroes.
+    case clear
+    /// `POST /favourites/undo`: takes the last removal back.
+    case undo
+    /// `POST /favourites/code`: makes a code for another device.
+    case code
+    /// `/favourites/move?code=7Q2MX-0TB4K`: where the other device gives the code.
+    case move(code: String?)
+    /// `/heroes?ids=1009610,1009368&page=2`: heroes that somebody has put together.
+    case shared([Hero.ID], page: Int)
     /// `POST /favourites/1009610`: keeps or drops a hero.
     case favourite(Hero.ID)
     /// `POST /favourites/forget`: deletes everything known of the visitor.
@@ -43,6 +57,12 @@ package enum Route: Hashable, Sendable {
     /// `/_gallery?view=hero-list&example=1`: every view in every named state, in development only.
     case examples(Example?)
 
+    /// How favourites are sorted: the one kept last first, or by name.
+    package enum Order: String, Sendable { case added, name }
+
+    /// What favourites can be exported as.
+    package enum Format: String, Sendable { case json, csv }
+
     /// One named state of a view.
     package struct Example: Hashable, Sendable {
         /// The stem of the view's template.
@@ -59,7 +79,8 @@ package enum Route: Hashable, Sendable {
     /// The methods that the address answers to.
     package var methods: [HTTPRequest.Method] {
         switch self {
-        case .favourite, .forget: [.post]
+        case .favourite, .forget, .takeIn, .clear, .undo, .code: [.post]
+        case .move: [.get, .head, .post]
         default: [.get, .head]
         }
     }

@@ -56,6 +56,26 @@ enum RouteField {
         return (id, parts.count > 1 ? String(parts[1]) : nil)
     }
 
+    /// How favourites are sorted; by the time they were added where nothing is said.
+    static func order(_ query: Form) throws(RouteError) -> Route.Order {
+        try once("sort", query)
+        guard let text = query["sort"] else { return .added }
+        guard let order = Route.Order(rawValue: text) else {
+            throw .malformed("Favourites can be sorted by “added” or by “name”.")
+        }
+        return order
+    }
+
+    /// The code for another device, as it is written; nil where none is given.
+    static func code(_ query: Form) throws(RouteError) -> String? {
+        try once("code", query)
+        guard let text = query["code"] else { return nil }
+        guard let code = MoveCode.read(text) else {
+            throw .malformed("A code for another device has ten letters and digits.")
+        }
+        return code
+    }
+
     /// A letter of the index in lower case, or `0-9`; "a" where none is named.
     static func letter(_ segment: String?) throws(RouteError) -> String {
         guard let segment else { return "a" }

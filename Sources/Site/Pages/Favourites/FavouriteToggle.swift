@@ -8,6 +8,8 @@ struct FavouriteToggle {
     let favourites: any FavouritesStore
     let newVisitors: NewVisitors
     let surroundings: Surroundings
+    /// What each visitor removed last.
+    let undos: Passing<Visitor, [Favourite]>
 
     private enum Action: String { case add, remove }
 
@@ -27,6 +29,9 @@ struct FavouriteToggle {
         case .remove:
             guard let visitor = visit.visitor else { return redirect(back, at: id, nil) }
             try await store(retry: back) { () throws(FavouritesError) in try await favourites.remove(id, for: visitor) }
+            if let removed = visit.favourites.first(where: { $0.id == id }) {
+                undos.keep([removed], for: visitor, now: surroundings.now())
+            }
             // A cookie that may be made up is not renewed.
             return redirect(onePageLess(back, id, visit), at: id, visit.favourites.isEmpty ? nil : visitor)
         }
@@ -48,7 +53,7 @@ struct FavouriteToggle {
         // Anything that is no page of the site is as good as nothing.
         guard let target = form["back"], let route = try? Route(target: target) else { return nil }
         return switch route {
-        case .heroes, .hero, .section, .favourites: route
+        case .heroes, .literal, .shared, .index, .hero, .section, .favourites: route
         default: nil
         }
     }
@@ -67,7 +72,7 @@ struct FavouriteToggle {
         return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: surroundings.now())
     }
 
-    private func store(
+    func store(
         retry: Route, _ change: () async throws(FavouritesError) -> Void
     ) async throws(Failure) {
         do {
@@ -79,14 +84,14 @@ struct FavouriteToggle {
 
     /// The last page of favourites vanishes with its last card; the one before it is the place to go.
     private func onePageLess(_ back: Route, _ id: Hero.ID, _ visit: Visit) -> Route {
-        guard case .favourites(let page) = back else { return back }
+        guard case .favourites(let page, let order) = back else { return back }
         let left = visit.favourites.count - (visit.keeps(id) ? 1 : 0)
-        return .favourites(page: min(page, FavouritesPage.pageCount(left)))
+        return .favourites(page: min(page, FavouritesPage.pageCount(left)), order)
     }
 
     /// The visitor by their cookie, or a new one without; a cookie that the store does not know is as good as none:
     /// whoever made it up does not choose where favourites are kept.
-    private func visitor(_ visit: Visit, _ back: Route) async throws(Failure) -> Visitor {
+    func visitor(_ visit: Visit, _ back: Route) async throws(Failure) -> Visitor {
         guard let visitor = visit.visitor else { return try newVisitor(visit, back) }
         if !visit.favourites.isEmpty { return visitor }
         do {
@@ -108,20 +113,29 @@ struct FavouriteToggle {
     }
 
     private func redirect(_ back: Route, at hero: Hero.ID, _ visitor: Visitor?) -> Response {
+        redirect(back.url(at: hero).string, cookies: cookies(visitor))
+    }
+
+    func redirect(_ back: Route, _ visitor: Visitor?) -> Response {
+        redirect(back.path, cookies: cookies(visitor))
+    }
+
+    /// Names the visitor, and makes browsers see that hearts have changed; none without a visitor.
+    func cookies(_ visitor: Visitor?) -> [String] {
+        guard let visitor else { return [] }
         let isSecure = stage.configuration.isSecure
-        let cookies = visitor.map {
-            [
-                VisitorCookie.keep($0, isSecure: isSecure),
-                VisitorCookie.toggled(surroundings.random(), isSecure: isSecure),
-            ]
-        }
-        return redirect(back.url(at: hero).string, cookies: (cookies ?? []).compactMap(\.self))
+        return [
+            VisitorCookie.keep(visitor, isSecure: isSecure),
+            VisitorCookie.toggled(surroundings.random(), isSecure: isSecure),
+        ].compactMap(\.self)
     }
 
     private func redirect(_ location: String, cookies: [String]) -> Response {
         var fields = SecurityFields.bare
         fields[.location] = location
         fields[.cacheControl] = "no-store"
+        // Pages that the browser has fetched ahead show the hearts of before.
+        if !cookies.isEmpty { fields[.clearSiteData] = "\"prefetchCache\", \"prerenderCache\"" }
         for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
         return Response(status: .seeOther, fields: fields)
     }

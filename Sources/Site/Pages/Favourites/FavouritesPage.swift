@@ -7,25 +7,40 @@ import Heroes
 struct FavouritesPage {
     let stage: Stage
 
-    func respond(page: Int, _ visit: Visit) throws(Failure) -> Response {
-        let route = Route.favourites(page: page)
+    /// What the visitor removed last, and can still have back.
+    let removed: [Favourite]
+
+    func respond(page: Int, _ order: Route.Order, _ visit: Visit) throws(Failure) -> Response {
+        let route = Route.favourites(page: page, order)
         let pageCount = Self.pageCount(visit.favourites.count)
-        guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount), page: page) }
+        guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount, order), page: page) }
         let window = Window.page(page)
+        let favourites = visit.favourites.sorted(by: order)
         var gallery = GalleryView()
-        gallery.cards = visit.favourites.dropFirst(window.offset).prefix(window.limit).enumerated().map { index, kept in
+        gallery.cards = favourites.dropFirst(window.offset).prefix(window.limit).enumerated().map { index, kept in
             stage.card(kept.id, kept.name, kept.thumbnail, back: route, isFirst: index == 0, visit)
         }
         gallery.summary = stage.count(visit.favourites.count)
-        gallery.paging = PagingView(page: page, of: pageCount) { .favourites(page: $0) }
+        gallery.paging = PagingView(page: page, of: pageCount) { .favourites(page: $0, order) }
         if gallery.cards.isEmpty { gallery.invitation = Self.invitation }
-        var response = stage.renderer.page(FavouritesView(page: page, gallery: gallery), visit)
+        let view = FavouritesView(
+            page: page, order, gallery: gallery, removed: Self.sentence(removed),
+            shared: favourites.prefix(100).map(\.id))
+        var response = stage.renderer.page(view, visit)
         if let visitor = visit.visitor, !visit.favourites.isEmpty,
             let cookie = VisitorCookie.keep(visitor, isSecure: stage.configuration.isSecure)
         {
             response.fields[.setCookie] = cookie
         }
         return response
+    }
+
+    private static func sentence(_ removed: [Favourite]) -> String? {
+        switch removed.count {
+        case 0: nil
+        case 1: removed.first.map { "\($0.name) was removed from your favourites." }
+        default: "\(removed.count.grouped) heroes were removed from your favourites."
+        }
     }
 
     /// How many pages so many favourites fill, at least 1.
@@ -35,4 +50,14 @@ struct FavouritesPage {
         heading: "No favourites yet",
         sentence: "Press the heart beside a hero, and they will wait for you here, also after you close the browser.",
         address: Route.heroes(search: nil, page: 1).url, label: "Find your first")
+}
+
+extension [Favourite] {
+    /// As the store has them, newest first, or by name without regard to case.
+    func sorted(by order: Route.Order) -> [Favourite] {
+        switch order {
+        case .added: self
+        case .name: map { ($0.name.lowercased(), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
+        }
+    }
 }

@@ -1,7 +1,12 @@
 import HTML
 
 extension FavouritesView {
-    package static let examples = GalleryView.examples.map {
-        Example($0.name, FavouritesView(page: 1, gallery: $0.view))
+    package static let examples = GalleryView.examples.map { example in
+        let shared = example.view.departing
+        return Example(
+            example.name,
+            FavouritesView(
+                page: 1, shared.isEmpty ? .added : .name, gallery: example.view,
+                removed: shared.isEmpty ? "<Doom> was removed from your favourites." : nil, shared: shared))
     }
 }

@@ -1,15 +1,21 @@
 import HTML
 import Heroes
 
-/// The heroes a visitor keeps.
+/// The heroes a visitor keeps, and what can be done with the list.
 package struct FavouritesView: PageView {
     package static let template = "favourites"
 
     package var frame: FrameView
     let gallery: GalleryView
+    let number: Int
+    let order: Route.Order
+    /// What was removed last, in a sentence; nil where nothing can be brought back.
+    let removed: String?
+    /// The heroes of the link for others, at most 100.
+    let shared: [Hero.ID]
 
-    init(page: Int, gallery: GalleryView) {
-        self.gallery = gallery
+    init(page: Int, _ order: Route.Order, gallery: GalleryView, removed: String?, shared: [Hero.ID]) {
+        (self.gallery, number, self.order, self.removed, self.shared) = (gallery, page, order, removed, shared)
         frame = FrameView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
         frame.place = .favourites
         frame.isUnlisted = true
@@ -18,11 +24,23 @@ package struct FavouritesView: PageView {
     package static let fields: [Field<FavouritesView>] = [
         .view("frame", \.frame),
         .view("gallery", \.gallery),
+        .flag("isByName") { $0.order == .name },
+        .url("byAdded") { _ in Route.favourites(page: 1).url },
+        .url("byName") { _ in Route.favourites(page: 1, .name).url },
+        .optionalText("removed", \.removed),
+        .url("undo") { _ in Route.undo.url },
+        .url("json") { _ in Route.export(.json).url },
+        .url("csv") { _ in Route.export(.csv).url },
+        .url("takeIn") { _ in Route.takeIn.url },
+        .url("share") { Route.shared($0.shared, page: 1).url },
+        .url("code") { _ in Route.code.url },
+        .url("move") { _ in Route.move(code: nil).url },
+        .url("clear") { _ in Route.clear.url },
         .url("forget") { _ in Route.forget.url },
     ]
 }
 
 extension FavouritesView: TransitionSource {
     package var departing: [Hero.ID] { gallery.departing }
-    package var page: Int? { gallery.paging?.page }
+    package var page: Int? { number }
 }

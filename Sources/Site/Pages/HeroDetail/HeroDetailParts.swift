@@ -117,6 +117,7 @@ struct HeroDetailParts: Sendable {
         switch home {
         case .favourites: "Your favourites"
         case .index: "A–Z"
+        case .shared: "Shared heroes"
         case .heroes(.some, _): "Search results"
         case .heroes: "All heroes"
         }

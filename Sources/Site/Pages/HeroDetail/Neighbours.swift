@@ -10,7 +10,8 @@ struct Neighbours: Sendable {
     static func of(_ id: Hero.ID, in list: Route.List?, _ stage: Stage, _ visit: Visit) async -> Neighbours {
         switch list {
         case .none: return Neighbours()
-        case .favourites: return kept(id, visit.favourites)
+        case .favourites(_, let order): return kept(id, visit.favourites.sorted(by: order), order)
+        case .shared(let ids, _): return shared(id, ids, stage)
         case .heroes(let search, let page):
             let pages = (page - 1...page + 1).map { page in
                 (Route.List.heroes(search: search, page: page), HeroQuery(nameStartsWith: search, window: .page(page)))
@@ -24,11 +25,21 @@ struct Neighbours: Sendable {
         }
     }
 
-    private static func kept(_ id: Hero.ID, _ favourites: [Favourite]) -> Neighbours {
+    private static func shared(_ id: Hero.ID, _ ids: [Hero.ID], _ stage: Stage) -> Neighbours {
+        guard let place = ids.firstIndex(of: id) else { return Neighbours() }
+        let view = { (place: Int) -> NeighbourView? in
+            guard ids.indices.contains(place), let hero = stage.source.known(ids[place]) else { return nil }
+            return NeighbourView(
+                id: hero.id, name: hero.name, list: .shared(ids, page: place / Window.pageLength + 1))
+        }
+        return Neighbours(previous: view(place - 1), next: view(place + 1))
+    }
+
+    private static func kept(_ id: Hero.ID, _ favourites: [Favourite], _ order: Route.Order) -> Neighbours {
         guard let place = favourites.firstIndex(where: { $0.id == id }) else { return Neighbours() }
         let view = { (place: Int) -> NeighbourView? in
             guard favourites.indices.contains(place) else { return nil }
-            let list = Route.List.favourites(page: place / Window.pageLength + 1)
+            let list = Route.List.favourites(page: place / Window.pageLength + 1, order)
             return NeighbourView(id: favourites[place].id, name: favourites[place].name, list: list)
         }
         return Neighbours(previous: view(place - 1), next: view(place + 1))

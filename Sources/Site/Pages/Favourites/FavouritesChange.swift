@@ -1,0 +1,142 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// What changes many favourites at once: all removed, all brought back, a list taken in, a device joined.
+struct FavouritesChange {
+    let toggle: FavouriteToggle
+    let undos: Passing<Visitor, [Favourite]>
+    let codes: Passing<String, Visitor>
+
+    /// The most heroes of a list taken in that the source is asked for, because nobody has met them yet.
+    static let askLimit = 20
+
+    private var stage: Stage { toggle.stage }
+    private var now: Date { toggle.surroundings.now() }
+    private let page = Route.favourites(page: 1)
+
+    init(toggle: FavouriteToggle, undos: Passing<Visitor, [Favourite]>, codes: Passing<String, Visitor>) {
+        (self.toggle, self.undos, self.codes) = (toggle, undos, codes)
+    }
+
+    /// `POST /favourites/clear`
+    func removeAll(_ visit: Visit) async throws(Failure) -> Response {
+        guard let visitor = visit.visitor, !visit.favourites.isEmpty else { return toggle.redirect(page, nil) }
+        let favourites = toggle.favourites
+        try await toggle.store(retry: page) { () throws(FavouritesError) in
+            try await Self.each(visit.favourites) { favourite throws(FavouritesError) in
+                try await favourites.remove(favourite.id, for: visitor)
+            }
+        }
+        undos.keep(visit.favourites, for: visitor, now: now)
+        return toggle.redirect(page, visitor)
+    }
+
+    /// `POST /favourites/undo`: brings back what was removed last, at its old places.
+    func undo(_ visit: Visit) async throws(Failure) -> Response {
+        guard let visitor = visit.visitor, let removed = undos.take(visitor, now: now) else {
+            return toggle.redirect(page, nil)
+        }
+        do {
+            try await add(removed, for: visitor, retry: page)
+        } catch {
+            undos.keep(removed, for: visitor, now: now)
+            throw error
+        }
+        return toggle.redirect(page, visitor)
+    }
+
+    /// `POST /favourites/import`: takes in a list that was exported, beside what is there.
+    func takeIn(_ visit: Visit) async throws(Failure) -> Response {
+        guard let text = Upload.text("list", visit.request), let list = FavouriteEntries(text) else {
+            throw .unreadableList
+        }
+        var bad = list.bad
+        var fresh: [Favourite] = []
+        var asked = 0
+        var seen = Set<Hero.ID>()
+        let wanted = list.entries.filter { !visit.keeps($0.id) && seen.insert($0.id).inserted }
+        for entry in wanted {
+            var hero = stage.source.known(entry.id)
+            if hero == nil, asked < Self.askLimit {
+                asked += 1
+                // A hero that nobody knows, or not just now, is a line to name.
+                hero = try? await stage.source.hero(entry.id).value
+            }
+            guard let hero else {
+                bad.append("\(entry.place) (hero \(entry.id))")
+                continue
+            }
+            fresh.append(
+                Favourite(id: hero.id, name: hero.name, thumbnail: hero.thumbnail, added: entry.added ?? now))
+        }
+        var visitor: Visitor?
+        if !fresh.isEmpty {
+            let keeper = try await toggle.visitor(visit, page)
+            try await add(fresh, for: keeper, retry: page)
+            visitor = keeper
+        }
+        let view = ImportView(added: fresh.count, known: list.entries.count - wanted.count, bad: bad)
+        var response = stage.renderer.page(view, visit)
+        for cookie in toggle.cookies(visitor) { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
+        return response
+    }
+
+    /// `POST /favourites/code`: a code that leads another device to this list, once and within ten minutes.
+    func code(_ visit: Visit) throws(Failure) -> Response {
+        guard let visitor = visit.visitor, !visit.favourites.isEmpty else { return toggle.redirect(page, nil) }
+        let code = MoveCode.new(random: toggle.surroundings.random())
+        codes.keep(visitor, for: code, now: now)
+        return stage.renderer.page(MoveView(new: code, stage.configuration.origin(of: visit.request)), visit)
+    }
+
+    /// `GET /favourites/move` asks for the code, `POST` joins this device to the list; what it had goes along.
+    func move(_ code: String?, _ visit: Visit) async throws(Failure) -> Response {
+        guard visit.request.method == .post else { return stage.renderer.page(MoveView(typed: code ?? ""), visit) }
+        guard let form = visit.request.form, !form.hasRepeated("code"), let typed = form["code"] else { throw .badForm }
+        guard let visitor = MoveCode.read(typed).flatMap({ codes.take($0, now: now) }) else {
+            return stage.renderer.page(MoveView(refused: typed), status: .unprocessableContent, visit)
+        }
+        try await add(visit.favourites, for: visitor, retry: page)
+        return toggle.redirect(page, visitor)
+    }
+
+    private func add(_ list: [Favourite], for visitor: Visitor, retry: Route) async throws(Failure) {
+        let favourites = toggle.favourites
+        try await toggle.store(retry: retry) { () throws(FavouritesError) in
+            try await Self.each(list) { favourite throws(FavouritesError) in
+                try await favourites.add(favourite, for: visitor)
+            }
+        }
+    }
+
+    /// All changes at once, so that the store can write them together; the first error of any.
+    private static func each(
+        _ list: [Favourite], _ change: @escaping @Sendable (Favourite) async throws(FavouritesError) -> Void
+    ) async throws(FavouritesError) {
+        let failed = await withTaskGroup(of: FavouritesError?.self) { group in
+            for favourite in list {
+                group.addTask {
+                    do throws(FavouritesError) {
+                        try await change(favourite)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            var failed: FavouritesError?
+            for await error in group { failed = failed ?? error }
+            return failed
+        }
+        if let failed { throw failed }
+    }
+}
+
+extension Failure {
+    fileprivate static let unreadableList = Failure(
+        status: .badRequest, heading: "That list cannot be read",
+        sentence: "Choose a file that was exported here, JSON or CSV, or paste what it holds. Nothing was changed.",
+        next: .favourites(page: 1), nextLabel: "Back to your favourites")
+}

@@ -1,0 +1,37 @@
+import HTML
+
+/// What came of a list that a visitor brought.
+package struct ImportView: PageView {
+    package static let template = "import"
+
+    package var frame = FrameView(title: "Your list was taken in")
+    let summary: String
+    let bad: [BadLineView]
+
+    init(added: Int, known: Int, bad: [String]) {
+        summary = "\(added.grouped) added, \(known.grouped) there already, \(bad.count.grouped) not taken in."
+        self.bad = bad.map(BadLineView.init)
+        frame.isUnlisted = true
+        frame.place = .favourites
+    }
+
+    package static let fields: [Field<ImportView>] = [
+        .view("frame", \.frame),
+        .text("summary", \.summary),
+        .list("bad", \.bad),
+        .flag("hasBad") { !$0.bad.isEmpty },
+        .url("favourites") { _ in Route.favourites(page: 1).url },
+    ]
+
+    package static let examples = [
+        Example("some bad", ImportView(added: 1200, known: 3, bad: ["line 4", "entry 7 (hero 5)"])),
+        Example("all good", ImportView(added: 2, known: 0, bad: [])),
+    ]
+}
+
+/// A line that could not be taken in.
+struct BadLineView: View {
+    let text: String
+
+    static let fields: [Field<BadLineView>] = [.text("text", \.text)]
+}

@@ -1,0 +1,34 @@
+import HTML
+import Heroes
+
+/// Heroes that somebody has put together.
+package struct SharedView: PageView {
+    package static let template = "hero-list"
+
+    package var frame: FrameView
+    let gallery: Later<GalleryView>
+    let number: Int
+
+    private static let heading = "Heroes somebody shared with you"
+
+    init(page: Int, gallery: Later<GalleryView>) {
+        (self.gallery, number) = (gallery, page)
+        frame = FrameView(title: page == 1 ? Self.heading : "\(Self.heading), page \(page)")
+        frame.summary = "A few Marvel heroes that somebody has put together."
+        frame.isUnlisted = true
+    }
+
+    package static let fields: [Field<SharedView>] = [
+        .view("frame", \.frame),
+        .text("heading") { _ in heading },
+        .list("placeholders") { _ in PlaceholderView.page },
+        .later("gallery", \.gallery),
+    ]
+
+    package static let examples = [Example("shared", SharedView(page: 1, gallery: .ready(Samples.gallery)))]
+}
+
+extension SharedView: TransitionSource {
+    package var departing: [Hero.ID] { gallery.value?.departing ?? [] }
+    package var page: Int? { number }
+}

@@ -1,0 +1,167 @@
+import Testing
+
+/// What script adds, each of which works without it too.
+extension StoryTests {
+    private static let count = "document.querySelector('#kept-count').textContent"
+    private static let status = "document.querySelector('#status').textContent"
+
+    @Test("a heart toggles where it is, is told to screen readers, and can be taken back")
+    func heartInPlace() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes")
+            _ = try await browser.run("window.isSamePage = true")
+            let heart = ".card:nth-child(3) .heart button"
+            let name = try await browser.text("return document.querySelector('.card:nth-child(3) .name').textContent")
+            let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
+            try await browser.click(heart)
+            #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(isOn)"))
+            #expect(try await browser.text("return \(Self.status)") == "\(name) added to your favourites.")
+            try await browser.click(heart)
+            #expect(try await browser.wait(until: "return \(Self.count) === '0' && !(\(isOn))"))
+            try await browser.click("#status button")
+            #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(isOn)"))
+            #expect(try await browser.holds("return window.isSamePage === true"))
+            try await browser.open(site.url + "/favourites")
+            #expect(try await browser.number("return document.querySelectorAll('.card').length") == 1)
+        }
+    }
+
+    @Test("a heart that the site does not take is taken back by showing its answer")
+    func refusedHeart() async throws {
+        let site = try await RunningSite()
+        let browser = try await Browser()
+        try await browser.open(site.url + "/heroes")
+        _ = try await browser.run(
+            "document.querySelector('form.heart').setAttribute('action', '/favourites/999999999')")
+        try await browser.click(".card .heart button")
+        #expect(try await browser.wait(until: "return document.querySelector('.failure h1') !== null"))
+        await browser.close()
+        #expect(await site.program.stop() == 0)
+        site.data.remove()
+    }
+
+    @Test("results come while one types, with one entry in the history, the focus kept and the number told")
+    func searchWhileTyping() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes?page=2")
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            let entries = try await browser.number("return history.length")
+            try await browser.type("s", into: "#q")
+            try await browser.type("pi", into: "#q")
+            #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
+            #expect(try await browser.wait(until: "return /^\\d+ heroes$/.test(\(Self.status))"))
+            try await browser.type("d", into: "#q")
+            #expect(try await browser.wait(until: "return location.search === '?q=spid'"))
+            #expect(try await browser.number("return history.length") == entries + 1)
+            #expect(try await browser.text("return document.activeElement.id") == "q")
+            let names = "[...document.querySelectorAll('.card .name')].map(n => n.textContent)"
+            #expect(try await browser.holds("return \(names).every(n => n.startsWith('Spid')) && \(names).length > 0"))
+            #expect(try await browser.holds("return document.title.includes('spid')"))
+            try await browser.back()
+            #expect(try await browser.wait(until: "return document.querySelector('h1')?.textContent === 'Spider-Man'"))
+        }
+    }
+
+    @Test("the slash leads to the search box, and the arrows to the pages before and after, but not from a field")
+    func keys() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes?page=2")
+            try await browser.type("/", into: "body")
+            #expect(try await browser.text("return document.activeElement.id") == "q")
+            #expect(try await browser.text("return document.querySelector('#q').value") == "")
+            try await browser.type("\u{E014}\u{E012}", into: "#q")
+            #expect(try await browser.holds("return location.search === '?page=2'"))
+            _ = try await browser.run("document.querySelector('#q').blur()")
+            try await browser.type("\u{E014}", into: "body")
+            #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
+            try await browser.type("\u{E012}", into: "body")
+            #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
+        }
+    }
+
+    @Test("a hero opened from a page leads back to it and its card, also after the heart was pressed without script")
+    func wayBack() async throws {
+        try await story { site, browser in
+            try await browser.chromium("Emulation.setScriptExecutionDisabled", ["value": true])
+            try await browser.open(site.url + "/heroes?page=3")
+            let id = try await browser.text("return document.querySelector('.card:nth-child(7)').id")
+            try await browser.click("#\(id) .card-link")
+            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+            try await browser.click(".hero-head .heart button")
+            #expect(
+                try await browser.wait(
+                    until: "return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
+            try await browser.click(".way-back .neighbour[rel=next]")
+            #expect(try await browser.wait(until: "return document.querySelector('.hero') !== null"))
+            try await browser.click(".way-back .neighbour[rel=prev]")
+            #expect(try await browser.wait(until: "return document.querySelector('#\(id).hero') !== null"))
+            #expect(
+                try await browser.holds("return !document.querySelector('link[rel=canonical]').href.includes('from')"))
+            try await browser.click(".way-back a")
+            #expect(try await browser.arrives(at: site.url + "/heroes?page=3#\(id)"))
+        }
+    }
+
+    @Test("a page number is typed, and pages slide to the side that their neighbour is not on")
+    func pages() async throws {
+        try await story { site, browser in
+            try await browser.chromium(
+                "Page.addScriptToEvaluateOnNewDocument",
+                [
+                    "source": """
+                    addEventListener('pagereveal', async event => {
+                      if (!event.viewTransition) return;
+                      await event.viewTransition.ready;
+                      sessionStorage.moves = JSON.stringify(document.getAnimations().map(a => a.animationName || ''));
+                    });
+                    """
+                ])
+            try await browser.open(site.url + "/heroes")
+            try await browser.type("3\u{E007}", into: ".go-to input")
+            #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
+            _ = try await browser.run("sessionStorage.moves = ''")
+            try await browser.click(".paging a[rel=next]")
+            #expect(try await browser.wait(until: "return sessionStorage.moves?.includes('to-start')"))
+            _ = try await browser.run("sessionStorage.moves = ''")
+            try await browser.click(".paging a[rel=prev]")
+            #expect(try await browser.wait(until: "return sessionStorage.moves?.includes('to-end')"))
+        }
+    }
+
+    @Test("a page fetched ahead does not show the heart of before, once the heart was pressed")
+    func prefetch() async throws {
+        try await story { site, browser in
+            // What is fetched ahead has to be remembered already.
+            try await browser.open(site.url + "/heroes")
+            let link = try await browser.text("return document.querySelector('.card-link').href")
+            try await browser.open(link)
+            try await browser.open(site.url + "/heroes?page=2")
+            try await browser.open(site.url + "/heroes")
+            _ = try await browser.run(
+                """
+                const rules = document.querySelector('script[type=speculationrules]');
+                const eager = document.createElement('script');
+                eager.type = rules.type;
+                eager.nonce = rules.nonce;
+                eager.textContent = rules.textContent.replace('moderate', 'immediate');
+                document.head.append(eager);
+                """)
+            try await browser.click(".card .heart button")
+            #expect(try await browser.wait(until: "return \(Self.count) === '1'"))
+            try await browser.click(".card-link")
+            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+            #expect(try await browser.holds("return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
+        }
+    }
+
+    @Test("a hero's page has the hue of their picture")
+    func hue() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes")
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            let hue = try await browser.number(
+                "return Number(getComputedStyle(document.documentElement).getPropertyValue('--hue'))")
+            #expect((0...40).contains(hue), "Spider-Man is red, not \(hue)")
+        }
+    }
+}

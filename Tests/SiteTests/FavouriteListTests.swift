@@ -1,0 +1,223 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Synchronization
+import Testing
+
+@testable import Site
+
+@Suite("A visitor's list: order, undo, export, import, sharing, other devices")
+struct FavouriteListTests {
+    private let visitor = "00112233445566778899aabbccddeeff"
+    private var cookie: HTTPFields { .of(["Cookie": "visitor=\(visitor)", "Host": "heroes.example"]) }
+
+    private func site(_ heroes: [Hero] = [], store: MemoryStore = MemoryStore()) async throws -> SiteUnderTest {
+        let keeper = try #require(Visitor(token: visitor))
+        for (index, hero) in heroes.enumerated() {
+            try await store.add(
+                Favourite(
+                    id: hero.id, name: hero.name, thumbnail: hero.thumbnail,
+                    added: Date(timeIntervalSince1970: 1_600_000_000 + Double(index))),
+                for: keeper)
+        }
+        var source = ScriptedSource.usual
+        source.heroes = heroes + source.heroes
+        return try SiteUnderTest(source, favourites: store)
+    }
+
+    private let three = [Hero(id: 7, name: "Zed"), Hero(id: 8, name: "anna"), Hero(id: 9, name: "Mo")]
+
+    private func names(_ site: SiteUnderTest, _ target: String, _ fields: HTTPFields) async throws -> [String] {
+        try await site.get(target, fields).text.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
+    }
+
+    private func multipart(_ site: SiteUnderTest, _ file: String, _ fields: HTTPFields) async -> Response {
+        var fields = fields
+        fields[.contentType] = "multipart/form-data; boundary=XyZ"
+        let body = """
+            --XyZ\r\nContent-Disposition: form-data; name="other"\r\n\r\nx\r\n--XyZ\r\nContent-Disposition: form-data; \
+            name="list"; filename="f.csv"\r\nContent-Type: text/csv\r\n\r\n\(file)\r\n--XyZ--\r\n
+            """
+        return await site.site.respond(
+            to: Request(method: .post, target: "/favourites/import", fields: fields, body: Array(body.utf8)))
+    }
+
+    @Test("favourites are newest first, or by name without regard to case, page by page")
+    func order() async throws {
+        let site = try await site(three)
+        #expect(try await names(site, "/favourites", cookie) == ["Mo", "anna", "Zed"])
+        #expect(try await names(site, "/favourites?sort=name", cookie) == ["anna", "Mo", "Zed"])
+        let many = try await self.site((100..<145).map { Hero(id: $0, name: "N\($0)") })
+        #expect(try await names(many, "/favourites?sort=name&page=3", cookie).first == "N140")
+        let text = try await many.get("/favourites?sort=name&page=2", cookie).text
+        #expect(text.contains("href=\"/favourites?sort=name&amp;page=3\""))
+        #expect(await many.get("/favourites?sort=age", cookie).status == .badRequest)
+    }
+
+    @Test("a hero removed can be taken back to its old place, once")
+    func undoOne() async throws {
+        let site = try await site(three)
+        _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
+        let text = try await site.get("/favourites", cookie).text
+        #expect(text.contains("anna was removed from your favourites.") && text.contains("action=\"/favourites/undo\""))
+        let undone = await site.post("/favourites/undo", "", cookie)
+        #expect(undone.status == .seeOther && undone.fields[.location] == "/favourites")
+        #expect(try await names(site, "/favourites", cookie) == ["Mo", "anna", "Zed"])
+        #expect(try await !site.get("/favourites", cookie).text.contains("was removed"))
+        #expect(await site.post("/favourites/undo", "", cookie).cookies.isEmpty)
+    }
+
+    @Test("all can be removed and taken back")
+    func undoAll() async throws {
+        let site = try await site(three)
+        #expect(await site.post("/favourites/clear", "", cookie).status == .seeOther)
+        let text = try await site.get("/favourites", cookie).text
+        #expect(text.contains("No favourites yet") && text.contains("3 heroes were removed"))
+        _ = await site.post("/favourites/undo", "", cookie)
+        #expect(try await names(site, "/favourites", cookie) == ["Mo", "anna", "Zed"])
+    }
+
+    @Test("a removal is nobody else's to take back, and not for ever")
+    func passing() throws {
+        let passing = Passing<String, Int>(limit: 2)
+        let start = Date(timeIntervalSince1970: 0)
+        passing.keep(1, for: "a", now: start)
+        #expect(passing.value(for: "a", now: start + 599) == 1)
+        #expect(passing.value(for: "a", now: start + 600) == nil)
+        #expect(passing.take("b", now: start) == nil)
+        #expect(passing.take("a", now: start) == 1 && passing.take("a", now: start) == nil)
+        for (index, key) in ["a", "b", "c"].enumerated() { passing.keep(index, for: key, now: start) }
+        #expect(passing.value(for: "a", now: start) == nil && passing.value(for: "c", now: start) == 2)
+    }
+
+    @Test("what is exported as JSON or CSV is taken in again as it was", arguments: ["json", "csv"])
+    func roundTrip(_ format: String) async throws {
+        let heroes = three + [Hero(id: 10, name: "Comma, \"Quote\" & Söhne"), Hero(id: 11, name: "=SUM(A1)")]
+        let site = try await site(heroes)
+        let exported = await site.get("/favourites.\(format)", cookie)
+        #expect(exported.fields[.contentDisposition] == "attachment; filename=\"favourites.\(format)\"")
+        #expect(exported.fields[.cacheControl] == "private, no-store")
+        let before = try await names(site, "/favourites", cookie)
+        _ = await site.post("/favourites/clear", "", cookie)
+        let answer = try await multipart(site, try await exported.text, cookie).text
+        #expect(answer.contains("5 added, 0 there already, 0 not taken in."))
+        #expect(try await names(site, "/favourites", cookie) == before)
+    }
+
+    @Test("a name that a spreadsheet would run is a text in CSV", arguments: ["=1+1", "+1", "-1", "@x", "\tx"])
+    func formula(_ name: String) async throws {
+        let text = try await site([Hero(id: 7, name: name)]).get("/favourites.csv", cookie).text
+        #expect(text == "id,name,added\r\n7,'\(name),1600000000\r\n")
+    }
+
+    @Test("a thousand favourites exported as CSV or JSON fit into a form")
+    func size() async throws {
+        let heroes = (0..<1000).map { Hero(id: 1_009_000 + $0, name: "Captain Marvel") }
+        let site = try await site(heroes)
+        for format in ["json", "csv"] {
+            #expect(try await site.get("/favourites.\(format)", cookie).text.utf8.count < 64 * 1024 - 1024)
+        }
+    }
+
+    @Test("lines that cannot be taken in are named, and the others are")
+    func badLines() async throws {
+        let site = try await site(three)
+        let csv = "id,name,added\n1,Hero 1,\n7,Zed,1\nx,y,z\n-4,,\n5555,Nobody,\n1,again,\n\"2\",\"a, b\",5\n"
+        let text = try await multipart(site, csv, cookie).text
+        #expect(text.contains("2 added, 2 there already, 3 not taken in."))
+        for line in ["line 4", "line 5", "line 6 (hero 5555)"] { #expect(text.contains("<li>\(line)</li>")) }
+        let json = "[{\"id\":3,\"added\":7},{\"id\":\"4\"},5,{\"id\":6,\"added\":\"x\"},null]"
+        let answer = try await multipart(site, json, cookie).text
+        #expect(
+            answer.contains("2 added") && answer.contains("<li>entry 2</li>") && answer.contains("<li>entry 5</li>"))
+    }
+
+    @Test(
+        "what is no list changes nothing and says so",
+        arguments: ["", "   ", "{\"id\":1}", "[1,", "{", "[[[[[["])
+    func noList(_ text: String) async throws {
+        let response = try await multipart(site(three), text, cookie)
+        #expect(response.status == .badRequest && response.cookies.isEmpty)
+    }
+
+    @Test("a list can be pasted into a form too, and a body of another kind is refused")
+    func pasted() async throws {
+        let site = try await site()
+        let pasted = await site.post("/favourites/import", "list=%5B%7B%22id%22%3A1%7D%5D")
+        #expect(try await pasted.text.contains("1 added") && pasted.cookies.contains { $0.hasPrefix("visitor=") })
+        for type in ["text/plain", "multipart/form-data", "multipart/form-data; boundary="] {
+            let request = Request(
+                method: .post, target: "/favourites/import", fields: [.contentType: type], body: Array("[{}]".utf8))
+            #expect(await site.site.respond(to: request).status == .badRequest)
+        }
+    }
+
+    @Test("a list of heroes nobody has met asks the source for a bounded number of them")
+    func bounded() async throws {
+        let asked = Mutex(0)
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in if case .hero = question { asked.withLock { $0 += 1 } } }
+        let site = try SiteUnderTest(source)
+        let list = (1...43).map { "\($0)" }.joined(separator: "\n")
+        let text = try await multipart(site, list, [:]).text
+        #expect(text.contains("20 added, 0 there already, 23 not taken in.") && asked.withLock { $0 } == 20)
+    }
+
+    @Test("a shared link shows its heroes in its order, without those that are gone, and pages them")
+    func shared() async throws {
+        let site = try await site()
+        #expect(
+            try await names(site, "/heroes?ids=5,1009610,5555,3,5", [:]) == ["Hero 5", "Spider-Man", "Hero 3"])
+        let many = "/heroes?ids=" + (1...43).map(String.init).joined(separator: ",")
+        #expect(try await names(site, many + "&page=3", [:]) == ["Hero 41", "Hero 42", "Hero 43"])
+        #expect(await site.get(many + "&page=4").status == .notFound)
+        #expect(try await site.get("/heroes?ids=5555").text.contains("None of these heroes is on record"))
+        for bad in ["/heroes?ids=", "/heroes?ids=a", "/heroes?ids=1,,2", "/heroes?ids=1&ids=2"] {
+            #expect(await site.get(bad).status == .badRequest)
+        }
+        let text = try await site.get("/heroes?ids=5").text
+        #expect(text.contains("name=\"robots\" content=\"noindex\""))
+        let kept = try await self.site(three).get("/favourites", cookie).text
+        #expect(kept.contains("href=\"/heroes?ids=9,8,7\""))
+    }
+
+    @Test("a code leads another device to the same list, once, and what it had goes along")
+    func code() async throws {
+        let site = try await site(three)
+        let page = try await site.post("/favourites/code", "", cookie).text
+        let code = String(try #require(page.firstMatch(of: /<p class="code">([0-9A-Z]{5}-[0-9A-Z]{5})<\/p>/)).1)
+        #expect(page.contains("http://heroes.example/favourites/move?code=\(code)"))
+        #expect(!page.contains(visitor))
+        #expect(try await site.get("/favourites/move?code=\(code)").text.contains("value=\"\(code)\""))
+        let other = await site.post("/favourites/1", "action=add&back=/heroes")
+        let had: HTTPFields = [.cookie: other.cookies.joined(separator: "; ")]
+        let moved = await site.post("/favourites/move", "code=\(code.lowercased().replacing("-", with: "+"))", had)
+        #expect(moved.status == .seeOther && moved.cookies.contains("visitor=\(visitor)"))
+        #expect(try await names(site, "/favourites", cookie).first == "Hero 1")
+        let again = await site.post("/favourites/move", "code=\(code)")
+        #expect(again.status == .unprocessableContent && again.cookies.isEmpty)
+    }
+
+    @Test("a code is ten letters and digits that cannot be mistaken for another")
+    func codeText() {
+        #expect(MoveCode.read("oil00 0000-0") == "01100-00000")
+        for text in ["", "ABC", "ABCDE-ABCDEF", "ABCDE-ABCDU", "ABCDE_ABCDE", String(repeating: "-", count: 50)] {
+            #expect(MoveCode.read(text) == nil)
+        }
+        let code = MoveCode.new(random: 0x0123_4567_89ab_cdef)
+        #expect(MoveCode.read(code) == code)
+    }
+
+    @Test(
+        "another site changes nothing",
+        arguments: ["clear", "undo", "import", "code", "move"])
+    func crossSite(_ action: String) async throws {
+        let site = try await site(three)
+        var fields = cookie
+        fields.append(contentsOf: HTTPFields.of(["Sec-Fetch-Site": "cross-site"]))
+        #expect(await site.post("/favourites/\(action)", "code=x", fields).status == .forbidden)
+        #expect(try await names(site, "/favourites", cookie).count == 3)
+    }
+}
