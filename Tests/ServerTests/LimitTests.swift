@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import HTTP
 import Synchronization
@@ -56,6 +57,39 @@ struct LimitTests {
             let client = try Client(port: port)
             try await client.send(Self.get)
             #expect(try await client.answer().status == 200)
+            #expect(try await client.hasEnded())
+            #expect(try await silent.hasEnded())
+        }
+    }
+
+    @Test("a connection that is answered in the turn that ends another one is closed after a while, too")
+    func idleAfterBusyTurn() async throws {
+        let (started, gate) = (Recorder<String>(), DispatchSemaphore(value: 0))
+        /// Keeps the loop until the other request has come and a connection's time is up.
+        @Sendable func keepLoop() {
+            gate.wait()
+            let end = MonotonicTime.now + .milliseconds(200)
+            while MonotonicTime.now < end {}
+        }
+        let handler: Handler = { request in
+            if request.target == "/keep" {
+                started.record(request.target)
+                keepLoop()
+            }
+            return Response()
+        }
+        let configure: (inout ServerConfiguration) -> Void = {
+            $0.idleLimit = .milliseconds(100)
+            $0.eventLoops = 1
+        }
+        try await withServer(configure, handler: handler) { port in
+            let (keeper, client) = (try Client(port: port), try Client(port: port))
+            try await keeper.send("GET /keep HTTP/1.1\r\nHost: a\r\n\r\n")
+            await started.wait(for: 1)
+            let silent = try Client(port: port)
+            try await client.send(Self.get)
+            gate.signal()
+            #expect(try await client.receive(through: "\r\n\r\n").isEmpty == false)
             #expect(try await client.hasEnded())
             #expect(try await silent.hasEnded())
         }

@@ -45,8 +45,12 @@ final class Reactor {
                 items.removeAll(keepingCapacity: true)
                 rounds += 1
             }
-            if deadlines.isDue(now) { checkDeadlines() }
             settle()
+            // Not before: a connection that has yet to send has no deadline.
+            if deadlines.isDue(now) {
+                checkDeadlines()
+                settle()
+            }
         }
     }
 
