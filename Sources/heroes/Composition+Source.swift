@@ -12,7 +12,8 @@ extension Composition {
         let report: @Sendable (CacheEvent) -> Void = { event in
             if event == .sourceBack { logger.notice("\(event)") } else { logger.warning("\(event)") }
         }
-        let folder = Self.folder(command).map { "\($0)/\(command.source.folderName)" }
+        let name = command.source.folderName + (command.archive == nil ? "" : "-archive")
+        let folder = Self.folder(command).map { "\($0)/\(name)" }
         let store = folder.flatMap { Self.store($0, options, logger, report: report) }
         let limit = options.dailyBudget ?? (hasKeys ? 3000 : 0)
         let budget = DailyBudget(

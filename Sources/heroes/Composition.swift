@@ -27,11 +27,12 @@ struct Composition: Sendable {
         var hasKeys = false
         switch command.source {
         case .embedded:
-            let gateway = try EmbeddedGateway(catalogue: resources.catalogue, logger: logger)
+            let content = try GatewayContent(archive: command.archive) { resources.catalogue }
+            let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
             marvel = gateway.source
             self.gateway = gateway
         case .remote(let url):
-            marvel = try Self.remote(url, environment)
+            marvel = try Self.remote(url, environment, imageHosts: command.imageHosts)
             hasKeys = !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty
             gateway = nil
         }
@@ -41,7 +42,7 @@ struct Composition: Sendable {
         configuration.isDevelopment = command.reload
         configuration.trustedProxies = command.trustedProxy
         configuration.newVisitorsPerHour = command.newVisitors
-        configuration.imageHosts = gateway == nil ? Self.imageHosts(marvel) : []
+        configuration.imageHosts = gateway?.images == nil ? Self.imageHosts(marvel, command) : []
         if let images = gateway?.images {
             configuration.hue = { hero in hero.thumbnail.flatMap { images.hue(ofPath: $0.url(.detail)) } }
         }
@@ -102,21 +103,25 @@ struct Composition: Sendable {
         }
     }
 
-    private static func remote(_ url: String, _ environment: [String: String]) throws -> MarvelConfiguration {
+    private static func remote(
+        _ url: String, _ environment: [String: String], imageHosts: [ImageHost]
+    ) throws -> MarvelConfiguration {
         let publicKey = environment["MARVEL_PUBLIC_KEY"] ?? ""
         let privateKey = environment["MARVEL_PRIVATE_KEY"] ?? ""
         guard publicKey.isEmpty == privateKey.isEmpty else {
             throw CommandError(
                 "Only one of MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY is set. A source needs both or none.")
         }
-        return try MarvelConfiguration(baseURL: url, publicKey: publicKey, privateKey: privateKey)
+        return try MarvelConfiguration(
+            baseURL: url, publicKey: publicKey, privateKey: privateKey, imageHosts: imageHosts)
     }
 
-    /// Pictures may come from any https host, and from the source itself when that is a loopback http one.
-    private static func imageHosts(_ marvel: MarvelConfiguration) -> [String] {
-        guard let url = URL(string: marvel.baseURL), url.scheme == "http", let host = url.host() else {
-            return ["https:"]
+    /// Pictures may come from any https host, and from the source itself or the image host when that is a http one.
+    private static func imageHosts(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> [String] {
+        let hosts = [marvel.baseURL, command.imageHost].compactMap { address -> String? in
+            guard let url = URL(string: address), url.scheme == "http", let host = url.host() else { return nil }
+            return "http://\(urlHost(host))\(url.port.map { ":\($0)" } ?? "")"
         }
-        return ["https:", "http://\(urlHost(host))\(url.port.map { ":\($0)" } ?? "")"]
+        return ["https:"] + hosts
     }
 }

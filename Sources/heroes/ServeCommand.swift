@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTP
+import MarvelAPI
 import Server
 
 /// `heroes serve`: the web site.
@@ -8,7 +9,7 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the web site.",
         discussion: """
-            Without --source it runs on a gateway of its own with the bundled catalogue. A remote source that asks for \
+            Without --source it runs on a gateway of its own, with the bundled catalogue or an archive. A remote source that asks for \
             keys gets MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY from the environment.
             """)
 
@@ -22,6 +23,12 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(help: "Where heroes come from: embedded, or the http(s) URL of a Marvel-compatible API.")
     var source = SourceOption.embedded
+
+    @Option(help: "The file of an archive that “heroes import” made, for the embedded source to run on.")
+    var archive: String?
+
+    @Option(help: "The address that shows Marvel's pictures, instead of http://i.annihil.us/u/prod/marvel.")
+    var imageHost = ImageHost.current
 
     @Option(
         help: "A proxy whose X-Forwarded-For is believed: an address, or a range such as 10.0.0.0/8; may be repeated.")
@@ -44,11 +51,19 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Milliseconds that a page waits for the source before it is sent with loaders.")
     var patience = 80
 
+    var imageHosts: [ImageHost] { ImageHost.marvel(at: imageHost) }
+
     func validate() throws {
         guard (0...10_000).contains(patience) else {
             throw ValidationError("--patience has to be from 0 to 10000 milliseconds.")
         }
         guard newVisitors > 0 else { throw ValidationError("--new-visitors has to be 1 or more.") }
+        guard SourceOption.isWebAddress(imageHost) else {
+            throw ValidationError("--image-host has to be an http or https URL.")
+        }
+        if archive != nil, case .remote = source {
+            throw ValidationError("--archive is for the embedded source; leave --source out.")
+        }
         if let publicURL, !SourceOption.isWebAddress(publicURL) {
             throw ValidationError("--public-url has to be an http or https URL without a path.")
         }

@@ -1,0 +1,133 @@
+import Curl
+import Foundation
+import Support
+import Testing
+
+@Suite("heroes import", .timeLimit(.minutes(2)))
+struct ImportCommandTests {
+    private let folder: TemporaryFolder
+    private let archive: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        archive = folder.path + "/archive.sqlite"
+    }
+
+    private static func hero(_ id: Int) -> String {
+        #"{"id":\#(id),"name":"Hero \#(id)","description":"","modified":"2014-04-29T14:18:17-0400","#
+            + #""thumbnail":{"path":"http://i.annihil.us/u/prod/marvel/i/mg/3/50/a","extension":"jpg"}}"#
+    }
+
+    private func write(_ text: String, to name: String) throws -> String {
+        let path = "\(folder.path)/\(name)"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    private func run(_ arguments: [String], input: String = "/dev/null") async throws -> (
+        output: [String], errors: String, status: Int32
+    ) {
+        let program = try Program(Places.heroes, ["import"] + arguments + ["--archive", archive], input: input)
+        let errors = await program.complaint()
+        var output: [String] = []
+        while let line = await program.line(matching: /(.*)/) { output.append(line) }
+        return (output, errors, await program.status())
+    }
+
+    @Test("what is good goes in and is summed up, what is bad is named")
+    func summary() async throws {
+        let file = try write("[\(Self.hero(1)),{},\(Self.hero(2))]", to: "a.json")
+        let first = try await run([file])
+        #expect(first.status == 0)
+        #expect(
+            first.output == [
+                "characters: 2 new, 0 replaced, 0 unchanged", "bad records: 1", "The archive is \(archive)",
+            ])
+        #expect(first.errors == "\(file):2: its kind cannot be told\n")
+        let second = try await run([file, "-"], input: try write(Self.hero(3), to: "b.json"))
+        #expect(second.output.first == "characters: 1 new, 0 replaced, 2 unchanged")
+    }
+
+    @Test("nothing good is a failure, and makes no archive")
+    func nothing() async throws {
+        let lines = String(repeating: "{}\n", count: 50)
+        let failed = try await run([try write(lines, to: "a.jsonl"), "/no/such/file"])
+        #expect(failed.status == 1)
+        #expect(failed.output == ["Nothing could be read.", "bad records: 51"])
+        #expect(failed.errors.split(separator: "\n").count == 21 && failed.errors.hasSuffix("and 31 more\n"))
+        #expect(!FileManager.default.fileExists(atPath: archive))
+    }
+
+    @Test("an interruption leaves no half archive", arguments: [SIGINT, SIGTERM, SIGKILL])
+    func interrupted(by signal: Int32) async throws {
+        _ = try await run([try write(Self.hero(1), to: "a.json")])
+        let pipe = folder.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let descriptor = open(pipe, O_RDWR)
+        try #require(descriptor >= 0)
+        let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let program = try Program(Places.heroes, ["import", "-", "--archive", archive], input: pipe)
+        // More than the pipe holds, so that the program has read some of it, and is in the middle.
+        let heroes = (2...3000).map(Self.hero).joined(separator: "\n")
+        try input.write(contentsOf: Data(heroes.utf8))
+        kill(program.id, signal)
+        #expect(await program.status() == (signal == SIGKILL ? 128 + SIGKILL : 130))
+        let after = try await run([folder.path + "/a.json"])
+        #expect(after.output.first == "characters: 0 new, 0 replaced, 1 unchanged")
+        let gateway = try Program(Places.heroes, ["gateway", "--port", "0", "--open", "--archive", archive])
+        let url = try #require(await gateway.line(matching: /(http:\/\/[^ ]+)/))
+        let answer = try await Curl().send(CurlRequest(url: url + "/characters"))
+        #expect(String(decoding: answer.body, as: UTF8.self).contains(#""total":1,"#))
+        #expect(await gateway.stop() == 0)
+    }
+
+    @Test("the gateway runs on an archive, and counts the day's calls over a restart")
+    func gateway() async throws {
+        _ = try await run([try write(Self.hero(1), to: "a.json")])
+        for statuses in [[200, 200], [200, 429]] {
+            let gateway = try Program(
+                Places.heroes,
+                ["gateway", "--port", "0", "--keys", "1234:abcd", "--daily-limit", "3", "--archive", archive])
+            let url = try #require(await gateway.line(matching: /(http:\/\/[^ ]+)/))
+            for status in statuses {
+                let answer = try await Curl().send(
+                    CurlRequest(url: url + "/characters/1?ts=1&apikey=1234&hash=ffd275c5130566a2916217b101f26150"))
+                #expect(answer.status == status)
+            }
+            #expect(await gateway.stop() == 0)
+        }
+    }
+
+    @Test("the site runs on an archive, and shows its pictures over https")
+    func site() async throws {
+        _ = try await run([try write(Self.hero(1), to: "a.json")])
+        for (options, host) in [
+            ([], "https://cdn.marvel.com/u/prod/marvel"),
+            (["--image-host", "https://pictures.example/m"], "https://pictures.example/m"),
+        ] {
+            let site = try await RunningSite(["--archive", archive] + options)
+            let page = try await Curl().send(CurlRequest(url: site.url + "/heroes"))
+            let text = String(decoding: page.body, as: UTF8.self)
+            #expect(text.contains("Hero 1") && text.contains("\(host)/i/mg/3/50/a/"))
+            #expect(text.contains("Data provided by Marvel"))
+            let policy = page.headers.first { $0.name.lowercased() == "content-security-policy" }?.value ?? ""
+            #expect(policy.contains("img-src 'self' https:"))
+            #expect(await site.program.stop() == 0)
+            site.data.remove()
+        }
+    }
+
+    @Test("an archive that is none is told in a sentence", arguments: ["gateway", "serve", "import"])
+    func noArchive(command: String) async throws {
+        let text = try write("some text that is long enough to be a header of something", to: "text")
+        let options = command == "import" ? ["import", text] : [command, "--port", "0"]
+        for (path, words) in [
+            (text, "is no archive"), (folder.path, "it is no file"),
+            ("/no/such/archive", command == "import" ? "cannot be opened" : "heroes import"),
+        ] {
+            let program = try Program(Places.heroes, options + ["--archive", path])
+            #expect(await program.complaint().contains(words))
+            #expect(await program.status() == 1)
+        }
+    }
+}
