@@ -20,6 +20,7 @@ final class Line: Sendable {
     /// Until when the source wants no calls, and the words it said so with.
     private let rest = Mutex<(until: Date, error: HeroError)?>(nil)
     private let calls = Atomic<Int>(0)
+    private let meanPace = Mutex<Duration?>(nil)
 
     /// The longest that a source's wish to be left alone is believed, in seconds.
     private static let longestRest: Double = 24 * 60 * 60
@@ -46,7 +47,9 @@ final class Line: Sendable {
             return .failure(error)
         }
         calls.add(1, ordering: .relaxed)
+        let start = ContinuousClock.now
         let outcome = await ask()
+        if case .success = outcome { note(ContinuousClock.now - start) }
         let error: HeroError? = if case .failure(let error) = outcome { error } else { nil }
         if let error { heed(error) }
         breaker.ended(pass, error)
@@ -57,6 +60,13 @@ final class Line: Sendable {
     var isDown: Bool { breaker.isOpen }
     var budgetLeft: Int? { budget.left }
     var retryCount: Int { budget.retries }
+
+    /// How long answers take lately; failures tell nothing of that.
+    var pace: Duration? { meanPace.withLock { $0 } }
+
+    private func note(_ duration: Duration) {
+        meanPace.withLock { pace in pace = pace.map { ($0 + duration) / 2 } ?? duration }
+    }
 
     /// The source's wish to be left alone, as long as it lasts.
     private var wish: HeroError? {

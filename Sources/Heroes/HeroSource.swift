@@ -15,6 +15,9 @@ package protocol HeroSource: Sendable {
     /// How the start of a name that was met lately is written, for these letters of it; told as `known` is.
     func spelling(startingWith letters: Letters) -> String?
 
+    /// How long its answers take lately where it has to ask for them; nil where nothing is known of that.
+    var pace: Duration? { get }
+
     /// The same source for questions of this purpose.
     func serving(_ purpose: Purpose) -> Self
 }
@@ -46,6 +49,9 @@ extension HeroSource {
 
     /// A source without a memory has met nobody.
     package func spelling(startingWith letters: Letters) -> String? { nil }
+
+    /// A source that does not look at the clock.
+    package var pace: Duration? { nil }
 
     /// A source to which all purposes are alike.
     package func serving(_ purpose: Purpose) -> Self { self }

@@ -57,7 +57,8 @@ struct Calling: Sendable {
         case .failure(.timedOut(let reason)) where !reason.wasConnected: break
         default: return nil
         }
-        // Spread, so that those who failed together do not come again together.
-        return Double.random(in: 0.05...0.15) * (failures == 1 ? 1 : 3)
+        // Spread, so that those who failed together do not come again together; short, so that a page still waits for
+        // the outcome before it settles on its status.
+        return Double.random(in: 0.005...0.015) * (failures == 1 ? 1 : 2)
     }
 }

@@ -219,6 +219,20 @@ import Testing
         #expect(ahead.known(7)?.name == "Hero v1")
     }
 
+    @Test("how long the source takes is known from its answers, not from its failures or from what is remembered")
+    func pace() async throws {
+        let cached = cached()
+        source.fail(with: .broken("b"))
+        await #expect(throws: HeroError.self) { try await cached.hero(7) }
+        #expect(cached.pace == nil)
+        source.fail(with: nil)
+        _ = try await cached.hero(7)
+        let pace = try #require(cached.pace)
+        #expect(pace > .zero)
+        for _ in 1...10 { _ = try await cached.hero(7) }
+        #expect(cached.pace == pace)
+    }
+
     @Test("memory stays within its bytes: the least recently used answer is asked for again")
     func bound() async throws {
         let cached = cached {
