@@ -62,10 +62,10 @@ struct LimitTests {
         }
     }
 
-    @Test("a connection that is answered in the turn that ends another one is closed after a while, too")
+    @Test("a connection that is answered in the moment its last time is up gets a new one")
     func idleAfterBusyTurn() async throws {
         let (started, gate) = (Recorder<String>(), DispatchSemaphore(value: 0))
-        /// Keeps the loop until the other request has come and a connection's time is up.
+        /// Keeps the loop until the next request has come and the time for it would be up.
         @Sendable func keepLoop() {
             gate.wait()
             let end = MonotonicTime.now + .milliseconds(200)
@@ -83,15 +83,13 @@ struct LimitTests {
             $0.eventLoops = 1
         }
         try await withServer(configure, handler: handler) { port in
-            let (keeper, client) = (try Client(port: port), try Client(port: port))
-            try await keeper.send("GET /keep HTTP/1.1\r\nHost: a\r\n\r\n")
+            let client = try Client(port: port)
+            try await client.send("GET /keep HTTP/1.1\r\nHost: a\r\n\r\n")
             await started.wait(for: 1)
-            let silent = try Client(port: port)
             try await client.send(Self.get)
             gate.signal()
-            #expect(try await client.receive(through: "\r\n\r\n").isEmpty == false)
+            for _ in 0..<2 { #expect(try await client.answer().status == 200) }
             #expect(try await client.hasEnded())
-            #expect(try await silent.hasEnded())
         }
     }
 
