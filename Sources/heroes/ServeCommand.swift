@@ -9,8 +9,8 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the web site.",
         discussion: """
-            Without --source it runs on a gateway of its own, with the bundled catalogue or an archive. A remote source that asks for \
-            keys gets MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY from the environment.
+            Without --source it runs on a gateway of its own, with the bundled catalogue or an archive. A remote \
+            source that asks for keys gets MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY from the environment.
             """)
 
     @OptionGroup var listen: ListenOptions
