@@ -29,6 +29,7 @@ import Testing
         let after = await site.get("/heroes/7-hero-7")
         #expect(after.response.status == .ok)
         #expect(after.text.contains("Work of 7"))
+        #expect(before.response.fields[.age] == nil && after.response.fields[.age] == "90000")
         await site.cached.settle()
         #expect(site.cached.figures.counts.renewalsFailed > 0)
         let lines = site.log.joined(separator: "\n")

@@ -35,6 +35,7 @@ struct HeroDetailPage {
             for result in sections.values { _ = try stage.value(result, retry: .hero(id, slug: slug)) }
         }
         return stage.renderer.page(parts.page(hero, sections), visit)
+            .aged(sections.values.compactMap { $0.told(\.age) }.max())
     }
 
     /// The address the hero should be asked for by; nil when this is it.

@@ -25,6 +25,7 @@ struct HeroListPage {
         }
         let gallery = try gallery(result, search, page, visit)
         return stage.renderer.page(HeroListView(search: search, page: page, gallery: .ready(gallery)), visit)
+            .aged(result.told(\.heroes.age))
     }
 
     private func gallery(

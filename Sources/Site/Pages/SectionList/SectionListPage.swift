@@ -27,7 +27,8 @@ struct SectionListPage {
         }
         let listing = try self.listing(result, section, hero, page)
         return stage.renderer.page(
-            SectionListView(section, of: hero, page: page, listing: .ready(listing), from: list, hue), visit)
+            SectionListView(section, of: hero, page: page, listing: .ready(listing), from: list, hue), visit
+        ).aged(result.told(\.age))
     }
 
     private func hero(_ id: Hero.ID, retry: Route) async throws(Failure) -> Hero {
