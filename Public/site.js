@@ -1,4 +1,4 @@
-// Enhancements only: whatever is here works by links and forms alone.
+// Enhancements only: all of it works by links and forms alone.
 const find = (selector, root = document) => root.querySelector(selector);
 
 // Tells screen readers; with something to undo, everybody.
@@ -20,7 +20,7 @@ const read = async (url, signal) => {
   return new DOMParser().parseFromString(text, "text/html");
 };
 
-// Hearts: pressed at once, taken back where the site does not confirm.
+// Hearts: pressed at once, taken back unless confirmed.
 const press = (button, isOn) => {
   button.value = isOn ? "remove" : "add";
   button.setAttribute("aria-pressed", isOn);
@@ -38,15 +38,15 @@ addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(form));
   body.set("action", action);
   press(button, isOn);
-  // A redirect is the site's yes; its page is not needed. The button's name hides form.action.
+  // A redirect is a yes; its page is not needed. The button's name hides form.action.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => null);
   delete form.dataset.busy;
   if (answer?.type !== "opaqueredirect") {
     press(button, !isOn);
-    const field = Object.assign(document.createElement("input"), { type: "hidden", name: "action", value: action });
-    form.append(field);
+    form.insertAdjacentHTML("beforeend", `<input type="hidden" name="action" value="${action}">`);
     return form.submit();
   }
+  sessionStorage.pressed = Date.now();
   const count = find("#kept-count");
   count.textContent = Math.max(0, Number(count.textContent) + (isOn ? 1 : -1));
   const name = button.getAttribute("aria-label").replace(/^Favourite /, "");
@@ -56,9 +56,10 @@ addEventListener("submit", async (event) => {
   });
 });
 
-// A page kept for Back shows the hearts of its time; this takes over the hearts of now.
+// A page kept for Back, or fetched ahead, shows the hearts of its time; this takes over the hearts of now.
 addEventListener("pageshow", async (event) => {
-  if (!event.persisted) return;
+  const isAhead = performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch";
+  if (!event.persisted && !(isAhead && sessionStorage.pressed > Date.now() - 3e5)) return;
   const now = await read(location.href);
   for (const form of document.querySelectorAll("form.heart")) {
     const fresh = find(`form.heart[action="${form.getAttribute("action")}"] button`, now);
@@ -96,7 +97,7 @@ box.addEventListener("input", () => {
 box.form.addEventListener("submit", () => clearTimeout(timer));
 addEventListener("popstate", () => hasTyped && location.reload());
 
-// Keys and swipes for the pages before and after.
+// Keys and swipes to the pages beside it.
 const go = (relation) => find(`main a[rel=${relation}]`)?.click();
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;

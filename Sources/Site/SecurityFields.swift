@@ -32,7 +32,6 @@ extension HTTPField.Name {
     static let referrerPolicy = known("Referrer-Policy")
     static let permissionsPolicy = known("Permissions-Policy")
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
-    static let clearSiteData = known("Clear-Site-Data")
     static let accelBuffering = known("X-Accel-Buffering")
 
     private static func known(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }

@@ -33,7 +33,8 @@ package struct Site: Sendable {
         HeroListView.self, GalleryView.self, HeroDetailView.self, HeroHeadView.self, SectionView.self,
         AttributionView.self, SectionListView.self, ListingView.self, IndexView.self, NamesView.self,
         FavouritesView.self, FailureView.self,
-        LateFailureView.self, TransitionView.self, HueView.self, SharedView.self, ImportView.self, MoveView.self,
+        LateFailureView.self, TransitionView.self, HueView.self, RelatedView.self, SharedView.self, ImportView.self,
+        MoveView.self,
         ExamplesView.self,
     ]
 }

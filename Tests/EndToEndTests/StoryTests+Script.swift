@@ -150,7 +150,12 @@ extension StoryTests {
             #expect(try await browser.wait(until: "return \(Self.count) === '1'"))
             try await browser.click(".card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
-            #expect(try await browser.holds("return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
+            #expect(
+                try await browser.text(
+                    "return performance.getEntriesByType('navigation')[0].deliveryType") == "navigational-prefetch")
+            #expect(
+                try await browser.wait(
+                    until: "return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
         }
     }
 
@@ -162,6 +167,47 @@ extension StoryTests {
             let hue = try await browser.number(
                 "return Number(getComputedStyle(document.documentElement).getPropertyValue('--hue'))")
             #expect((0...40).contains(hue), "Spider-Man is red, not \(hue)")
+        }
+    }
+
+    @Test("a hero's page leads to others of the same event")
+    func related() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.related a').length === 6"))
+            let name = try await browser.text("return document.querySelector('.related a').textContent.trim()")
+            try await browser.click(".related a")
+            #expect(try await browser.wait(until: "return document.querySelector('h1')?.textContent === '\(name)'"))
+        }
+    }
+
+    @Test("favourites are sorted, removed, taken back, exported and taken in, without script")
+    func favouritesPage() async throws {
+        try await story { site, browser in
+            try await browser.chromium("Emulation.setScriptExecutionDisabled", ["value": true])
+            for hero in ["1009610-spider-man", "1009189-black-widow", "1009351-hulk"] {
+                try await browser.open(site.url + "/heroes/" + hero)
+                try await browser.click(".hero-head .heart button")
+                #expect(
+                    try await browser.wait(
+                        until: "return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
+            }
+            let names = "[...document.querySelectorAll('.card .name')].map(n => n.textContent).join()"
+            try await browser.open(site.url + "/favourites")
+            #expect(try await browser.text("return \(names)") == "Hulk,Black Widow,Spider-Man")
+            try await browser.click(".ways a:nth-child(2)")
+            #expect(try await browser.wait(until: "return \(names) === 'Black Widow,Hulk,Spider-Man'"))
+            try await browser.click(".tools form[action='/favourites/clear'] button")
+            #expect(try await browser.wait(until: "return document.querySelector('.invitation') !== null"))
+            try await browser.click(".notice button")
+            #expect(try await browser.wait(until: "return \(names) === 'Hulk,Black Widow,Spider-Man'"))
+            try await browser.click(".tools form[action='/favourites/code'] button")
+            #expect(try await browser.wait(until: "return document.querySelector('.code') !== null"))
+            let code = try await browser.text("return document.querySelector('.code').textContent")
+            try await browser.chromium("Network.clearBrowserCookies", [:])
+            try await browser.open(site.url + "/favourites/move")
+            try await browser.type(code + "\u{E007}", into: "main input")
+            #expect(try await browser.wait(until: "return \(names) === 'Hulk,Black Widow,Spider-Man'"))
         }
     }
 }

@@ -135,4 +135,37 @@ struct WayTests {
         broken.before = { _ throws(HeroError) in throw .broken("") }
         #expect(try await SiteUnderTest(broken).get("/heroes/random").status == .badGateway)
     }
+
+    @Test("a hero's page shows others of the same event, and none where there are none or the source fails")
+    func related() async throws {
+        var source = ScriptedSource.usual
+        #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
+        source.works[.events] = [Event(id: 238, title: "Civil <War>"), Event(id: 1, title: "Other")]
+        let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man", from("/heroes?q=spi")).text
+        #expect(text.contains("<h2 id=\"related-heading\">Also in Civil &lt;War&gt;</h2>"))
+        #expect(text.contains("href=\"/heroes/1-hero-1?from=%2Fheroes%3Fq%3Dspi\""))
+        let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
+        #expect(part.matches(of: /<li>/).count == 6 && !part.contains("Spider-Man"))
+        source.before = { question throws(HeroError) in
+            if case .heroes(let query) = question, query.event == 238 { throw .broken("no event") }
+        }
+        let site = try SiteUnderTest(source)
+        #expect(try await !site.get("/heroes/1009610-spider-man").text.contains("related"))
+        #expect(site.log.lines == ["related heroes: no event"])
+    }
+
+    @Test("others of the same event come late where the source is slow, and the page does not wait for them")
+    func lateRelated() async throws {
+        let gate = Gate()
+        var source = ScriptedSource.usual
+        source.met = [ScriptedSource.spider]
+        source.works[.events] = [Event(id: 238, title: "Civil War")]
+        source.before = { question throws(HeroError) in
+            if case .heroes(let query) = question, query.event == 238 { await gate.wait() }
+        }
+        let response = try await SiteUnderTest(source, patience: .milliseconds(1)).get("/heroes/1009610-spider-man")
+        #expect(response.isStreamed)
+        gate.open()
+        #expect(try await response.text.contains("<section class=\"related\" slot=\"related\""))
+    }
 }

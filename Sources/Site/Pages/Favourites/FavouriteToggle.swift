@@ -134,8 +134,6 @@ struct FavouriteToggle {
         var fields = SecurityFields.bare
         fields[.location] = location
         fields[.cacheControl] = "no-store"
-        // Pages that the browser has fetched ahead show the hearts of before.
-        if !cookies.isEmpty { fields[.clearSiteData] = "\"prefetchCache\", \"prerenderCache\"" }
         for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
         return Response(status: .seeOther, fields: fields)
     }

@@ -27,14 +27,15 @@ struct HeroDetailPage {
         let parts = HeroDetailParts(
             stage: stage, visit: visit, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
             neighbours: await Neighbours.of(id, in: home, stage, visit))
-        guard let hero, let sections = await questions.sections(visit) else {
+        guard let hero, let sections = await questions.sections(visit), let related = await questions.relatedSoon(visit)
+        else {
             return stream(parts, hero, questions)
         }
         if visit.isPrefetch {
             // A page with boxes for what failed would be shown later, when it might not fail.
             for result in sections.values { _ = try stage.value(result, retry: .hero(id, slug: slug)) }
         }
-        return stage.renderer.page(parts.page(hero, sections), visit)
+        return stage.renderer.page(parts.page(hero, sections, related), visit)
             .aged(sections.values.compactMap { $0.told(\.age) }.max())
     }
 
@@ -53,8 +54,9 @@ struct HeroDetailPage {
                 for section in Section.allCases {
                     group.addTask { await parts.section(section, questions) }
                 }
+                group.addTask { await parts.related(questions) }
                 var attribution: Attribution?
-                for await late in group {
+                for await late in group where !late.bytes.isEmpty {
                     attribution = attribution ?? late.attribution
                     try? await writer.write(late.bytes)  // A peer that is gone shows at the last write too.
                 }

@@ -24,16 +24,19 @@ struct HeroDetailParts: Sendable {
     private var route: Route { .hero(id, slug: slug, from: list) }
 
     /// The whole page.
-    func page(_ hero: Hero, _ sections: [Section: Result<Slice<any Listable>, HeroError>]) -> HeroDetailView {
+    func page(
+        _ hero: Hero, _ sections: [Section: Result<Slice<any Listable>, HeroError>],
+        _ related: Result<RelatedHeroes?, HeroError>
+    ) -> HeroDetailView {
         let views = Section.allCases.map { section in
             view(section, of: hero.name, sections[section] ?? .failure(.notFound))
         }
         let attribution = sections.values.lazy.compactMap { try? $0.get().attribution }.first  // Any answer tells it.
-        return view(hero, .ready(views), attribution)
+        return view(hero, .ready(views), self.view(related), attribution)
     }
 
     /// The page with loaders for what is not known.
-    func shell(_ hero: Hero?) -> HeroDetailView { view(hero, .pending, nil) }
+    func shell(_ hero: Hero?) -> HeroDetailView { view(hero, .pending, nil, nil) }
 
     func head(_ questions: HeroQuestions) async -> Late {
         switch await questions.lateHero() {
@@ -53,7 +56,23 @@ struct HeroDetailParts: Sendable {
         return Late(bytes: stage.renderer.part(view), attribution: try? result.get().attribution)
     }
 
-    private func view(_ hero: Hero?, _ sections: Later<[SectionView]>, _ attribution: Attribution?) -> HeroDetailView {
+    /// Nothing where there are none: nobody misses what was never promised.
+    func related(_ questions: HeroQuestions) async -> Late {
+        Late(bytes: view(await questions.lateRelated()).map(stage.renderer.part) ?? [], attribution: nil)
+    }
+
+    private func view(_ related: Result<RelatedHeroes?, HeroError>) -> RelatedView? {
+        switch related {
+        case .success(let related): return related.map { RelatedView($0, standIn: stage.standIn, from: list) }
+        case .failure(let error):
+            if case .broken(let cause) = error { stage.log("related heroes: \(cause)") }
+            return nil
+        }
+    }
+
+    private func view(
+        _ hero: Hero?, _ sections: Later<[SectionView]>, _ related: RelatedView?, _ attribution: Attribution?
+    ) -> HeroDetailView {
         let name = hero?.name ?? Slug.words(slug)
         var frame = FrameView(title: name)
         frame.summary =
@@ -64,7 +83,7 @@ struct HeroDetailParts: Sendable {
         frame.portrait = hero.map(portrait).flatMap { $0.small == nil ? nil : $0 }
         let home = list ?? .heroes(search: nil, page: 1)
         return HeroDetailView(
-            frame: frame, id: id, head: hero.map(head), sections: sections,
+            frame: frame, id: id, head: hero.map(head), sections: sections, related: related,
             attribution: attribution.flatMap { AttributionView($0, sanitizer: stage.sanitizer) },
             home: home.route.url(at: id), homeLabel: Self.label(home), neighbours: neighbours)
     }

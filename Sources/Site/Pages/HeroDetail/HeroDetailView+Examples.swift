@@ -13,7 +13,8 @@ extension HeroDetailView {
     private static func example(_ hero: Hero?, _ sections: Later<[SectionView]>) -> HeroDetailView {
         HeroDetailView(
             frame: FrameView(title: hero?.name ?? "Hero"), id: hero?.id ?? 1, head: hero.map(Samples.head),
-            sections: sections, attribution: nil, home: Route.heroes(search: nil, page: 2).url(at: 1),
+            sections: sections, related: sections.value.flatMap { $0.count > 1 ? RelatedView.examples[0].view : nil },
+            attribution: nil, home: Route.heroes(search: nil, page: 2).url(at: 1),
             homeLabel: "All heroes",
             neighbours: Neighbours(
                 previous: NeighbourView(id: 1, name: "Araña", list: nil),

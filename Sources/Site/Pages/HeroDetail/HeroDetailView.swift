@@ -10,6 +10,7 @@ package struct HeroDetailView: PageView {
     /// Nil while nobody has told who the hero is.
     let head: HeroHeadView?
     let sections: Later<[SectionView]>
+    let related: RelatedView?
     let attribution: AttributionView?
     let home: SafeURL
     let homeLabel: String
@@ -21,6 +22,7 @@ package struct HeroDetailView: PageView {
         .optionalView("head", \.head),
         .laterList("sections", \.sections),
         .list("loaders") { _ in Section.allCases.map(SectionLoaderView.init) },
+        .optionalView("related", \.related),
         .optionalView("attribution", \.attribution),
         .url("home", \.home),
         .text("homeLabel", \.homeLabel),

@@ -1,0 +1,50 @@
+import HTML
+import Heroes
+
+/// Other heroes of an event that the hero appears in.
+struct RelatedHeroes: Sendable {
+    /// How many of them a page shows.
+    static let shown = 6
+
+    let event: String
+    let heroes: [Hero]
+}
+
+/// The same as a part of the hero's page.
+package struct RelatedView: TemplateView {
+    package static let template = "related"
+
+    let heading: String
+    let heroes: [RelatedHeroView]
+
+    init(_ related: RelatedHeroes, standIn: SafeURL, from list: Route.List?) {
+        heading = related.event.isEmpty ? "Also in the same event" : "Also in \(related.event)"
+        heroes = related.heroes.map { hero in
+            RelatedHeroView(
+                hero: hero, picture: PortraitView(hero.thumbnail, at: .item, standIn: standIn), list: list)
+        }
+    }
+
+    package static let fields: [Field<RelatedView>] = [.text("heading", \.heading), .list("heroes", \.heroes)]
+
+    package static let examples = [
+        Example(
+            "three heroes",
+            RelatedView(
+                RelatedHeroes(event: "Civil <War>", heroes: Samples.heroes), standIn: Samples.standIn,
+                from: .heroes(search: nil, page: 2)))
+    ]
+}
+
+/// A hero who is in the same event.
+struct RelatedHeroView: View {
+    let hero: Hero
+    let picture: PortraitView
+    let list: Route.List?
+
+    static let fields: [Field<RelatedHeroView>] = [
+        .text("name", \.hero.name),
+        .url("address") { Route.hero($0.hero.id, slug: Slug.of($0.hero.name), from: $0.list).url },
+        .view("picture", \.picture),
+    ]
+}
