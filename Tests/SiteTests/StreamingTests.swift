@@ -144,4 +144,12 @@ struct StreamingTests {
         }
         #expect(parts[0].contains("class=\"skeleton\"") && parts[1].contains("Comic #21"))
     }
+
+    @Test("nobody found late names no portraits, and asks for no style sheet of them")
+    func nobodyLate() async throws {
+        let gate = Gate()
+        let site = try site(gates: [:], or: gate)
+        let parts = try await run(await site.get("/heroes?q=zzz")) { number, _ in if number == 1 { gate.open() } }
+        #expect(parts[1].contains("class=\"invitation\"") && !parts[1].contains("transitions.css"))
+    }
 }

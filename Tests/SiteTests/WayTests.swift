@@ -168,4 +168,18 @@ struct WayTests {
         gate.open()
         #expect(try await response.text.contains("<section class=\"related\" slot=\"related\""))
     }
+
+    @Test("every page takes part in transitions, and only those that conform name portraits")
+    func transitions() async throws {
+        let site = try SiteUnderTest()
+        for (target, isNamed) in [
+            ("/heroes", true), ("/heroes?q=spi", true), ("/heroes/1009610-spider-man", true), ("/heroes?ids=1", true),
+            ("/heroes/a-z/s", false), ("/heroes/1009610-spider-man/comics", false), ("/nowhere", false),
+        ] {
+            let text = try await site.get(target).text
+            let style = try #require(text.firstMatch(of: /<style nonce[^>]*>[\s\S]*?<\/style>/)).0
+            #expect(style.contains("@media (prefers-reduced-motion:no-preference){\n@view-transition{navigation:auto}"))
+            #expect(style.contains("{--portrait:hero-") == isNamed, "\(target)")
+        }
+    }
 }

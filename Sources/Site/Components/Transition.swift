@@ -39,6 +39,12 @@ package struct TransitionView: TemplateView {
         }
     }
 
+    /// The style sheet for portraits that arrive after the head of their page; nil for a view without any.
+    static func late(for view: some View) -> SafeURL? {
+        guard let source = view as? any TransitionSource, !source.departing.isEmpty else { return nil }
+        return Route.transitions(source.departing).url
+    }
+
     package static let fields: [Field<TransitionView>] = [
         .list("heroes", \.heroes), .optionalView("page", \.page),
     ]

@@ -18,8 +18,7 @@ struct HeroListPage {
             return stage.stream(HeroListView(search: search, page: page, gallery: .pending), visit) {
                 () throws(Failure) in
                 var gallery = try self.gallery(await answer.result, search, page, visit)
-                gallery.lateTransitions =
-                    TransitionView(of: gallery) == nil ? nil : Route.transitions(gallery.departing).url
+                gallery.lateTransitions = TransitionView.late(for: gallery)
                 return gallery
             }
         }

@@ -19,7 +19,7 @@ struct SharedPage {
         guard let result = await stage.soon(answer, visit) else {
             return stage.stream(SharedView(page: page, gallery: .pending), visit) { () throws(Failure) in
                 var gallery = try self.gallery(await answer.result, ids, page, visit)
-                gallery.lateTransitions = Route.transitions(gallery.departing).url
+                gallery.lateTransitions = TransitionView.late(for: gallery)
                 return gallery
             }
         }
