@@ -187,7 +187,7 @@ struct FavouriteListTests {
     func code() async throws {
         let site = try await site(three)
         let page = try await site.post("/favourites/code", "", cookie).text
-        let code = String(try #require(page.firstMatch(of: /<p class="code">([0-9A-Z]{5}-[0-9A-Z]{5})<\/p>/)).1)
+        let code = String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)
         #expect(page.contains("http://heroes.example/favourites/move?code=\(code)"))
         #expect(!page.contains(visitor))
         #expect(try await site.get("/favourites/move?code=\(code)").text.contains("value=\"\(code)\""))
