@@ -210,4 +210,59 @@ extension StoryTests {
             #expect(try await browser.wait(until: "return \(names) === 'Hulk,Black Widow,Spider-Man'"))
         }
     }
+
+    @Test("text can be read in every hue, in light and in dark", arguments: ["light", "dark"])
+    func contrast(_ scheme: String) async throws {
+        try await story { site, browser in
+            try await browser.chromium(
+                "Emulation.setEmulatedMedia",
+                ["features": [["name": "prefers-color-scheme", "value": scheme]]])
+            try await browser.open(site.url + "/heroes")
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            let unreadable = try await browser.text(
+                """
+                const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+                const probe = document.body.appendChild(document.createElement('p'));
+                // Relative luminance, as WCAG 2.2 defines it.
+                const luminance = name => {
+                  probe.style.color = `var(--${name})`;
+                  context.fillStyle = getComputedStyle(probe).color;
+                  context.fillRect(0, 0, 1, 1);
+                  const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map(v => v / 255)
+                    .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+                  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+                };
+                const bad = [];
+                const grounds = ['paper', 'glow', 'plate', 'shade'];
+                const pairs = ['ink', 'quiet', 'accent'].flatMap(text => grounds.map(ground => [text, ground]));
+                for (let hue = 0; hue < 360; hue += 5) {
+                  document.documentElement.style.setProperty('--hue', hue);
+                  for (const pair of [...pairs, ['accent-ink', 'accent']]) {
+                    const [dark, light] = pair.map(luminance).sort((a, b) => a - b);
+                    if ((light + 0.05) / (dark + 0.05) < 4.5) bad.push(pair.join(' on ') + ' at ' + hue);
+                  }
+                }
+                return bad.join();
+                """)
+            #expect(unreadable == "")
+        }
+    }
+
+    @Test("pages of every kind lead to one another without a word in the console")
+    func quiet() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            for (link, path) in [
+                (".all a", "/heroes/1009610-spider-man/comics"), (".way-back a", "/heroes/1009610-spider-man"),
+                (".colophon a", "/heroes/a-z"), (".letters li:last-child a", "/heroes/a-z/z"),
+                (".masthead .kept", "/favourites"), (".tools a[href='/favourites/move']", "/favourites/move"),
+                (".masthead .brand", "/heroes"),
+            ] {
+                try await browser.click(link)
+                #expect(
+                    try await browser.wait(
+                        until: "return location.pathname === '\(path)' && document.readyState === 'complete'"))
+            }
+        }
+    }
 }
