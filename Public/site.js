@@ -20,7 +20,7 @@ const read = async (url, signal) => {
   return new DOMParser().parseFromString(text, "text/html");
 };
 
-// Hearts: pressed at once, taken back unless confirmed.
+// Hearts: what looks pressed is kept.
 const press = (button, isOn) => {
   button.value = isOn ? "remove" : "add";
   button.setAttribute("aria-pressed", isOn);
@@ -37,15 +37,14 @@ addEventListener("submit", async (event) => {
   const isOn = action === "add";
   const body = new URLSearchParams(new FormData(form));
   body.set("action", action);
-  press(button, isOn);
   // A redirect is a yes; its page is not needed. The button's name hides form.action.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => null);
   delete form.dataset.busy;
   if (answer?.type !== "opaqueredirect") {
-    press(button, !isOn);
     form.insertAdjacentHTML("beforeend", `<input type="hidden" name="action" value="${action}">`);
     return form.submit();
   }
+  press(button, isOn);
   sessionStorage.pressed = Date.now();
   const count = find("#kept-count");
   count.textContent = Math.max(0, Number(count.textContent) + (isOn ? 1 : -1));

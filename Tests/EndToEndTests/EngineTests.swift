@@ -32,7 +32,7 @@ struct EngineTests {
     func visit(_ example: Case) async throws {
         try await visit(example) { site, browser in
             try await browser.open(site.url + "/heroes")
-            #expect(try await browser.number("return document.querySelectorAll('.cards .card').length") == 20)
+            #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
             try await browser.click(".paging a[rel=next]")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
             try await browser.type("SPIDER-M\u{E007}", into: "#q")

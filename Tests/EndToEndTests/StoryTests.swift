@@ -31,7 +31,7 @@ struct StoryTests {
         try await story { site, browser in
             try await browser.open(site.url + "/")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
-            #expect(try await browser.number("return document.querySelectorAll('.cards .card').length") == 20)
+            #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
             let pages = try await browser.number(
                 "return Number(document.querySelector('.paging-here').textContent.match(/of (\\d+)/)[1])")
             #expect(pages >= 3)
