@@ -55,7 +55,7 @@ struct EngineTests {
     func heartAfterBack(_ example: Case) async throws {
         try await visit(example) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
-            let id = try await browser.text("return document.querySelector('.card').id")
+            let id = try await browser.text("return document.querySelector('#heroes .card').id")
             try await browser.click("#\(id) .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
             try await browser.click(".hero-head .heart button")

@@ -10,8 +10,9 @@ extension StoryTests {
         try await story { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("window.isSamePage = true")
-            let heart = ".card:nth-child(3) .heart button"
-            let name = try await browser.text("return document.querySelector('.card:nth-child(3) .name').textContent")
+            let heart = "#heroes .card:nth-child(3) .heart button"
+            let name = try await browser.text(
+                "return document.querySelector('#heroes .card:nth-child(3) .name').textContent")
             let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
             try await browser.click(heart)
             #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(isOn)"))
@@ -33,7 +34,7 @@ extension StoryTests {
         try await browser.open(site.url + "/heroes")
         _ = try await browser.run(
             "document.querySelector('form.heart').setAttribute('action', '/favourites/999999999')")
-        try await browser.click(".card .heart button")
+        try await browser.click("#heroes .card .heart button")
         #expect(try await browser.wait(until: "return document.querySelector('.failure h1') !== null"))
         await browser.close()
         #expect(await site.program.stop() == 0)
@@ -84,7 +85,7 @@ extension StoryTests {
         try await story { site, browser in
             try await browser.chromium("Emulation.setScriptExecutionDisabled", ["value": true])
             try await browser.open(site.url + "/heroes?page=3")
-            let id = try await browser.text("return document.querySelector('.card:nth-child(7)').id")
+            let id = try await browser.text("return document.querySelector('#heroes .card:nth-child(7)').id")
             try await browser.click("#\(id) .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
             try await browser.click(".hero-head .heart button")
@@ -133,7 +134,7 @@ extension StoryTests {
         try await story { site, browser in
             // What is fetched ahead has to be remembered already.
             try await browser.open(site.url + "/heroes")
-            let link = try await browser.text("return document.querySelector('.card-link').href")
+            let link = try await browser.text("return document.querySelector('#heroes .card-link').href")
             try await browser.open(link)
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.open(site.url + "/heroes")
@@ -146,9 +147,9 @@ extension StoryTests {
                 eager.textContent = rules.textContent.replace('moderate', 'immediate');
                 document.head.append(eager);
                 """)
-            try await browser.click(".card .heart button")
+            try await browser.click("#heroes .card .heart button")
             #expect(try await browser.wait(until: "return \(Self.count) === '1'"))
-            try await browser.click(".card-link")
+            try await browser.click("#heroes .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
             #expect(
                 try await browser.text(

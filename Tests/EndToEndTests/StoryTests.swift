@@ -35,18 +35,18 @@ struct StoryTests {
             let pages = try await browser.number(
                 "return Number(document.querySelector('.paging-here').textContent.match(/of (\\d+)/)[1])")
             #expect(pages >= 3)
-            let first = try await browser.text("return document.querySelector('.card .name').textContent")
+            let first = try await browser.text("return document.querySelector('#heroes .card .name').textContent")
             try await browser.click(".paging a[rel=next]")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
             #expect(
                 try await browser.text("return document.querySelector('.paging-here').textContent")
                     == "Page 2 of \(pages)")
-            #expect(try await browser.text("return document.querySelector('.card .name').textContent") != first)
+            #expect(try await browser.text("return document.querySelector('#heroes .card .name').textContent") != first)
             try await browser.click(".paging li:last-child a")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=\(pages)"))
             try await browser.click(".paging li:first-child a")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
-            let pictures = "[...document.querySelectorAll('.card img')].slice(0, 5)"
+            let pictures = "[...document.querySelectorAll('#heroes .card img')].slice(0, 5)"
             #expect(try await browser.wait(until: "return \(pictures).every(i => i.complete && i.naturalWidth > 0)"))
         }
     }
@@ -93,7 +93,7 @@ struct StoryTests {
         let browser = try await Browser()
         try await browser.chromium("Emulation.setScriptExecutionDisabled", ["value": true])
         try await browser.open(site.url + "/heroes?page=2")
-        let id = try await browser.text("return document.querySelector('.card').id")
+        let id = try await browser.text("return document.querySelector('#heroes .card').id")
         try await browser.click("#\(id) .card-link")
         #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
         try await browser.click(".hero-head .heart button")
@@ -117,7 +117,7 @@ struct StoryTests {
     func heartAfterBack() async throws {
         try await story { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
-            let id = try await browser.text("return document.querySelector('.card').id")
+            let id = try await browser.text("return document.querySelector('#heroes .card').id")
             try await browser.click("#\(id) .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
             try await browser.click(".hero-head .heart button")
@@ -154,7 +154,7 @@ struct StoryTests {
                     """
                 ])
             try await browser.open(site.url + "/heroes?page=2")
-            let id = try await browser.text("return document.querySelector('.card').id")
+            let id = try await browser.text("return document.querySelector('#heroes .card').id")
             let last = "JSON.parse(sessionStorage.seen).at(-1)"
             let flew = "return \(last).ran && \(last).flying.includes('::view-transition-group(\(id))')"
             try await browser.click("#\(id) .card-link")
@@ -177,7 +177,7 @@ struct StoryTests {
                         "addEventListener('pagereveal', event => { sessionStorage.ran = event.viewTransition !== null; });"
                 ])
             try await browser.open(site.url + "/heroes")
-            try await browser.click(".card-link")
+            try await browser.click("#heroes .card-link")
             #expect(try await browser.wait(until: "return location.pathname !== '/heroes'"))
             #expect(try await browser.text("return sessionStorage.ran") == "false")
         }
