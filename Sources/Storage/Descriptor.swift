@@ -27,3 +27,17 @@ struct FileIdentity: Hashable, Sendable {
         nanoseconds = status.st_mtim.tv_nsec
     }
 }
+
+/// What a name stands for.
+enum Kind {
+    case file, folder, other
+
+    init(_ status: stat) {
+        self =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            default: .other
+            }
+    }
+}

@@ -6,7 +6,8 @@ struct FileOperations: Sendable {
     /// One call, as it is told to `intercept`; names are relative to the folder at hand unless they start with a slash.
     enum Call: Hashable, Sendable {
         case makeFolder(String), removeFolder(String), openFolder(String), openLock, lock, status(String)
-        case open(String), read, create(String), write, setTime, sync(String)
+        case open(String), read, create(String), write, setTime, sync(String), kind(String)
+        case createNotes, ownNotes, note
         case rename(String, to: String), remove(String)
     }
 
@@ -73,18 +74,29 @@ struct FileOperations: Sendable {
         }.map(Descriptor.init)
     }
 
-    /// A new file that only the owner may read; nil where there is one of that name.
-    func create(_ path: String) throws(FavouritesError) -> Descriptor? {
-        try perform(.create(path), unless: EEXIST) {
-            Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    /// What goes by that name, itself where it is a link; nil where there is nothing.
+    func kind(of name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Kind? {
+        let folder = folder.number
+        var status = stat()
+        return try perform(.kind(name), unless: ENOENT) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+            .map { _ in Kind(status) }
+    }
+
+    /// A new file that only the owner may read; nil where there is something of that name.
+    func create(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Descriptor? {
+        let folder = folder.number
+        return try perform(.create(name), unless: EEXIST) {
+            openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         }.map(Descriptor.init)
     }
 
-    /// The file's bytes, at most one more than the limit, and which file they are of.
-    func read(_ file: borrowing Descriptor, limit: Int) throws(FavouritesError) -> ([UInt8], FileIdentity) {
+    /// The file's bytes, at most one more than the limit, and which file they are of; nil where it is a folder or
+    /// anything else that is no regular file.
+    func read(_ file: borrowing Descriptor, limit: Int) throws(FavouritesError) -> ([UInt8], FileIdentity)? {
         let file = file.number
         var status = stat()
         _ = try perform(.read) { fstat(file, &status) }
+        guard Kind(status) == .file else { return nil }
         var bytes: [UInt8] = []
         let size = min(max(Int(status.st_size), 0), limit) + 1
         while bytes.count < size {
@@ -136,10 +148,5 @@ struct FileOperations: Sendable {
     func remove(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) {
         let folder = folder.number
         _ = try perform(.remove(name), unless: ENOENT) { unlinkat(folder, name, 0) }
-    }
-
-    /// The same by the file's whole path.
-    func remove(_ path: String) throws(FavouritesError) {
-        _ = try perform(.remove(path), unless: ENOENT) { unlink(path) }
     }
 }

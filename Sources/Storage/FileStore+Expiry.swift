@@ -29,6 +29,7 @@ extension FileStore {
         let files = Dictionary(grouping: names(in: folder)) { VisitorFile(of: $0) }
         for case (let file?, let names) in files {
             do throws(FavouritesError) {
+                if names.contains(file.new) { try removeNew(file) }
                 guard try isExpired(names, in: folder), let lock = try lockIfFree(file) else { continue }
                 try removeExpired(file, names, in: folder, holding: lock)
             } catch {

@@ -43,21 +43,47 @@ extension FileStore {
 
     private static let lockName = "lock"
 
-    /// Removes files that crashes left half written.
+    /// Removes files that crashes left half written, and the notes of them.
     func removeLeftovers() {
-        for name in names(in: "\(folder)/\(VisitorFile.newFolder)") {
-            guard let file = VisitorFile(of: name) else { continue }
+        let path = "\(self.folder)/\(WritingNotes.folder)"
+        for name in names(in: path) {
             do throws(FavouritesError) {
-                // Where another process holds the lock, it is writing the file.
-                if let lock = try lockIfFree(file) { try removeNew(file, holding: lock) }
+                guard let folder = try operations.openFolder(path) else { return }
+                try removeLeftovers(notedIn: name, in: folder)
             } catch {
-                log("the leftover \(file.new) cannot be removed: \(error)")
+                log("leftovers of a crash, noted in \(path)/\(name), cannot be removed: \(error)")
             }
         }
     }
 
-    func removeNew(_ file: VisitorFile, holding lock: borrowing Descriptor) throws(FavouritesError) {
-        try operations.remove("\(folder)/\(file.new)")
+    private func removeLeftovers(
+        notedIn name: String, in folder: borrowing Descriptor
+    ) throws(FavouritesError) {
+        // What another process holds on to it still needs.
+        guard let notes = try operations.open(name, in: folder), try operations.tryOwn(notes),
+            let content = try operations.read(notes, limit: FavouritesFormat.sizeLimit)
+        else { return }
+        for file in WritingNotes.visitors(in: content.0) { try removeNew(file) }
+        try operations.remove(name, in: folder)
+    }
+
+    /// Removes what was left half written; where somebody has the lock, it is being written.
+    func removeNew(_ file: VisitorFile) throws(FavouritesError) {
+        guard let folder = try openFolder(of: file), try operations.kind(of: file.new, in: folder) == .file,
+            let lock = try lockIfFree(file)
+        else { return }
+        defer { withExtendedLifetime(lock) {} }
+        try operations.remove(file.new, in: folder)
+    }
+
+    /// The names of all the visitor's files.
+    func names(of file: VisitorFile) throws(FavouritesError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(file.folder)")
+                .filter { VisitorFile(of: $0) == file }
+        } catch {
+            throw .unavailable("\(file.folder) cannot be listed: \(error)")
+        }
     }
 
     /// What cannot be listed has nothing to clean.

@@ -83,24 +83,46 @@ extension FileStore {
 
     /// Keeps a damaged file for a person to look at; where even that fails the visitor gets the last good copy all the
     /// same.
-    private func setAside(_ name: String, _ reason: String, in folder: borrowing Descriptor) {
+    func setAside(_ name: String, _ reason: String, in folder: borrowing Descriptor) {
         do {
-            try operations.rename(name, to: VisitorFile.damaged(name), in: folder)
+            try operations.rename(name, to: freeName(forDamaged: name, in: folder), in: folder)
             log("\(name) was damaged, \(reason), and is set aside")
         } catch {
             log("\(name) is damaged, \(reason), and cannot be set aside: \(error)")
         }
     }
 
+    /// A name that nothing has; throws where somebody has to clear up first.
+    private func freeName(
+        forDamaged name: String, in folder: borrowing Descriptor
+    ) throws(FavouritesError) -> String {
+        for number in 1...99 {
+            let damaged = VisitorFile.damaged(name, number)
+            if try operations.kind(of: damaged, in: folder) == nil { return damaged }
+        }
+        throw .unavailable("there are too many damaged ones")
+    }
+
     private enum Content {
         case absent
         case list(FavouriteList, FileIdentity)
         case damaged(String)
+
+        static let noFile = damaged("it is no regular file")
     }
 
     private func content(of name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Content {
-        guard let file = try operations.open(name, in: folder) else { return .absent }
-        let (bytes, identity) = try operations.read(file, limit: FavouritesFormat.sizeLimit)
+        let bytes: [UInt8]
+        let identity: FileIdentity
+        do throws(FavouritesError) {
+            guard let file = try operations.open(name, in: folder) else { return .absent }
+            guard let read = try operations.read(file, limit: FavouritesFormat.sizeLimit) else { return .noFile }
+            (bytes, identity) = read
+        } catch {
+            // A link or a socket cannot even be opened.
+            guard let kind = try operations.kind(of: name, in: folder), kind != .file else { throw error }
+            return .noFile
+        }
         guard bytes.count <= FavouritesFormat.sizeLimit else { return .damaged("it is too long") }
         switch FavouritesFormat.decode(bytes) {
         case .list(let list): return .list(list, identity)

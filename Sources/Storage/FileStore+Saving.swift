@@ -39,22 +39,22 @@ extension FileStore {
     private func replace(
         _ before: KeptFavourites, with list: FavouriteList, _ file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
-        let path = "\(self.folder)/\(file.new)"
+        let notes = try writingNotes()
+        let note = try notes.begin(file)
+        defer { notes.end(note) }
         let identity: FileIdentity
         do throws(FavouritesError) {
-            identity = try write(try FavouritesFormat.encode(list), to: file)
-            if before.identity != nil { try operations.rename(file.current, to: file.previous, in: folder) }
+            identity = try write(try FavouritesFormat.encode(list), to: file, in: folder)
+            if before.identity != nil { try keepPrevious(file, in: folder) }
         } catch {
             // The next write removes what stays behind.
-            try? operations.remove(path)
+            try? operations.remove(file.new, in: folder)
             throw error
         }
         var isInPlace = false
         do throws(FavouritesError) {
-            try operations.rename(path, to: file.current, in: folder)
+            try operations.rename(file.new, to: file.current, in: folder)
             isInPlace = true
-            // This writes down both folders' changes where it matters: the name in the other one may come back after a
-            // crash, and is a leftover then.
             try operations.sync(folder, named: file.folder)
         } catch {
             undo(before, file, isInPlace: isInPlace, in: folder)
@@ -64,20 +64,44 @@ extension FileStore {
     }
 
     /// Writes the new file beside the current one, down to the disk.
-    private func write(_ bytes: [UInt8], to file: VisitorFile) throws(FavouritesError) -> FileIdentity {
-        let new = try createNew(file)
+    private func write(
+        _ bytes: [UInt8], to file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) -> FileIdentity {
+        let new = try createNew(file, in: folder)
         try operations.write(bytes, to: new)
         let identity = try operations.setTime(of: new, to: now())
         try operations.sync(new, named: file.new)
         return identity
     }
 
-    private func createNew(_ file: VisitorFile) throws(FavouritesError) -> Descriptor {
-        let path = "\(folder)/\(file.new)"
-        if let new = try operations.create(path) { return new }
-        try operations.remove(path)
-        guard let new = try operations.create(path) else { throw .unavailable("\(path) comes back") }
+    private func createNew(
+        _ file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) -> Descriptor {
+        if let new = try operations.create(file.new, in: folder) { return new }
+        try makeWay(file.new, in: folder)
+        try operations.remove(file.new, in: folder)
+        guard let new = try operations.create(file.new, in: folder) else {
+            throw .unavailable("\(file.new) comes back")
+        }
         return new
+    }
+
+    private func keepPrevious(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) {
+        do throws(FavouritesError) {
+            try operations.rename(file.current, to: file.previous, in: folder)
+        } catch {
+            guard try makeWay(file.previous, in: folder) else { throw error }
+            try operations.rename(file.current, to: file.previous, in: folder)
+        }
+    }
+
+    /// Sets a folder aside, the one thing that neither goes by being removed nor is replaced by a file; false where
+    /// there is none.
+    @discardableResult
+    private func makeWay(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Bool {
+        guard try operations.kind(of: name, in: folder) == .folder else { return false }
+        setAside(name, "it is a folder", in: folder)
+        return true
     }
 
     /// Puts the old file back after the new one was not acknowledged, so that nobody sees that.
@@ -90,7 +114,7 @@ extension FileStore {
             } else if isInPlace {
                 try operations.remove(file.current, in: folder)
             }
-            try operations.remove("\(self.folder)/\(file.new)")
+            try operations.remove(file.new, in: folder)
         } catch {
             log("\(file.current) may hold a change that was not acknowledged: \(error)")
         }
@@ -107,14 +131,19 @@ extension FileStore {
         keep(KeptFavourites(list: kept.list, identity: kept.identity, isSynced: true), for: file)
     }
 
-    /// Deletes all the visitor's files, the current one last, so that an older one never comes back.
+    /// Deletes all the visitor's files, the current one last, so that an older one never comes back. A folder of such a
+    /// name holds nothing of the visitor's and stays, out of the way.
     func delete(
         _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
     ) throws(FavouritesError) {
-        try removeNew(file, holding: lock)
-        for name in [
-            VisitorFile.damaged(file.previous), VisitorFile.damaged(file.current), file.previous, file.current,
-        ] { try operations.remove(name, in: folder) }
+        let others = try names(of: file).filter { $0 != file.previous && $0 != file.current }
+        for name in others + [file.previous, file.current] {
+            if try operations.kind(of: name, in: folder) != .folder {
+                try operations.remove(name, in: folder)
+            } else if !VisitorFile.isDamaged(name) {
+                setAside(name, "it is a folder", in: folder)
+            }
+        }
         try operations.sync(folder, named: file.folder)
         cache.withLock { $0.remove(file) }
     }

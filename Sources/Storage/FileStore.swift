@@ -19,6 +19,8 @@ package final class FileStore: FavouritesStore {
     private let writers: WorkerThreads
     private let expiry = Mutex<Task<Void, Never>?>(nil)
     let queue = ChangeQueue()
+    private let writersLimit: Int
+    private let notes = Mutex<WritingNotes?>(nil)
 
     /// Makes the folder if it is missing, and throws where it cannot be used. The limit is the number of favourites a
     /// visitor may have; `cachedFavourites` bounds the memory for what was used lately, `writers` the number of visitors
@@ -40,12 +42,12 @@ package final class FileStore: FavouritesStore {
         now: @escaping @Sendable () -> timespec = FileStore.clockReading, operations: FileOperations
     ) throws(FavouritesError) {
         self.folder = try StoreFolder.prepare(folder, operations)
-        try StoreFolder.make("\(self.folder)/\(VisitorFile.newFolder)", in: self.folder, operations)
         self.limit = limit
         self.operations = operations
         self.log = log
         self.now = now
         cache = Mutex(RecentlyUsed(capacity: cachedFavourites))
+        writersLimit = writers
         readers = try WorkerThreads(limit: 2)
         self.writers = try WorkerThreads(limit: writers)
     }
@@ -88,6 +90,16 @@ package final class FileStore: FavouritesStore {
             }
         }
         try result.get()
+    }
+
+    /// The notes, begun with the first change, so that a full disk keeps nobody from reading.
+    func writingNotes() throws(FavouritesError) -> WritingNotes {
+        try notes.withLock { notes throws(FavouritesError) in
+            if let notes { return notes }
+            let made = try WritingNotes(in: folder, lines: writersLimit, operations)
+            notes = made
+            return made
+        }
     }
 
     /// Makes the changes that wait for this file, all with one write.

@@ -27,18 +27,20 @@ struct VisitorFile: Hashable, Sendable {
     var current: String { hash + ".jsonl" }
     /// What the visitor had before the last change.
     var previous: String { hash + ".previous.jsonl" }
-    /// What is being written, within the store; outside of a write, the leftover of a crash. All such files lie in one
-    /// folder, so that a start finds them without a look at what visitors have.
-    var new: String { "\(Self.newFolder)/\(current)" }
-
-    static let newFolder = "new"
+    /// What is being written; outside of a write, the leftover of a crash.
+    var new: String { hash + ".new" }
 
     /// The byte of the store's lock file that stands for the visitor: the hash's first 62 bits, so that two visitors
     /// all but never wait for each other.
     var lockedByte: Int { Int(truncatingIfNeeded: (UInt64(hash.prefix(16), radix: 16) ?? 0) >> 2) }
 
-    /// The name under which a file that cannot be read is kept for a person to look at.
-    static func damaged(_ name: String) -> String { name + ".damaged" }
+    /// The name under which a file that cannot be read is kept for a person to look at, the first or a later one.
+    static func damaged(_ name: String, _ number: Int = 1) -> String {
+        number == 1 ? name + ".damaged" : "\(name).damaged-\(number)"
+    }
+
+    /// Whether the name is such a one.
+    static func isDamaged(_ name: String) -> Bool { name.contains(".damaged") }
 }
 
 /// Bytes in hexadecimal digits.

@@ -119,14 +119,47 @@ import Testing
         let store = try FileStore(folder: folder.path, operations: recorder.operations)
         for number in 1...3 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         let kept = try folder.files()
-        let leftovers = (1...3).map { VisitorFile(.numbered(UInt64($0))).new }
-        for name in leftovers { try folder.write("torn".utf8, to: name) }
+        let leftovers = (1...3).map { VisitorFile(.numbered(UInt64($0))) }
+        for file in leftovers { try folder.write("torn".utf8, to: "\(file.folder)/\(file.new)") }
+        let lines = leftovers.map { $0.hash + "\n" }
+        try folder.write(lines.joined().utf8, to: "\(WritingNotes.folder)/1")
+        let gap = [UInt8](repeating: 0, count: 650)
+        try folder.write(gap + Array(lines[0].utf8), to: "\(WritingNotes.folder)/2")
         recorder.start()
         store.removeLeftovers()
         let calls = recorder.stop()
         #expect(try folder.files() == kept)
-        let removals = Set(leftovers.map { FileOperations.Call.remove("\(store.folder)/\($0)") })
-        #expect(Set(calls) == removals.union([.openLock, .lock]))
+        // That of the running store.
+        #expect(try folder.notes().count == 1)
+        let opened = calls.filter { if case .open = $0 { true } else { false } }
+        #expect(opened.count == 3)
+    }
+
+    @Test("after a crash of many writes at a time, the notes lead to every leftover")
+    func manyLeftovers() async throws {
+        let folder = try TemporaryFolder()
+        let visitors = (1...20).map { Visitor.numbered($0) }
+        let crashed = Mutex(false)
+        do {
+            let operations = FileOperations(intercept: { call in
+                if case .sync(let name) = call, name.hasSuffix(".new") {
+                    crashed.withLock { $0 = true }
+                }
+                return crashed.withLock { $0 } ? .fail(EIO) : .proceed
+            })
+            let store = try FileStore(folder: folder.path, writers: 8, operations: operations)
+            await withTaskGroup { tasks in
+                for visitor in visitors { tasks.addTask { try? await store.add(.example(1), for: visitor) } }
+            }
+        }
+        #expect(try folder.files().contains { $0.hasSuffix(".new") })
+        let restarted = try FileStore(folder: folder.path, operations: FileOperations())
+        // The threads of the store that crashed let go of its notes when they end.
+        while try !folder.notes().isEmpty {
+            restarted.removeLeftovers()
+            await Task.yield()
+        }
+        #expect(try folder.files() == [])
     }
 
     @Test("a start reads neither folders nor files of visitors")
@@ -138,12 +171,14 @@ import Testing
         recorder.start()
         let store = try FileStore(folder: folder.path, operations: recorder.operations)
         store.removeLeftovers()
-        let new = "\(store.folder)/\(VisitorFile.newFolder)"
         let calls = recorder.stop().filter { call in
             if case .makeFolder = call { false } else { true }
         }
-        #expect(calls == [.openFolder(folder.path), .status(folder.path)])
-        #expect(FileManager.default.fileExists(atPath: new))
+        let notes = "\(store.folder)/\(WritingNotes.folder)"
+        let name = try #require(folder.notes().first)
+        #expect(
+            calls == [.openFolder(folder.path), .status(folder.path), .openFolder(notes), .open(name), .ownNotes])
+        withExtendedLifetime(writer) {}
     }
 
     @Test("a file that somebody is writing is no leftover")
@@ -151,16 +186,30 @@ import Testing
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path, operations: FileOperations())
         let file = VisitorFile(visitor)
-        try folder.write("half".utf8, to: file.new)
-        try removeLeftovers(store, whileLocked: file)
-        #expect(try folder.files() == [file.new])
-        store.removeLeftovers()
+        try await store.add(.example(1), for: visitor)
+        try await store.forget(visitor)
+        let new = "\(file.folder)/\(file.new)"
+        try folder.write("half".utf8, to: new)
+        try removeNew(store, whileLocked: file)
+        #expect(try folder.files() == [new])
+        try store.removeNew(file)
         #expect(try folder.files() == [])
     }
 
-    private func removeLeftovers(_ store: FileStore, whileLocked file: VisitorFile) throws {
-        func run(holding lock: borrowing Descriptor) { store.removeLeftovers() }
-        run(holding: try store.lock(file))
+    private func removeNew(_ store: FileStore, whileLocked file: VisitorFile) throws {
+        func run(holding lock: borrowing Descriptor) throws { try store.removeNew(file) }
+        try run(holding: try store.lock(file))
+    }
+
+    @Test("the notes of a store that runs are left to it")
+    func notesInUse() async throws {
+        let folder = try TemporaryFolder()
+        let stores = [try FileStore(folder: folder.path), try FileStore(folder: folder.path)]
+        for id in 1...2 { try await stores[id - 1].add(.example(id), for: visitor) }
+        let notes = try Set(folder.notes())
+        #expect(notes.count == 2)
+        for store in stores { store.removeLeftovers() }
+        #expect(try Set(folder.notes()) == notes)
     }
 
     @Test("the visitor is locked from before the file is read until the folder is synced, others are not")
@@ -191,7 +240,7 @@ import Testing
         let store = try FileStore(folder: folder.path, operations: FileOperations())
         try await store.add(.example(1), for: visitor)
         let file = VisitorFile(visitor)
-        try folder.write("torn".utf8, to: file.new)
+        try folder.write("torn".utf8, to: "\(file.folder)/\(file.new)")
         try await store.add(.example(2, after: 1), for: visitor)
         #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
         #expect(try folder.files() == ["\(file.folder)/\(file.current)", "\(file.folder)/\(file.previous)"])

@@ -2,14 +2,21 @@ import FoundationEssentials
 import Heroes
 import Support
 
+@testable import Storage
+
 extension TemporaryFolder {
-    /// The paths of all files in it, relative to it, but for that on which visitors are locked.
+    /// The paths of all files in it, relative to it, but for that on which visitors are locked and the notes of writes.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             var isFolder = false
             let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-            return isThere && !isFolder && name != "lock" && !name.hasSuffix("/lock")
+            return isThere && !isFolder && name != "lock" && !name.hasSuffix("/lock") && !name.contains("writing/")
         }.sorted()
+    }
+
+    /// The notes of writes in it.
+    func notes() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path + "/" + WritingNotes.folder)
     }
 
     func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path + "/" + name))) }

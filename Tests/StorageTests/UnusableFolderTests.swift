@@ -72,20 +72,6 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [.example(1)])
     }
 
-    @Test("a folder in the way of the file leaves the old state and is noticed")
-    func folderInTheWay() async throws {
-        let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path)
-        try await store.add(.example(1), for: visitor)
-        let obstacle = "\(folder.path)/\(file.new)"
-        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
-        #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
-        try FileManager.default.removeItem(atPath: obstacle)
-        try await store.add(.example(2), for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
-    }
-
     @Test("a store whose folder vanishes says so rather than that nobody has favourites")
     func vanished() async throws {
         let folder = try TemporaryFolder()

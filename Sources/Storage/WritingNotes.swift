@@ -1,0 +1,52 @@
+import Heroes
+import Synchronization
+
+/// A file in which a running store notes whose files it is writing, so that the next start finds what a crash left half
+/// written without a look at what visitors have.
+///
+/// It outlasts the process, not the machine: it is not synced, since that would cost as much as the write it tells of.
+final class WritingNotes: Sendable {
+    /// The store's folder of such files, one for each process, which holds on to its own as long as it lives.
+    static let folder = "writing"
+
+    private let operations: FileOperations
+    private let file: Descriptor
+    /// Lines that tell of nothing under way.
+    private let free: Mutex<[Int]>
+
+    /// Makes a file of that many lines, as many as there can be writes at a time.
+    init(in storeFolder: String, lines: Int, _ operations: FileOperations) throws(FavouritesError) {
+        let folder = "\(storeFolder)/\(Self.folder)"
+        try StoreFolder.make(folder, in: storeFolder, operations)
+        let path = "\(folder)/\(Hexadecimal.text((0..<8).map { _ in UInt8.random(in: .min ... .max) }))"
+        file = try operations.createNotes(path)
+        self.operations = operations
+        free = Mutex(Array(0..<lines))
+        // One that starts meanwhile may have taken it for that of a dead process.
+        guard try operations.tryOwn(file), try operations.identity(path) != nil else {
+            throw .unavailable("\(path) was taken away")
+        }
+    }
+
+    /// Notes that the file is about to be written, and gives the line for `end`.
+    func begin(_ visitor: VisitorFile) throws(FavouritesError) -> Int {
+        guard let line = free.withLock({ $0.popLast() }) else { throw .unavailable("too many writes at a time") }
+        do throws(FavouritesError) {
+            let bytes = Array((visitor.hash + "\n").utf8)
+            try operations.note(bytes, at: line * bytes.count, in: file)
+        } catch {
+            end(line)
+            throw error
+        }
+        return line
+    }
+
+    /// The write is over, or what is left of it is for the next one to remove.
+    func end(_ line: Int) { free.withLock { $0.append(line) } }
+
+    /// Whose files the notes say are being written; lines that were never filled are zeros.
+    static func visitors(in notes: [UInt8]) -> [VisitorFile] {
+        notes.split { $0 == 0 || $0 == UInt8(ascii: "\n") }
+            .compactMap { VisitorFile(of: String(decoding: $0, as: UTF8.self)) }
+    }
+}
