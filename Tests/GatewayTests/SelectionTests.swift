@@ -10,9 +10,20 @@ struct SelectionTests {
     init() throws { archive = try Bundled.served.get().gateway.archive }
 
     private func ids(_ query: ListQuery) async throws -> [Int] {
-        let page = Selection(query).page
-        return try await archive.database.read { db in
-            try Int.fetchAll(db, sql: page.sql, arguments: StatementArguments(page.arguments))
+        try await ids(Selection(query).page)
+    }
+
+    private func ids(_ question: Selection.Question) async throws -> [Int] {
+        try await archive.database.read { db in
+            try Int.fetchAll(db, sql: question.sql, arguments: StatementArguments(question.arguments))
+        }
+    }
+
+    private func plan(_ question: Selection.Question) async throws -> [String] {
+        try await archive.database.read { db in
+            try Row.fetchAll(
+                db, sql: "EXPLAIN QUERY PLAN " + question.sql, arguments: StatementArguments(question.arguments)
+            ).map { $0["detail"] as String }
         }
     }
 
@@ -121,12 +132,59 @@ struct SelectionTests {
     func plan() async throws {
         var query = ListQuery(kind: .comics)
         query.requireAny(of: try await some(.characters, 10))
-        let page = Selection(query).page
-        let plan = try await archive.database.read { db in
-            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + page.sql, arguments: StatementArguments(page.arguments))
-                .map { $0["detail"] as String }
-        }
+        let plan = try await plan(Selection(query).page)
         #expect(plan.contains("MERGE (UNION)"))
         #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(plan)")
+    }
+
+    @Test(
+        "walking an order's index, and keeping all sorted, give what sorting for each page gives",
+        arguments: Kind.allCases)
+    func waysToOrder(kind: Kind) async throws {
+        var related = ListQuery(kind: kind)
+        related.require((try await some(kind == .characters ? .comics : .characters, 1))[0])
+        var narrowed = related
+        narrowed.conditions.append(ListQuery.Condition("\(kind.rawValue).id % 2 = ?", [0]))
+        var conditional = ListQuery(kind: kind)
+        conditional.conditions = narrowed.conditions
+        for base in [related, narrowed, conditional] {
+            for (column, descending) in kind.orderings.values.flatMap({ [($0, false), ($0, true)] }) {
+                var query = base
+                query.order = [ListQuery.Ordering(column: column, descending: descending)]
+                query.limit = 7
+                query.offset = 2
+                let selection = Selection(query)
+                #expect((selection.walk == nil) == (selection.all == nil))
+                guard let walk = selection.walk, let all = selection.all else { continue }
+                let expected = try await ids(selection.page)
+                #expect(try await ids(walk) == expected, "\(query.order)")
+                #expect(Array(try await ids(all).dropFirst(2).prefix(7)) == expected, "\(query.order)")
+            }
+        }
+    }
+
+    @Test("walking an order's index sorts no more than what the order leaves open", arguments: Kind.allCases)
+    func walkingPlan(kind: Kind) async throws {
+        for column in kind.orderings.values where column != "rank" {
+            var query = ListQuery(kind: kind)
+            query.require(ListQuery.Owner(kind: .characters, id: 1_009_610))
+            query.conditions.append(ListQuery.Condition("\(kind.rawValue).modified >= ?", [0]))
+            query.order = [ListQuery.Ordering(column: column, descending: true)]
+            guard let walk = Selection(query).walk else { continue }
+            let plan = try await plan(walk)
+            #expect(plan.contains { $0.hasPrefix("SCAN \(kind.rawValue) USING") }, "\(plan)")
+            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+        }
+    }
+
+    @Test("ranks that run backwards sort nothing", arguments: [Kind.characters, .events, .series, .stories])
+    func backwards(kind: Kind) async throws {
+        for owner in [nil, ListQuery.Owner(kind: .comics, id: 1)] {
+            var query = ListQuery(kind: kind, owner: owner)
+            query.order = [ListQuery.Ordering(column: "rank", descending: true)]
+            let selection = Selection(query)
+            #expect(selection.all == nil)
+            #expect(!(try await plan(selection.page)).contains { $0.contains("TEMP B-TREE") })
+        }
     }
 }

@@ -30,6 +30,23 @@ struct TotalsTests {
         #expect(totals.total(long, edition: 1) { 2 } == 2)
     }
 
+    @Test("lists that had to be sorted are kept for their edition, as many as there is room for")
+    func sorted() {
+        let totals = Totals()
+        let (first, second) = (Selection.Question("a"), Selection.Question("b"))
+        #expect(totals.ids(first, edition: 1) { [2, 1] } == [2, 1])
+        #expect(totals.ids(first, edition: 1) { [3] } == [2, 1])
+        #expect(totals.ids(first, edition: 2) { [4] } == [4])
+        #expect(totals.ids(first, edition: 1) { [5] } == [5])
+        #expect(totals.ids(first, edition: 2) { [6] } == [4])
+        let large = [Int](repeating: 0, count: Totals.mostSorted)
+        #expect(totals.ids(second, edition: 2) { large } == large)
+        #expect(totals.ids(first, edition: 2) { [7] } == [7])
+        #expect(totals.ids(second, edition: 2) { large + [0] }.count == large.count + 1)
+        #expect(totals.ids(Selection.Question("c"), edition: 2) { large + [1] }.count == large.count + 1)
+        #expect(totals.ids(Selection.Question("c"), edition: 2) { [] } == [])
+    }
+
     @Test("that fail are not remembered")
     func failing() {
         struct Broken: Error {}

@@ -32,10 +32,31 @@ extension Archive {
                 try Self.numbers(selection.count, keep: selection.isCommon, db).first ?? 0
             }
             guard query.offset < found.total else { return found }
-            let ids = try Self.numbers(selection.page, keep: selection.isCommon, db)
+            let ids = try page(of: query, selection, total: found.total, edition: origin.edition, db)
             try Self.append(ids, of: query.kind, to: &found, db)
             return found
         }
+    }
+
+    /// From so many objects on it takes longer to sort them for each page than to keep them sorted.
+    private static let many = 500
+    /// So many objects are looked at sooner than many are sorted.
+    private static let fewToWalk = 1500
+
+    private func page(
+        of query: ListQuery, _ selection: Selection, total: Int, edition: Int, _ db: Database
+    ) throws -> ArraySlice<Int> {
+        guard let all = selection.all, total > Self.many else {
+            return try Self.numbers(selection.page, keep: selection.isCommon, db)[...]
+        }
+        let whole = Selection(ListQuery(kind: query.kind)).count
+        let count = try totals.total(whole, edition: edition) { try Self.numbers(whole, keep: true, db).first ?? 0 }
+        // Where those of the list lie even among all, every so many of all is one of them.
+        if let walk = selection.walk, (query.offset + query.limit) * (count / total + 1) <= Self.fewToWalk {
+            return try Self.numbers(walk, keep: selection.isCommon, db)[...]
+        }
+        let ids = try totals.ids(all, edition: edition) { try Self.numbers(all, keep: false, db) }
+        return ids.dropFirst(query.offset).prefix(query.limit)
     }
 
     private static func origin(_ db: Database) throws -> (edition: Int, isMarvels: Bool) {
@@ -53,7 +74,7 @@ extension Archive {
         return try Int.fetchOne(statement, arguments: [owner.kind.key(owner.id)]) != nil
     }
 
-    private static func append(_ ids: [Int], of kind: Kind, to found: inout Found, _ db: Database) throws {
+    private static func append(_ ids: ArraySlice<Int>, of kind: Kind, to found: inout Found, _ db: Database) throws {
         let statement = try db.cachedStatement(sql: "SELECT json FROM body WHERE key = ?")
         for id in ids {
             guard let body = try Data.fetchOne(statement, arguments: [kind.key(id)]) else { continue }

@@ -69,16 +69,18 @@ struct ListQuery: Sendable {
 
     /// The order that lists have anyway needs no sorting: `rank` counts the objects in it.
     var isInDefaultOrder: Bool { order.isEmpty || order == [kind.defaultOrdering] }
+
+    /// Whether ranks alone tell the order.
+    var isInRankOrder: Bool { isInDefaultOrder || order.first?.column == "rank" }
 }
 
 extension Kind {
     /// The default order where it is also the order of one column that callers may name.
     var defaultOrdering: ListQuery.Ordering {
         switch self {
-        case .characters, .events, .series: ListQuery.Ordering(column: "titleRank", descending: false)
+        case .characters, .events, .series, .stories: ListQuery.Ordering(column: "rank", descending: false)
         case .comics: ListQuery.Ordering(column: "onsale", descending: true)
         case .creators: ListQuery.Ordering(column: "last", descending: false)
-        case .stories: ListQuery.Ordering(column: "id", descending: false)
         }
     }
 }

@@ -20,6 +20,11 @@ struct Selection {
     let count: Question
     /// Finds one id a row, in the first column.
     let page: Question
+    /// Finds the ids of all pages, where they have to be sorted to find any; nil where an index has them in order.
+    let all: Question?
+    /// Finds those of `page` on the index of the order, looking at each object there whether it belongs to the list; nil
+    /// where no index has that order.
+    let walk: Question?
     /// Whether there are few statements like these: those that are kept prepared are kept for good.
     let isCommon: Bool
 
@@ -40,6 +45,9 @@ struct Selection {
         } else {
             page = Self.page(query, Self.source(query))
         }
+        let isIndexed = query.order.count == 1 && query.alternatives.isEmpty
+        all = query.isInRankOrder || isWhole && isIndexed ? nil : Self.all(query, Self.source(query))
+        walk = all != nil && isIndexed ? Self.walk(query) : nil
     }
 
     private static func count(_ query: ListQuery, _ source: Question) -> Question {
@@ -51,10 +59,31 @@ struct Selection {
     }
 
     private static func page(_ query: ListQuery, _ source: Question) -> Question {
+        paging(all(query, source), query)
+    }
+
+    private static func paging(_ question: Question, _ query: ListQuery) -> Question {
+        Question(
+            "\(question.sql) LIMIT ? OFFSET ?",
+            question.arguments + [query.limit.databaseValue, query.offset.databaseValue])
+    }
+
+    private static func all(_ query: ListQuery, _ source: Question) -> Question {
         let (id, rank) = query.owners.isEmpty ? ("id", "rank") : ("r0.object", "r0.rank")
-        return Question(
-            "SELECT \(id) \(source.sql) ORDER BY \(order(query, rank: rank)) LIMIT ? OFFSET ?",
-            source.arguments + [query.limit.databaseValue, query.offset.databaseValue])
+        return Question("SELECT \(id) \(source.sql) ORDER BY \(order(query, rank: rank))", source.arguments)
+    }
+
+    /// The plus keeps the conditions' own indexes out.
+    private static func walk(_ query: ListQuery) -> Question {
+        let table = query.kind.rawValue
+        let related =
+            "EXISTS (SELECT 1 FROM link WHERE subject = ? AND kind = \(query.kind.code) AND object = \(table).id)"
+        let conditions = query.owners.map { _ in related } + query.conditions.map { "+(\($0.sql))" }
+        return paging(
+            Question(
+                "SELECT id FROM \(table) WHERE \(conditions.joined(separator: " AND ")) "
+                    + "ORDER BY \(order(query, rank: "rank"))",
+                query.owners.map(\.key) + query.conditions.flatMap(\.arguments)), query)
     }
 
     /// Each source is in the order of ranks already; the same object in two of them is one.
@@ -75,7 +104,7 @@ struct Selection {
         }
         if tables.isEmpty {
             tables = [table]
-        } else if !query.conditions.isEmpty || !query.isInDefaultOrder {
+        } else if !query.conditions.isEmpty || !query.isInRankOrder {
             tables.append(table)
             conditions.append("\(table).rank = r0.rank")
         }
@@ -98,11 +127,17 @@ struct Selection {
         return Question("subject IN (\(marks)) AND kind = \(kind.code)", group.map(\.key))
     }
 
-    /// What the wanted order leaves open follows the default order in the direction in which an index gives both.
+    /// What the wanted order leaves open follows the default order in the direction in which an index gives both; no
+    /// two objects have the same title rank or rank, so these leave nothing open.
     private static func order(_ query: ListQuery, rank: String) -> String {
-        let wanted = query.isInDefaultOrder ? [] : query.order
-        let last = ListQuery.Ordering(column: rank, descending: wanted.last?.descending ?? false)
-        return (wanted + [last]).map(\.sql).joined(separator: ", ")
+        var wanted = query.isInDefaultOrder ? [] : query.order
+        if let end = wanted.firstIndex(where: { $0.column == "titleRank" || $0.column == "rank" }) {
+            wanted.removeSubrange((end + 1)...)
+        } else {
+            wanted.append(ListQuery.Ordering(column: "rank", descending: wanted.last?.descending ?? false))
+        }
+        return wanted.map { $0.column == "rank" ? $0.descending ? "\(rank) DESC" : rank : $0.sql }.joined(
+            separator: ", ")
     }
 }
 

@@ -64,10 +64,11 @@ extension Kind {
         ]
     }
 
-    /// The columns a list of this kind can be ordered by, by the names callers use.
+    /// The columns a list of this kind can be ordered by, by the names callers use; `rank` where that is the default
+    /// order to the last.
     var orderings: [String: String] {
         switch self {
-        case .characters: ["name": "titleRank", "modified": "modified"]
+        case .characters: ["name": "rank", "modified": "modified"]
         case .comics:
             [
                 "focDate": "foc", "onsaleDate": "onsale", "title": "titleRank", "issueNumber": "issueNumber",
@@ -78,9 +79,9 @@ extension Kind {
                 "lastName": "last", "firstName": "first", "middleName": "middle", "suffix": "suffix",
                 "modified": "modified",
             ]
-        case .events: ["name": "titleRank", "startDate": "start", "modified": "modified"]
-        case .series: ["title": "titleRank", "modified": "modified", "startYear": "startYear"]
-        case .stories: ["id": "id", "modified": "modified"]
+        case .events: ["name": "rank", "startDate": "start", "modified": "modified"]
+        case .series: ["title": "rank", "modified": "modified", "startYear": "startYear"]
+        case .stories: ["id": "rank", "modified": "modified"]
         }
     }
 }
