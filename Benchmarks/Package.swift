@@ -9,6 +9,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // What the figures are compared with; the site itself does without it.
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
@@ -25,11 +26,18 @@ let package = Package(
         .target(
             name: "Storage", dependencies: ["Heroes", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: room),
+        .target(
+            name: "Gateway",
+            dependencies: [
+                "HTTP", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            exclude: ["Catalogue"], swiftSettings: room),
         .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site", "Storage",
+                "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site", "Storage", "Gateway",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],

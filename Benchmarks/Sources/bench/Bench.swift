@@ -19,6 +19,12 @@ struct Bench {
             }
             try serving.run()
         }
+        if arguments.first == GatewayErrand.argument {
+            guard let errand = arguments.dropFirst().first.flatMap(GatewayErrand.init(rawValue:)) else {
+                throw Unmeasurable("\(GatewayErrand.argument) is for this program’s own use")
+            }
+            try await errand.run(Array(arguments.dropFirst(2)))
+        }
         let names = arguments.filter { $0 != "--quick" }
         let suites = names.compactMap(Suite.init(rawValue:))
         guard suites.count == names.count else {

@@ -1,6 +1,6 @@
 /// What can be measured, by the name the command takes.
 enum Suite: String, CaseIterable {
-    case server, templates, sanitizer, favourites
+    case server, templates, sanitizer, favourites, gateway
 
     static func names(_ separator: String) -> String {
         allCases.map(\.rawValue).joined(separator: separator)
@@ -12,6 +12,7 @@ enum Suite: String, CaseIterable {
         case .templates: try await TemplateSuite().report()
         case .sanitizer: try SanitizerSuite().report()
         case .favourites: try await FavouritesSuite(effort).report()
+        case .gateway: try await GatewaySuite(effort).report()
         }
     }
 }

@@ -10,7 +10,7 @@ struct SanitizerSuite {
 
     func report() throws -> Report {
         var table = Table("descriptions", "number", "mean bytes", "sanitizer MB/s", "libxml2 MB/s", "time to libxml2’s")
-        let catalogue = try Catalogue().descriptions
+        let catalogue = try CatalogueFiles().descriptions
         let ratios = try [
             add("the bundled catalogue’s, plain text", catalogue, to: &table),
             add("the same, half of it markup", catalogue.map(markedUp), to: &table),

@@ -32,7 +32,7 @@ enum HandWrittenPage {
         page.append(" · MarvelHeroes</title>\n")
         if let summary = frame.summary { page.append("<meta name=\"description\" content=\"", summary, "\">\n") }
         if frame.isUnlisted { page.append("<meta name=\"robots\" content=\"noindex\">\n") }
-        if let url = frame.canonical { page.append("<link rel=\"canonical\" href=\"", url.string, "\">\n") }
+        if let route = frame.canonical { page.append("<link rel=\"canonical\" href=\"", route.url.string, "\">\n") }
         if let url = frame.previous { page.append("<link rel=\"prev\" href=\"", url.string, "\">\n") }
         if let url = frame.next { page.append("<link rel=\"next\" href=\"", url.string, "\">\n") }
         page.append("<link rel=\"icon\" href=\"", frame.icon.string, "\" type=\"image/svg+xml\">\n")

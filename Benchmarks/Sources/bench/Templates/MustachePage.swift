@@ -49,7 +49,7 @@ struct MustachePage {
             "home": Route.heroes(search: nil, page: 1).path, "favourites": Route.favourites(page: 1).path,
         ]
         fields["summary"] = frame.summary
-        fields["canonical"] = frame.canonical?.string
+        fields["canonical"] = frame.canonical?.url.string
         fields["previous"] = frame.previous?.string
         fields["next"] = frame.next?.string
         fields["notice"] = frame.notice

@@ -4,7 +4,7 @@ import Site
 /// The real list page, rendered from templates, by hand and by swift-mustache.
 struct TemplateSuite {
     func report() async throws -> Report {
-        let page = try ListPage(Catalogue().heroes)
+        let page = try ListPage(CatalogueFiles().heroes)
         let view = page.view
         let mustache = try MustachePage(view)
         let bytes = page.templates.render(view).bytes

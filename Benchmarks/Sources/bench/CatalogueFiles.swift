@@ -2,7 +2,7 @@ import Foundation
 import Heroes
 
 /// The bundled catalogue's files, read as they are.
-struct Catalogue {
+struct CatalogueFiles {
     private struct Entry: Decodable {
         let id: Int
         let name: String?
