@@ -19,7 +19,8 @@ struct Composition: Sendable {
 
     init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
         let resources = try Resources(folder: command.folders.resources)
-        let theme = try Self.theme(resources, reload: command.reload)
+        // The pages are made ready while the catalogue or the archive is.
+        async let makingTheme = Self.theme(resources, reload: command.reload)
         let favourites = try Self.favourites(command, logger)
         let curl = Curl()
         self.curl = curl
@@ -51,7 +52,7 @@ struct Composition: Sendable {
         source = await Self.source(marvel, command, hasKeys: hasKeys, curl: curl, logger: logger)
         site = Site(
             source: source, favourites: favourites,
-            configuration: configuration, surroundings: surroundings, theme: theme)
+            configuration: configuration, surroundings: surroundings, theme: try await makingTheme)
     }
 
     /// The site, and in front of it the pictures of the embedded catalogue.
