@@ -96,9 +96,12 @@ package final class FileStore: FavouritesStore {
     func writingNotes() throws(FavouritesError) -> WritingNotes {
         try notes.withLock { notes throws(FavouritesError) in
             if let notes { return notes }
-            let made = try WritingNotes(in: folder, lines: writersLimit, operations)
-            notes = made
-            return made
+            // Each start of a process can take them away once.
+            for _ in 0..<10 {
+                notes = try WritingNotes(in: folder, lines: writersLimit, operations)
+                if let notes { return notes }
+            }
+            throw .unavailable("the notes of writes are taken away again and again")
         }
     }
 

@@ -14,18 +14,16 @@ final class WritingNotes: Sendable {
     /// Lines that tell of nothing under way.
     private let free: Mutex<[Int]>
 
-    /// Makes a file of that many lines, as many as there can be writes at a time.
-    init(in storeFolder: String, lines: Int, _ operations: FileOperations) throws(FavouritesError) {
+    /// Makes a file of that many lines, as many as there can be writes at a time; nil where a process that starts at the
+    /// moment took it for that of a dead one.
+    init?(in storeFolder: String, lines: Int, _ operations: FileOperations) throws(FavouritesError) {
         let folder = "\(storeFolder)/\(Self.folder)"
         try StoreFolder.make(folder, in: storeFolder, operations)
         let path = "\(folder)/\(Hexadecimal.text((0..<8).map { _ in UInt8.random(in: .min ... .max) }))"
         file = try operations.createNotes(path)
         self.operations = operations
         free = Mutex(Array(0..<lines))
-        // One that starts meanwhile may have taken it for that of a dead process.
-        guard try operations.tryOwn(file), try operations.identity(path) != nil else {
-            throw .unavailable("\(path) was taken away")
-        }
+        guard try operations.tryOwn(file), try operations.identity(path) != nil else { return nil }
     }
 
     /// Notes that the file is about to be written, and gives the line for `end`.

@@ -201,6 +201,24 @@ import Testing
         try run(holding: try store.lock(file))
     }
 
+    @Test("notes that another start takes away before they are held are begun anew")
+    func notesTakenAway() async throws {
+        let folder = try TemporaryFolder()
+        let isFirst = Mutex(true)
+        let operations = FileOperations(intercept: { call in
+            guard call == .ownNotes else { return .proceed }
+            return isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst ? .fail(EWOULDBLOCK) : .proceed
+            }
+        })
+        let store = try FileStore(folder: folder.path, operations: operations)
+        try await store.add(.example(1), for: visitor)
+        #expect(try folder.notes().count == 2)
+        store.removeLeftovers()
+        #expect(try folder.notes().count == 1)
+    }
+
     @Test("the notes of a store that runs are left to it")
     func notesInUse() async throws {
         let folder = try TemporaryFolder()
