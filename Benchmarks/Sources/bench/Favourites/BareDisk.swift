@@ -4,15 +4,15 @@ import Synchronization
 /// What a disk can do: threads that each write a small file, sync it, rename it over the last one and sync the folder,
 /// and nothing else.
 struct BareDisk: Sendable {
-    /// Where its files may lie, on the disk that is to be measured.
-    let folder: String
+    /// Where a thread's file of that number may lie, a folder that is there. How fast a disk makes files depends on what
+    /// was deleted nearby of late, so what is compared has to lie in the same folders.
+    let folder: @Sendable (_ thread: Int, _ number: Int) -> String
     /// As long as a visitor's file.
     let bytes: [UInt8]
     private static let filesPerThread = 16
 
     /// Replacements a second, all threads together.
     func rate(threads: Int, seconds: Double) throws -> Double {
-        for thread in 0..<threads { try makeFolders(thread) }
         let total = Mutex(0)
         let failure = Mutex<Unmeasurable?>(nil)
         let group = DispatchGroup()
@@ -39,23 +39,15 @@ struct BareDisk: Sendable {
         return Double(total.withLock { $0 }) / ((ContinuousClock.now - start) / .seconds(1))
     }
 
-    private func makeFolders(_ thread: Int) throws {
-        for file in 0..<Self.filesPerThread {
-            try FileManager.default.createDirectory(atPath: path(thread, file), withIntermediateDirectories: true)
-        }
-    }
-
-    private func path(_ thread: Int, _ file: Int) -> String { "\(folder)/\(thread)/\(file)" }
-
     private func replace(_ thread: Int, _ number: Int) throws {
-        let path = path(thread, number)
-        let folder = try check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open")
+        let (new, current) = ("bare-\(thread).new", "bare-\(thread)")
+        let folder = try check(open(folder(thread, number), O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open")
         defer { close(folder) }
-        let file = try check(openat(folder, "new", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), "create")
+        let file = try check(openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), "create")
         defer { close(file) }
         guard write(file, bytes, bytes.count) == bytes.count else { throw Unmeasurable("a write was cut short") }
         _ = try check(fsync(file), "fsync")
-        _ = try check(renameat(folder, "new", folder, "current"), "rename")
+        _ = try check(renameat(folder, new, folder, current), "rename")
         _ = try check(fsync(folder), "fsync")
     }
 

@@ -25,7 +25,7 @@ struct FavouritesSuite {
 
             `script/bench favourites`: toggles that are answered once they are on the disk, at the store’s own interface. \
             The bare disk does, in as many threads as there are clients, what cannot be left out: it writes \
-            \(small.bytes.count) bytes to a new file, syncs it, renames it over the last one and syncs the folder. Medians \
+            \(small.bytes.count) bytes to a new file beside a visitor’s, syncs it, renames it over the last one and syncs the folder. Medians \
             of \(rounds.count) rounds of \(seconds.text(1)) s, by turns, in the folder for temporary files (TMPDIR); the \
             ratio is that of the two in one round.
 
@@ -71,9 +71,7 @@ struct FavouritesSuite {
     private func compare(_ run: ToggleRun, _ crowd: VisitorCrowd, threads: Int) async throws -> (
         ratio: Double, row: [String]
     ) {
-        let folder = try TemporaryFolder()
-        let disk = BareDisk(folder: folder.path, bytes: crowd.bytes)
-        defer { withExtendedLifetime(folder) {} }
+        let disk = crowd.bareDisk()
         _ = try await run.result(seconds: seconds / 3)
         let results = try await rounds.results([
             { try await run.result(seconds: seconds).rate },

@@ -51,6 +51,16 @@ struct VisitorCrowd {
         }
     }
 
+    /// The disk without the store, in the folders of the visitors whom clients toggle for, 16 each.
+    func bareDisk() -> BareDisk {
+        let (path, count) = (folder.path, count)
+        return BareDisk(
+            folder: { thread, number in
+                let file = path + "/" + Self.path(of: Self.visitor((thread * 16 + number) % count))
+                return String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex))
+            }, bytes: bytes)
+    }
+
     private static func path(of visitor: Visitor) -> String {
         let digits = Array("0123456789abcdef")
         let hash = String(
