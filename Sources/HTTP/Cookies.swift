@@ -19,8 +19,10 @@ package struct Cookies: Sendable {
     /// The first value of that name; names differ by case.
     package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// Whether the name comes more than once, as when two paths or domains set it.
-    package func hasRepeated(_ name: String) -> Bool { pairs.count { $0.name == name } > 1 }
+    /// Whether the name comes with more than one value, as when two paths or domains set it.
+    package func isAmbiguous(_ name: String) -> Bool {
+        pairs.contains { $0.name == name && $0.value != self[name] }
+    }
 
     private static func unquoted(_ value: Substring.UTF8View) -> Substring.UTF8View {
         let quote = UInt8(ascii: "\"")

@@ -66,7 +66,8 @@ extension Site {
 
     /// What is the same for every visitor and needs neither cookie nor store; nil for everything else.
     private func plain(_ route: Result<Route, Failure>, _ request: Request, _ renderer: Renderer) -> Response? {
-        guard case .success(let route) = route, route.methods.contains(request.method) else { return nil }
+        guard case .success(let route) = route, route.methods.contains(request.method), !isMisspelt(request, route)
+        else { return nil }
         return switch route {
         case .transitions(let ids): renderer.transitions(ids)
         case .file(let name): renderer.file(name, request)

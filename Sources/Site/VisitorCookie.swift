@@ -10,7 +10,7 @@ enum VisitorCookie {
     static func visitor(of request: Request) -> Visitor? {
         let cookies = Cookies(request)
         for name in ["__Host-visitor", "visitor"] {
-            guard !cookies.hasRepeated(name), let token = cookies[name] else { continue }
+            guard !cookies.isAmbiguous(name), let token = cookies[name] else { continue }
             return Visitor(token: token)
         }
         return nil

@@ -32,10 +32,10 @@ import Testing
     @Test("the first of two cookies of one name counts, and that there are two shows")
     func repetition() {
         #expect(cookies("a=1; a=2")["a"] == "1")
-        #expect(cookies("a=1; a=2").hasRepeated("a"))
-        #expect(cookies("a=1", "a=2").hasRepeated("a"))
-        #expect(!cookies("a=1; b=2").hasRepeated("a"))
-        #expect(!cookies().hasRepeated("a"))
+        #expect(cookies("a=1; a=2").isAmbiguous("a"))
+        #expect(cookies("a=1", "a=2").isAmbiguous("a"))
+        #expect(!cookies("a=1; b=2; a=1").isAmbiguous("a"))
+        #expect(!cookies().isAmbiguous("a"))
     }
 
     @Test("a cookie is written with all its attributes")

@@ -27,6 +27,7 @@ struct AnsweringTests {
     func trailingSlash() async throws {
         let response = try await SiteUnderTest().get("/heroes/?page=2")
         #expect(response.status == .movedPermanently && response.fields[.location] == "/heroes?page=2")
+        #expect(try await SiteUnderTest().get("/healthz/").fields[.location] == "/healthz")
     }
 
     @Test("characters that need not be encoded are spelt out by a redirect, and a wrong method is told before it")
@@ -35,6 +36,12 @@ struct AnsweringTests {
         let response = await site.get("/heroes/1009610%2Dspider-man")
         #expect(response.status == .movedPermanently && response.fields[.location] == "/heroes/1009610-spider-man")
         #expect(await site.post("/heroes/", "").status == .methodNotAllowed)
+    }
+
+    @Test("a form sent to a misspelt address is sent again to the right one, and not lost", arguments: ["%31", "1/"])
+    func misspeltForm(_ number: String) async throws {
+        let response = try await SiteUnderTest().post("/favourites/" + number, "action=add&back=/heroes")
+        #expect(response.status == .permanentRedirect && response.fields[.location] == "/favourites/1")
     }
 
     @Test(

@@ -101,6 +101,13 @@ struct HostileVisitTests {
         #expect(!site.log.lines.contains { $0.contains(Self.token) })
     }
 
+    @Test("a cookie that comes twice with the same value is that cookie")
+    func doubled() async throws {
+        let (site, _) = try await prepared()
+        let cookie: HTTPFields = [.cookie: "visitor=\(Self.token); visitor=\(Self.token)"]
+        #expect(try await site.get("/favourites", cookie).text.contains("aria-pressed=\"true\""))
+    }
+
     @Test("an old cookie, whose visitor the store has dropped, is replaced at the next favourite")
     func old() async throws {
         let (site, _) = try await prepared()

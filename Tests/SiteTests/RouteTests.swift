@@ -21,7 +21,8 @@ struct RouteTests {
         .move(code: "7Q2MX-0TB4K"), .shared([1], page: 1), .shared([3, 2, 1], page: 2),
         .section(.comics, of: 1, slug: "x", page: 2, from: .heroes(search: nil, page: 7)),
         .sitemap(part: nil), .sitemap(part: 2), .robots, .manifest, .searchDescription, .favicon,
-        .file("site.css"), .health, .examples(nil), .examples(Route.Example(view: "hero-list", number: 2)),
+        .file("site.css"), .file("a b/c.css"), .health, .examples(nil),
+        .examples(Route.Example(view: "hero-list", number: 2)),
     ]
 
     @Test("every route reads the address it prints", arguments: every)
@@ -51,7 +52,8 @@ struct RouteTests {
         arguments: [
             "/nowhere", "/heroes/1/villains", "/heroes/1/comics/2", "/favourites/1/2", "//heroes", "/heroes//1",
             "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes", "/healthz/x",
-            "/heroes/a-z/ab", "/heroes/a-z/1", "/heroes/a-z/b/c", "/robots.txt/x",
+            "/static/site.css/", "/static/a%2Fb.css", "/static/", "/static//site.css", "/heroes/a-z/ab",
+            "/heroes/a-z/1", "/heroes/a-z/b/c", "/robots.txt/x",
             "/sitemap.xml?part=99999999999",
         ])
     func unknown(_ target: String) {

@@ -15,13 +15,13 @@ extension Route {
         try self.init(Request(target: target))
     }
 
-    /// Reads the target of a request; one trailing slash does not count.
+    /// Reads the target of a request; one trailing slash does not count, except behind the name of a file.
     package init(_ request: Request) throws(RouteError) {
         guard request.target.utf8.first == UInt8(ascii: "/") else { throw .unknown }
         guard var segments = request.pathSegments else {
             throw .malformed("The address holds characters that are not encoded as they should be.")
         }
-        if segments.count > 1, segments.last == "" { segments.removeLast() }
+        if segments.count > 1, segments.last == "", segments.first != "static" { segments.removeLast() }
         guard segments.count == 1 || !segments.contains("") else { throw .unknown }
         guard let query = request.queryForm else {
             throw .malformed("The part of the address after the question mark cannot be read.")
@@ -34,7 +34,8 @@ extension Route {
         case "" where segments.count == 1: self = .home
         case "heroes": self = try Self.heroes(segments.dropFirst(), query)
         case "favourites": self = try Self.favourites(segments.dropFirst(), query)
-        case "static" where segments.count > 1: self = .file(segments.dropFirst().joined(separator: "/"))
+        case "static" where segments.count > 1 && !segments.contains(where: { $0.contains("/") }):
+            self = .file(segments.dropFirst().joined(separator: "/"))
         case let name? where segments.count == 1: self = try Self.document(name, query)
         default: throw .unknown
         }

@@ -36,7 +36,7 @@ extension Route {
         case .move: "/favourites/move"
         case .favourite(let id): "/favourites/" + String(id)
         case .forget: "/favourites/forget"
-        case .file(let name): "/static/" + PercentEncoding.encode(segment: name)
+        case .file(let name): "/static/" + Self.path(file: name)
         case .sitemap: "/sitemap.xml"
         case .robots: "/robots.txt"
         case .manifest: "/manifest.webmanifest"
@@ -75,6 +75,10 @@ extension Route {
 
     /// The canonical address of a hero.
     package static func hero(_ id: Hero.ID, named name: String) -> Route { .hero(id, slug: Slug.of(name)) }
+
+    private static func path(file name: String) -> String {
+        name.split(separator: "/").map { PercentEncoding.encode(segment: String($0)) }.joined(separator: "/")
+    }
 
     private static func segment(_ id: Hero.ID, _ slug: String?) -> String {
         guard let slug, !slug.isEmpty else { return String(id) }

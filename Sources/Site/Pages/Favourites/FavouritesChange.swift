@@ -105,19 +105,20 @@ struct FavouritesChange {
     private func add(_ list: [Favourite], for visitor: Visitor, retry: Route) async throws(Failure) {
         let favourites = toggle.favourites
         try await toggle.store(retry: retry) { () throws(FavouritesError) in
-            try await Self.each(list) { favourite throws(FavouritesError) in
+            // The oldest first: of two of one second the later call counts as newer.
+            try await Self.each(list.reversed()) { favourite throws(FavouritesError) in
                 try await favourites.add(favourite, for: visitor)
             }
         }
     }
 
-    /// All changes at once, so that the store can write them together; the first error of any.
+    /// All changes at once and begun in their order, so that the store can write them together; the first error of any.
     private static func each(
         _ list: [Favourite], _ change: @escaping @Sendable (Favourite) async throws(FavouritesError) -> Void
     ) async throws(FavouritesError) {
         let failed = await withTaskGroup(of: FavouritesError?.self) { group in
             for favourite in list {
-                group.addTask {
+                group.addImmediateTask {
                     do throws(FavouritesError) {
                         try await change(favourite)
                         return nil
