@@ -16,7 +16,8 @@ struct Failure: Error, Sendable {
     static func moved(to route: Route) -> Failure {
         Failure(
             // A form sent to a 301 would be lost, since browsers go on with GET (RFC 9110 section 15.4.2).
-            status: route.methods.contains(.post) ? .permanentRedirect : .movedPermanently, heading: "This page has moved", sentence: "It has a new address.",
+            status: route.methods.contains(.post) ? .permanentRedirect : .movedPermanently,
+            heading: "This page has moved", sentence: "It has a new address.",
             fields: [.location: route.path], next: route, nextLabel: "Go to the page")
     }
 
