@@ -18,6 +18,7 @@ final class Breaker: Sendable {
         var nextProbe = Date.distantPast
         /// Seconds from a failed probe to the next one by a renewal.
         var pause = 1.0
+        var outages = 0
     }
 
     private let threshold: Int
@@ -33,6 +34,13 @@ final class Breaker: Sendable {
     }
 
     var isOpen: Bool { state.withLock { $0.error != nil } }
+
+    /// How the source stands, and how often it has come to count as down.
+    var figures: (state: BreakerState, outages: Int) {
+        state.withLock { state in
+            (state.error == nil ? .closed : state.waiters == nil ? .open : .probing, state.outages)
+        }
+    }
 
     /// At once while the source is well. While it is down, a visitor's call is the probe or waits for its outcome,
     /// and a renewal, for which an old answer stands in, is the probe now and then and else unasked.
@@ -103,6 +111,8 @@ final class Breaker: Sendable {
         state.error = error
         if pass == .probe { state.pause = min(state.pause * 2, longestPause) }
         if pass == .probe || !wasDown { state.nextProbe = now + state.pause }
-        return wasDown ? nil : error.map { .sourceDown($0) }
+        guard !wasDown else { return nil }
+        state.outages += 1
+        return error.map { .sourceDown($0) }
     }
 }

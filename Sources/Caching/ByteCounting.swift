@@ -29,12 +29,18 @@ extension Hero: ByteCounting {
 }
 
 extension Comic: ByteCounting {}
-extension Event: ByteCounting {}
+extension Event: ByteCounting {
+    var byteCount: Int { heroes.reduce(words) { $0 + 40 + $1.name.utf8.count } }
+}
+
 extension Story: ByteCounting {}
 extension Series: ByteCounting {}
 
 extension ByteCounting where Self: Listable {
-    var byteCount: Int {
+    var byteCount: Int { words }
+
+    /// What all works have.
+    fileprivate var words: Int {
         256 + title.utf8.count + (description?.utf8.count ?? 0) + (thumbnail?.path.utf8.count ?? 0)
     }
 }

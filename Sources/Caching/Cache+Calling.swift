@@ -6,17 +6,15 @@ extension Cache {
     func call(_ question: Question, asking source: @escaping Ask) async -> Outcome {
         let old = await stored(question) ?? state.withLock { $0.entries.peek(question) }
         let now = now()
-        if let old, old.isUsable(question, at: now, policy) {
-            state.withLock { state in
+        if let old {
+            let isEnough = state.withLock { state in
+                guard isGiven(old, question, at: now, &state) else { return false }
                 state.calls[question] = nil
-                if old.isFresh(question, at: now, policy) {
-                    state.counts.hits += 1
-                } else {
-                    state.counts.stale += 1
-                    renew(question, old, at: now, asking: source, &state)
-                }
+                state.questions.fromDisk += 1
+                renew(question, old, at: now, asking: source, &state)
+                return true
             }
-            return old.outcome(at: now)
+            if isEnough { return old.outcome(at: now) }
         }
         let outcome = await line.call(for: .visit) { await source(old?.value?.version) }
         return learned(question, outcome, old, for: .visit)
@@ -37,9 +35,23 @@ extension Cache {
         _ = learned(question, outcome, entry, for: .renewal)
     }
 
+    /// What the store on disk has for somebody who is not worth a call.
+    func storedAnswer(_ question: Question) async -> Outcome {
+        let entry = await stored(question)
+        let now = now()
+        return state.withLock { state in
+            guard let entry, isGiven(entry, question, at: now, &state) else {
+                state.questions.unasked += 1
+                return .failure(.unasked)
+            }
+            state.questions.fromDisk += 1
+            return entry.outcome(at: now)
+        }
+    }
+
     /// Ends the call: remembers what it brought, or holds off from a source that failed.
     private func learned(
-        _ question: Question, _ outcome: Result<(any Rememberable)?, HeroError>, _ old: Entry?, for cause: Cause
+        _ question: Question, _ outcome: Told, _ old: Entry?, for cause: Cause
     ) -> Outcome {
         let now = now()
         switch outcome {
@@ -49,9 +61,9 @@ extension Cache {
             }
             let entry = Entry(told, told: now)
             store?.save(question, entry)
-            return ended(question, entry.outcome(at: now), entry, cause) { counts in
-                counts.renewed += 1
-                if value == nil { counts.confirmed += 1 }
+            return ended(question, entry.outcome(at: now), entry, cause) { renewals in
+                renewals.succeeded += 1
+                if value == nil { renewals.confirmed += 1 }
             }
         case .failure(.notFound):
             store?.remove(question)
@@ -62,22 +74,22 @@ extension Cache {
             if [.unasked, .cancelled].contains(error) { return ended(question, old.outcome(at: now), nil, cause) }
             old.heldOff = now + pause(after: error)
             report(.renewalFailed(question.text, error))
-            return ended(question, old.outcome(at: now), old, cause) { $0.renewalsFailed += 1 }
+            return ended(question, old.outcome(at: now), old, cause) { $0.failed += 1 }
         }
     }
 
     private func ended(
         _ question: Question, _ outcome: Outcome, _ entry: Entry? = nil, _ cause: Cause = .visit,
-        count: (inout CacheFigures.Counts) -> Void = { _ in }
+        count: (inout CacheFigures.Renewals) -> Void = { _ in }
     ) -> Outcome {
         state.withLock { state in
             switch cause {
             case .visit:
                 state.calls[question] = nil
-                state.counts.misses += 1
+                state.questions.missed += 1
             case .renewal:
                 state.renewals[question] = nil
-                count(&state.counts)
+                count(&state.doneRenewals)
             }
             if let entry { remember(question, entry, &state) }
         }
@@ -95,8 +107,8 @@ extension Cache {
     }
 
     private func remember(_ question: Question, _ entry: Entry, _ state: inout State) {
-        state.entries.set(question, entry, cost: entry.cost)
-        if let value = entry.value { met.meet(value.heroes) }
+        state.evictions += state.entries.set(question, entry, cost: entry.cost).count
+        if let value = entry.value { met.meet(value.heroes, told: entry.told) }
     }
 
     /// Seconds until a source that failed so is worth the same question again.

@@ -5,8 +5,10 @@ import Synchronization
 /// Remembers answers, and lets all who ask the same question meanwhile wait for the same call.
 final class Cache: Sendable {
     typealias Outcome = Result<any Rememberable, HeroError>
-    /// Puts one question to the source; nil means that the version still holds.
-    typealias Ask = @Sendable (Version?) async -> Result<(any Rememberable)?, HeroError>
+    /// What the source said; nil means that the version still holds.
+    typealias Told = Result<(any Rememberable)?, HeroError>
+    /// Puts one question to the source.
+    typealias Ask = @Sendable (Version?) async -> Told
 
     struct State {
         var entries: RecentlyUsed<Question, Entry>
@@ -14,7 +16,9 @@ final class Cache: Sendable {
         var calls: [Question: Task<Outcome, Never>] = [:]
         /// Calls that renew what was given already.
         var renewals: [Question: Task<Void, Never>] = [:]
-        var counts = CacheFigures.Counts()
+        var questions = CacheFigures.Questions()
+        var doneRenewals = CacheFigures.Renewals()
+        var evictions = 0
     }
 
     let policy: CachePolicy
@@ -34,7 +38,7 @@ final class Cache: Sendable {
         self.line = line
         self.now = now
         self.report = report
-        met = KnownHeroes(byteLimit: policy.knownByteLimit)
+        met = KnownHeroes(byteLimit: policy.knownByteLimit, lifetime: policy.knownLifetime, now: now)
         state = Mutex(State(entries: RecentlyUsed(limit: policy.byteLimit)))
     }
 
@@ -45,7 +49,10 @@ final class Cache: Sendable {
         let now = now()
         let way: Way = state.withLock { state in
             if let known = known(question, for: purpose, at: now, asking: source, &state) { return .known(known) }
-            if let call = state.calls[question] { return .call(call) }
+            if let call = state.calls[question] {
+                state.questions.joined += 1
+                return .call(call)
+            }
             guard purpose == .visit else { return .store }
             let call = Task { await self.call(question, asking: source) }
             state.calls[question] = call
@@ -54,11 +61,7 @@ final class Cache: Sendable {
         switch way {
         case .known(let outcome): return outcome
         case .call(let call): return await call.value
-        case .store:
-            guard let entry = await stored(question), entry.isUsable(question, at: now, policy) else {
-                return .failure(.unasked)
-            }
-            return entry.outcome(at: now)
+        case .store: return await storedAnswer(question)
         }
     }
 
@@ -66,23 +69,34 @@ final class Cache: Sendable {
     private func known(
         _ question: Question, for purpose: Purpose, at now: Date, asking source: @escaping Ask, _ state: inout State
     ) -> Outcome? {
-        guard let entry = state.entries.use(question) else { return nil }
-        if entry.isFresh(question, at: now, policy) {
-            state.counts.hits += 1
-        } else if entry.isUsable(question, at: now, policy) {
-            state.counts.stale += 1
-            if purpose == .visit { renew(question, entry, at: now, asking: source, &state) }
-        } else {
-            return nil
-        }
+        guard let entry = state.entries.use(question), isGiven(entry, question, at: now, &state) else { return nil }
+        if purpose == .visit { renew(question, entry, at: now, asking: source, &state) }
         return entry.outcome(at: now)
     }
 
-    /// Asks again unless that is under way, or was tried in vain a moment ago.
+    /// Whether the entry may be given, which is counted.
+    func isGiven(_ entry: Entry, _ question: Question, at now: Date, _ state: inout State) -> Bool {
+        if entry.isFresh(question, at: now, policy) {
+            if entry.value == nil { state.questions.absent += 1 } else { state.questions.fresh += 1 }
+        } else if entry.isUsable(question, at: now, policy) {
+            if now < entry.heldOff || line.isDown {
+                state.questions.standingIn += 1
+            } else {
+                state.questions.stale += 1
+            }
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Asks again where that is due, unless it is under way or was tried in vain a moment ago.
     func renew(
         _ question: Question, _ entry: Entry, at now: Date, asking source: @escaping Ask, _ state: inout State
     ) {
-        guard now >= entry.heldOff, state.renewals[question] == nil else { return }
+        guard !entry.isFresh(question, at: now, policy), now >= entry.heldOff, state.renewals[question] == nil else {
+            return
+        }
         state.renewals[question] = Task { await self.renewal(question, of: entry, asking: source) }
     }
 
@@ -101,14 +115,14 @@ final class Cache: Sendable {
 extension Cache {
     var figures: CacheFigures {
         var figures = CacheFigures()
-        figures.calls = line.callCount
-        figures.retries = line.retryCount
-        figures.isDown = line.isDown
-        figures.budgetLeft = line.budgetLeft
-        figures.diskBytes = store?.folder.byteCount
+        line.tell(&figures)
+        figures.disk = store?.folder.space
+        figures.known = met.space
         state.withLock { state in
-            figures.counts = state.counts
-            figures.memoryBytes = state.entries.cost
+            figures.questions = state.questions
+            figures.renewals = state.doneRenewals
+            figures.memory = CacheFigures.Space(
+                bytes: state.entries.cost, entries: state.entries.count, evictions: state.evictions)
         }
         return figures
     }

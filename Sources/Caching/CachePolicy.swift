@@ -14,10 +14,13 @@ package struct CachePolicy: Sendable {
     package var breakerThreshold = 5
     /// Bytes of answers in memory, estimated; the least recently used go first.
     package var byteLimit = 64 * 1024 * 1024
-    /// Bytes of heroes that are known by having been met in any answer.
+    /// Bytes of heroes that are known by having been met in any answer; the least recently used go first.
     package var knownByteLimit = 8 * 1024 * 1024
 
     package init() {}
+
+    /// Seconds for which what was told of such a hero counts: as long as any answer may be given.
+    var knownLifetime: Double { staleness + ([freshness] + freshnessByKind.values).reduce(0, max) }
 
     func freshness(of question: Question) -> Double { freshnessByKind[question.kind] ?? freshness }
 }

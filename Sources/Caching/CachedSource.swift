@@ -25,10 +25,11 @@ package struct CachedSource: HeroSource {
         return source
     }
 
-    /// Learns from the store who was met before the last restart.
+    /// Learns what was known before the last restart: who was met, and how often the source was asked today.
     package func warmUp() async {
+        await cache.line.budget.warmUp()
         guard let store = cache.store else { return }
-        cache.met.meet(await store.heroes(ofLists: 100))
+        for (heroes, told) in await store.heroes(ofLists: 100) { cache.met.meet(heroes, told: told) }
     }
 
     /// Returns once no call is under way and everything to be kept is.

@@ -36,11 +36,29 @@ package final class DailyBudget: Sendable {
         return true
     }
 
-    /// Calls that may still be made today, as far as this process knows; nil where there is no limit.
-    var left: Int? {
+    /// As far as this process knows.
+    var figures: CacheFigures.Budget {
         let today = today
-        return limit.map { limit in
-            state.withLock { max(0, limit - ($0.day == today ? $0.used : 0)) }
+        let spent = state.withLock { $0.day == today ? $0.used : 0 }
+        return CacheFigures.Budget(spent: spent, left: limit.map { max(0, $0 - spent) })
+    }
+
+    /// Learns what was counted before this process began.
+    func warmUp() async {
+        guard let tally else { return }
+        let day = today
+        await withCheckedContinuation { continuation in
+            queue.async {
+                _ = tally.change { known in
+                    self.state.withLock { state in
+                        if let known, known.day == day {
+                            state = (day, max(state.day == day ? state.used : 0, known.count))
+                        }
+                    }
+                    return nil
+                }
+                continuation.resume()
+            }
         }
     }
 

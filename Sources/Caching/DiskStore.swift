@@ -49,18 +49,19 @@ package final class DiskStore: Sendable {
 
     func remove(_ question: Question) { writing.async { [folder] in folder.remove(Self.name(of: question)) } }
 
-    /// The heroes of the lists used last, oldest first, of at most so many lists.
-    func heroes(ofLists count: Int) async -> [Hero] {
+    /// The heroes of the lists used last, oldest first, of at most so many lists, and when they were told.
+    func heroes(ofLists count: Int) async -> [(heroes: [Hero], told: Date)] {
         await withCheckedContinuation { continuation in
             writing.async { [folder] in
                 let names = folder.latest(count) {
                     $0.hasPrefix(Kind.list.rawValue) || $0.hasPrefix(Kind.search.rawValue)
                 }
-                let slices = names.compactMap { name -> Slice<Hero>? in
+                let lists = names.compactMap { name -> Record<Slice<Hero>>? in
                     // What cannot be read is found again by whoever asks for it, who also removes it.
-                    try? folder.read(name).flatMap { try Record<Slice<Hero>>($0)?.value }
+                    try? folder.read(name).flatMap { try Record<Slice<Hero>>($0) }
                 }
-                continuation.resume(returning: slices.reversed().flatMap(\.items))
+                continuation.resume(
+                    returning: lists.reversed().map { ($0.value.items, Date(timeIntervalSince1970: $0.told)) })
             }
         }
     }

@@ -1,25 +1,67 @@
+import FoundationEssentials
 import Heroes
 import Synchronization
 
 /// The heroes met lately in any answer, as they were told last.
 final class KnownHeroes: Sendable {
-    private let heroes: Mutex<RecentlyUsed<Hero.ID, Hero>>
-
-    init(byteLimit: Int) { heroes = Mutex(RecentlyUsed(limit: byteLimit)) }
-
-    subscript(_ id: Hero.ID) -> Hero? { heroes.withLock { $0.use(id) } }
-
-    /// How the start of one of their names is written, for these letters of it.
-    func spelling(startingWith letters: Letters) -> String? {
-        let met = heroes.withLock { Array($0.valuesByUse) }
-        return met.lazy.compactMap { letters.spelling(in: $0.name) }.first
+    private struct Acquaintance: Sendable {
+        let hero: Hero
+        /// When the source told of it.
+        let told: Date
     }
 
-    func meet(_ met: [Hero]) {
-        heroes.withLock { heroes in
-            for hero in met { heroes.set(hero.id, hero, cost: hero.byteCount) }
+    private struct State {
+        var heroes: RecentlyUsed<Hero.ID, Acquaintance>
+        var evictions = 0
+    }
+
+    private let state: Mutex<State>
+    private let lifetime: Double
+    private let now: @Sendable () -> Date
+
+    /// The lifetime is the seconds for which what was told of a hero counts.
+    init(byteLimit: Int, lifetime: Double, now: @escaping @Sendable () -> Date) {
+        state = Mutex(State(heroes: RecentlyUsed(limit: byteLimit)))
+        self.lifetime = lifetime
+        self.now = now
+    }
+
+    subscript(_ id: Hero.ID) -> Hero? {
+        let oldest = oldest
+        return state.withLock { state in
+            guard let met = state.heroes.use(id) else { return nil }
+            guard met.told > oldest else {
+                state.heroes.remove(id)
+                return nil
+            }
+            return met.hero
         }
     }
 
-    func forget(_ id: Hero.ID) { heroes.withLock { $0.remove(id) } }
+    /// How the start of one of their names is written, for these letters of it.
+    func spelling(startingWith letters: Letters) -> String? {
+        let oldest = oldest
+        let met = state.withLock { Array($0.heroes.valuesByUse) }
+        return met.lazy.filter { $0.told > oldest }.compactMap { letters.spelling(in: $0.hero.name) }.first
+    }
+
+    func meet(_ met: [Hero], told: Date) {
+        state.withLock { state in
+            for hero in met where state.heroes.peek(hero.id).map({ $0.told <= told }) ?? true {
+                let forgotten = state.heroes.set(
+                    hero.id, Acquaintance(hero: hero, told: told), cost: hero.byteCount)
+                state.evictions += forgotten.count
+            }
+        }
+    }
+
+    func forget(_ id: Hero.ID) { state.withLock { $0.heroes.remove(id) } }
+
+    var space: CacheFigures.Space {
+        state.withLock { state in
+            CacheFigures.Space(bytes: state.heroes.cost, entries: state.heroes.count, evictions: state.evictions)
+        }
+    }
+
+    private var oldest: Date { now() - lifetime }
 }

@@ -13,14 +13,18 @@ enum Cause: Sendable {
 /// The way to the source: within the day's budget, not while it asks to be left alone, and with one call at a time
 /// while it counts as down.
 final class Line: Sendable {
-    private let breaker: Breaker
-    private let budget: DailyBudget
-    private let now: @Sendable () -> Date
+    private struct State {
+        /// Until when the source wants no calls, and the words it said so with.
+        var rest: (until: Date, error: HeroError)?
+        var outcomes: [CallOutcome: Int] = [:]
+        var underWay = 0
+        var pace: Duration?
+    }
 
-    /// Until when the source wants no calls, and the words it said so with.
-    private let rest = Mutex<(until: Date, error: HeroError)?>(nil)
-    private let calls = Atomic<Int>(0)
-    private let meanPace = Mutex<Duration?>(nil)
+    let budget: DailyBudget
+    private let breaker: Breaker
+    private let now: @Sendable () -> Date
+    private let state = Mutex(State())
 
     /// The longest that a source's wish to be left alone is believed, in seconds.
     private static let longestRest: Double = 24 * 60 * 60
@@ -32,9 +36,7 @@ final class Line: Sendable {
     }
 
     /// What the call brings, or why there is none; a renewal that is not worth one now is `unasked`.
-    func call<Value: Sendable>(
-        for cause: Cause, _ ask: @Sendable () async -> Result<Value, HeroError>
-    ) async -> Result<Value, HeroError> {
+    func call(for cause: Cause, _ ask: @Sendable () async -> Cache.Told) async -> Cache.Told {
         if let error = wish { return .failure(cause == .visit ? error : .unasked) }
         let pass: Breaker.Pass
         switch await breaker.pass(for: cause) {
@@ -46,34 +48,55 @@ final class Line: Sendable {
             breaker.ended(pass, error)
             return .failure(error)
         }
-        calls.add(1, ordering: .relaxed)
+        state.withLock { $0.underWay += 1 }
         let start = ContinuousClock.now
         let outcome = await ask()
-        if case .success = outcome { note(ContinuousClock.now - start) }
+        note(outcome, ContinuousClock.now - start)
         let error: HeroError? = if case .failure(let error) = outcome { error } else { nil }
-        if let error { heed(error) }
         breaker.ended(pass, error)
         return outcome
     }
 
-    var callCount: Int { calls.load(ordering: .relaxed) }
     var isDown: Bool { breaker.isOpen }
-    var budgetLeft: Int? { budget.left }
-    var retryCount: Int { budget.retries }
+
+    func tell(_ figures: inout CacheFigures) {
+        (figures.breaker, figures.outages) = breaker.figures
+        (figures.budget, figures.retries) = (budget.figures, budget.retries)
+        state.withLock { state in
+            for outcome in CallOutcome.allCases { figures.calls[outcome] = state.outcomes[outcome] ?? 0 }
+            figures.callsUnderWay = state.underWay
+        }
+    }
 
     /// How long answers take lately; failures tell nothing of that.
-    var pace: Duration? { meanPace.withLock { $0 } }
+    var pace: Duration? { state.withLock(\.pace) }
 
-    private func note(_ duration: Duration) {
-        meanPace.withLock { pace in pace = pace.map { ($0 + duration) / 2 } ?? duration }
+    private func note(_ outcome: Cache.Told, _ duration: Duration) {
+        let now = now()
+        state.withLock { state in
+            state.underWay -= 1
+            state.outcomes[CallOutcome(outcome), default: 0] += 1
+            switch outcome {
+            case .success: state.pace = state.pace.map { ($0 + duration) / 2 } ?? duration
+            case .failure(let error): Self.heed(error, at: now, &state)
+            }
+        }
+    }
+
+    private static func heed(_ error: HeroError, at now: Date, _ state: inout State) {
+        switch error {
+        case .overBudget(let seconds?), .closed(_, let seconds):
+            state.rest = (now + min(Double(seconds), longestRest), error)
+        default: break
+        }
     }
 
     /// The source's wish to be left alone, as long as it lasts.
     private var wish: HeroError? {
         let now = now()
-        return rest.withLock { rest in
-            guard let (until, error) = rest, now < until else {
-                rest = nil
+        return state.withLock { state in
+            guard let (until, error) = state.rest, now < until else {
+                state.rest = nil
                 return nil
             }
             let seconds = Int(until.timeIntervalSince(now).rounded(.up))
@@ -82,15 +105,6 @@ final class Line: Sendable {
             } else {
                 .overBudget(retryAfter: seconds)
             }
-        }
-    }
-
-    private func heed(_ error: HeroError) {
-        switch error {
-        case .overBudget(let seconds?), .closed(_, let seconds):
-            let until = now() + min(Double(seconds), Self.longestRest)
-            rest.withLock { $0 = (until, error) }
-        default: break
         }
     }
 }

@@ -8,7 +8,6 @@ enum Question: Hashable, Sendable {
 
     var kind: Kind {
         switch self {
-        case .heroes(let query) where query.event != nil: .works
         case .heroes(let query): query.nameStartsWith == nil ? .list : .search
         case .hero: .hero
         case .works: .works
@@ -19,7 +18,7 @@ enum Question: Hashable, Sendable {
     var text: String {
         switch self {
         case .heroes(let query):
-            "\(kind.rawValue)\(query.event.map { " heroes \($0)" } ?? "") \(query.window.offset) \(query.window.limit)"
+            "\(kind.rawValue) \(query.window.offset) \(query.window.limit)"
                 + (query.nameStartsWith.map { " \($0)" } ?? "")
         case .hero(let id): "hero \(id)"
         case .works(let section, let id, let window):

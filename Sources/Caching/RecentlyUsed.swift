@@ -1,6 +1,6 @@
 /// A dictionary bounded by the cost of its values, which forgets the least recently used ones; every operation is O(1).
-struct RecentlyUsed<Key: Hashable, Value> {
-    private struct Node {
+struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct Node: Sendable {
         let key: Key
         var value: Value
         var cost: Int

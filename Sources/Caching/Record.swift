@@ -47,7 +47,7 @@ extension Rememberable {
 }
 
 /// The name of the format; a later one has another number, and what bears this one is asked for again.
-private let recordFormat = "heroes-cache 1 "
+private let recordFormat = "heroes-cache 2 "
 
 extension Digest {
     var hexadecimal: String {

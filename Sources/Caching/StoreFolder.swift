@@ -16,6 +16,7 @@ final class StoreFolder: Sendable {
         var files: RecentlyUsed<String, Int>
         /// Bytes written since the folder was looked through.
         var written = 0
+        var evictions = 0
     }
 
     private let path: String
@@ -35,7 +36,11 @@ final class StoreFolder: Sendable {
         guard access(path, R_OK | W_OK | X_OK) == 0 else { throw failure() }
     }
 
-    var byteCount: Int { state.withLock(\.files.cost) }
+    var space: CacheFigures.Space {
+        state.withLock { state in
+            CacheFigures.Space(bytes: state.files.cost, entries: state.files.count, evictions: state.evictions)
+        }
+    }
 
     /// Looks through the folder: what is there counts, what is too much goes, and so do files never finished.
     func scan() {
@@ -48,14 +53,16 @@ final class StoreFolder: Sendable {
             if !name.hasPrefix(".") {
                 found.append((name, Self.blocks(Int(status.st_size)), (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)))
             } else if status.st_mtim.tv_sec < time(nil) - Self.hour {
-                unlink("\(path)/\(name)")
+                Glibc.unlink("\(path)/\(name)")
             }
         }
         found.sort { $0.used < $1.used }
-        state.withLock { state in
-            state = State(files: RecentlyUsed(limit: byteLimit))
-            for file in found { keep(file.name, file.bytes, &state) }
+        var files = RecentlyUsed<String, Int>(limit: byteLimit)
+        let tooMuch = found.flatMap { files.set($0.name, $0.bytes, cost: $0.bytes) }
+        state.withLock { [files] state in
+            state = State(files: files, evictions: state.evictions + tooMuch.count)
         }
+        unlink(tooMuch)
     }
 
     /// The names that pass, of the files used last, latest first.
@@ -75,7 +82,7 @@ final class StoreFolder: Sendable {
         guard fstat(descriptor, &status) == 0 else { throw failure(name) }
         let bytes = try read(descriptor, Int(status.st_size), name)
         if status.st_mtim.tv_sec < time(nil) - Self.hour { futimens(descriptor, nil) }
-        state.withLock { keep(name, Self.blocks(bytes.count), &$0) }
+        unlink(state.withLock { keep(name, bytes.count, &$0) })
         return bytes
     }
 
@@ -92,25 +99,32 @@ final class StoreFolder: Sendable {
         }
         guard close(descriptor) == 0, written == bytes.count, rename(draft, "\(path)/\(name)") == 0 else {
             let failure = failure(name)
-            unlink(draft)
+            Glibc.unlink(draft)
             throw failure
         }
-        let isDue = state.withLock { state in
-            keep(name, Self.blocks(bytes.count), &state)
+        let (tooMuch, isDue) = state.withLock { state in
             state.written += bytes.count
-            return state.written > byteLimit / 16
+            return (keep(name, bytes.count, &state), state.written > byteLimit / 16)
         }
+        unlink(tooMuch)
         // Other processes write here too, and only a look at the folder tells how much.
         if isDue { scan() }
     }
 
     func remove(_ name: String) {
         state.withLock { $0.files.remove(name) }
-        unlink("\(path)/\(name)")
+        unlink([name])
     }
 
-    private func keep(_ name: String, _ bytes: Int, _ state: inout State) {
-        for name in state.files.set(name, bytes, cost: bytes) { unlink("\(path)/\(name)") }
+    /// Notes the file and tells which ones have to go.
+    private func keep(_ name: String, _ bytes: Int, _ state: inout State) -> [String] {
+        let tooMuch = state.files.set(name, Self.blocks(bytes), cost: Self.blocks(bytes))
+        state.evictions += tooMuch.count
+        return tooMuch
+    }
+
+    private func unlink(_ names: [String]) {
+        for name in names { Glibc.unlink("\(path)/\(name)") }
     }
 
     private func read(_ descriptor: Int32, _ size: Int, _ name: String) throws -> [UInt8] {

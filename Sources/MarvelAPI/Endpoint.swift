@@ -13,11 +13,9 @@ struct Endpoint: Hashable, Sendable {
 
     static func heroes(_ query: HeroQuery) -> Endpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : Parameter(name: "nameStartsWith", value: $0) }
-        let event = query.event.map { Parameter(name: "events", value: "\($0)") }
         return Endpoint(
             path: "/characters",
-            query: [start, event].compactMap(\.self) + [Parameter(name: "orderBy", value: "name")]
-                + parameters(query.window))
+            query: [start].compactMap(\.self) + [Parameter(name: "orderBy", value: "name")] + parameters(query.window))
     }
 
     static func hero(_ id: Hero.ID) -> Endpoint { Endpoint(path: "/characters/\(id)", query: []) }

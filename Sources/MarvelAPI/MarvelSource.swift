@@ -36,35 +36,37 @@ package struct MarvelSource: HeroSource {
     package func comics(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Comic>? {
-        try await works(of: hero, window, unless: version, as: Comic.init)
+        try await works(.comics, of: hero, window, unless: version, as: Comic.init)
     }
 
     package func events(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Event>? {
-        try await works(of: hero, window, unless: version, as: Event.init)
+        let endpoint = Endpoint.works(.events, of: hero, window)
+        let payload: Payload<EventPayload>? = try await ask(endpoint, unless: version)
+        return payload?.slice(asked: window) { $0.event(configuration.imageHosts) }
     }
 
     package func stories(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Story>? {
-        try await works(of: hero, window, unless: version, as: Story.init)
+        try await works(.stories, of: hero, window, unless: version, as: Story.init)
     }
 
     package func series(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Series>? {
-        try await works(of: hero, window, unless: version, as: Series.init)
+        try await works(.series, of: hero, window, unless: version, as: Series.init)
     }
 
     /// Always nil: a source without a memory has met nobody.
     package func known(_ id: Hero.ID) -> Hero? { nil }
 
-    private func works<Work: Listable & Identifiable>(
-        of hero: Hero.ID, _ window: Window, unless version: Version?,
+    private func works<Work: Identifiable>(
+        _ section: Section, of hero: Hero.ID, _ window: Window, unless version: Version?,
         as work: (Int, String, String?, Thumbnail?) -> Work
     ) async throws(HeroError) -> Slice<Work>? {
-        let endpoint = Endpoint.works(Work.section, of: hero, window)
+        let endpoint = Endpoint.works(section, of: hero, window)
         let payload: Payload<ThingPayload>? = try await ask(endpoint, unless: version)
         return payload?.slice(asked: window) {
             work($0.id, $0.title, $0.description, $0.thumbnail(configuration.imageHosts))

@@ -62,7 +62,7 @@ extension Version {
 }
 
 /// An element of a list that may be unreadable.
-private struct Lossy<Value: Decodable>: Decodable {
+struct Lossy<Value: Decodable>: Decodable {
     let value: Value?
 
     init(from decoder: any Decoder) {

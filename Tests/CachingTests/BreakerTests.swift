@@ -20,7 +20,7 @@ import Testing
         clock.advance(by: 25 * 60 * 60)
         source.fail(with: .broken("down"))
         for id in 100..<105 { await #expect(throws: HeroError.broken("down")) { try await cached.hero(id) } }
-        #expect(cached.figures.isDown)
+        #expect(cached.figures.breaker == .open)
         return cached
     }
 
@@ -33,9 +33,9 @@ import Testing
         await #expect(throws: HeroError.notFound) { try await cached.hero(5) }
         source.fail(with: .broken("b"))
         for id in 6...9 { await #expect(throws: HeroError.broken("b")) { try await cached.hero(id) } }
-        #expect(!cached.figures.isDown)
+        #expect(cached.figures.breaker == .closed)
         for id in 10...12 { await #expect(throws: HeroError.broken("b")) { try await cached.hero(id) } }
-        #expect(cached.figures.isDown)
+        #expect(cached.figures.breaker == .open)
         #expect(events.all == [.sourceDown(.broken("b"))])
     }
 
@@ -55,7 +55,7 @@ import Testing
         clock.advance(by: 60)
         _ = try await cached.hero(7)
         await cached.settle()
-        #expect(!cached.figures.isDown)
+        #expect(cached.figures.breaker == .closed)
         #expect(events.all.last == .sourceBack)
     }
 
@@ -70,7 +70,7 @@ import Testing
         gate.open()
         for task in tasks { await #expect(throws: HeroError.broken("down")) { try await task.value } }
         #expect(source.asked.count < asked + 50)
-        #expect(cached.figures.isDown)
+        #expect(cached.figures.breaker == .open)
     }
 
     @Test("the first question after the source is back is answered as if nothing had been, and so are all beside it")
@@ -87,7 +87,7 @@ import Testing
         #expect(try await events.items.count == 1)
         #expect(try await stories.items.count == 1)
         #expect(try await series.items.count == 1)
-        #expect(!cached.figures.isDown)
+        #expect(cached.figures.breaker == .closed)
         #expect(self.events.all.last == .sourceBack)
     }
 }

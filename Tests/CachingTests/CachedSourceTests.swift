@@ -74,7 +74,7 @@ import Testing
             #expect(source.confirmations == day)
             clock.advance(by: 24 * 60 * 60)
         }
-        #expect(cached.figures.counts.confirmed == 3)
+        #expect(cached.figures.renewals.confirmed == 3)
     }
 
     @Test("whoever names the version that is kept gets no answer but that it holds")
@@ -120,7 +120,7 @@ import Testing
             clock.advance(by: 30)
         }
         #expect(source.asked.count == 4)
-        #expect(cached.figures.counts.renewalsFailed == 3)
+        #expect(cached.figures.renewals.failed == 3)
         source.fail(with: nil)
         _ = try await cached.hero(7)
         await cached.settle()

@@ -29,9 +29,9 @@ import Testing
         // The clock stands at 22:13:20 UTC.
         await #expect(throws: HeroError.overBudget(retryAfter: 6400)) { try await cached.hero(4) }
         #expect(try await cached.hero(1).value.name == "Hero v1")
-        #expect(cached.figures.budgetLeft == 0)
+        #expect(cached.figures.budget.left == 0)
         clock.advance(by: 6400)
-        #expect(cached.figures.budgetLeft == 3)
+        #expect(cached.figures.budget.left == 3)
         #expect(try await cached.hero(4).value.name == "Hero v1")
         #expect(source.asked.count == 4)
     }
@@ -45,7 +45,7 @@ import Testing
         #expect(await !budget.takeRetry())
         clock.advance(by: 24 * 60 * 60 - 22 * 60 * 60)
         for id in 3...5 { _ = try await cached.hero(id) }
-        #expect(cached.figures.budgetLeft == 2)
+        #expect(cached.figures.budget.left == 2)
         clock.advance(by: 22 * 60 * 60)
         for id in 1...2 { _ = try await cached.hero(id) }
         await cached.settle()
@@ -60,7 +60,7 @@ import Testing
         for left in [2, 1, 0] {
             let budget = budget(3, file: file)
             #expect(await budget.take(for: .visit) == nil)
-            #expect(budget.left == left)
+            #expect(budget.figures.left == left)
         }
         #expect(await budget(3, file: file).take(for: .visit) == 6400)
         clock.advance(by: 6400)
@@ -86,7 +86,7 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: file))
         let budget = budget(3, file: file)
         #expect(await budget.take(for: .visit) == nil)
-        #expect(budget.left == 2)
+        #expect(budget.figures.left == 2)
         let data = try Data(contentsOf: URL(filePath: file))
         #expect(String(decoding: data, as: UTF8.self) == "19675 1\n")
     }
@@ -107,6 +107,6 @@ import Testing
         let budget = budget(nil)
         for _ in 1...5000 { _ = await budget.take(for: .renewal) }
         #expect(await budget.take(for: .renewal) == nil)
-        #expect(budget.left == nil)
+        #expect(budget.figures.left == nil)
     }
 }

@@ -53,7 +53,7 @@ import Testing
         #expect(try await askEverything(again) == names)
         #expect(try await again.hero(7).age == 3600)
         #expect(source.asked.count == 7)
-        #expect(again.figures.calls == 0)
+        #expect(again.figures.callCount == 0)
         #expect(again.known(7)?.name == "Hero v1")
     }
 
@@ -126,7 +126,7 @@ import Testing
         _ = try await cached.hero(6)
         await cached.settle()
         #expect(files.count == 5)
-        #expect(cached.figures.diskBytes == 5 * 4096)
+        #expect(cached.figures.disk?.bytes == 5 * 4096)
         // Another process, which finds what is there.
         let other = try await self.cached(byteLimit: 3 * 4096)
         await other.settle()

@@ -140,18 +140,37 @@ struct WayTests {
     func related() async throws {
         var source = ScriptedSource.usual
         #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
-        source.works[.events] = [Event(id: 238, title: "Civil <War>"), Event(id: 1, title: "Other")]
+        let others = (1...9).map { Event.Mention(id: $0, name: "Hero \($0)") }
+        let spider = Event.Mention(id: 1_009_610, name: "Spider-Man")
+        source.works[.events] = [
+            Event(id: 1, title: "Alone", heroes: [spider]),
+            Event(id: 238, title: "Civil <War>", heroes: [spider] + others),
+        ]
         let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man", from("/heroes?q=spi")).text
         #expect(text.contains("<h2 id=\"related-heading\">Also in Civil &lt;War&gt;</h2>"))
         #expect(text.contains("href=\"/heroes/1-hero-1?from=%2Fheroes%3Fq%3Dspi\""))
         let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
         #expect(part.matches(of: /<li>/).count == 6 && !part.contains("Spider-Man"))
         source.before = { question throws(HeroError) in
-            if case .heroes(let query) = question, query.event == 238 { throw .broken("no event") }
+            if case .works(.events) = question { throw .broken("no event") }
         }
-        let site = try SiteUnderTest(source)
-        #expect(try await !site.get("/heroes/1009610-spider-man").text.contains("related"))
-        #expect(site.log.lines == ["related heroes: no event"])
+        #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
+    }
+
+    @Test("of the others of an event those whose portraits are known come first")
+    func metFirst() async throws {
+        var source = ScriptedSource.usual
+        source.met = [
+            Hero(id: 9, name: "Met", thumbnail: Thumbnail(path: "https://i.example/met", fileExtension: "jpg"))
+        ]
+        source.works[.events] = [
+            Event(id: 238, title: "War", heroes: (1...9).map { Event.Mention(id: $0, name: "Hero \($0)") })
+        ]
+        let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man").text
+        let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
+        #expect(part.matches(of: /<li>/).count == 6)
+        let place = { (text: String) in part.firstRange(of: text)?.lowerBound ?? part.endIndex }
+        #expect(place("https://i.example/met") < place("Hero 1"))
     }
 
     @Test("others of the same event come late where the source is slow, and the page does not wait for them")
@@ -159,9 +178,9 @@ struct WayTests {
         let gate = Gate()
         var source = ScriptedSource.usual
         source.met = [ScriptedSource.spider]
-        source.works[.events] = [Event(id: 238, title: "Civil War")]
+        source.works[.events] = [Event(id: 238, title: "War", heroes: [Event.Mention(id: 1, name: "Hero 1")])]
         source.before = { question throws(HeroError) in
-            if case .heroes(let query) = question, query.event == 238 { await gate.wait() }
+            if case .works(.events) = question { await gate.wait() }
         }
         let response = try await SiteUnderTest(source, patience: .milliseconds(1)).get("/heroes/1009610-spider-man")
         #expect(response.isStreamed)

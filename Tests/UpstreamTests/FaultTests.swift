@@ -31,7 +31,7 @@ import Testing
         #expect(after.text.contains("Work of 7"))
         #expect(before.response.fields[.age] == nil && after.response.fields[.age] == "90000")
         await site.cached.settle()
-        #expect(site.cached.figures.counts.renewalsFailed > 0)
+        #expect(site.cached.figures.renewals.failed > 0)
         let lines = site.log.joined(separator: "\n")
         #expect(lines.contains("an old answer stands in"))
         expectNoKey(in: lines + after.text)
@@ -51,7 +51,7 @@ import Testing
         for section in Section.allCases {
             #expect(text.contains("id=\"\(section.rawValue)\"") || text.contains("Work of 9"))
         }
-        #expect(!site.cached.figures.isDown)
+        #expect(site.cached.figures.breaker == .closed)
         #expect(await site.get("/heroes/1-hero-1").response.status == .ok)
     }
 
@@ -83,7 +83,7 @@ import Testing
             if second % 10 == 0 { #expect(await site.get("/heroes/\(100 + second)").response.status == .badGateway) }
             site.clock.advance(by: 1)
         }
-        #expect(site.cached.figures.isDown)
+        #expect(site.cached.figures.breaker == .open)
         #expect(site.log.contains { $0.contains("the source counts as down") })
         let asked = site.upstream.counts.requests
         site.go(wrong: nil)

@@ -27,15 +27,12 @@ struct HeroDetailPage {
         let parts = HeroDetailParts(
             stage: stage, visit: visit, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
             neighbours: await Neighbours.of(id, in: home, stage, visit))
-        guard let hero, let sections = await questions.sections(visit), let related = await questions.relatedSoon(visit)
-        else {
-            return stream(parts, hero, questions)
-        }
+        guard let hero, let sections = await questions.sections(visit) else { return stream(parts, hero, questions) }
         if visit.isPrefetch {
             // A page with boxes for what failed would be shown later, when it might not fail.
             for result in sections.values { _ = try stage.value(result, retry: .hero(id, slug: slug)) }
         }
-        return stage.renderer.page(parts.page(hero, sections, related), visit)
+        return stage.renderer.page(parts.page(hero, sections), visit)
             .aged(sections.values.compactMap { $0.told(\.age) }.max())
     }
 

@@ -24,15 +24,12 @@ struct HeroDetailParts: Sendable {
     private var route: Route { .hero(id, slug: slug, from: list) }
 
     /// The whole page.
-    func page(
-        _ hero: Hero, _ sections: [Section: Result<Slice<any Listable>, HeroError>],
-        _ related: Result<RelatedHeroes?, HeroError>
-    ) -> HeroDetailView {
+    func page(_ hero: Hero, _ sections: [Section: Result<Slice<any Listable>, HeroError>]) -> HeroDetailView {
         let views = Section.allCases.map { section in
             view(section, of: hero.name, sections[section] ?? .failure(.notFound))
         }
         let attribution = sections.values.lazy.compactMap { try? $0.get().attribution }.first  // Any answer tells it.
-        return view(hero, .ready(views), self.view(related), attribution)
+        return view(hero, .ready(views), sections[.events].flatMap(related), attribution)
     }
 
     /// The page with loaders for what is not known.
@@ -58,16 +55,14 @@ struct HeroDetailParts: Sendable {
 
     /// Nothing where there are none: nobody misses what was never promised.
     func related(_ questions: HeroQuestions) async -> Late {
-        Late(bytes: view(await questions.lateRelated()).map(stage.renderer.part) ?? [], attribution: nil)
+        Late(bytes: related(await questions.section(.events)).map(stage.renderer.part) ?? [], attribution: nil)
     }
 
-    private func view(_ related: Result<RelatedHeroes?, HeroError>) -> RelatedView? {
-        switch related {
-        case .success(let related): return related.map { RelatedView($0, standIn: stage.standIn, from: list) }
-        case .failure(let error):
-            if case .broken(let cause) = error { stage.log("related heroes: \(cause)") }
-            return nil
-        }
+    private func related(_ events: Result<Slice<any Listable>, HeroError>) -> RelatedView? {
+        // The section says why there are no events.
+        guard let events = try? events.get().items.compactMap({ $0 as? Event }) else { return nil }
+        return RelatedHeroes(of: id, in: events, stage.source)
+            .map { RelatedView($0, standIn: stage.standIn, from: list) }
     }
 
     private func view(

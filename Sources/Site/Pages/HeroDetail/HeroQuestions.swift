@@ -5,8 +5,6 @@ struct HeroQuestions: Sendable {
     /// Nil when the hero is known already.
     private let hero: Answer<Attributed<Hero>>?
     private let works: [Section: Answer<Slice<any Listable>>]
-    /// Nil where the hero is in no event, or alone in it.
-    private let related: Answer<RelatedHeroes?>
     private let stage: Stage
 
     /// How many works of a kind the page shows.
@@ -22,13 +20,6 @@ struct HeroQuestions: Sendable {
                 }
                 return (section, answer)
             })
-        related = Answer { [events = works[.events]] () async throws(HeroError) in
-            guard case .success(let slice)? = await events?.result, let event = slice.items.first else { return nil }
-            let query = HeroQuery(event: event.id, window: Window(limit: RelatedHeroes.shown + 1))
-            let heroes = try await stage.source.heroes(query).items.filter { $0.id != id }
-            return heroes.isEmpty
-                ? nil : RelatedHeroes(event: event.title, heroes: Array(heroes.prefix(RelatedHeroes.shown)))
-        }
     }
 
     /// The hero, in time for a whole page or however long it takes; nil when it was not asked for or is late.
@@ -51,11 +42,6 @@ struct HeroQuestions: Sendable {
         return results
     }
 
-    /// The heroes of the same event if they are in time for a whole page that has waited for its sections.
-    func relatedSoon(_ visit: Visit) async -> Result<RelatedHeroes?, HeroError>? { await stage.soon(related, visit) }
-
-    func lateRelated() async -> Result<RelatedHeroes?, HeroError> { await related.result }
-
     func section(_ section: Section) async -> Result<Slice<any Listable>, HeroError> {
         await works[section]?.result ?? .failure(.notFound)
     }
@@ -65,6 +51,5 @@ struct HeroQuestions: Sendable {
     func cancel() {
         hero?.cancel()
         for answer in works.values { answer.cancel() }
-        related.cancel()
     }
 }

@@ -10,6 +10,23 @@ struct RelatedHeroes: Sendable {
     let heroes: [Hero]
 }
 
+extension RelatedHeroes {
+    /// Those whom the first event with others names; nil where none does. Those whom the source has met come first,
+    /// since it knows their portraits without being asked.
+    init?(of id: Hero.ID, in events: [Event], _ source: any HeroSource) {
+        for event in events {
+            let others = event.heroes.filter { $0.id != id }
+            guard !others.isEmpty else { continue }
+            let met = others.compactMap { source.known($0.id) }
+            let unmet = others.filter { other in !met.contains { $0.id == other.id } }
+            let heroes = met + unmet.map { Hero(id: $0.id, name: $0.name) }
+            self.init(event: event.title, heroes: Array(heroes.prefix(Self.shown)))
+            return
+        }
+        return nil
+    }
+}
+
 /// The same as a part of the hero's page.
 package struct RelatedView: TemplateView {
     package static let template = "related"
