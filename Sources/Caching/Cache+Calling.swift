@@ -16,6 +16,7 @@ extension Cache {
             }
             if isEnough { return old.outcome(at: now) }
         }
+        Trace.current?.note(.miss)
         let outcome = await line.call(for: .visit) { await source(old?.value?.version) }
         return learned(question, outcome, old, for: .visit)
     }

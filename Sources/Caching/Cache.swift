@@ -51,6 +51,7 @@ final class Cache: Sendable {
             if let known = known(question, for: purpose, at: now, asking: source, &state) { return .known(known) }
             if let call = state.calls[question] {
                 state.questions.joined += 1
+                Trace.current?.note(.miss)
                 return .call(call)
             }
             guard purpose == .visit else { return .store }
@@ -77,8 +78,10 @@ final class Cache: Sendable {
     /// Whether the entry may be given, which is counted.
     func isGiven(_ entry: Entry, _ question: Question, at now: Date, _ state: inout State) -> Bool {
         if entry.isFresh(question, at: now, policy) {
+            Trace.current?.note(.fresh)
             if entry.value == nil { state.questions.absent += 1 } else { state.questions.fresh += 1 }
         } else if entry.isUsable(question, at: now, policy) {
+            Trace.current?.note(.stale)
             if now < entry.heldOff || line.isDown {
                 state.questions.standingIn += 1
             } else {

@@ -82,3 +82,13 @@ extension Request {
         return client
     }
 }
+
+extension ClientAddress {
+    /// The address as it is written: IPv4 in four numbers, IPv6 as RFC 5952 has it.
+    package var text: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let address = isIPv4 ? Array(bytes.dropFirst(12)) : bytes
+        inet_ntop(isIPv4 ? AF_INET : AF_INET6, address, &text, socklen_t(text.count))
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -62,6 +62,9 @@ package final class Server: Sendable {
         }
     }
 
+    /// How it stands with connections.
+    package var figures: ServerFigures { ServerFigures(service) }
+
     private func startLoops() throws(ServerError) -> [EventLoop] {
         var loops: [EventLoop] = []
         do throws(SystemError) {

@@ -10,6 +10,7 @@ final class Service: Sendable {
     let connectionCount = Atomic<Int>(0)
     /// Connections open only for as long as their refusal takes.
     let turnedAwayCount = Atomic<Int>(0)
+    let totals = ServerTotals()
 
     init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,

@@ -13,6 +13,7 @@ extension Site {
             return .development(error: String(describing: error))
         }
         let route = route(of: request)
+        if case .success(let route) = route { Trace.current?.route = route.name.rawValue }
         if let response = plain(route, request, renderer) { return response }
         let visit = await visit(request)
         do {

@@ -16,6 +16,7 @@ struct Composition: Sendable {
     private let gateway: EmbeddedGateway?
     private let curl: Curl
     private let source: CachedSource
+    private let readiness: Readiness
 
     init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
         let resources = try Resources(folder: command.folders.resources)
@@ -48,23 +49,30 @@ struct Composition: Sendable {
             configuration.hue = { hero in hero.thumbnail.flatMap { images.hue(ofPath: $0.url(.detail)) } }
         }
         var surroundings = Surroundings()
-        surroundings.log = { logger.warning("\($0)") }
+        surroundings.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, hasKeys: hasKeys, curl: curl, logger: logger)
+        let theme = try await makingTheme
         site = Site(
             source: source, favourites: favourites,
-            configuration: configuration, surroundings: surroundings, theme: try await makingTheme)
+            configuration: configuration, surroundings: surroundings, theme: theme)
+        readiness = Self.readiness(source, favourites, theme, logger)
     }
 
     /// The site, and in front of it the pictures of the embedded catalogue.
-    var handler: Handler {
-        compressing(uncompressed) { [site] in site.refusal(.notAcceptable, of: $0) }
+    func handler(_ metrics: Metrics, readers: [AddressRange]) -> Handler {
+        let operations = OperationsPages(
+            metrics: { [source] in metrics.text(source.figures) }, readiness: readiness, readers: readers)
+        return compressing(uncompressed(operations)) { [site] in site.refusal(.notAcceptable, of: $0) }
     }
 
-    private var uncompressed: Handler {
-        let site = site
-        guard let images = gateway?.images else { return { await site.respond(to: $0) } }
+    private func uncompressed(_ operations: OperationsPages) -> Handler {
+        let (site, images) = (site, gateway?.images)
         return { request in
-            if let image = images.respond(to: request) { return image }
+            if let image = images?.respond(to: request) {
+                Trace.current?.route = RouteLabel.image
+                return image
+            }
+            if let page = await operations.respond(to: request) { return page }
             return await site.respond(to: request)
         }
     }

@@ -15,7 +15,9 @@ extension Logger {
                     "a request was refused",
                     metadata: ["peer": "\(peer)", "status": "\(status)", "reason": "\(reason)"])
             case .handlerTimedOut(let peer, let target):
-                error("a page took too long", metadata: ["peer": "\(peer)", "target": "\(target)"])
+                // What a visitor searched for is in the query.
+                let path = target.prefix { $0 != "?" }
+                error("a page took too long", metadata: ["peer": "\(peer)", "path": "\(path)"])
             case .streamFailed(let peer, let reason):
                 warning("a page was cut short", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
             case .responseInvalid(let status):

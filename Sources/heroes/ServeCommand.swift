@@ -17,6 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var logs: LogOptions
     @OptionGroup var folders: ResourceOptions
     @OptionGroup var caching: CacheOptions
+    @OptionGroup var observing: ObservingOptions
 
     @Option(help: "The folder that keeps the visitors' favourites.")
     var data = "data"
@@ -76,8 +77,18 @@ struct ServeCommand: AsyncParsableCommand {
         var listening = ServerConfiguration()
         listening.host = listen.host(in: environment)
         listening.port = try listen.port(in: environment, default: 8080)
+        let log = observing.log(logger)
+        let observer = observing.observer(log, proxies: trustedProxy)
+        let metrics = Metrics(requests: observer.figures, log: log)
         let composition = try await Composition(self, environment: environment, logger: logger)
-        let server = Server(composition.refining(listening), log: logger.serverEvents, handler: composition.handler)
+        let tell = logger.serverEvents
+        let server = Server(
+            composition.refining(listening),
+            log: { event in
+                observer.note(event)
+                tell(event)
+            }, handler: observer.observing(composition.handler(metrics, readers: observing.metricsReader)))
+        metrics.watch(server)
         let port: UInt16
         do {
             port = try server.start()
@@ -90,6 +101,7 @@ struct ServeCommand: AsyncParsableCommand {
         logger.info("stopping")
         await server.stop()
         await composition.stop()
+        log?.stop()
     }
 }
 

@@ -12,6 +12,7 @@ extension Connection {
     }
 
     func deadlineIsOver() {
+        reactor.service.totals.note(self)
         guard output.isEmpty else { return close() }
         switch phase {
         case .reading where !parser.isIdle: refuse(Refusal(.requestTimeout, "the request did not come in time"))

@@ -21,6 +21,7 @@ extension Reactor {
         do throws(SystemError) {
             for _ in 0..<Self.acceptBatch {
                 guard let (socket, peer) = try listener.accept() else { return }
+                service.totals.accepted.add(1, ordering: .relaxed)
                 accepting?.isShort = false
                 take(socket, peer)
             }
@@ -79,6 +80,7 @@ extension Reactor {
     private func turnAway(_ socket: Int32, _ peer: String) {
         if accepting?.isFull == false { service.log(.connectionLimitReached(peer: peer)) }
         accepting?.isFull = true
+        service.totals.turnedAway.add(1, ordering: .relaxed)
         guard service.turnedAwayCount.load(ordering: .relaxed) < Self.turnedAwayBound else {
             close(socket)
             return

@@ -1,0 +1,72 @@
+import Caching
+import Server
+import Synchronization
+
+/// Everything that `/metrics` tells, collected when it is asked for.
+final class Metrics: Sendable {
+    private let requests: RequestFigures
+    private let log: AccessLog?
+    private let server = Mutex<Server?>(nil)
+
+    init(requests: RequestFigures, log: AccessLog?) {
+        (self.requests, self.log) = (requests, log)
+    }
+
+    /// The server whose connections are told of; it is made after what it serves.
+    func watch(_ server: Server) { self.server.withLock { $0 = server } }
+
+    func text(_ source: CacheFigures) -> String {
+        var page = Exposition()
+        add(&page, requests.rows)
+        if let figures = server.withLock({ $0?.figures }) { add(&page, figures) }
+        add(&page, source)
+        page.add(
+            "heroes_access_log_dropped_lines_total", .counter, "Lines of the access log that nobody got to read.",
+            log?.droppedLines ?? 0)
+        if let figures = ProcessFigures() { add(&page, figures) }
+        page.add(
+            "heroes_build_info", .gauge, "What is running.",
+            [([("version", Version.text), ("swift", Version.swift)], 1)])
+        return page.text
+    }
+
+    private func add(_ page: inout Exposition, _ rows: [RequestFigures.Row]) {
+        page.add(
+            "heroes_http_requests_total", .counter, "Answered requests by route and status.",
+            rows.flatMap { row in
+                row.statuses.map { ([("route", row.route), ("status", $0.status)], Double($0.count)) }
+            })
+        page.add(
+            "heroes_http_request_duration_seconds", "Time from a request to the end of its answer's making.",
+            bounds: RequestFigures.bounds, rows.map { ([("route", $0.route)], $0.durations, $0.seconds) })
+    }
+
+    private func add(_ page: inout Exposition, _ figures: ServerFigures) {
+        page.add("heroes_connections_open", .gauge, "Connections there are now.", figures.open)
+        page.add("heroes_connections_accepted_total", .counter, "Connections that were accepted.", figures.accepted)
+        page.add(
+            "heroes_connections_refused_total", .counter, "Connections refused since there were too many.",
+            figures.turnedAway)
+        page.add(
+            "heroes_connection_timeouts_total", .counter,
+            "Connections ended because the client, the page or everybody was silent for too long.",
+            [
+                ([("cause", "client")], Double(figures.clientTimeouts)),
+                ([("cause", "handler")], Double(figures.handlerTimeouts)),
+                ([("cause", "idle")], Double(figures.idleTimeouts)),
+            ])
+    }
+
+    private func add(_ page: inout Exposition, _ figures: ProcessFigures) {
+        page.add(
+            "process_resident_memory_bytes", .gauge, "Memory of this process in RAM.", figures.residentMemory)
+        page.add("process_virtual_memory_bytes", .gauge, "Addresses in use.", figures.virtualMemory)
+        page.add(
+            "process_cpu_seconds_total", .counter, "Processor time, own and the system's for it.",
+            [([], figures.cpuSeconds)])
+        page.add("process_open_fds", .gauge, "Open files and sockets.", figures.openDescriptors)
+        page.add("process_max_fds", .gauge, "Files and sockets that may be open.", figures.descriptorLimit)
+        page.add("process_threads", .gauge, "Threads.", figures.threads)
+        page.add("process_start_time_seconds", .gauge, "When it began, since 1970.", [([], figures.startTime)])
+    }
+}

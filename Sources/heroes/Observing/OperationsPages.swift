@@ -1,0 +1,61 @@
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// What is for those who run the site, in front of its pages: `/metrics` and `/readyz`.
+struct OperationsPages: Sendable {
+    let metrics: @Sendable () -> String
+    let readiness: Readiness
+    /// Who may read the figures besides programs on this machine.
+    let readers: [AddressRange]
+
+    private static let own = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
+    /// What proxies write into requests that they hand on.
+    private static let proxyFields = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"]
+
+    /// Nil for everything else, and for whom the figures are none of their business.
+    func respond(to request: Request) async -> Response? {
+        switch request.target {
+        case "/metrics" where mayRead(request):
+            Trace.current?.route = RouteLabel.metrics
+            return allowing(request) { .operations(Exposition.mediaType, metrics()) }
+        case "/readyz":
+            Trace.current?.route = RouteLabel.readiness
+            let findings = await readiness.findings
+            return allowing(request) { Self.page(findings) }
+        default: return nil
+        }
+    }
+
+    /// A proxy on this machine is at a loopback address itself, but says for whom it asks.
+    private func mayRead(_ request: Request) -> Bool {
+        guard let peer = ClientAddress(request.peer) else { return false }
+        let isOwn = Self.own.contains { $0.contains(peer) } || readers.contains { $0.contains(peer) }
+        return isOwn && !Self.proxyFields.contains { request.fields.value(named: $0) != nil }
+    }
+
+    private func allowing(_ request: Request, _ response: () -> Response) -> Response {
+        guard request.method == .get || request.method == .head else {
+            var refusal = Response.operations("text/plain; charset=utf-8", "GET and HEAD only\n", .methodNotAllowed)
+            refusal.fields[.allow] = "GET, HEAD"
+            return refusal
+        }
+        return response()
+    }
+
+    private static func page(_ findings: [Readiness.Finding]) -> Response {
+        let isReady = findings.allSatisfy { $0.complaint == nil }
+        let checks = findings.map { "\"\($0.name)\":\"\($0.complaint ?? "ok")\"" }.joined(separator: ",")
+        let body = "{\"ready\":\(isReady),\"checks\":{\(checks)}}\n"
+        return .operations("application/json", body, isReady ? .ok : .serviceUnavailable)
+    }
+}
+
+extension Response {
+    fileprivate static func operations(
+        _ type: String, _ text: String, _ status: HTTPResponse.Status = .ok
+    ) -> Response {
+        Response(
+            status: status, fields: [.contentType: type, .cacheControl: "no-store"], body: .bytes(Array(text.utf8)))
+    }
+}
