@@ -14,19 +14,21 @@ package final class Server: Sendable {
     private let accept: Listener.Accept
     private let state = Mutex(State.idle)
 
-    /// The handler runs on the threads that serve connections, so it may not block them.
+    /// The handlers run on the threads that serve connections, so they may not block them; the prompt one is asked first.
     package convenience init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
-        handler: @escaping Handler
+        promptHandler: @escaping PromptHandler = { _ in nil }, handler: @escaping Handler
     ) {
-        self.init(configuration, log: log, accept: Listener.systemAccept, handler: handler)
+        self.init(
+            configuration, log: log, accept: Listener.systemAccept, promptHandler: promptHandler, handler: handler)
     }
 
     init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,
-        accept: @escaping Listener.Accept, handler: @escaping Handler
+        accept: @escaping Listener.Accept, promptHandler: @escaping PromptHandler = { _ in nil },
+        handler: @escaping Handler
     ) {
-        service = Service(configuration, log: log, handler: handler)
+        service = Service(configuration, log: log, promptHandler: promptHandler, handler: handler)
         self.accept = accept
     }
 

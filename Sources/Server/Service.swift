@@ -5,6 +5,7 @@ import Synchronization
 final class Service: Sendable {
     let configuration: ServerConfiguration
     let log: @Sendable (ServerEvent) -> Void
+    let promptHandler: PromptHandler
     let handler: Handler
     /// Connections open now, on all loops, without those turned away.
     let connectionCount = Atomic<Int>(0)
@@ -14,10 +15,11 @@ final class Service: Sendable {
 
     init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,
-        handler: @escaping Handler
+        promptHandler: @escaping PromptHandler, handler: @escaping Handler
     ) {
         self.configuration = configuration
         self.log = log
+        self.promptHandler = promptHandler
         self.handler = handler
     }
 }

@@ -5,7 +5,8 @@ import HTTP
 /// Runs the body beside a server on a free port, and stops it after that.
 func withServer(
     _ configure: (inout ServerConfiguration) -> Void = { _ in },
-    log: @escaping @Sendable (ServerEvent) -> Void = { _ in }, handler: @escaping Handler,
+    log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
+    promptHandler: @escaping PromptHandler = { _ in nil }, handler: @escaping Handler,
     _ body: (UInt16) async throws -> Void
 ) async throws {
     var configuration = ServerConfiguration()
@@ -17,7 +18,7 @@ func withServer(
     configuration.idleLimit = .seconds(3600)
     configuration.lingerLimit = .seconds(3600)
     configure(&configuration)
-    let server = Server(configuration, log: log, handler: handler)
+    let server = Server(configuration, log: log, promptHandler: promptHandler, handler: handler)
     let port = try server.start()
     do {
         try await body(port)

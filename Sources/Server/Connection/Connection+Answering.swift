@@ -5,10 +5,23 @@ extension Connection {
     /// Has the request answered; the next one is not looked at before.
     func start(_ incoming: IncomingRequest) {
         phase = .answering
-        limitPhase(to: reactor.configuration.handlerDeadline)
         exchange += 1
         keepsAlive = incoming.keepsAlive && reactor.draining == nil
         self.incoming = incoming
+        if let response = promptResponse(to: incoming) { answer(response) } else { hand(incoming) }
+    }
+
+    /// The answer that is there without waiting.
+    private func promptResponse(to incoming: IncomingRequest) -> Response? {
+        if incoming.isAboutServer { return Response(status: .noContent) }
+        guard incoming.content.isEmpty, let response = reactor.service.promptHandler(incoming.head), response.isWhole
+        else { return nil }
+        return response
+    }
+
+    /// Has a task of its own answer, which may wait for other things.
+    private func hand(_ incoming: IncomingRequest) {
+        limitPhase(to: reactor.limits.handler)
         reactor.runningTasks += 1
         let wayBack = WayBack(loop: reactor.loop, connection: id, exchange: exchange)
         let exchange = Exchange(handler: reactor.service.handler, incoming: incoming, wayBack: wayBack)
@@ -18,24 +31,24 @@ extension Connection {
     /// Sends an answer with its whole body.
     func answer(_ response: Response) {
         if keepsAlive, response.asksToClose { keepsAlive = false }
-        send(response, isHead: incoming?.request.method == .head)
+        send(response, isHead: incoming?.isHead ?? false)
         finishAnswer()
     }
 
     /// Sends the head of an answer whose body is made while it is sent.
     func beginStream(_ response: Response) {
         isStreaming = true
-        limitPhase(to: reactor.configuration.handlerDeadline)
+        limitPhase(to: reactor.limits.handler)
         isChunked = incoming?.isVersion11 ?? false
         if !isChunked || response.asksToClose { keepsAlive = false }
-        output.append(head(response, isChunked ? .chunked : .untilClose))
+        send(head: response, isChunked ? .chunked : .untilClose)
         reactor.markChanged(self)
     }
 
     /// Sends a part of the body; the writer goes on when there is room for more.
     func write(_ bytes: [UInt8], _ writer: CheckedContinuation<Void, any Error>) {
         guard isStreaming else { return writer.resume(throwing: ConnectionEnded()) }
-        limitPhase(to: reactor.configuration.handlerDeadline)
+        limitPhase(to: reactor.limits.handler)
         // A chunk without bytes would be the last one.
         if !bytes.isEmpty {
             if isChunked {
@@ -73,7 +86,7 @@ extension Connection {
     func turnAway(_ status: HTTPResponse.Status) {
         keepsAlive = false
         let page = reactor.configuration.errorPage?(status, incoming?.request ?? parser.headRequest)
-        let isHead = incoming.map { $0.request.method == .head } ?? parser.isHead
+        let isHead = incoming?.isHead ?? parser.isHead
         send(page.flatMap { $0.isWhole ? $0 : nil } ?? Response(plain: status), isHead: isHead)
         incoming = nil
         phase = .closing
@@ -105,37 +118,49 @@ extension Connection {
         }
         guard response.status.hasContent else {
             // Without a length, 205 would have content up to the connection's end (RFC 9112 section 6.3).
-            return output.append(head(response, response.status == .resetContent ? .length(0) : .none))
+            return send(head: response, response.status == .resetContent ? .length(0) : .none)
         }
         switch response.body {
-        case .bytes(let bytes):
-            output.append(head(response, .length(bytes.count)))
-            if !isHead { output.append(bytes) }
+        case .bytes(let bytes): send(head: response, .length(bytes.count), body: isHead ? [] : bytes)
         case .stream:
             // Asked by HEAD: the body is not made, so nobody knows its length.
             let isVersion11 = incoming?.isVersion11 ?? false
-            output.append(head(response, isVersion11 ? .chunked : .untilClose))
+            send(head: response, isVersion11 ? .chunked : .untilClose)
         }
     }
 
-    private func head(_ response: Response, _ framing: ResponseHead.Framing) -> [UInt8] {
-        ResponseHead(
-            response: response, framing: framing, keepsAlive: keepsAlive, isVersion11: incoming?.isVersion11 ?? true
-        ).bytes(date: reactor.dateField.bytes())
+    private func send(head response: Response, _ framing: ResponseHead.Framing, body: [UInt8] = []) {
+        let head = ResponseHead(
+            response: response, framing: framing, keepsAlive: keepsAlive, isVersion11: incoming?.isVersion11 ?? true)
+        reactor.headBytes.removeAll(keepingCapacity: true)
+        head.append(to: &reactor.headBytes, date: reactor.dateField.bytes())
+        // The answers to requests that came together go together.
+        if moreFollows {
+            output.append(reactor.headBytes)
+            output.append(body)
+        } else {
+            output.send(reactor.headBytes, body, to: socket)
+        }
     }
 
     private func finishAnswer() {
         task = nil
-        incoming = nil
+        recycle()
         isStreaming = false
         exchange += 1
         if keepsAlive {
             phase = .reading
-            limitPhase(to: reactor.configuration.idleLimit)
-            readOn()
+            limitPhase(to: reactor.limits.idle)
         } else {
             phase = .closing
         }
-        reactor.markChanged(self)
+        if !isSettled { reactor.markChanged(self) }
+    }
+
+    /// Takes the buffers of the answered request for the next one.
+    private func recycle() {
+        guard var head = incoming?.head else { return }
+        incoming = nil
+        parser.reuse(head.recycle())
     }
 }

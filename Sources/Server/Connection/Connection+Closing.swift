@@ -8,7 +8,7 @@ extension Connection {
     func linger() {
         guard !inputHasEnded, shutdown(socket, Int32(SHUT_WR)) == 0 else { return close() }
         phase = .lingering
-        limitPhase(to: reactor.configuration.lingerLimit)
+        limitPhase(to: reactor.limits.linger)
     }
 
     func deadlineIsOver() {

@@ -16,10 +16,10 @@ extension Connection {
 
     /// Goes on with requests that came together with an answered one.
     func readOn() {
-        guard phase == .reading, hasUnread, hasRoom else { return }
+        guard hasUnread else { return }
         let bytes = unread
         var index = unreadStart
-        parse(bytes.span, from: &index)
+        parseAll(bytes.span, from: &index)
         unreadStart = index
         if phase == .closing || !hasUnread {
             unread = []
@@ -30,21 +30,30 @@ extension Connection {
     private func take(_ count: Int) {
         let received = reactor.received
         var index = 0
-        parse(received.span.extracting(0..<count), from: &index)
-        if phase != .closing, index < count { unread = Array(received[index..<count]) }
+        parseAll(received.span.extracting(0..<count), from: &index)
+        guard phase != .closing, index < count else { return }
+        unread = Array(received[index..<count])
+        reactor.markChanged(self)
+    }
+
+    /// Takes one request after the other, as long as each is answered promptly.
+    private func parseAll(_ bytes: Span<UInt8>, from index: inout Int) {
+        repeat { parse(bytes, from: &index) } while phase == .reading && index < bytes.count && hasRoom
     }
 
     private func parse(_ bytes: Span<UInt8>, from index: inout Int) {
         let wasIdle = parser.isIdle
-        let hadHead = parser.headRequest != nil
+        let hadHead = parser.hasHead
         switch parser.parse(bytes, &index) {
-        case .request(let incoming): start(incoming)
+        case .request(let incoming):
+            moreFollows = index < bytes.count
+            start(incoming)
         case .refused(let refusal): refuse(refusal)
         case .incomplete:
-            if !hadHead, parser.headRequest != nil {
-                limitPhase(to: reactor.configuration.bodyDeadline)
+            if !hadHead, parser.hasHead {
+                limitPhase(to: reactor.limits.body)
             } else if wasIdle {
-                limitPhase(to: reactor.configuration.headDeadline)
+                limitPhase(to: reactor.limits.head)
             }
             if parser.takeContinue() { output.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
             reactor.markChanged(self)

@@ -19,7 +19,8 @@ final class Connection {
     let id: ConnectionID
     let socket: Int32
     let peer: String
-    unowned let reactor: Reactor
+    /// Outlives its connections; unchecked, since it is asked many times a request.
+    unowned(unsafe) let reactor: Reactor
     /// Whether it came over the limit and is only told so.
     var isTurnedAway = false
 
@@ -28,6 +29,8 @@ final class Connection {
     /// Received and not yet parsed: requests that follow the one being answered.
     var unread: [UInt8] = []
     var unreadStart = 0
+    /// Whether the request being answered came together with more.
+    var moreFollows = false
     var inputHasEnded = false
     var discarded = 0
 
@@ -63,7 +66,7 @@ final class Connection {
             limits: RequestParser.Limits(
                 head: configuration.headLimit, fields: configuration.fieldLimit, content: configuration.bodyLimit),
             peer: peer)
-        phaseDeadline = reactor.now + configuration.idleLimit
+        phaseDeadline = reactor.now + reactor.limits.idle
         reactor.watch(phaseDeadline)
     }
 
@@ -78,7 +81,9 @@ final class Connection {
     /// Sends what is to be sent and then goes on with what waited for it, at the end of the loop's turn.
     func settle() {
         guard phase != .closed, flush() else { return }
-        readOn()
+        if phase == .reading, hasRoom { readOn() }
+        guard flush() else { return }
+        if phase == .reading, hasUnread, hasRoom { reactor.markChanged(self) }
         if phase == .closing, output.isEmpty { linger() }
         guard phase != .closed else { return }
         var wanted: Poller.Interest = output.isEmpty ? [] : .writing
@@ -86,6 +91,9 @@ final class Connection {
         if needsInput || interest.contains(.reading) { wanted.insert(.reading) }
         change(wanted)
     }
+
+    /// Whether settling would change nothing: the next request is awaited and nothing is left to be sent.
+    var isSettled: Bool { phase == .reading && output.isEmpty && interest == .reading && !hasUnread }
 
     var needsInput: Bool {
         switch phase {
@@ -100,8 +108,8 @@ final class Connection {
     /// Whether more may be added to the output, which so stays bounded.
     var hasRoom: Bool { output.count < reactor.configuration.outputBound }
 
-    func limitPhase(to duration: Duration) {
-        phaseDeadline = reactor.now + duration
+    func limitPhase(to time: MonotonicTime.Span) {
+        phaseDeadline = reactor.now + time
         reactor.watch(phaseDeadline)
     }
 
@@ -122,7 +130,7 @@ final class Connection {
         case .done: stallDeadline = .never
         case .blocked(let sent):
             if sent > 0 || stallDeadline == .never {
-                stallDeadline = reactor.now + reactor.configuration.writeStallLimit
+                stallDeadline = reactor.now + reactor.limits.writeStall
                 reactor.watch(stallDeadline)
             }
         case .failed:
@@ -136,7 +144,7 @@ final class Connection {
     private func resumeWriters() {
         guard !writers.isEmpty else { return }
         // It was the client that kept them waiting.
-        limitPhase(to: reactor.configuration.handlerDeadline)
+        limitPhase(to: reactor.limits.handler)
         for writer in writers { writer.resume() }
         writers = []
     }

@@ -31,6 +31,38 @@ struct Output {
         }
     }
 
+    /// Sends a head and a body at once where nothing waits before them; what the socket does not take waits.
+    mutating func send(_ head: [UInt8], _ body: [UInt8], to socket: Int32) {
+        guard isEmpty else { return append(head, body) }
+        var taken = Self.send(head, body, to: socket)
+        // A failure shows again where it is dealt with.
+        if taken < 0 { taken = 0 }
+        guard taken < head.count + body.count else { return }
+        append(head, body)
+        drop(taken)
+    }
+
+    private mutating func append(_ head: [UInt8], _ body: [UInt8]) {
+        append(head)
+        append(body)
+    }
+
+    /// How many bytes the socket took; negative where it took none.
+    private static func send(_ head: [UInt8], _ body: [UInt8], to socket: Int32) -> Int {
+        head.withUnsafeBytes { head in
+            body.withUnsafeBytes { body in
+                withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { vectors in
+                    vectors[0] = iovec(head)
+                    vectors[1] = iovec(body)
+                    var message = msghdr()
+                    message.msg_iov = vectors.baseAddress
+                    message.msg_iovlen = body.isEmpty ? 1 : 2
+                    return sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
+                }
+            }
+        }
+    }
+
     /// Sends until all is gone or the socket takes no more.
     mutating func send(to socket: Int32) -> Progress {
         var total = 0
@@ -68,8 +100,7 @@ struct Output {
         guard index < parts.count, index < vectors.count else { return body(index) }
         return parts[index].withUnsafeBytes { bytes in
             let rest = UnsafeRawBufferPointer(rebasing: bytes[(index == 0 ? offset : 0)...])
-            vectors[index] = iovec(
-                iov_base: UnsafeMutableRawPointer(mutating: rest.baseAddress), iov_len: rest.count)
+            vectors[index] = iovec(rest)
             return gather(index + 1, into: vectors, body)
         }
     }
@@ -85,5 +116,12 @@ struct Output {
         offset = end
         parts.removeFirst(finished)
         if parts.isEmpty { parts = [] }
+    }
+}
+
+extension iovec {
+    /// Bytes that are only read.
+    fileprivate init(_ bytes: UnsafeRawBufferPointer) {
+        self.init(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
     }
 }

@@ -17,63 +17,33 @@ struct ResponseHead {
     let keepsAlive: Bool
     let isVersion11: Bool
 
-    func bytes(date: [UInt8]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(512)
-        bytes += "HTTP/1.1 ".utf8
-        bytes.append(decimal: response.status.code)
-        bytes.append(.space)
-        bytes += response.status.reasonPhrase.utf8
-        bytes += "\r\n".utf8
-        bytes += date
-        for field in response.fields where !isOurs(field.name) { bytes.append(field) }
-        switch framing {
-        case .length(let length):
-            bytes += "Content-Length: ".utf8
-            bytes.append(decimal: length)
-            bytes += "\r\n".utf8
-        case .chunked: bytes += "Transfer-Encoding: chunked\r\n".utf8
-        case .untilClose, .none: break
+    func append(to bytes: inout [UInt8], date: [UInt8]) {
+        if let prepared = response.preparedHead {
+            bytes += prepared
+        } else {
+            response.appendHead(to: &bytes)
+            switch framing {
+            case .length(let length): bytes.append(contentLength: length)
+            case .chunked: bytes += "Transfer-Encoding: chunked\r\n".utf8
+            case .untilClose, .none: break
+            }
         }
+        bytes += date
         if !keepsAlive {
             bytes += "Connection: close\r\n".utf8
         } else if !isVersion11 {
             bytes += "Connection: keep-alive\r\n".utf8
         }
         bytes += "\r\n".utf8
-        return bytes
-    }
-
-    /// Whether the field says how the message is sent, which the connection knows and a handler does not.
-    private func isOurs(_ name: HTTPField.Name) -> Bool {
-        switch name.canonicalName {
-        case "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "date": true
-        default: false
-        }
     }
 }
 
 extension HTTPResponse.Status {
-    /// Whether a response of this status may have content (RFC 9110 sections 6.4.1 and 15.3.6).
-    var hasContent: Bool { code != 204 && code != 205 && code != 304 }
-
     /// Whether it answers a request and ends it.
     var isFinal: Bool { (200...599).contains(code) }
 }
 
 extension [UInt8] {
-    mutating func append(_ field: HTTPField) {
-        self += field.name.rawName.utf8
-        self += ": ".utf8
-        field.withUnsafeBytesOfValue { append(contentsOf: $0) }
-        self += "\r\n".utf8
-    }
-
-    mutating func append(decimal number: Int) {
-        if number >= 10 { append(decimal: number / 10) }
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-    }
-
     mutating func append(hexadecimal number: Int) {
         if number >= 16 { append(hexadecimal: number >> 4) }
         let digit = UInt8(truncatingIfNeeded: number & 15)

@@ -4,6 +4,9 @@ import Glibc
 struct MonotonicTime: Comparable {
     var milliseconds: Int
 
+    /// Whole milliseconds.
+    typealias Span = Int
+
     static let never = MonotonicTime(milliseconds: .max)
 
     static var now: MonotonicTime {
@@ -14,9 +17,11 @@ struct MonotonicTime: Comparable {
 
     static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.milliseconds < right.milliseconds }
 
-    static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
-        MonotonicTime(milliseconds: time.milliseconds + duration.milliseconds)
+    static func + (time: MonotonicTime, span: Span) -> MonotonicTime {
+        MonotonicTime(milliseconds: time.milliseconds + span)
     }
+
+    static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime { time + duration.milliseconds }
 }
 
 extension Duration {

@@ -14,7 +14,10 @@ final class Reactor {
     private(set) var now = MonotonicTime.now
     /// Where every connection of the loop receives into.
     var received = [UInt8](repeating: 0, count: Reactor.receiveSize)
+    /// Where the heads of answers are made.
+    var headBytes: [UInt8] = []
     var dateField = DateField()
+    let limits: TimeLimits
 
     var connections = ConnectionTable()
     /// Connections that changed in this turn.
@@ -28,6 +31,7 @@ final class Reactor {
     init(loop: EventLoop, service: Service) {
         self.loop = loop
         self.service = service
+        limits = TimeLimits(service.configuration)
     }
 
     func run() {

@@ -7,18 +7,17 @@ enum ContentFraming: Equatable {
     /// Refuses all that two readers could understand in two ways; at most `limit` bytes are taken.
     init(_ section: FieldSection, isVersion11: Bool, limit: Int) throws(Refusal) {
         if section.transferEncodings.isEmpty {
-            self = .length(try Self.length(section.contentLengths, limit: limit))
+            self = .length(
+                try section.contentLength().map { value throws(Refusal) in try Self.length(value, limit: limit) } ?? 0)
             return
         }
         guard isVersion11 else { throw .malformed("Transfer-Encoding in HTTP/1.0") }
-        guard section.contentLengths.isEmpty else { throw .malformed("Transfer-Encoding with Content-Length") }
+        guard !section.hasContentLength else { throw .malformed("Transfer-Encoding with Content-Length") }
         try Self.checkCodings(section.transferEncodings)
         self = .chunked
     }
 
-    private static func length(_ values: [ArraySlice<UInt8>], limit: Int) throws(Refusal) -> Int {
-        guard let value = values.first else { return 0 }
-        guard values.count == 1 else { throw .malformed("more than one Content-Length") }
+    private static func length(_ value: ArraySlice<UInt8>, limit: Int) throws(Refusal) -> Int {
         guard !value.isEmpty, value.allSatisfy(\.isDigit) else {
             throw .malformed("a Content-Length that is no number")
         }

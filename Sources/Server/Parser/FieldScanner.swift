@@ -1,11 +1,7 @@
+import HTTP
+
 /// Finds names and values in field lines up to the empty line (RFC 9112 section 5), one byte after the other.
 struct FieldScanner {
-    struct Line {
-        let name: Range<Int>
-        /// Without the blanks around it.
-        let value: Range<Int>
-    }
-
     private enum State {
         case lineStart, name, beforeValue, value, lineEnd, sectionEnd
     }
@@ -15,13 +11,15 @@ struct FieldScanner {
     private var valueStart = 0
     private var valueEnd = 0
     private let limit: Int
-    private(set) var lines: [Line] = []
+    private(set) var lines: [RequestHead.Line] = []
 
     /// Takes at most `limit` lines.
     init(limit: Int) { self.limit = limit }
 
-    mutating func reset() {
+    /// Begins anew, with room for lines that others needed before.
+    mutating func reset(reusing room: [RequestHead.Line] = []) {
         state = .lineStart
+        lines = room
         lines.removeAll(keepingCapacity: true)
     }
 
@@ -102,7 +100,7 @@ struct FieldScanner {
         guard lines.count < limit else {
             throw Refusal(.requestHeaderFieldsTooLarge, "more than \(limit) fields")
         }
-        lines.append(Line(name: name, value: valueStart..<valueEnd))
+        lines.append(RequestHead.Line(name: name, value: valueStart..<valueEnd))
         state = .lineStart
     }
 }

@@ -52,6 +52,9 @@ struct RequestParser {
     /// The request whose head is complete while its content is still coming.
     var headRequest: Request? { incoming?.request }
 
+    /// Whether that is so.
+    var hasHead: Bool { incoming != nil }
+
     /// Whether the request is HEAD, however malformed it is after its method.
     var isHead: Bool {
         target == nil ? lineScanner.hasMethod && head[lineScanner.method].elementsEqual("HEAD".utf8) : method == .head
@@ -145,12 +148,14 @@ struct RequestParser {
         let isVersion11 = lineScanner.minor > 0
         try section.checkHost(isVersion11: isVersion11, target: target)
         guard let method else { throw Refusal(.notImplemented, "a method that nobody knows") }
+        let place = target.placed(in: &head)
         incoming = IncomingRequest(
-            request: Request(method: method, target: target.path, fields: section.fields, peer: peer),
+            head: RequestHead(method: method, bytes: head, target: place, lines: fieldScanner.lines, peer: peer),
             isVersion11: isVersion11, keepsAlive: section.keepsAlive(isVersion11: isVersion11))
         let framing = try ContentFraming(section, isVersion11: isVersion11, limit: limits.content)
         let expectsContinue = try section.expectsContinue(isVersion11: isVersion11)
-        head.removeAll(keepingCapacity: true)
+        // These are the request's now; a trailer comes into others.
+        head = []
         fieldScanner.reset()
         switch framing {
         case .length(0): return finish()
@@ -187,19 +192,24 @@ struct RequestParser {
     /// The request, the parser being ready for the next one.
     private mutating func finish() -> IncomingRequest? {
         var finished = incoming
-        finished?.request.body = content
-        self = RequestParser(limits: limits, peer: peer, reusing: self)
+        finished?.content = content
+        stage = .requestLine
+        lineScanner = RequestLineScanner()
+        method = nil
+        target = nil
+        incoming = nil
+        content = []
+        awaitsContinue = false
+        head.removeAll()
+        fieldScanner.reset()
         return finished
     }
 
-    /// Keeps the buffers, unless one request has made them large.
-    private init(limits: Limits, peer: String, reusing used: RequestParser) {
-        self.init(limits: limits, peer: peer)
-        if used.head.capacity <= 2048 {
-            head = used.head
-            fieldScanner = used.fieldScanner
-            head.removeAll(keepingCapacity: true)
-            fieldScanner.reset()
-        }
+    /// Takes the buffers of an answered request for the next one, unless it has made them large.
+    mutating func reuse(_ buffers: consuming (bytes: [UInt8], lines: [RequestHead.Line])) {
+        guard isIdle, head.isEmpty, buffers.bytes.capacity <= 2048 else { return }
+        swap(&head, &buffers.bytes)
+        head.removeAll(keepingCapacity: true)
+        fieldScanner.reset(reusing: buffers.lines)
     }
 }

@@ -1,30 +1,63 @@
 /// What a request asks for (RFC 9112 section 3.2), in one of the forms that an origin server serves.
 struct RequestTarget: Equatable {
-    /// Path and query, starting with "/"; or `*`, the server itself.
-    let path: String
-    /// The host and port, where they were part of the target.
-    let authority: ArraySlice<UInt8>?
+    enum Form {
+        /// A path with or without a query.
+        case resource
+        /// A query after an authority without a path.
+        case query
+        /// An authority alone.
+        case root
+        /// `*`, the server itself.
+        case server
+    }
+
+    let form: Form
+    /// Where the path and query are.
+    let range: Range<Int>
+    /// Where the host and port are, where they are part of the target.
+    let authority: Range<Int>?
 
     init(_ bytes: ArraySlice<UInt8>, of method: ArraySlice<UInt8>) throws(Refusal) {
         let isOptions = method.elementsEqual("OPTIONS".utf8)
         if method.elementsEqual("CONNECT".utf8) {
             throw Self.refusalToConnect(bytes)
         } else if bytes.first == UInt8(ascii: "/") {
-            path = try Self.resource(bytes)
+            form = .resource
+            range = bytes.indices
             authority = nil
         } else if bytes.elementsEqual("*".utf8) {
             guard isOptions else { throw .malformed("* asked by another method than OPTIONS") }
-            path = "*"
+            form = .server
+            range = bytes.indices
             authority = nil
         } else {
             let parts = try Self.absoluteParts(bytes)
-            authority = parts.authority
-            switch parts.rest.first {
-            case nil: path = isOptions ? "*" : "/"
-            case UInt8(ascii: "?"): path = "/" + (try Self.resource(parts.rest))
-            default: path = try Self.resource(parts.rest)
-            }
+            authority = parts.authority.indices
+            range = parts.rest.indices
+            form =
+                switch parts.rest.first {
+                case nil: isOptions ? .server : .root
+                case UInt8(ascii: "?"): .query
+                default: .resource
+                }
         }
+        try Self.checkResource(bytes[range])
+    }
+
+    /// The path and query as origin servers are asked for them, starting with "/", or `*`; added to the head where it
+    /// came in another form.
+    func placed(in head: inout [UInt8]) -> Range<Int> {
+        switch form {
+        case .resource: return range
+        case .server where !range.isEmpty: return range
+        case .server: head.append(UInt8(ascii: "*"))
+        case .root: head.append(UInt8(ascii: "/"))
+        case .query:
+            head.append(UInt8(ascii: "/"))
+            head.append(contentsOf: head[range])
+            return head.count - range.count - 1..<head.count
+        }
+        return head.count - 1..<head.count
     }
 
     /// CONNECT alone has a host and a port for a target, and both of them.
@@ -56,12 +89,11 @@ struct RequestTarget: Equatable {
     /// The characters of RFC 3986 section 3.3 and 3.4, and those that browsers leave as they are beside them (URL
     /// standard, percent-encode sets of path and query). No file or page is named by a control byte, while a form may
     /// send the end of a line.
-    private static func resource(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> String {
+    private static func checkResource(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         guard PercentEncoded.isValid(bytes[..<end], allowing: isPathByte),
             PercentEncoded.isValid(bytes[end...].dropFirst(), allowing: isQueryByte, encoded: { $0 != 0 })
         else { throw .malformed("a target with an invalid character or percent-encoding") }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func isPathByte(_ byte: UInt8) -> Bool {

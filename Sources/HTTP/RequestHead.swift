@@ -1,0 +1,119 @@
+import HTTPTypes
+
+/// The head of a request as it came, for whoever can answer without having all of it taken apart.
+///
+/// The server has checked it: the target is a path with a query or `*`, names are tokens and values hold no control byte.
+package struct RequestHead: Sendable {
+    /// Where a field is among the bytes, its value without the blanks around it.
+    package struct Line: Sendable {
+        package let name: Range<Int>
+        package let value: Range<Int>
+
+        package init(name: Range<Int>, value: Range<Int>) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    package let method: HTTPRequest.Method
+    package private(set) var bytes: [UInt8]
+    package let targetRange: Range<Int>
+    package private(set) var lines: [Line]
+    /// The peer's address without its port, such as 127.0.0.1 or ::1.
+    package let peer: String
+
+    package init(
+        method: HTTPRequest.Method, bytes: [UInt8], target: Range<Int>, lines: [Line], peer: String
+    ) {
+        self.method = method
+        self.bytes = bytes
+        targetRange = target
+        self.lines = lines
+        self.peer = peer
+    }
+
+    /// Gives its buffers away, for another request to come into.
+    package mutating func recycle() -> (bytes: [UInt8], lines: [Line]) {
+        var buffers = (bytes: [UInt8](), lines: [Line]())
+        swap(&buffers.bytes, &bytes)
+        swap(&buffers.lines, &lines)
+        return buffers
+    }
+
+    /// As in `Request`, still percent-encoded.
+    package var target: ArraySlice<UInt8> { bytes[targetRange] }
+
+    /// The value of the first field of this name, which is given in small letters.
+    package func value(_ name: StaticString) -> ArraySlice<UInt8>? {
+        lines.first { isNamed($0, name) }.map { bytes[$0.value] }
+    }
+
+    /// Whether the line's field has this name, which is given in small letters.
+    package func isNamed(_ line: Line, _ name: StaticString) -> Bool {
+        let count = name.utf8CodeUnitCount
+        guard line.name.count == count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for index in 0..<count
+            where bytes[line.name.lowerBound + index].lowercasedASCII != name.utf8Start[index] {
+                return false
+            }
+            return true
+        }
+    }
+}
+
+extension Request {
+    /// The request of this head, with all its fields.
+    package init(_ head: RequestHead, body: [UInt8] = []) {
+        var fields = HTTPFields()
+        fields.reserveCapacity(head.lines.count)
+        for line in head.lines {
+            // The server lets nothing through that is no token, so no line is lost.
+            guard let name = HTTPField.Name(head.bytes[line.name]) else { continue }
+            fields.append(HTTPField(name, head.bytes[line.value]))
+        }
+        self.init(
+            method: head.method, target: String(decoding: head.target, as: UTF8.self), fields: fields, body: body,
+            peer: head.peer)
+    }
+}
+
+extension HTTPField {
+    /// A value of ASCII is taken as the text that it is: to check the encoding of others costs more than all else here.
+    fileprivate init(_ name: Name, _ value: ArraySlice<UInt8>) {
+        if value.allSatisfy({ $0 < 0x80 }) {
+            self.init(name: name, value: String(decoding: value, as: UTF8.self))
+        } else {
+            self.init(name: name, value: value)
+        }
+    }
+}
+
+extension HTTPField.Name {
+    /// Nil where the bytes are no token.
+    fileprivate init?(_ bytes: ArraySlice<UInt8>) {
+        if let known = Self.known[Self.bucket(bytes)].first(where: { $0.rawName.utf8.elementsEqual(bytes) }) {
+            self = known
+        } else {
+            self.init(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// The names of nearly all fields, as browsers and tools write them: made once and not for each request.
+    private static let known: [[Self]] = {
+        let names = [
+            "Host", "User-Agent", "Accept", "Accept-Language", "Accept-Encoding", "Connection", "Cookie", "Referer",
+            "Origin", "Content-Type", "Content-Length", "Cache-Control", "Pragma", "DNT", "If-None-Match",
+            "If-Modified-Since", "Upgrade-Insecure-Requests", "Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site",
+            "Sec-Fetch-User", "Priority", "sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform", "Sec-GPC",
+            "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Range", "If-Range",
+        ]
+        var buckets = [[Self]](repeating: [], count: 64)
+        for name in names.compactMap({ Self($0) }) { buckets[bucket(Array(name.rawName.utf8)[...])].append(name) }
+        return buckets
+    }()
+
+    private static func bucket(_ bytes: ArraySlice<UInt8>) -> Int {
+        (bytes.count &* 7 &+ Int(bytes.first ?? 0) &+ Int(bytes.last ?? 0) &* 3) & 63
+    }
+}

@@ -1,0 +1,111 @@
+import HTTP
+import HTTPTypes
+import Support
+import Testing
+
+@testable import Server
+
+@Suite("Prompt answers")
+struct PromptTests {
+    /// Answers everything but `/later` with the target, twenty times.
+    private static let prompt: PromptHandler = { head in
+        let target = Array(head.target)
+        if target == Array("/later".utf8) { return nil }
+        return Response(
+            fields: [.contentType: "text/plain"], body: .bytes(Array(repeatElement(target, count: 20).joined()))
+        ).prepared()
+    }
+
+    private static func body(_ target: String) -> String { String(repeating: target, count: 20) }
+
+    private static let never: Handler = { request in
+        Issue.record("the handler was asked for \(request.target)")
+        return Response()
+    }
+
+    @Test("what is answered promptly never reaches the handler, and everything else does")
+    func both() async throws {
+        let handler: Handler = { Response(body: .bytes(Array("late: \($0.target)".utf8))) }
+        try await withServer(promptHandler: Self.prompt, handler: handler) { port in
+            let client = try Client(port: port)
+            try await client.send(["/a", "/later", "/b"].map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+            #expect(try await client.answer().body.text == Self.body("/a"))
+            #expect(try await client.answer().body.text == "late: /later")
+            #expect(try await client.answer().body.text == Self.body("/b"))
+        }
+    }
+
+    @Test("thousands sent together are answered in their order, however many fit into one packet")
+    func flood() async throws {
+        let count = 20_000
+        try await withServer(promptHandler: Self.prompt, handler: Self.never) { port in
+            let client = try Client(port: port)
+            async let sending: Void = client.send(
+                (0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+            for number in 0..<count {
+                guard try await client.answer().body.text == Self.body("/\(number)") else {
+                    Issue.record("answer \(number) is another")
+                    break
+                }
+            }
+            try await sending
+        }
+    }
+
+    @Test("an answer that nobody reads waits, and is whole in the end")
+    func slowReader() async throws {
+        let large = [UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)
+        let response = Response(body: .bytes(large)).prepared()
+        try await withServer(promptHandler: { _ in response }, handler: Self.never) { port in
+            let client = try Client(port: port)
+            try await client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 3))
+            for _ in 0..<3 { #expect(try await client.answer().body == large) }
+        }
+    }
+
+    @Test("HEAD, HTTP/1.0 and Connection: close are honoured")
+    func forms() async throws {
+        try await withServer(promptHandler: Self.prompt, handler: Self.never) { port in
+            let client = try Client(port: port)
+            try await client.send(
+                "HEAD /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            let text = try await client.receiveToEnd().text
+            #expect(text.contains("Content-Length: 40\r\n"))
+            #expect(!text.contains("/a"))
+            #expect(text.contains("Connection: close\r\n\r\n" + Self.body("/b")))
+            let old = try Client(port: port)
+            try await old.send("GET /c HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /d HTTP/1.0\r\n\r\n")
+            let answers = try await old.receiveToEnd().text
+            #expect(answers.contains("Connection: keep-alive\r\n\r\n" + Self.body("/c") + "HTTP/1.1 200 OK"))
+            #expect(answers.hasSuffix("Connection: close\r\n\r\n" + Self.body("/d")))
+        }
+    }
+
+    @Test("a request with content is the handler's, and so is an answer that is made while it is sent")
+    func handedOver() async throws {
+        let streaming: PromptHandler = { _ in Response(body: .stream { try await $0.write([1]) }) }
+        try await withServer(promptHandler: streaming, handler: { Response(body: .bytes($0.body)) }) { port in
+            let client = try Client(port: port)
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc")
+            #expect(try await client.answer().body.text == "abc")
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.answer().body.isEmpty)
+        }
+    }
+
+    @Test("a prompt answer on a connection that is to stop is the last one")
+    func stopping() async throws {
+        let stopped = Gate()
+        let handler: Handler = { _ in
+            await stopped.wait()
+            return Response(body: .bytes(Array("late".utf8)))
+        }
+        let server = Server(ServerConfiguration(), promptHandler: Self.prompt, handler: handler)
+        let client = try Client(port: try server.start())
+        try await client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+        async let stopping: Void = server.stop()
+        stopped.open()
+        #expect(try await client.receiveToEnd().text.components(separatedBy: "HTTP/1.1 200").count <= 3)
+        await stopping
+    }
+}
