@@ -56,6 +56,7 @@ struct GatewayCommand: AsyncParsableCommand {
             dailyLimit: limit == 0 ? nil : limit, delay: delay, failPercent: fail,
             report: { logger.error("the archive failed", metadata: ["reason": "\($0)"]) })
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
+        listening.errorPage = { status, _ in Gateway.refusal(status) }
         let handler = compressing { await gateway.respond(to: $0) }
         let server = Server(listening, log: logger.serverEvents, handler: handler)
         let port = try server.start()

@@ -122,6 +122,16 @@ struct RefusalTests {
         #expect(await (try Served(configuration)).get("/v1/public/characters").status == .ok)
     }
 
+    @Test("a request that nobody could read is refused in the form of the first family")
+    func unreadable() {
+        let response = Gateway.refusal(.uriTooLong)
+        #expect(response.status == .uriTooLong)
+        #expect(response.fields[.contentType] == "application/json; charset=utf-8")
+        #expect(response.fields[.accessControlAllowOrigin] == "*")
+        #expect(response.text == #"{"code":"URITooLong","message":"This request is refused: URI Too Long."}"#)
+        #expect(Gateway.refusal(.requestTimeout).text.hasPrefix(#"{"code":"RequestTimeout","#))
+    }
+
     @Test("an archive that cannot be read is a failure, not a crash")
     func broken() async throws {
         let reports = Reports()

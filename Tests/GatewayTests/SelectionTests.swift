@@ -10,28 +10,26 @@ struct SelectionTests {
     init() throws { archive = try Bundled.served.get().gateway.archive }
 
     private func ids(_ query: ListQuery) async throws -> [Int] {
-        try await ids(Selection(query).page)
-    }
-
-    private func ids(_ question: Selection.Question) async throws -> [Int] {
-        try await archive.database.read { db in
-            try Int.fetchAll(db, sql: question.sql, arguments: StatementArguments(question.arguments))
-        }
-    }
-
-    private func plan(_ question: Selection.Question) async throws -> [String] {
-        try await archive.database.read { db in
-            try Row.fetchAll(
-                db, sql: "EXPLAIN QUERY PLAN " + question.sql, arguments: StatementArguments(question.arguments)
-            ).map { $0["detail"] as String }
-        }
-    }
-
-    private func total(_ query: ListQuery) async throws -> Int? {
-        let count = Selection(query).count
+        let ranks = try await found(query).ranks
         return try await archive.database.read { db in
-            try Int.fetchOne(db, sql: count.sql, arguments: StatementArguments(count.arguments))
+            try ranks.compactMap {
+                try Int.fetchOne(db, sql: "SELECT id FROM \(query.kind.rawValue) WHERE rank = ?", arguments: [Int($0)])
+            }
         }
+    }
+
+    private func total(_ query: ListQuery) async throws -> Int { try await found(query).total }
+
+    private func found(_ query: ListQuery) async throws -> (total: Int, ranks: [UInt32]) {
+        try await archive.database.read { db in
+            let edition = try Archive.origin(db).edition
+            return try Selection(query, edition: edition, cache: archive.columns, db).page()
+        }
+    }
+
+    /// What SQLite finds where nothing was prepared for the question.
+    private func sqlite(_ kind: Kind, _ clauses: String) async throws -> [Int] {
+        try await archive.database.read { try Int.fetchAll($0, sql: "SELECT id FROM \(kind.rawValue) \(clauses)") }
     }
 
     /// The first ids of a kind, well related ones among them.
@@ -90,13 +88,14 @@ struct SelectionTests {
             #expect(found == union.sorted { order[$0, default: 0] < order[$1, default: 0] }, "\(other)")
             #expect(try await total(query) == found.count)
 
-            query.conditions.append(ListQuery.Condition("\(kind.rawValue).id % 2 = ?", [0]))
-            let even = found.filter { $0 % 2 == 0 }
-            #expect(try await ids(query) == even, "\(other)")
-            #expect(try await total(query) == even.count)
+            query.conditions.append(ListQuery.Condition("modified", test: .atLeast(1)))
+            let known = Set(try await sqlite(kind, "WHERE modified >= 1"))
+            let dated = found.filter(known.contains)
+            #expect(try await ids(query) == dated, "\(other)")
+            #expect(try await total(query) == dated.count)
 
             query.order = [ListQuery.Ordering(column: "modified", descending: true)]
-            #expect(Set(try await ids(query)) == Set(even), "\(other)")
+            #expect(Set(try await ids(query)) == Set(dated), "\(other)")
         }
     }
 
@@ -128,63 +127,60 @@ struct SelectionTests {
         #expect(Set(narrowed) == ofFirst.intersection(byEvent))
     }
 
-    @Test("walking relations side by side sorts nothing")
-    func plan() async throws {
-        var query = ListQuery(kind: .comics)
-        query.requireAny(of: try await some(.characters, 10))
-        let plan = try await plan(Selection(query).page)
-        #expect(plan.contains("MERGE (UNION)"))
-        #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(plan)")
-    }
-
-    @Test(
-        "walking an order's index, and keeping all sorted, give what sorting for each page gives",
-        arguments: Kind.allCases)
-    func waysToOrder(kind: Kind) async throws {
-        var related = ListQuery(kind: kind)
-        related.require((try await some(kind == .characters ? .comics : .characters, 1))[0])
-        var narrowed = related
-        narrowed.conditions.append(ListQuery.Condition("\(kind.rawValue).id % 2 = ?", [0]))
-        var conditional = ListQuery(kind: kind)
-        conditional.conditions = narrowed.conditions
-        for base in [related, narrowed, conditional] {
-            for (column, descending) in kind.orderings.values.flatMap({ [($0, false), ($0, true)] }) {
-                var query = base
-                query.order = [ListQuery.Ordering(column: column, descending: descending)]
-                query.limit = 7
-                query.offset = 2
-                let selection = Selection(query)
-                #expect((selection.walk == nil) == (selection.all == nil))
-                guard let walk = selection.walk, let all = selection.all else { continue }
-                let expected = try await ids(selection.page)
-                #expect(try await ids(walk) == expected, "\(query.order)")
-                #expect(Array(try await ids(all).dropFirst(2).prefix(7)) == expected, "\(query.order)")
+    @Test("every page of every order is what sorting all gives", arguments: Kind.allCases)
+    func orders(kind: Kind) async throws {
+        let columns = kind.orderings.values.sorted()
+        let single = columns.flatMap { [[($0, false)], [($0, true)]] }
+        let double = columns.flatMap { first in
+            columns.filter { $0 != first }.flatMap { [[(first, false), ($0, true)], [(first, true), ($0, false)]] }
+        }
+        for order in (single + double).map({ $0.map { ListQuery.Ordering(column: $0.0, descending: $0.1) } })
+        where order != [kind.defaultOrdering] {
+            let last = order.last?.descending ?? false
+            let words = (order + [ListQuery.Ordering(column: "rank", descending: last)])
+                .map { $0.descending ? "\($0.column) DESC" : $0.column }
+            let expected = try await sqlite(kind, "ORDER BY \(words.joined(separator: ", "))")
+            var query = ListQuery(kind: kind)
+            query.order = order
+            for (offset, limit) in [(0, 20), (3, 7), (expected.count / 2, 20), (expected.count - 3, 20), (0, 10_000)] {
+                (query.offset, query.limit) = (offset, limit)
+                #expect(try await ids(query) == Array(expected.dropFirst(offset).prefix(limit)), "\(words)")
             }
         }
     }
 
-    @Test("walking an order's index sorts no more than what the order leaves open", arguments: Kind.allCases)
-    func walkingPlan(kind: Kind) async throws {
-        for column in kind.orderings.values where column != "rank" {
-            var query = ListQuery(kind: kind)
-            query.require(ListQuery.Owner(kind: .characters, id: 1_009_610))
-            query.conditions.append(ListQuery.Condition("\(kind.rawValue).modified >= ?", [0]))
-            query.order = [ListQuery.Ordering(column: column, descending: true)]
-            guard let walk = Selection(query).walk else { continue }
-            let plan = try await plan(walk)
-            #expect(plan.contains { $0.hasPrefix("SCAN \(kind.rawValue) USING") }, "\(plan)")
-            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
-        }
-    }
-
-    @Test("ranks that run backwards sort nothing", arguments: [Kind.characters, .events, .series, .stories])
-    func backwards(kind: Kind) async throws {
-        for owner in [nil, ListQuery.Owner(kind: .comics, id: 1)] {
-            var query = ListQuery(kind: kind, owner: owner)
-            query.order = [ListQuery.Ordering(column: "rank", descending: true)]
-            let selection = Selection(query)
-            #expect(selection.all == nil)
-            #expect(!(try await plan(selection.page)).contains { $0.contains("TEMP B-TREE") })
-        }
+    @Test(
+        "conditions find what SQLite finds",
+        arguments: [
+            (Kind.comics, ListQuery.Condition("variant", test: .equal(0)), "variant = 0"),
+            (
+                .comics, ListQuery.Condition(["folded", "bare"], .equal("civil war")),
+                "folded = 'civil war' OR bare = 'civil war'"
+            ),
+            (.comics, .starts("folded", with: "The"), "folded LIKE 'the%'"),
+            (.comics, .starts("folded", with: "zzz"), "folded LIKE 'zzz%'"),
+            (.comics, ListQuery.Condition("issueNumber", test: .equal(1.0)), "issueNumber = 1"),
+            (.comics, ListQuery.Condition("issueNumber", test: .equal(1.25)), "issueNumber = 1.25"),
+            (
+                .comics,
+                ListQuery.Condition("onsale", test: .between(19_900_000.databaseValue, 19_991_231.databaseValue)),
+                "onsale BETWEEN 19900000 AND 19991231"
+            ),
+            (
+                .comics,
+                ListQuery.Condition("onsale", test: .between(19_991_231.databaseValue, 19_900_000.databaseValue)), "0"
+            ),
+            (.comics, ListQuery.Condition("digitalId", test: .atLeast(1)), "digitalId > 0"),
+            (.comics, ListQuery.Condition("onsale", test: .atLeast(99_999_999)), "onsale >= 99999999"),
+            (.comics, ListQuery.Condition("onsale", test: .atLeast(-99_999_999)), "onsale >= -99999999"),
+            (.series, ListQuery.Condition("formats", test: .sharing(3)), "formats & 3 <> 0"),
+            (.series, ListQuery.Condition("formats", test: .sharing(1 << 40)), "formats & (1 << 40) <> 0"),
+            (.events, ListQuery.Condition("start", test: .atLeast(20_000_000)), "start >= 20000000"),
+        ])
+    func conditions(kind: Kind, condition: ListQuery.Condition, sql: String) async throws {
+        var query = ListQuery(kind: kind)
+        query.conditions = [condition]
+        query.limit = 10_000
+        #expect(try await ids(query) == sqlite(kind, "WHERE \(sql) ORDER BY rank"))
     }
 }

@@ -9,6 +9,9 @@ extension Archive {
     /// Stands in the header of every archive's file, so that other programs can tell what it is: "MHer".
     static let applicationID = 0x4D48_6572
 
+    /// How many seconds a writer waits for another process's.
+    static let patience = 5
+
     /// The archive in a file that is there already; throws `ArchiveError`.
     package static func existing(path: String) throws -> Archive {
         var status = stat()
@@ -19,7 +22,7 @@ extension Archive {
 
     /// What a file is, found out without changing it.
     enum Nature {
-        case archive, nothing
+        case archive, earlierArchive, nothing
     }
 
     /// Throws `ArchiveError` for a file that no archive is in, or that cannot be used.
@@ -34,7 +37,7 @@ extension Archive {
         }
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(Double(patience))
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         defer {
             // Nothing was written, so nothing is lost where closing fails.
@@ -47,8 +50,19 @@ extension Archive {
             if id == 0, version == 0, tables == 0 { return .nothing }
             guard id == applicationID else { throw ArchiveError.foreign(path: path) }
             guard version <= schemaVersion else { throw ArchiveError.newer(path: path, version: version) }
-            return .archive
+            return version < schemaVersion ? .earlierArchive : .archive
         }
+    }
+
+    /// Brings what stands in the log beside the file into the file, unless another process needs the log.
+    ///
+    /// A large import leaves a log as large as what it wrote, and so does a process that is killed; every reader would
+    /// go through it.
+    static func emptyLog(_ db: Database) throws {
+        // An import may be writing for a while; who only reads need not wait for it.
+        try db.execute(sql: "PRAGMA busy_timeout = 0")
+        do { try db.checkpoint(.truncate) } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {}
+        try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
     }
 
     /// Does what may fail with SQLite's errors, and tells those as `ArchiveError`.

@@ -2,22 +2,21 @@ import GRDB
 
 extension Archive {
     /// What the number in the file's header says where the tables are these.
-    static let schemaVersion = 1
+    static let schemaVersion = 2
 
     /// Makes the tables in an empty file.
     ///
     /// `source` holds the objects as they were put in, with gaps for their summaries (see `Template`) and with their
     /// `Standing`. `link` holds each relation as it was told, in both directions, and whether the subject itself told it
-    /// in a recorded summary. `relation` is made from it: the same pairs in
-    /// the order in which lists show them, so that a page of a list is one range of one index. `body` holds the
-    /// objects ready to be sent, apart from the narrow rows that filters read. `origin` is one row: how often something
-    /// was added, and whether any of it was Marvel's.
+    /// in a recorded summary. The rest is made from these. `relation` holds for each subject the ranks of the objects
+    /// that it is related to. `coded` holds the columns that lists filter and order by, as a code for each rank, and
+    /// `value` what each code stands for (see `Column`). `body` holds the objects ready to be sent. `origin` is one row:
+    /// how often something was added, and whether any of it was Marvel's.
     static func makeTables(_ db: Database) throws {
         // Another process may have made them in the meantime.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
-        for kind in Kind.allCases { try db.execute(sql: table(kind)) }
-        try db.execute(sql: tables)
-        try restoreIndexes(db)
+        for kind in Kind.allCases { try db.execute(sql: table(kind) + rankIndex(kind)) }
+        try db.execute(sql: tables + settledTables)
         try db.execute(
             sql: "PRAGMA user_version = \(schemaVersion); PRAGMA application_id = \(applicationID);")
     }
@@ -25,16 +24,6 @@ extension Archive {
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
         return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER, titleRank INTEGER\(columns));"
-    }
-
-    /// The indexes that every kind has.
-    static func indexes(_ kind: Kind) -> String {
-        """
-        CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank, titleRank, modified);
-        CREATE INDEX \(kind.rawValue)ByName ON \(kind.rawValue)(folded, rank);
-        CREATE INDEX \(kind.rawValue)ByModified ON \(kind.rawValue)(modified, rank);
-
-        """
     }
 
     private static let types = [
@@ -49,38 +38,29 @@ extension Archive {
           information INTEGER NOT NULL, template BLOB NOT NULL);
         CREATE TABLE link(subject INTEGER, kind INTEGER, object INTEGER, role TEXT NOT NULL, told INTEGER NOT NULL,
           PRIMARY KEY(subject, kind, object)) WITHOUT ROWID;
-        CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,
-          PRIMARY KEY(subject, kind, rank)) WITHOUT ROWID;
         CREATE TABLE origin(edition INTEGER NOT NULL, marvel INTEGER NOT NULL);
         INSERT INTO origin VALUES (0, 0);
         CREATE TABLE calls(name TEXT PRIMARY KEY, day INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
 
         """
 
-    static let indexes = """
-        CREATE INDEX comicsByTitle ON comics(titleRank);
-        CREATE INDEX comicsByBareTitle ON comics(bare, rank);
-        CREATE INDEX comicsByDate ON comics(onsale, rank);
-        CREATE INDEX comicsByCutOff ON comics(foc, rank);
-        CREATE INDEX comicsByNumber ON comics(issueNumber, rank);
-        CREATE INDEX comicsByFormat ON comics(format, rank, variant);
-        CREATE INDEX comicsByFormatType ON comics(collection, rank, variant);
-        CREATE INDEX comicsByVariant ON comics(variant, rank);
-        CREATE INDEX comicsByYear ON comics(startYear, rank);
-        CREATE INDEX comicsByDigitalId ON comics(digitalId);
-        CREATE INDEX comicsByDiamondCode ON comics(diamondCode);
-        CREATE INDEX comicsByUPC ON comics(upc);
-        CREATE INDEX comicsByISBN ON comics(isbn);
-        CREATE INDEX comicsByEAN ON comics(ean);
-        CREATE INDEX comicsByISSN ON comics(issn);
-        CREATE INDEX creatorsByFirst ON creators(first, rank);
-        CREATE INDEX creatorsByMiddle ON creators(middle, rank);
-        CREATE INDEX creatorsByLast ON creators(last, rank);
-        CREATE INDEX creatorsBySuffix ON creators(suffix, rank);
-        CREATE INDEX eventsByStart ON events(start, rank);
-        CREATE INDEX seriesByBareTitle ON series(bare, rank);
-        CREATE INDEX seriesByYear ON series(startYear, rank);
-        CREATE INDEX seriesByType ON series(type, rank);
+    private static let settledTables = """
+        CREATE TABLE relation(subject INTEGER, kind INTEGER, ranks BLOB NOT NULL,
+          PRIMARY KEY(subject, kind)) WITHOUT ROWID;
+        CREATE TABLE coded(name TEXT PRIMARY KEY, codes BLOB NOT NULL) WITHOUT ROWID;
+        CREATE TABLE value(name TEXT NOT NULL, value NOT NULL, code INTEGER NOT NULL,
+          PRIMARY KEY(name, value)) WITHOUT ROWID;
 
         """
+
+    /// Brings the tables of an archive that an earlier version made up to these.
+    static func upgrade(_ db: Database) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 1 else { return }
+        let indexes = try String.fetchAll(
+            db, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        for name in indexes { try db.execute(sql: "DROP INDEX \(name)") }
+        try db.execute(sql: "DROP TABLE relation;" + settledTables)
+        try settle(db)
+        try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
+    }
 }

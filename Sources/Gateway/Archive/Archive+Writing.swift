@@ -5,8 +5,6 @@ extension Archive {
     /// Marvel's, the archive says so from then on.
     package func add(_ entries: [Entry], marvel: Bool) throws {
         try database.write { db in
-            // What is empty is filled faster without indexes; finishing makes them again.
-            if try Int.fetchOne(db, sql: "SELECT edition FROM origin") == 0 { try Self.dropIndexes(db) }
             let insertion = try Insertion(db)
             for entry in entries { try insertion.put(entry, Template.write(entry), Standing(entry)) }
             try LinkBatch(entries).insert(db)
@@ -18,7 +16,5 @@ extension Archive {
     static func finish(_ db: Database, marvel: Bool) throws {
         try db.execute(sql: "UPDATE origin SET edition = edition + 1, marvel = max(marvel, ?)", arguments: [marvel])
         try settle(db)
-        try restoreIndexes(db)
-        try db.execute(sql: "ANALYZE")
     }
 }

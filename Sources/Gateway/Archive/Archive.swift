@@ -3,7 +3,7 @@ import GRDB
 /// Every object the gateway serves, in one SQLite file or in memory.
 package final class Archive: Sendable {
     let database: any DatabaseWriter
-    let totals = Totals()
+    let columns = ColumnCache()
     let path: String
     /// Whether what is counted outlives the process.
     package let isPersistent: Bool
@@ -23,8 +23,13 @@ package final class Archive: Sendable {
         database = try Self.telling(of: path) {
             let nature = try Self.nature(of: path)
             let database = try DatabasePool(path: path, configuration: Self.configuration)
-            // An import may be writing for a while; who only reads need not wait for it.
-            if nature == .nothing { try database.write(Self.makeTables) }
+            switch nature {
+            case .archive: try database.writeWithoutTransaction(Self.emptyLog)
+            case .earlierArchive: try database.write(Self.upgrade)
+            case .nothing: try database.write(Self.makeTables)
+            }
+            // The first caller need not wait until a reader is there.
+            _ = try database.read(Self.origin)
             return database
         }
         self.path = path
@@ -40,7 +45,7 @@ package final class Archive: Sendable {
             // SQLite's 2 MB would make every longer walk over a large archive read the file again; in KiB, each reader.
             try db.execute(sql: "PRAGMA cache_size = -24576")
         }
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(Double(patience))
         return configuration
     }
 }

@@ -19,6 +19,22 @@ enum Columns {
         }
     }
 
+    /// Those that lists filter or order by.
+    static func coded(_ kind: Kind) -> [String] {
+        switch kind {
+        case .characters: ["folded", "modified"]
+        case .comics:
+            [
+                "titleRank", "folded", "bare", "modified", "format", "collection", "variant", "onsale", "foc",
+                "issueNumber", "digitalId", "diamondCode", "upc", "isbn", "ean", "issn", "startYear",
+            ]
+        case .creators: ["folded", "modified", "first", "middle", "last", "suffix"]
+        case .events: ["folded", "modified", "start"]
+        case .series: ["folded", "bare", "modified", "startYear", "type", "formats"]
+        case .stories: ["modified"]
+        }
+    }
+
     static func values(of entry: Entry) -> [any DatabaseValueConvertible] {
         let folded = Folding.fold(entry.name)
         let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0

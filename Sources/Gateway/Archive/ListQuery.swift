@@ -5,10 +5,8 @@ struct ListQuery: Sendable {
     let kind: Kind
     /// The object whose relations are asked for, which has to exist; nil asks among all objects of the kind.
     let owner: Owner?
-    /// Objects to each of which those wanted are related, the owner among them.
-    private(set) var owners: [Owner]
-    /// Groups of objects: those wanted are related to at least one of each.
-    private(set) var alternatives: [[Owner]] = []
+    /// Groups of objects: those wanted are related to at least one of each, the owner being a group of its own.
+    private(set) var groups: [[Owner]]
     var conditions: [Condition] = []
     /// Empty asks for the default order.
     var order: [Ordering] = []
@@ -18,60 +16,69 @@ struct ListQuery: Sendable {
     init(kind: Kind, owner: Owner? = nil) {
         self.kind = kind
         self.owner = owner
-        owners = owner.map { [$0] } ?? []
+        groups = owner.map { [[$0]] } ?? []
     }
 
     /// Wants only objects that are related to this one, too.
     mutating func require(_ owner: Owner) {
-        if !owners.contains(owner) { owners.append(owner) }
+        if !groups.contains([owner]) { groups.append([owner]) }
     }
 
     /// Wants only objects that are related to at least one of these, too.
     mutating func requireAny(of group: [Owner]) {
         var distinct: [Owner] = []
         for owner in group where !distinct.contains(owner) { distinct.append(owner) }
-        if distinct.count == 1 { require(distinct[0]) } else { alternatives.append(distinct) }
+        if !groups.contains(distinct) { groups.append(distinct) }
     }
 
-    /// The same question once for each object of the first group: together they find what this one finds.
-    var split: [ListQuery] {
-        alternatives[0].map { owner in
-            var query = self
-            query.alternatives.removeFirst()
-            query.require(owner)
-            return query
-        }
-    }
+    /// Whether all objects of the kind are wanted.
+    var isWhole: Bool { groups.isEmpty && conditions.isEmpty }
 
     struct Owner: Hashable, Sendable {
         let kind: Kind
         let id: Int
     }
 
-    /// A part of a WHERE clause; what callers send stands in the arguments alone.
+    /// What an object's value has to be in at least one of some columns.
     struct Condition: Sendable {
-        let sql: String
-        let arguments: [DatabaseValue]
+        let columns: [String]
+        let test: Test
 
-        init(_ sql: String, _ arguments: [any DatabaseValueConvertible] = []) {
-            self.sql = sql
-            self.arguments = arguments.map(\.databaseValue)
+        init(_ columns: String..., test: Test) { self.init(columns, test) }
+
+        init(_ columns: [String], _ test: Test) {
+            self.columns = columns
+            self.test = test
         }
+    }
+
+    /// What is asked of a value.
+    enum Test: Sendable {
+        /// Not before the first and not after the second, in SQLite's order; nil sets no bound.
+        case between(DatabaseValue, DatabaseValue?)
+        /// A number that has at least one of these bits.
+        case sharing(Int)
+
+        static func equal(_ value: some DatabaseValueConvertible) -> Self {
+            .between(value.databaseValue, value.databaseValue)
+        }
+
+        static func atLeast(_ value: some DatabaseValueConvertible) -> Self { .between(value.databaseValue, nil) }
     }
 
     /// A column to order by.
     struct Ordering: Hashable, Sendable {
         let column: String
         let descending: Bool
-
-        var sql: String { descending ? "\(column) DESC" : column }
     }
 
-    /// The order that lists have anyway needs no sorting: `rank` counts the objects in it.
-    var isInDefaultOrder: Bool { order.isEmpty || order == [kind.defaultOrdering] }
-
-    /// Whether ranks alone tell the order.
-    var isInRankOrder: Bool { isInDefaultOrder || order.first?.column == "rank" }
+    /// What to sort by; what that leaves open follows the default order, which may run backwards.
+    var sorting: (keys: [Ordering], backwards: Bool) {
+        guard let last = order.last, order != [kind.defaultOrdering] else { return ([], false) }
+        // No two objects have the same rank, so that what stands behind it decides nothing.
+        guard let end = order.firstIndex(where: { $0.column == "rank" }) else { return (order, last.descending) }
+        return (Array(order[..<end]), order[end].descending)
+    }
 }
 
 extension Kind {
@@ -82,5 +89,17 @@ extension Kind {
         case .comics: ListQuery.Ordering(column: "onsale", descending: true)
         case .creators: ListQuery.Ordering(column: "last", descending: false)
         }
+    }
+}
+
+extension ListQuery.Condition {
+    /// Texts that begin with these letters; no letter stands for others.
+    static func starts(_ column: String, with start: String) -> Self {
+        let folded = Folding.fold(start)
+        return Self(column, test: .between(folded.databaseValue, (folded + "\u{10FFFF}").databaseValue))
+    }
+
+    static func onSale(_ span: DateSpan) -> Self {
+        Self("onsale", test: .between(span.first.databaseValue, span.last.databaseValue))
     }
 }

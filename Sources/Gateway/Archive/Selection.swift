@@ -1,156 +1,120 @@
+import FoundationEssentials
 import GRDB
 
-/// The SQL for a list: one question that counts, one that finds the ids of a page.
+/// Finds the objects of a list by their ranks, the places they have among all of their kind in the default order.
 ///
-/// Where objects have to be related to others, the relations of the first of those are walked in their order; each
-/// further one is looked up by rank, which is where the same object stands there. Where several would do, their
-/// relations are walked side by side, so that a page reads no further than it has to.
+/// What an object is related to, and the columns to filter and order by, are vectors of small numbers that were made
+/// when the archive was filled: a list is found by going through those once for each thing asked, whatever is asked.
 struct Selection {
-    /// SQL with what callers sent, which stands in the arguments alone.
-    struct Question: Hashable, Sendable {
-        let sql: String
-        let arguments: [DatabaseValue]
+    let query: ListQuery
+    /// How many objects of the kind there are.
+    private let count: Int
+    private let edition: Int
+    private let cache: ColumnCache
+    private let db: Database
 
-        init(_ sql: String, _ arguments: [DatabaseValue] = []) {
-            self.sql = sql
-            self.arguments = arguments
+    init(_ query: ListQuery, edition: Int, cache: ColumnCache, _ db: Database) throws {
+        self.query = query
+        self.edition = edition
+        self.cache = cache
+        self.db = db
+        let last = try db.cachedStatement(sql: "SELECT max(rank) FROM \(query.kind.rawValue)")
+        count = try (Int.fetchOne(last) ?? -1) + 1
+    }
+
+    /// How many objects the list has, and those of its page.
+    func page() throws -> (total: Int, ranks: [UInt32]) {
+        let ranks = query.isWhole ? nil : try all()
+        let total = ranks?.count ?? count
+        guard query.offset < total else { return (total, []) }
+        let places = query.offset..<min(query.offset + query.limit, total)
+        let sorting = query.sorting
+        if sorting.keys.isEmpty {
+            let ranks = places.map { place in
+                let place = sorting.backwards ? total - 1 - place : place
+                return ranks?[place] ?? UInt32(place)
+            }
+            return (total, ranks)
+        }
+        let keys = try sorting.keys.map { PageSort.Key(column: try column(name($0.column)), descending: $0.descending) }
+        let sort = PageSort(keys: keys, backwards: sorting.backwards)
+        return (total, Array(sort.page(places, of: ranks ?? Array(0..<UInt32(count)))))
+    }
+
+    /// All objects of the list, by rising ranks.
+    private func all() throws -> [UInt32] {
+        // Relations are kept in that order.
+        if query.conditions.isEmpty, query.groups.count == 1, query.groups[0].count == 1 {
+            return try related(query.groups[0][0])
+        }
+        var list = [Bool](repeating: true, count: count)
+        for group in query.groups { Self.narrow(&list, to: try mask(group)) }
+        for condition in query.conditions { Self.narrow(&list, to: try mask(condition)) }
+        return Self.ranks(of: list)
+    }
+
+    private static func ranks(of list: [Bool]) -> [UInt32] {
+        var ranks = [UInt32](repeating: 0, count: list.count)
+        var end = 0
+        // Always writing and seldom moving on is faster than deciding whether to write.
+        for rank in list.indices {
+            ranks[end] = UInt32(truncatingIfNeeded: rank)
+            end += list[rank] ? 1 : 0
+        }
+        ranks.removeLast(list.count - end)
+        return ranks
+    }
+
+    private static func narrow(_ list: inout [Bool], to mask: [Bool]) {
+        for rank in list.indices { list[rank] = list[rank] && mask[rank] }
+    }
+
+    /// For each rank whether the object is related to at least one of these.
+    private func mask(_ group: [ListQuery.Owner]) throws -> [Bool] {
+        var mask = [Bool](repeating: false, count: count)
+        for owner in group { for rank in try related(owner) { mask[Int(rank)] = true } }
+        return mask
+    }
+
+    private func related(_ owner: ListQuery.Owner) throws -> [UInt32] {
+        let statement = try db.cachedStatement(sql: "SELECT ranks FROM relation WHERE subject = ? AND kind = ?")
+        let blob = try Data.fetchOne(statement, arguments: [owner.kind.key(owner.id), query.kind.code])
+        let ranks = Vector.numbers(blob ?? Data())
+        guard ranks.allSatisfy({ $0 < count }) else { throw Vector.damage }
+        return ranks
+    }
+
+    /// For each rank whether the object meets the condition.
+    private func mask(_ condition: ListQuery.Condition) throws -> [Bool] {
+        var mask = [Bool](repeating: false, count: count)
+        for column in condition.columns {
+            let name = name(column)
+            let column = try self.column(name)
+            let isMatch = try matches(condition.test, name, column)
+            for rank in mask.indices { mask[rank] = mask[rank] || isMatch[Int(column.codes[rank])] }
+        }
+        return mask
+    }
+
+    /// For each code of a column whether its value passes the test.
+    private func matches(_ test: ListQuery.Test, _ name: String, _ column: Column) throws -> [Bool] {
+        var matches = [Bool](repeating: false, count: column.distinct)
+        for codes in try CodeBook(db, name).codes(test) {
+            guard codes.lowerBound >= 0, codes.upperBound < matches.count else { throw Vector.damage }
+            for code in codes { matches[code] = true }
+        }
+        return matches
+    }
+
+    /// The archive's name of a column of the kind.
+    private func name(_ column: String) -> String { "\(query.kind.rawValue).\(column)" }
+
+    private func column(_ name: String) throws -> Column {
+        try cache.column(name, edition: edition) {
+            let statement = try db.cachedStatement(sql: "SELECT codes FROM coded WHERE name = ?")
+            let column = Column(codes: Vector.numbers(try Data.fetchOne(statement, arguments: [name]) ?? Data()))
+            guard column.codes.count == count else { throw Vector.damage }
+            return column
         }
     }
-
-    let count: Question
-    /// Finds one id a row, in the first column.
-    let page: Question
-    /// Finds the ids of all pages, where they have to be sorted to find any; nil where an index has them in order.
-    let all: Question?
-    /// Finds those of `page` on the index of the order, looking at each object there whether it belongs to the list; nil
-    /// where no index has that order.
-    let walk: Question?
-    /// Whether there are few statements like these: those that are kept prepared are kept for good.
-    let isCommon: Bool
-
-    init(_ query: ListQuery) {
-        let table = query.kind.rawValue
-        isCommon =
-            query.alternatives.isEmpty && query.conditions.count + query.owners.count < 2 && query.order.count < 2
-        let isWhole = query.conditions.isEmpty && query.owners.isEmpty && query.alternatives.isEmpty
-        count =
-            isWhole ? Question("SELECT ifnull(max(rank) + 1, 0) FROM \(table)") : Self.count(query, Self.source(query))
-        if isWhole && query.isInDefaultOrder {
-            // Ranks are counted without gaps, so the page is a range of them.
-            page = Question(
-                "SELECT id FROM \(table) WHERE rank >= ? ORDER BY rank LIMIT ?",
-                [query.offset.databaseValue, query.limit.databaseValue])
-        } else if query.owners.isEmpty && !query.alternatives.isEmpty && query.isInDefaultOrder {
-            page = Self.merge(query.split.map(Self.source), query)
-        } else {
-            page = Self.page(query, Self.source(query))
-        }
-        let isIndexed = query.order.count == 1 && query.alternatives.isEmpty
-        all = query.isInRankOrder || isWhole && isIndexed ? nil : Self.all(query, Self.source(query))
-        walk = all != nil && isIndexed ? Self.walk(query) : nil
-    }
-
-    private static func count(_ query: ListQuery, _ source: Question) -> Question {
-        if query.owners.isEmpty, query.conditions.isEmpty, query.alternatives.count == 1 {
-            let related = related(query.kind, query.alternatives[0])
-            return Question("SELECT count(DISTINCT rank) FROM relation WHERE \(related.sql)", related.arguments)
-        }
-        return Question("SELECT count(*) \(source.sql)", source.arguments)
-    }
-
-    private static func page(_ query: ListQuery, _ source: Question) -> Question {
-        paging(all(query, source), query)
-    }
-
-    private static func paging(_ question: Question, _ query: ListQuery) -> Question {
-        Question(
-            "\(question.sql) LIMIT ? OFFSET ?",
-            question.arguments + [query.limit.databaseValue, query.offset.databaseValue])
-    }
-
-    private static func all(_ query: ListQuery, _ source: Question) -> Question {
-        let (id, rank) = query.owners.isEmpty ? ("id", "rank") : ("r0.object", "r0.rank")
-        return Question("SELECT \(id) \(source.sql) ORDER BY \(order(query, rank: rank))", source.arguments)
-    }
-
-    /// The plus keeps the conditions' own indexes out.
-    private static func walk(_ query: ListQuery) -> Question {
-        let table = query.kind.rawValue
-        let related =
-            "EXISTS (SELECT 1 FROM link WHERE subject = ? AND kind = \(query.kind.code) AND object = \(table).id)"
-        let conditions = query.owners.map { _ in related } + query.conditions.map { "+(\($0.sql))" }
-        return paging(
-            Question(
-                "SELECT id FROM \(table) WHERE \(conditions.joined(separator: " AND ")) "
-                    + "ORDER BY \(order(query, rank: "rank"))",
-                query.owners.map(\.key) + query.conditions.flatMap(\.arguments)), query)
-    }
-
-    /// Each source is in the order of ranks already; the same object in two of them is one.
-    private static func merge(_ sources: [Question], _ query: ListQuery) -> Question {
-        let arms = sources.map { "SELECT r0.object, r0.rank \($0.sql)" }.joined(separator: " UNION ")
-        return Question(
-            "\(arms) ORDER BY 2 LIMIT ? OFFSET ?",
-            sources.flatMap(\.arguments) + [query.limit.databaseValue, query.offset.databaseValue])
-    }
-
-    /// FROM and WHERE, the arguments in the order in which they stand there.
-    private static func source(_ query: ListQuery) -> Question {
-        let table = query.kind.rawValue
-        var tables = query.owners.indices.map { "relation r\($0)" }
-        var conditions = query.owners.indices.map { index in
-            "r\(index).subject = ? AND r\(index).kind = \(query.kind.code)"
-                + (index > 0 ? " AND r\(index).rank = r0.rank" : "")
-        }
-        if tables.isEmpty {
-            tables = [table]
-        } else if !query.conditions.isEmpty || !query.isInRankOrder {
-            tables.append(table)
-            conditions.append("\(table).rank = r0.rank")
-        }
-        let groups = query.alternatives.map { group in
-            let related = related(query.kind, group)
-            return query.owners.isEmpty
-                ? Question("\(table).rank IN (SELECT rank FROM relation WHERE \(related.sql))", related.arguments)
-                : Question(
-                    "EXISTS (SELECT 1 FROM relation WHERE \(related.sql) AND rank = r0.rank)", related.arguments)
-        }
-        conditions += groups.map(\.sql) + query.conditions.map { "(\($0.sql))" }
-        let clause = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-        return Question(
-            "FROM \(tables.joined(separator: " CROSS JOIN "))\(clause)",
-            query.owners.map(\.key) + groups.flatMap(\.arguments) + query.conditions.flatMap(\.arguments))
-    }
-
-    private static func related(_ kind: Kind, _ group: [ListQuery.Owner]) -> Question {
-        let marks = group.map { _ in "?" }.joined(separator: ",")
-        return Question("subject IN (\(marks)) AND kind = \(kind.code)", group.map(\.key))
-    }
-
-    /// What the wanted order leaves open follows the default order in the direction in which an index gives both; no
-    /// two objects have the same title rank or rank, so these leave nothing open.
-    private static func order(_ query: ListQuery, rank: String) -> String {
-        var wanted = query.isInDefaultOrder ? [] : query.order
-        if let end = wanted.firstIndex(where: { $0.column == "titleRank" || $0.column == "rank" }) {
-            wanted.removeSubrange((end + 1)...)
-        } else {
-            wanted.append(ListQuery.Ordering(column: "rank", descending: wanted.last?.descending ?? false))
-        }
-        return wanted.map { $0.column == "rank" ? $0.descending ? "\(rank) DESC" : rank : $0.sql }.joined(
-            separator: ", ")
-    }
-}
-
-extension ListQuery.Owner {
-    fileprivate var key: DatabaseValue { kind.key(id).databaseValue }
-}
-
-extension ListQuery.Condition {
-    /// Texts that begin with these letters; no letter stands for others.
-    static func starts(_ column: String, with start: String) -> Self {
-        let folded = Folding.fold(start)
-        return Self("\(column) >= ? AND \(column) < ?", [folded, folded + "\u{10FFFF}"])
-    }
-
-    static func onSale(_ span: DateSpan) -> Self { Self("onsale BETWEEN ? AND ?", [span.first, span.last]) }
 }

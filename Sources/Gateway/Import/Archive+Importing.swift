@@ -23,6 +23,7 @@ extension Archive {
                     try Self.finish(db, marvel: true)
                     return .commit
                 }
+                try Self.emptyLog(db)
                 return report
             }
         }
@@ -32,5 +33,9 @@ extension Archive {
     package func interrupt() { database.interrupt() }
 
     /// Brings everything into the one file; throws `ArchiveError` where it cannot.
-    package func close() throws { try Self.telling(of: path, database.close) }
+    package func close() throws {
+        // Only the last connection to the file may remove the log, and only if it is the one that writes.
+        (database as? DatabasePool)?.invalidateReadOnlyConnections()
+        try Self.telling(of: path, database.close)
+    }
 }

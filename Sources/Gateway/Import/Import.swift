@@ -3,16 +3,12 @@ import GRDB
 
 /// Puts the records of files into an archive, within one transaction.
 struct Import {
-    /// From so many objects on, the indexes are made anew in the end.
-    private static let many = 2000
-
     private let db: Database
     private let insertion: Insertion
     private let known: Statement
     private let progress: (ImportProgress) throws -> Void
     private let complain: (ImportReport.Bad) -> Void
     private(set) var report = ImportReport()
-    private var written = 0
 
     init(
         _ db: Database, progress: @escaping (ImportProgress) throws -> Void,
@@ -74,8 +70,6 @@ struct Import {
         }
         try insertion.put(entry, template, recording.standing)
         try insertion.link(entry, telling: true)
-        written += 1
-        if written == Self.many { try Archive.dropIndexes(db) }
     }
 
     private mutating func refuse(_ file: String, _ index: Int?, _ reason: String) {

@@ -29,7 +29,7 @@ package struct Gateway: Sendable {
             }
             return try await answer(request)
         } catch {
-            return refusal(error)
+            return Self.refusal(error)
         }
     }
 
@@ -68,10 +68,13 @@ package struct Gateway: Sendable {
         if case .keys(let keys) = configuration.access { try credentials.check(keys) }
     }
 
-    private func refusal(_ error: GatewayError) -> Response {
-        var fields = Self.crossOrigin
-        fields[.contentType] = Self.contentType
-        if case .methodNotAllowed = error { fields[.allow] = Self.methods }
+    /// The answer to a request that cannot be read, such as one with a NUL in its target: nothing of it can be called.
+    package static func refusal(_ status: HTTPResponse.Status) -> Response { refusal(.unreadable(status)) }
+
+    private static func refusal(_ error: GatewayError) -> Response {
+        var fields = crossOrigin
+        fields[.contentType] = contentType
+        if case .methodNotAllowed = error { fields[.allow] = methods }
         if case .throttled(let seconds) = error { fields[.retryAfter] = String(seconds) }
         return Response(status: error.status, fields: fields, body: .bytes(error.body))
     }

@@ -11,6 +11,7 @@ extension GatewayError {
         case .methodNotAllowed(let method): "\(method) is not allowed"
         case .throttled: "You have exceeded your rate limit.  Please try again later."
         case .failed: "The service could not answer this call."
+        case .unreadable(let status): "This request is refused: \(status.reasonPhrase)."
         case .notFound(let kind): "We couldn't find that \(kind.missingName)"
         case .limitTooSmall: "You must pass an integer limit greater than 0."
         case .limitTooLarge: "You may not request more than 100 items."

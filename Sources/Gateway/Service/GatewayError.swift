@@ -8,6 +8,8 @@ enum GatewayError: Error, Hashable, Sendable {
     case methodNotAllowed(String)
     case throttled(retryAfter: Int)
     case failed
+    /// What is refused before it is understood, and with which status.
+    case unreadable(HTTPResponse.Status)
 
     case notFound(Kind)
     case limitTooSmall, limitTooLarge
@@ -26,6 +28,7 @@ enum GatewayError: Error, Hashable, Sendable {
         case .methodNotAllowed: .methodNotAllowed
         case .throttled: .tooManyRequests
         case .failed: .internalServerError
+        case .unreadable(let status): status
         case .missingKey, .missingHash, .missingTimestamp, .limitTooSmall, .limitTooLarge, .invalidOffset,
             .unknownParameter, .blank, .invalidOrder, .tooManyIDs, .noValidID, .invalidValue:
             .conflict
@@ -41,6 +44,7 @@ enum GatewayError: Error, Hashable, Sendable {
         case .methodNotAllowed: "MethodNotAllowed"
         case .throttled: "RequestThrottled"
         case .failed: "InternalError"
+        case .unreadable(let status): status.reasonPhrase.filter { $0 != " " && $0 != "-" }
         default: nil
         }
     }

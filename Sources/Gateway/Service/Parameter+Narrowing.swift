@@ -6,32 +6,33 @@ extension Parameter {
             query.requireAny(of: try Self.ids(value, kind).map { ListQuery.Owner(kind: kind, id: $0) })
         case .allOf(let kind):
             for id in try Self.ids(value, kind) { query.require(ListQuery.Owner(kind: kind, id: id)) }
-        case .noVariants: if try Self.flag(value, name) { query.conditions.append(ListQuery.Condition("variant = 0")) }
+        case .noVariants:
+            if try Self.flag(value, name) { query.conditions.append(ListQuery.Condition("variant", test: .equal(0))) }
         case .hasDigitalIssue:
-            if try Self.flag(value, name) { query.conditions.append(ListQuery.Condition("digitalId > 0")) }
+            if try Self.flag(value, name) {
+                query.conditions.append(ListQuery.Condition("digitalId", test: .atLeast(1)))
+            }
         default: query.conditions.append(try condition(name, value, today: today))
         }
     }
 
     private func condition(_ name: String, _ value: String, today: Int) throws(GatewayError) -> ListQuery.Condition {
         switch self {
-        case .whole(let columns):
-            let folded = Folding.fold(value)
-            return ListQuery.Condition(
-                columns.map { "\($0) = ?" }.joined(separator: " OR "), columns.map { _ in folded })
-        case .exact(let column): return ListQuery.Condition("\(column) = ?", [value])
+        case .whole(let columns): return ListQuery.Condition(columns, .equal(Folding.fold(value)))
+        case .exact(let column): return ListQuery.Condition(column, test: .equal(value))
         case .start(let column): return .starts(column, with: value)
         case .modifiedSince:
-            return ListQuery.Condition("modified >= ?", [try Self.valid(Timestamp.seconds(value), name)])
+            return ListQuery.Condition(
+                "modified", test: .atLeast(try Self.valid(Timestamp.seconds(value), name)))
         case .integer(let column):
-            return ListQuery.Condition("\(column) = ?", [try Self.valid(Digits.clamped(value), name)])
+            return ListQuery.Condition(column, test: .equal(try Self.valid(Digits.clamped(value), name)))
         case .decimal(let column):
-            return ListQuery.Condition("\(column) = ?", [try Self.valid(Digits.decimal(value), name)])
+            return ListQuery.Condition(column, test: .equal(try Self.valid(Digits.decimal(value), name)))
         case .choice(let column, let words):
-            return ListQuery.Condition("\(column) = ?", [try Self.word(value, of: words, name)])
+            return ListQuery.Condition(column, test: .equal(try Self.word(value, of: words, name)))
         case .formatType:
             let word = try Self.word(value, of: ["comic", "collection"], name)
-            return ListQuery.Condition("collection = ?", [word == "collection"])
+            return ListQuery.Condition("collection", test: .equal(word == "collection"))
         case .contains: return try Self.contains(value, name)
         case .dateDescriptor: return .onSale(try Self.valid(DateSpan(descriptor: value, today: today), name))
         case .dateRange: return .onSale(try Self.valid(DateSpan(range: value), name))

@@ -35,6 +35,6 @@ extension Parameter {
             bits |= ComicFormat.bit(try word(String(part), of: ComicFormat.all, name))
         }
         guard bits != 0 else { throw .invalidValue(name) }
-        return ListQuery.Condition("formats & ? <> 0", [bits])
+        return ListQuery.Condition("formats", test: .sharing(bits))
     }
 }

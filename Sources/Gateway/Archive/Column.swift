@@ -1,0 +1,38 @@
+import GRDB
+import Synchronization
+
+/// What the objects of a kind have in one respect, as dictionary-encoded columns tell it: a code for each object, by
+/// its rank. Codes count the distinct values in their order, so they compare as the values do.
+struct Column: Sendable {
+    let codes: [UInt32]
+    /// How many codes there are.
+    let distinct: Int
+
+    init(codes: [UInt32]) {
+        self.codes = codes
+        distinct = codes.max().map { Int($0) + 1 } ?? 0
+    }
+}
+
+/// The columns that were asked for, kept for the edition of the archive that they were read from.
+final class ColumnCache: Sendable {
+    private struct State {
+        var edition = 0
+        var columns: [String: Column] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// The column of that name in this edition, read where it is not known yet.
+    func column(_ name: String, edition: Int, read: () throws -> Column) rethrows -> Column {
+        if let known = state.withLock({ $0.edition == edition ? $0.columns[name] : nil }) { return known }
+        let column = try read()
+        state.withLock { state in
+            // A reader may still look at an older edition than another one did.
+            guard edition >= state.edition else { return }
+            if edition > state.edition { state = State(edition: edition) }
+            state.columns[name] = column
+        }
+        return column
+    }
+}

@@ -1,0 +1,20 @@
+import FoundationEssentials
+import GRDB
+
+/// Rows of small numbers, as the archive keeps them: four bytes each, the lowest first.
+enum Vector {
+    /// What a vector of an archive is that does not fit the others.
+    static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "vectors that do not fit each other")
+
+    static func data(_ numbers: [UInt32]) -> Data {
+        numbers.map(\.littleEndian).withUnsafeBytes { Data($0) }
+    }
+
+    static func numbers(_ data: Data) -> [UInt32] {
+        data.withUnsafeBytes { bytes in
+            (0..<(bytes.count / 4)).map {
+                UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import GRDB
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("Columns")
+struct ColumnTests {
+    @Test("are read once in an edition, and anew in the next")
+    func editions() {
+        let cache = ColumnCache()
+        func code(_ name: String, _ edition: Int, or code: UInt32) -> UInt32? {
+            cache.column(name, edition: edition) { Column(codes: [code]) }.codes.first
+        }
+        #expect(code("a", 1, or: 5) == 5)
+        #expect(code("a", 1, or: 6) == 5)
+        #expect(code("b", 1, or: 7) == 7)
+        #expect(code("a", 2, or: 8) == 8)
+        // A reader that began before the addition keeps to what it sees, and changes nothing for the others.
+        #expect(code("a", 1, or: 5) == 5)
+        #expect(code("a", 2, or: 9) == 8)
+        struct Broken: Error {}
+        #expect(throws: Broken.self) { try cache.column("c", edition: 2) { throw Broken() } }
+        #expect(code("c", 2, or: 3) == 3)
+    }
+
+    @Test("follow what is added")
+    func added() async throws {
+        let served = try Served.alone()
+        let targets = ["comics", "comics?characters=1", "comics?characters=1,2", "comics?titleStartsWith=the"]
+        for target in targets { _ = try await served.data(target) }
+        let more = Entry(
+            kind: .comics, id: 77, fields: ["title": .string("The Last (2020) #1")],
+            links: [Entry.Link(kind: .characters, id: 1)])
+        try served.gateway.archive.add([more], marvel: false)
+        for (target, total) in zip(targets, [7, 6, 6, 4]) {
+            #expect(try await served.data(target)["total"]?.int == total, "\(target)")
+        }
+    }
+
+    @Test("sort any page as sorting everything would")
+    func pages() {
+        var generator = RepeatableGenerator(seed: 5)
+        for _ in 0..<300 {
+            let count = Int.random(in: 1...60, using: &generator)
+            let ranks = (0..<UInt32(count)).filter { _ in Int.random(in: 0..<5, using: &generator) > 0 }
+            guard !ranks.isEmpty else { continue }
+            let keys = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+                let distinct = UInt32.random(in: 1...UInt32(count), using: &generator)
+                let codes = (0..<count).map { _ in UInt32.random(in: 0..<distinct, using: &generator) }
+                return PageSort.Key(column: Column(codes: codes), descending: Bool.random(using: &generator))
+            }
+            let backwards = Bool.random(using: &generator)
+            let sorted = ranks.sorted { left, right in
+                let (a, b) = (keys.map { $0.code(left) }, keys.map { $0.code(right) })
+                return a == b ? (left < right) != backwards : a.lexicographicallyPrecedes(b)
+            }
+            let start = Int.random(in: ranks.indices, using: &generator)
+            let places = start..<min(start + Int.random(in: 1...25, using: &generator), ranks.count)
+            let page = PageSort(keys: keys, backwards: backwards).page(places, of: ranks)
+            #expect(Array(page) == Array(sorted[places]))
+        }
+    }
+
+    @Test("number values as SQLite orders them, those that are none first", arguments: Kind.allCases)
+    func codes(kind: Kind) async throws {
+        let archive = try Bundled.served.get().gateway.archive
+        for name in Columns.coded(kind) {
+            try await archive.database.read { db in
+                let vector = try #require(
+                    try Data.fetchOne(
+                        db, sql: "SELECT codes FROM coded WHERE name = ?", arguments: ["\(kind.rawValue).\(name)"]))
+                let sql = "SELECT dense_rank() OVER (ORDER BY \(name)) - 1 FROM \(kind.rawValue) ORDER BY rank"
+                #expect(Vector.numbers(vector).map(Int.init) == (try Int.fetchAll(db, sql: sql)), "\(name)")
+                let known = "SELECT count(*) FROM value WHERE name = ?"
+                let distinct = "SELECT count(DISTINCT \(name)) FROM \(kind.rawValue)"
+                #expect(
+                    try Int.fetchOne(db, sql: known, arguments: ["\(kind.rawValue).\(name)"])
+                        == Int.fetchOne(db, sql: distinct), "\(name)")
+            }
+        }
+    }
+}
