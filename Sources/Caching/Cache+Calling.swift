@@ -108,6 +108,10 @@ extension Cache {
     }
 
     private func remember(_ question: Question, _ entry: Entry, _ state: inout State) {
+        let version = entry.value?.version
+        if version == nil || version != state.entries.peek(question)?.value?.version {
+            edition.wrappingAdd(1, ordering: .relaxed)
+        }
         state.evictions += state.entries.set(question, entry, cost: entry.cost).count
         if let value = entry.value { met.meet(value.heroes, told: entry.told) }
     }

@@ -28,6 +28,8 @@ final class Cache: Sendable {
     let now: @Sendable () -> Date
     let report: @Sendable (CacheEvent) -> Void
     let state: Mutex<State>
+    /// Counts the answers that were not the same before.
+    let edition = Atomic<UInt64>(0)
 
     init(
         _ policy: CachePolicy, store: DiskStore?, line: Line, now: @escaping @Sendable () -> Date,

@@ -89,6 +89,8 @@ package struct CachedSource: HeroSource {
         cache.met.spelling(startingWith: letters) ?? source.spelling(startingWith: letters)
     }
 
+    package var edition: UInt64? { cache.edition.load(ordering: .relaxed) }
+
     package var pace: Duration? { cache.line.pace ?? source.pace }
 
     package func known(_ id: Hero.ID) -> Hero? { cache.met[id] ?? source.known(id) }

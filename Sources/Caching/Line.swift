@@ -17,7 +17,10 @@ final class Line: Sendable {
         /// Until when the source wants no calls, and the words it said so with.
         var rest: (until: Date, error: HeroError)?
         var outcomes: [CallOutcome: Int] = [:]
-        var underWay = 0
+        /// The beginnings of the calls under way, by their numbers.
+        var underWay: [Int: ContinuousClock.Instant] = [:]
+        var lastNumber = 0
+        /// How long answers took lately.
         var pace: Duration?
     }
 
@@ -48,10 +51,13 @@ final class Line: Sendable {
             breaker.ended(pass, error)
             return .failure(error)
         }
-        state.withLock { $0.underWay += 1 }
-        let start = ContinuousClock.now
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.underWay[state.lastNumber] = ContinuousClock.now
+            return state.lastNumber
+        }
         let outcome = await ask()
-        note(outcome, ContinuousClock.now - start)
+        note(outcome, number)
         let error: HeroError? = if case .failure(let error) = outcome { error } else { nil }
         breaker.ended(pass, error)
         return outcome
@@ -64,20 +70,26 @@ final class Line: Sendable {
         (figures.budget, figures.retries) = (budget.figures, budget.retries)
         state.withLock { state in
             for outcome in CallOutcome.allCases { figures.calls[outcome] = state.outcomes[outcome] ?? 0 }
-            figures.callsUnderWay = state.underWay
+            figures.callsUnderWay = state.underWay.count
         }
     }
 
-    /// How long answers take lately; failures tell nothing of that.
-    var pace: Duration? { state.withLock(\.pace) }
+    /// How long answers take lately, and how long one is being waited for already.
+    var pace: Duration? {
+        state.withLock { state in
+            guard let oldest = state.underWay.min(by: { $0.key < $1.key })?.value else { return state.pace }
+            return max(state.pace ?? .zero, ContinuousClock.now - oldest)
+        }
+    }
 
-    private func note(_ outcome: Cache.Told, _ duration: Duration) {
+    /// Those that bring no answer tell nothing of how long one takes, unless it took too long.
+    private func note(_ outcome: Cache.Told, _ number: Int) {
         let now = now()
         state.withLock { state in
-            state.underWay -= 1
+            let duration = state.underWay.removeValue(forKey: number).map { ContinuousClock.now - $0 } ?? .zero
             state.outcomes[CallOutcome(outcome), default: 0] += 1
             switch outcome {
-            case .success: state.pace = state.pace.map { ($0 + duration) / 2 } ?? duration
+            case .success, .failure(.timedOut): state.pace = state.pace.map { ($0 + duration) / 2 } ?? duration
             case .failure(let error): Self.heed(error, at: now, &state)
             }
         }

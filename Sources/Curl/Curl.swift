@@ -2,10 +2,11 @@
 package final class Curl: Sendable {
     private let mailbox: Mailbox
 
-    /// Of more exchanges than may run at a time, the later ones wait within their own deadline.
-    package init(concurrency: Int = 64) {
+    /// Of more exchanges than may run at a time, the later ones wait within their own deadline. Whose certificates are
+    /// believed stands in a file (PEM), the system's unless another one is named.
+    package init(concurrency: Int = 64, authorities: String? = nil) {
         mailbox = Mailbox()
-        Engine.start(serving: mailbox, concurrency: max(1, concurrency))
+        Engine.start(serving: mailbox, concurrency: max(1, concurrency), authorities: authorities)
     }
 
     deinit { mailbox.close() }

@@ -3,8 +3,9 @@ import Glibc
 
 extension Engine {
     /// Starts the thread; where that fails, the mailbox answers its orders itself.
-    static func start(serving mailbox: Mailbox, concurrency: Int) {
-        let errand = Unmanaged.passRetained(Errand(mailbox: mailbox, concurrency: concurrency))
+    static func start(serving mailbox: Mailbox, concurrency: Int, authorities: String?) {
+        let errand = Unmanaged.passRetained(
+            Errand(mailbox: mailbox, concurrency: concurrency, authorities: authorities))
         var thread = pthread_t()
         let error = pthread_create(
             &thread, nil,
@@ -25,16 +26,18 @@ extension Engine {
     private final class Errand {
         private let mailbox: Mailbox
         private let concurrency: Int
+        private let authorities: String?
 
-        init(mailbox: Mailbox, concurrency: Int) {
+        init(mailbox: Mailbox, concurrency: Int, authorities: String?) {
             self.mailbox = mailbox
             self.concurrency = concurrency
+            self.authorities = authorities
         }
 
         func run() {
             Self.blockSignals()
             heroes_curl_name_thread("curl")
-            if let engine = Engine(serving: mailbox, concurrency: concurrency) {
+            if let engine = Engine(serving: mailbox, concurrency: concurrency, authorities: authorities) {
                 engine.run()
             } else {
                 mailbox.refuse(.unsendable("libcurl cannot be set up"))

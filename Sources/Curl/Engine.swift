@@ -7,6 +7,7 @@ final class Engine {
     /// Keeps TLS sessions across transfers, which a multi handle of libcurl 7.88 does not.
     private let share: UnsafeMutableRawPointer?
     private let concurrency: Int
+    private let authorities: String?
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
     private var waiting: [Order] = []
 
@@ -14,11 +15,12 @@ final class Engine {
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
     /// Nil where libcurl cannot be set up.
-    init?(serving mailbox: Mailbox, concurrency: Int) {
+    init?(serving mailbox: Mailbox, concurrency: Int, authorities: String?) {
         guard Self.isReady, let multi = curl_multi_init() else { return nil }
         self.mailbox = mailbox
         self.multi = multi
         self.concurrency = concurrency
+        self.authorities = authorities
         share = curl_share_init()
         if let share { _ = heroes_curl_share_data(share, CURL_LOCK_DATA_SSL_SESSION) }
         _ = heroes_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, concurrency)
@@ -64,7 +66,7 @@ final class Engine {
 
     private func start(_ order: Order) {
         do throws(CurlError) {
-            let transfer = try Transfer(order, share: share)
+            let transfer = try Transfer(order, share: share, authorities: authorities)
             let code = curl_multi_add_handle(multi, transfer.handle)
             guard code == CURLM_OK else { throw Self.error(code) }
             transfers[transfer.handle] = transfer

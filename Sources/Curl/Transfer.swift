@@ -11,7 +11,7 @@ final class Transfer {
     var arrival: Arrival
 
     /// Throws where libcurl does not take the request.
-    init(_ order: Order, share: UnsafeMutableRawPointer?) throws(CurlError) {
+    init(_ order: Order, share: UnsafeMutableRawPointer?, authorities: String?) throws(CurlError) {
         guard let handle = curl_easy_init() else { throw .unsendable("libcurl has no memory for a handle") }
         id = order.id
         self.handle = handle
@@ -22,6 +22,7 @@ final class Transfer {
         arrival = Arrival(byteLimit: order.request.byteLimit)
         try set(CURLOPT_ERRORBUFFER, errorText)
         if let share { try set(CURLOPT_SHARE, share) }
+        if let authorities { try set(CURLOPT_CAINFO, authorities) }
         try setLimits(order)
         try setMessage(order.request)
         try setSinks()

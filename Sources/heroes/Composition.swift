@@ -23,7 +23,7 @@ struct Composition: Sendable {
         // The pages are made ready while the catalogue or the archive is.
         async let makingTheme = Self.theme(resources, reload: command.reload)
         let favourites = try Self.favourites(command, logger)
-        let curl = Curl()
+        let curl = Curl(authorities: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
         let marvel: MarvelConfiguration
         var hasKeys = false
@@ -64,6 +64,9 @@ struct Composition: Sendable {
             metrics: { [source] in metrics.text(source.figures) }, readiness: readiness, readers: readers)
         return compressing(uncompressed(operations)) { [site] in site.refusal(.notAcceptable, of: $0) }
     }
+
+    /// Pages that need nobody to be asked.
+    func promptly(_ head: RequestHead) -> PromptPage? { site.promptly(head) }
 
     private func uncompressed(_ operations: OperationsPages) -> Handler {
         let (site, images) = (site, gateway?.images)

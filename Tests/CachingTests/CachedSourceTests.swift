@@ -219,7 +219,7 @@ import Testing
         #expect(ahead.known(7)?.name == "Hero v1")
     }
 
-    @Test("how long the source takes is known from its answers, not from its failures or from what is remembered")
+    @Test("how long the source takes is known from its answers, not from other failures or from what is remembered")
     func pace() async throws {
         let cached = cached()
         source.fail(with: .broken("b"))
@@ -231,6 +231,21 @@ import Testing
         #expect(pace > .zero)
         for _ in 1...10 { _ = try await cached.hero(7) }
         #expect(cached.pace == pace)
+    }
+
+    @Test(
+        "a source that keeps somebody waiting is known to be slow before it has answered, and so is one that never did")
+    func slowPace() async throws {
+        let cached = cached()
+        let gate = Gate()
+        source.hold(at: gate)
+        source.fail(with: .timedOut("t"))
+        let task = Task { try await cached.hero(7) }
+        await source.firstQuestion.wait()
+        while (cached.pace ?? .zero) < .milliseconds(5) { await Task.yield() }
+        gate.open()
+        await #expect(throws: HeroError.timedOut("t")) { try await task.value }
+        #expect(try #require(cached.pace) >= .milliseconds(5))
     }
 
     @Test("memory stays within its bytes: the least recently used answer is asked for again")

@@ -1,22 +1,65 @@
 import Curl
-import Glibc
 import Support
 import Testing
 
 @Suite struct TLSTests {
-    @Test("a certificate of somebody's own making, for another name, is not believed, and h2 is offered to its owner")
+    @Test("a certificate of somebody's own making is not believed, and h2 is offered to its owner")
     func selfMade() async throws {
-        let server = try TLSServer(name: "wrong.example")
-        let error = await failure(CurlRequest(url: "https://127.0.0.1:\(server.port)/?apikey=secret"))
+        let server = try TLSServer(name: "IP:127.0.0.1", "-naccept 1 -www -alpn h2,http/1.1")
+        let error = await failure(CurlRequest(url: "\(server.url)/?apikey=secret"))
         guard case .broken(let reason) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(reason.code == 60)
         #expect(!"\(reason)".contains("secret"))
-        let told = server.rest()
+        let told = try server.rest()
         #expect(told.contains("ALPN protocols advertised by the client: h2, http/1.1"))
         #expect(!told.contains("secret"))
+    }
+
+    @Test("a certificate that is believed is not, for another name than it was made for")
+    func wrongName() async throws {
+        let server = try TLSServer(name: "DNS:other.example", "-www")
+        guard
+            case .broken(let reason) = await failure(
+                CurlRequest(url: "\(server.url)/?apikey=secret"), Curl(authorities: server.certificate))
+        else {
+            Issue.record("the name was not looked at")
+            return
+        }
+        #expect(reason.code == 60)
+        #expect("\(reason)".contains("127.0.0.1") && !"\(reason)".contains("secret"))
+    }
+
+    @Test("the session of a connection that was closed is taken up by the next one, without another handshake")
+    func sessions() async throws {
+        let server = try TLSServer(name: "IP:127.0.0.1", "-www")
+        let curl = Curl(authorities: server.certificate)
+        var texts: [String] = []
+        for _ in 1...3 {
+            texts.append(String(decoding: try await curl.send(CurlRequest(url: server.url)).body, as: UTF8.self))
+        }
+        #expect(texts[0].contains("\nNew, TLSv1.3"))
+        #expect(texts[1].contains("\nReused, TLSv1.3") && texts[2].contains("\nReused, TLSv1.3"))
+    }
+
+    @Test("where the host speaks HTTP/2, questions share one connection at the same time, the first ones too")
+    func multiplexing() async throws {
+        let server = try HTTP2Server(answeringAfter: 10)
+        let curl = Curl(authorities: server.certificate)
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<10 {
+                group.addTask {
+                    let response = try await curl.send(CurlRequest(url: server.url))
+                    #expect(response.status == 200)
+                    return String(decoding: response.body, as: UTF8.self)
+                }
+            }
+            var bodies: Set<String> = []
+            for try await body in group { bodies.insert(body) }
+            #expect(bodies == Set((0..<10).map { "\($0)" }))
+        }
     }
 
     @Test("a host that never answers the first word of TLS was never connected to")
@@ -31,56 +74,12 @@ import Testing
         #expect(!reason.wasConnected)
     }
 
-    private func failure(_ request: CurlRequest) async -> CurlError? {
+    private func failure(_ request: CurlRequest, _ curl: Curl = Curl()) async -> CurlError? {
         do throws(CurlError) {
-            _ = try await Curl().send(request)
+            _ = try await curl.send(request)
             return nil
         } catch {
             return error
         }
-    }
-}
-
-/// `openssl s_server` with a certificate made for it, on a free port, for one connection.
-private final class TLSServer {
-    let port: Int
-    private let folder: TemporaryFolder
-    private let output: UnsafeMutablePointer<FILE>
-
-    struct Unstarted: Error {}
-
-    init(name: String) throws {
-        folder = try TemporaryFolder()
-        let make = """
-            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=\(name) \
-            -addext subjectAltName=DNS:\(name) -keyout \(folder.path)/key -out \(folder.path)/certificate 2>&1
-            """
-        let serve = """
-            exec timeout 60 openssl s_server -accept 127.0.0.1:0 -naccept 1 -www -alpn h2,http/1.1 \
-            -key \(folder.path)/key -cert \(folder.path)/certificate </dev/null 2>&1
-            """
-        guard let output = popen("\(make) && \(serve)", "r") else { throw Unstarted() }
-        self.output = output
-        while let line = Self.line(output) {
-            if let match = line.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)/), let port = Int(match.1) {
-                self.port = port
-                return
-            }
-        }
-        throw Unstarted()
-    }
-
-    /// What it said since it was ready, once its connection has ended.
-    func rest() -> String {
-        var text = ""
-        while let line = Self.line(output) { text += line }
-        return text
-    }
-
-    deinit { pclose(output) }
-
-    private static func line(_ file: UnsafeMutablePointer<FILE>) -> String? {
-        var bytes = [CChar](repeating: 0, count: 4096)
-        return fgets(&bytes, Int32(bytes.count), file).map { String(cString: $0) }
     }
 }

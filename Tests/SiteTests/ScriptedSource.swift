@@ -9,6 +9,10 @@ struct ScriptedSource: HeroSource {
     /// Runs before every answer: waits, or throws in its place.
     var before: @Sendable (Question) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 
+    /// Whether what was asked is remembered, which is all that a prefetch gets.
+    var remembers: @Sendable (Question) -> Bool = { _ in true }
+    var purpose = Purpose.visit
+
     enum Question: Hashable, Sendable {
         case heroes(HeroQuery)
         case hero(Hero.ID)
@@ -18,13 +22,13 @@ struct ScriptedSource: HeroSource {
     static let attribution = Attribution(html: "<a href=\"https://heroes.example\">Data by <b>somebody</b></a>")
 
     func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
-        try await before(.heroes(query))
+        try await begin(.heroes(query))
         let start = query.nameStartsWith?.lowercased() ?? ""
         return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.window)
     }
 
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
-        try await before(.hero(id))
+        try await begin(.hero(id))
         guard let hero = heroes.first(where: { $0.id == id }) else { throw .notFound }
         return Attributed(hero, attribution: Self.attribution)
     }
@@ -32,29 +36,40 @@ struct ScriptedSource: HeroSource {
     func comics(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Comic>? {
-        try await before(.works(.comics))
+        try await begin(.works(.comics))
         return cut((works[.comics] ?? []).compactMap { $0 as? Comic }, window)
     }
 
     func events(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Event>? {
-        try await before(.works(.events))
+        try await begin(.works(.events))
         return cut((works[.events] ?? []).compactMap { $0 as? Event }, window)
     }
 
     func stories(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Story>? {
-        try await before(.works(.stories))
+        try await begin(.works(.stories))
         return cut((works[.stories] ?? []).compactMap { $0 as? Story }, window)
     }
 
     func series(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Series>? {
-        try await before(.works(.series))
+        try await begin(.works(.series))
         return cut((works[.series] ?? []).compactMap { $0 as? Series }, window)
+    }
+
+    func serving(_ purpose: Purpose) -> ScriptedSource {
+        var source = self
+        source.purpose = purpose
+        return source
+    }
+
+    private func begin(_ question: Question) async throws(HeroError) {
+        guard purpose == .visit || remembers(question) else { throw .unasked }
+        try await before(question)
     }
 
     func known(_ id: Hero.ID) -> Hero? { met.first { $0.id == id } }

@@ -11,10 +11,11 @@ struct StreamingTests {
     /// A site whose source answers a question only when its gate is open.
     private func site(
         met: [Hero] = [], gates: [ScriptedSource.Question: Gate], or fallback: Gate? = nil,
-        failing: [ScriptedSource.Question: HeroError] = [:]
+        failing: [ScriptedSource.Question: HeroError] = [:], remembered: Set<ScriptedSource.Question> = []
     ) throws -> SiteUnderTest {
         var source = ScriptedSource.usual
         source.met = met
+        source.remembers = { remembered.contains($0) }
         source.before = { question throws(HeroError) in
             await (gates[question] ?? fallback)?.wait()
             if let error = failing[question] { throw error }
@@ -143,6 +144,48 @@ struct StreamingTests {
             if number == 1 { gate.open() }
         }
         #expect(parts[0].contains("class=\"skeleton\"") && parts[1].contains("Comic #21"))
+    }
+
+    @Test(
+        "all of a section of a hero nobody has met is a skeleton first, named by the address, and then shown or excused"
+    )
+    func sectionOfUnknown() async throws {
+        for (id, expected) in [(1_009_610, "Comic #21"), (404, "No hero by that number")] {
+            let gate = Gate()
+            let site = try site(gates: [.hero(id): gate])
+            let parts = try await run(await site.get("/heroes/\(id)-spider-man/comics?page=2")) { number, _ in
+                if number == 1 { gate.open() }
+            }
+            #expect(parts[0].contains("class=\"skeleton\"") && parts[0].contains("Comics with Spider Man"))
+            #expect(parts[1].contains(expected))
+        }
+    }
+
+    @Test("past the end is a late box that no search engine keeps, with the way to the last page")
+    func lateEnd() async throws {
+        for (target, last) in [
+            ("/heroes?page=9", "/heroes?page=3"),
+            ("/heroes/1009610-spider-man/comics?page=9", "/heroes/1009610-spider-man/comics?page=2"),
+        ] {
+            let gate = Gate()
+            let site = try site(met: [ScriptedSource.spider], gates: [:], or: gate)
+            let response = await site.get(target)
+            #expect(response.status == .ok)
+            let parts = try await run(response) { number, _ in if number == 1 { gate.open() } }
+            #expect(parts[1].contains("There is no page 9") && parts[1].contains("href=\"\(last)\""))
+            #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
+        }
+    }
+
+    @Test("past the end is a 404 at once where the first page is remembered, however slow the source is")
+    func knownEnd() async throws {
+        let beyond = ScriptedSource.Question.heroes(HeroQuery(window: .page(9)))
+        let gate = Gate()
+        let site = try site(gates: [beyond: gate], remembered: [.heroes(HeroQuery())])
+        let response = await site.get("/heroes?page=9")
+        #expect(response.status == .notFound && !response.isStreamed)
+        #expect(try await response.text.contains("href=\"/heroes?page=3\""))
+        gate.open()
     }
 
     @Test("nobody found late names no portraits, and asks for no style sheet of them")

@@ -31,12 +31,15 @@ final class SiteOnUpstream: Sendable {
 
     static let keys = (public: "public-key-99", private: "private-key-99")
 
-    /// An upstream that never comes about is that port's.
-    init(timeout: Double = 10, folder: String? = nil, port: RefusingPort? = nil) throws {
+    /// An upstream that never comes about is that port's; the answers are right ones unless others are given.
+    init(
+        timeout: Double = 10, folder: String? = nil, port: RefusingPort? = nil,
+        answers: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Answer = LoopbackUpstream.Answer.right
+    ) throws {
         let (fault, lines) = (Switch(), Lines())
         (self.fault, self.lines) = (fault, lines)
         upstream = try LoopbackUpstream { target, _ in
-            fault.answer.withLock { $0 } ?? Self.answer(target)
+            fault.answer.withLock { $0 } ?? answers(target)
         }
         let configuration = try MarvelConfiguration(
             baseURL: port?.url ?? upstream.url, publicKey: Self.keys.public, privateKey: Self.keys.private,
@@ -60,8 +63,21 @@ final class SiteOnUpstream: Sendable {
     /// What the upstream does from now on; nil is right.
     func go(wrong answer: LoopbackUpstream.Answer?) { fault.answer.withLock { $0 = answer } }
 
-    func get(_ target: String) async -> (response: Response, text: String) {
-        let response = await site.respond(to: Request(target: target))
+    /// Questions that pages have asked so far.
+    var asked: Int {
+        let questions = cached.figures.questions
+        return cached.figures.callsUnderWay + questions.missed + questions.joined + questions.fresh
+    }
+
+    static func encoded(_ text: String) -> String {
+        text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// `ahead` is for a browser that only fetches what may be wanted next.
+    func get(_ target: String, ahead: Bool = false) async -> (response: Response, text: String) {
+        var request = Request(target: target)
+        if ahead, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
+        let response = await site.respond(to: request)
         guard case .bytes(let bytes) = response.body else { return (response, "") }
         return (response, String(decoding: bytes, as: UTF8.self))
     }
@@ -71,14 +87,5 @@ final class SiteOnUpstream: Sendable {
         return Theme(
             templates: try Templates(folder: "\(root)/Templates", views: Site.views),
             files: try StaticFiles(folder: "\(root)/Public"))
-    }
-
-    /// Any hero exists, with one work of each kind.
-    private static func answer(_ target: String) -> LoopbackUpstream.Answer {
-        let path = target.prefix { $0 != "?" }.split(separator: "/").dropFirst(2)
-        let id = path.dropFirst().first.flatMap { Int($0) } ?? 7
-        let result = path.count > 2 ? #"{"id":1,"title":"Work of \#(id)"}"# : #"{"id":\#(id),"name":"Hero \#(id)"}"#
-        return .json(
-            #"{"code":200,"etag":"e\#(id)","attributionText":"Data","data":{"total":1,"results":[\#(result)]}}"#)
     }
 }

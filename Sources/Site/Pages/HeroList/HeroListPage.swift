@@ -15,6 +15,9 @@ struct HeroListPage {
             return try await source.search(search, query.window)
         }
         guard let result = await stage.soon(answer, visit) else {
+            if page > 1, let last = await lastPage(search), page > last {
+                throw .pastTheEnd(route(search, last), page: page)
+            }
             return stage.stream(HeroListView(search: search, page: page, gallery: .pending), visit) {
                 () throws(Failure) in
                 var gallery = try self.gallery(await answer.result, search, page, visit)
@@ -24,7 +27,13 @@ struct HeroListPage {
         }
         let gallery = try gallery(result, search, page, visit)
         return stage.renderer.page(HeroListView(search: search, page: page, gallery: .ready(gallery)), visit)
-            .aged(result.told(\.heroes.age))
+            .repeatable(visit).aged(result.told(\.heroes.age))
+    }
+
+    /// As the first page tells it, where that is remembered.
+    private func lastPage(_ search: String?) async -> Int? {
+        // Else nobody knows before the page itself is there.
+        try? await stage.source.serving(.prefetch).heroes(HeroQuery(nameStartsWith: search, window: .page(1))).pageCount
     }
 
     private func gallery(

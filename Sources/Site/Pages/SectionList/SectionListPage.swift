@@ -15,29 +15,41 @@ struct SectionListPage {
         let answer = Answer { [stage] () async throws(HeroError) in
             try await stage.items(section, of: id, .page(page))
         }
-        let hero = try await hero(id, retry: retry)
+        let question = Answer { [source = stage.source] () async throws(HeroError) in
+            if let known = source.known(id) { return known }
+            return try await source.hero(id).value
+        }
+        let told = slug == nil ? await question.result : await stage.soon(question, visit)
+        // Who is late is called as the address says until then.
+        let hero =
+            try told.map { (result) throws(Failure) in try stage.value(result, retry: retry) }
+            ?? Hero(id: id, name: Slug.words(slug))
         let route = Route.section(section, of: id, slug: Slug.of(hero.name), page: page, from: list)
         guard route.path == retry.path else { throw .moved(to: route) }
         let hue = HueView(hero, stage.configuration)
-        guard let result = await stage.soon(answer, visit) else {
+        guard told != nil, let result = await stage.soon(answer, visit) else {
+            if page > 1, let last = await lastPage(section, id), page > last {
+                throw .pastTheEnd(
+                    .section(section, of: id, slug: Slug.of(hero.name), page: last, from: list), page: page)
+            }
             let shell = SectionListView(section, of: hero, page: page, listing: .pending, from: list, hue)
             return stage.stream(shell, visit) { () throws(Failure) in
-                try self.listing(await answer.result, section, hero, page)
+                let hero = try stage.value(await question.result, retry: retry)
+                return try self.listing(await answer.result, section, hero, page)
             }
         }
         let listing = try self.listing(result, section, hero, page)
         return stage.renderer.page(
             SectionListView(section, of: hero, page: page, listing: .ready(listing), from: list, hue), visit
-        ).aged(result.told(\.age))
+        ).repeatable(visit).aged(result.told(\.age))
     }
 
-    private func hero(_ id: Hero.ID, retry: Route) async throws(Failure) -> Hero {
-        if let known = stage.source.known(id) { return known }
-        do {
-            return try await stage.source.hero(id).value
-        } catch {
-            throw Failure(error, retry: retry)
-        }
+    /// As the first page tells it, where that is remembered.
+    private func lastPage(_ section: Section, _ id: Hero.ID) async -> Int? {
+        var stage = stage
+        stage.source = stage.source.serving(.prefetch)
+        // Else nobody knows before the page itself is there.
+        return try? await stage.items(section, of: id, .page(1)).pageCount
     }
 
     private func listing(
