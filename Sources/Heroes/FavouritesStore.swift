@@ -1,21 +1,42 @@
 /// Keeps each visitor's favourites; what a call has acknowledged survives the process and the machine.
 package protocol FavouritesStore: Sendable {
-    /// The visitor's favourites, newest first; none for a visitor never seen.
-    func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite]
+    /// What the visitor keeps; nothing for a visitor never seen.
+    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites
+    /// The same at once, where the store has it in memory and knows that nothing was acknowledged since, here or in
+    /// another process; nil where `kept` has to be asked, which from time to time it has to be for everybody. Never
+    /// waits and never fails, so that a page may be answered on the thread that read the request.
+    func remembered(by visitor: Visitor) -> Favourites?
     /// Whether anything is kept of the visitor, be it an empty list: so from the first `add` until `forget`, or until
     /// the store drops what was not used for long.
     func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool
-    /// Keeps the hero; one that is already kept stays as it was.
-    func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError)
-    /// Drops the hero; one that is not kept is no error.
-    func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError)
+    /// Keeps the heroes, all of them or, where that would be more than a visitor may have, none; those that are already
+    /// kept stay as they were. Of two that were added in the same second the one that comes first in the list counts as
+    /// newer, as in the lists that `kept` gives.
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError)
+    /// Drops the heroes, all of them or, after an error, none; one that is not kept is no error.
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError)
     /// Deletes everything known of the visitor.
     func forget(_ visitor: Visitor) async throws(FavouritesError)
 }
 
+extension FavouritesStore {
+    /// The visitor's favourites, newest first.
+    package func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        try await kept(by: visitor).list
+    }
+
+    package func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) {
+        try await add([favourite], for: visitor)
+    }
+
+    package func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) {
+        try await remove([hero], for: visitor)
+    }
+}
+
 /// Why favourites could not be read or kept; the old state stands.
 package enum FavouritesError: Error, Hashable, Sendable {
-    /// The visitor already keeps as many as allowed.
+    /// The visitor would keep more than allowed.
     case full(limit: Int)
     /// The store cannot be read or written; the text is for the log.
     case unavailable(String)

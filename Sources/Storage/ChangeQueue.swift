@@ -3,8 +3,8 @@ import Synchronization
 
 /// What a visitor wants of their favourites.
 enum Change: Sendable {
-    case add(Favourite)
-    case remove(Hero.ID)
+    case add([Favourite])
+    case remove([Hero.ID])
     case forget
 
     var isForget: Bool {

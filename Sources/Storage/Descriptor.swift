@@ -28,6 +28,17 @@ struct FileIdentity: Hashable, Sendable {
     }
 }
 
+/// Tells files apart, whatever becomes of their names.
+struct FileNumber: Hashable, Sendable {
+    private let device: UInt
+    private let number: UInt
+
+    init(_ status: stat) {
+        device = UInt(status.st_dev)
+        number = UInt(status.st_ino)
+    }
+}
+
 /// What a name stands for.
 enum Kind {
     case file, folder, other

@@ -10,19 +10,27 @@ struct FavouriteList: Hashable, Sendable {
     /// Takes favourites that are already in order.
     init(ordered favourites: [Favourite]) { self.favourites = favourites }
 
-    /// Adds the hero unless it is there; of two with the same time the later call counts as newer. The time is kept to
-    /// the second.
-    mutating func add(_ favourite: Favourite, limit: Int) throws(FavouritesError) {
-        if favourites.contains(where: { $0.id == favourite.id }) { return }
-        guard favourites.count < limit else { throw .full(limit: limit) }
+    /// Adds the heroes that are not there, or none of them; of two with the same time the later call, and within a call
+    /// the earlier one, counts as newer. The time is kept to the second.
+    mutating func add(_ new: [Favourite], limit: Int) throws(FavouritesError) {
+        var ids = Set(favourites.map(\.id))
+        let missing = new.filter { ids.insert($0.id).inserted }
+        guard missing.isEmpty || favourites.count + missing.count <= limit else { throw .full(limit: limit) }
+        for favourite in missing.reversed() { insert(favourite) }
+    }
+
+    mutating func remove(_ heroes: [Hero.ID]) {
+        let heroes = Set(heroes)
+        favourites.removeAll { heroes.contains($0.id) }
+    }
+
+    private mutating func insert(_ favourite: Favourite) {
         let kept = Favourite(
             id: favourite.id, name: favourite.name, thumbnail: favourite.thumbnail,
             added: Self.wholeSeconds(favourite.added))
         let place = favourites.firstIndex { $0.added <= kept.added } ?? favourites.endIndex
         favourites.insert(kept, at: place)
     }
-
-    mutating func remove(_ hero: Hero.ID) { favourites.removeAll { $0.id == hero } }
 
     /// The time within the years 1970 to 9999, so that it can be written down.
     private static func wholeSeconds(_ date: Date) -> Date {

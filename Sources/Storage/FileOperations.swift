@@ -7,7 +7,7 @@ struct FileOperations: Sendable {
     enum Call: Hashable, Sendable {
         case makeFolder(String), removeFolder(String), openFolder(String), openLock, lock, status(String)
         case open(String), read, create(String), write, setTime, sync(String), kind(String)
-        case createNotes, ownNotes, note
+        case createNotes, ownNotes, note, openMarks, mark
         case rename(String, to: String), remove(String)
     }
 

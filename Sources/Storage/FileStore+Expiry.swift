@@ -72,15 +72,21 @@ extension FileStore {
         }
         let before = try operations.identity("\(self.folder)/\(file.folder)/\(file.current)")
         let after = try operations.setTime(of: current, to: now())
-        cache.withLock { cache in
-            guard let kept = cache.value(file), kept.identity == before else { return }
-            let touched = KeptFavourites(list: kept.list, identity: after, isSynced: kept.isSynced)
-            cache.keep(touched, cost: kept.list.favourites.count + 1, for: file)
-        }
+        guard let visitor = file.visitor, var kept = cache.withLock({ $0.value(visitor) }), kept.identity == before
+        else { return }
+        kept.identity = after
+        keep(kept, for: file)
     }
 
     /// Seconds since the file was changed or looked at.
     private func age(_ identity: FileIdentity) -> Int { now().tv_sec - identity.seconds }
+
+    /// As coarse as the kernel's tick, and a tenth of the time that a finer one takes.
+    static func uptimeReading() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+        return time.tv_sec
+    }
 
     static func clockReading() -> timespec {
         var now = timespec()

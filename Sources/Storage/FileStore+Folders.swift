@@ -63,7 +63,11 @@ extension FileStore {
         guard let notes = try operations.open(name, in: folder), try operations.tryOwn(notes),
             let content = try operations.read(notes, limit: FavouritesFormat.sizeLimit)
         else { return }
-        for file in WritingNotes.visitors(in: content.0) { try removeNew(file) }
+        for file in WritingNotes.visitors(in: content.0) {
+            try removeNew(file)
+            // The new file may have been in its place already.
+            _ = try marks.change(file.mark)
+        }
         try operations.remove(name, in: folder)
     }
 

@@ -2,25 +2,44 @@ import Heroes
 
 /// What is known of a visitor's file.
 struct KeptFavourites: Sendable {
-    let list: FavouriteList
-    /// Nil where there is no current file, but perhaps a previous one that the list is from.
-    let identity: FileIdentity?
+    let favourites: Favourites
+    /// Nil where there is no current file, but perhaps a previous one that the favourites are from.
+    var identity: FileIdentity?
     /// Whether this store has seen the current file down to the disk.
-    let isSynced: Bool
+    var isSynced = false
+    /// The visitor's mark before the file was read, and which one it is; 0 where it could not be told.
+    var mark: UInt64 = 0
+    var markNumber = 0
+    /// When the file was last looked at, by `uptime`.
+    var looked = 0
 }
 
 extension FileStore {
     /// The visitor's favourites from memory where the file has not changed since, else from the file; nil where there is
     /// none.
-    func read(_ file: VisitorFile) -> Result<FavouriteList?, FavouritesError> {
+    func read(_ file: VisitorFile) -> Result<Favourites?, FavouritesError> {
         do throws(FavouritesError) {
+            let mark = marks.current(file.mark)
             var kept = try unchanged(file)
             if kept == nil { kept = try stored(file) }
-            if let identity = kept?.identity { touch(file, identity) }
-            return .success(kept?.list)
+            guard let kept else { return .success(nil) }
+            if let identity = kept.identity {
+                keep(kept, as: mark, for: file)
+                touch(file, identity)
+            }
+            return .success(kept.favourites)
         } catch {
             return .failure(error)
         }
+    }
+
+    /// How long a visitor's favourites are taken from memory before their file is looked at again, in seconds: so a file
+    /// that is changed by hand is seen, and that it is used can be noted.
+    static let lookInterval = 10
+
+    /// Whether nobody has changed the file since it was looked at.
+    func isCurrent(_ kept: KeptFavourites) -> Bool {
+        kept.mark != 0 && kept.mark == marks.seen(kept.markNumber) && uptime() - kept.looked < Self.lookInterval
     }
 
     private func stored(_ file: VisitorFile) throws(FavouritesError) -> KeptFavourites? {
@@ -30,13 +49,8 @@ extension FileStore {
         for _ in 0..<2 {
             for name in [file.current, file.previous] {
                 switch try content(of: name, in: folder) {
-                case .list(let list, let identity):
-                    guard name == file.current else {
-                        return KeptFavourites(list: list, identity: nil, isSynced: false)
-                    }
-                    let kept = KeptFavourites(list: list, identity: identity, isSynced: false)
-                    keep(kept, for: file)
-                    return kept
+                case .favourites(let favourites, let identity):
+                    return KeptFavourites(favourites: favourites, identity: name == file.current ? identity : nil)
                 case .absent: continue
                 case .damaged: return try lastGoodCopy(file, in: folder, holding: lock(file))
                 }
@@ -53,13 +67,26 @@ extension FileStore {
         return try lastGoodCopy(file, in: folder, holding: lock)
     }
 
+    /// Remembers what was in the file when the visitor's mark was this.
+    func keep(_ kept: KeptFavourites, as mark: UInt64, for file: VisitorFile) {
+        var kept = kept
+        (kept.mark, kept.markNumber, kept.looked) = (mark, file.mark, uptime())
+        keep(kept, for: file)
+    }
+
     func keep(_ kept: KeptFavourites, for file: VisitorFile) {
-        cache.withLock { $0.keep(kept, cost: kept.list.favourites.count + 1, for: file) }
+        guard let visitor = file.visitor else { return }
+        cache.withLock { $0.keep(kept, cost: kept.favourites.list.count + 1, for: visitor) }
+    }
+
+    /// Has the visitor's file read again.
+    func drop(_ file: VisitorFile) {
+        if let visitor = file.visitor { cache.withLock { $0.remove(visitor) } }
     }
 
     /// What memory has, if the file is still the same.
     private func unchanged(_ file: VisitorFile) throws(FavouritesError) -> KeptFavourites? {
-        guard let kept = cache.withLock({ $0.value(file) }) else { return nil }
+        guard let visitor = file.visitor, let kept = cache.withLock({ $0.value(visitor) }) else { return nil }
         let identity = try operations.identity("\(folder)/\(file.folder)/\(file.current)")
         return identity == kept.identity ? kept : nil
     }
@@ -69,43 +96,33 @@ extension FileStore {
         _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
     ) throws(FavouritesError) -> KeptFavourites {
         switch try content(of: file.current, in: folder) {
-        case .list(let list, let identity): return KeptFavourites(list: list, identity: identity, isSynced: false)
+        case .favourites(let favourites, let identity):
+            return KeptFavourites(favourites: favourites, identity: identity)
         case .absent: break
         case .damaged(let reason): setAside(file.current, reason, in: folder)
         }
         switch try content(of: file.previous, in: folder) {
-        case .list(let list, _): return KeptFavourites(list: list, identity: nil, isSynced: false)
+        case .favourites(let favourites, _): return KeptFavourites(favourites: favourites)
         case .absent: break
         case .damaged(let reason): setAside(file.previous, reason, in: folder)
         }
-        return KeptFavourites(list: FavouriteList(), identity: nil, isSynced: false)
+        return KeptFavourites(favourites: .none)
     }
 
     /// Keeps a damaged file for a person to look at; where even that fails the visitor gets the last good copy all the
     /// same.
     func setAside(_ name: String, _ reason: String, in folder: borrowing Descriptor) {
         do {
-            try operations.rename(name, to: freeName(forDamaged: name, in: folder), in: folder)
+            try operations.rename(name, to: operations.freeName(forDamaged: name, in: folder), in: folder)
             log("\(name) was damaged, \(reason), and is set aside")
         } catch {
             log("\(name) is damaged, \(reason), and cannot be set aside: \(error)")
         }
     }
 
-    /// A name that nothing has; throws where somebody has to clear up first.
-    private func freeName(
-        forDamaged name: String, in folder: borrowing Descriptor
-    ) throws(FavouritesError) -> String {
-        for number in 1...99 {
-            let damaged = VisitorFile.damaged(name, number)
-            if try operations.kind(of: damaged, in: folder) == nil { return damaged }
-        }
-        throw .unavailable("there are too many damaged ones")
-    }
-
     private enum Content {
         case absent
-        case list(FavouriteList, FileIdentity)
+        case favourites(Favourites, FileIdentity)
         case damaged(String)
 
         static let noFile = damaged("it is no regular file")
@@ -125,10 +142,21 @@ extension FileStore {
         }
         guard bytes.count <= FavouritesFormat.sizeLimit else { return .damaged("it is too long") }
         switch FavouritesFormat.decode(bytes) {
-        case .list(let list): return .list(list, identity)
+        case .list(let list): return .favourites(Favourites(list.favourites), identity)
         case .damaged(let reason): return .damaged(reason)
         case .laterVersion(let version):
             throw .unavailable("\(name) has format \(version), of a later version of this program")
         }
+    }
+}
+
+extension FileOperations {
+    /// A name that nothing has; throws where somebody has to clear up first.
+    func freeName(forDamaged name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> String {
+        for number in 1...99 {
+            let damaged = VisitorFile.damaged(name, number)
+            if try kind(of: damaged, in: folder) == nil { return damaged }
+        }
+        throw .unavailable("there are too many damaged ones")
     }
 }

@@ -11,7 +11,7 @@ extension FileStore {
             return try commit(changes, to: file, in: folder, holding: lock(file))
         } catch {
             // What is on the disk now is found out by reading it.
-            cache.withLock { $0.remove(file) }
+            drop(file)
             return changes.map { _ in .failure(error) }
         }
     }
@@ -24,9 +24,9 @@ extension FileStore {
             return changes.map { _ in .success(()) }
         }
         let before = try recentOrRead(file, in: folder, holding: lock)
-        var list = before.list
+        var list = FavouriteList(ordered: before.favourites.list)
         let results = changes.map { list.make($0, limit: limit) }
-        if list != before.list {
+        if list.favourites != before.favourites.list {
             try replace(before, with: list, file, in: folder)
         } else if before.identity != nil, !before.isSynced {
             try sync(before, file, in: folder)
@@ -34,8 +34,8 @@ extension FileStore {
         return results
     }
 
-    /// File, sync, the old file's name, the new file's name, sync of the folder. Between the two renames there is no
-    /// current file, and the previous one counts.
+    /// File, sync, the old file's name, the new file's name, sync of the folder, the mark. Between the two renames there
+    /// is no current file, and the previous one counts.
     private func replace(
         _ before: KeptFavourites, with list: FavouriteList, _ file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
@@ -51,16 +51,19 @@ extension FileStore {
             try? operations.remove(file.new, in: folder)
             throw error
         }
+        let mark: UInt64
         var isInPlace = false
         do throws(FavouritesError) {
             try operations.rename(file.new, to: file.current, in: folder)
             isInPlace = true
             try operations.sync(folder, named: file.folder)
+            mark = try marks.change(file.mark)
         } catch {
             undo(before, file, isInPlace: isInPlace, in: folder)
             throw error
         }
-        keep(KeptFavourites(list: list, identity: identity, isSynced: true), for: file)
+        let favourites = Favourites(list.favourites)
+        keep(KeptFavourites(favourites: favourites, identity: identity, isSynced: true), as: mark, for: file)
     }
 
     /// Writes the new file beside the current one, down to the disk.
@@ -115,6 +118,8 @@ extension FileStore {
                 try operations.remove(file.current, in: folder)
             }
             try operations.remove(file.new, in: folder)
+            // Somebody may have read the file meanwhile.
+            _ = try marks.change(file.mark)
         } catch {
             log("\(file.current) may hold a change that was not acknowledged: \(error)")
         }
@@ -128,7 +133,9 @@ extension FileStore {
         guard let current = try operations.open(file.current, in: folder) else { return }
         try operations.sync(current, named: file.current)
         try operations.sync(folder, named: file.folder)
-        keep(KeptFavourites(list: kept.list, identity: kept.identity, isSynced: true), for: file)
+        var kept = kept
+        kept.isSynced = true
+        keep(kept, for: file)
     }
 
     /// Deletes all the visitor's files, the current one last, so that an older one never comes back. A folder of such a
@@ -144,8 +151,9 @@ extension FileStore {
                 setAside(name, "it is a folder", in: folder)
             }
         }
+        drop(file)
+        _ = try marks.change(file.mark)
         try operations.sync(folder, named: file.folder)
-        cache.withLock { $0.remove(file) }
     }
 }
 
@@ -153,13 +161,13 @@ extension FavouriteList {
     /// Makes the change and tells whether it could be made.
     fileprivate mutating func make(_ change: Change, limit: Int) -> Result<Void, FavouritesError> {
         switch change {
-        case .add(let favourite):
+        case .add(let favourites):
             do {
-                try add(favourite, limit: limit)
+                try add(favourites, limit: limit)
             } catch {
                 return .failure(error)
             }
-        case .remove(let hero): remove(hero)
+        case .remove(let heroes): remove(heroes)
         case .forget: self = FavouriteList()
         }
         return .success(())

@@ -12,9 +12,12 @@ package final class FileStore: FavouritesStore {
     let limit: Int
     let operations: FileOperations
     let log: @Sendable (String) -> Void
-    let cache: Mutex<RecentlyUsed<VisitorFile, KeptFavourites>>
+    let cache: Mutex<RecentlyUsed<Visitor, KeptFavourites>>
+    let marks: ChangeMarks
     /// Real time; a value, so that tests can move it.
     let now: @Sendable () -> timespec
+    /// Seconds since any moment, which nobody sets; a value for the same reason.
+    let uptime: @Sendable () -> Int
     private let readers: WorkerThreads
     private let writers: WorkerThreads
     private let expiry = Mutex<Task<Void, Never>?>(nil)
@@ -39,13 +42,16 @@ package final class FileStore: FavouritesStore {
     init(
         folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, writers: Int = 2,
         log: @escaping @Sendable (String) -> Void = { _ in },
-        now: @escaping @Sendable () -> timespec = FileStore.clockReading, operations: FileOperations
+        now: @escaping @Sendable () -> timespec = FileStore.clockReading,
+        uptime: @escaping @Sendable () -> Int = FileStore.uptimeReading, window: MarkWindow? = MarkWindow(),
+        operations: FileOperations
     ) throws(FavouritesError) {
         self.folder = try StoreFolder.prepare(folder, operations)
         self.limit = limit
         self.operations = operations
         self.log = log
-        self.now = now
+        (self.now, self.uptime) = (now, uptime)
+        marks = ChangeMarks(in: self.folder, shownIn: window, operations)
         cache = Mutex(RecentlyUsed(capacity: cachedFavourites))
         writersLimit = writers
         readers = try WorkerThreads(limit: 2)
@@ -54,8 +60,13 @@ package final class FileStore: FavouritesStore {
 
     deinit { expiry.withLock { $0?.cancel() } }
 
-    package func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-        try await read { [self] in read(VisitorFile(visitor)) }.get()?.favourites ?? []
+    package func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
+        try await read { [self] in read(VisitorFile(visitor)) }.get() ?? .none
+    }
+
+    package func remembered(by visitor: Visitor) -> Favourites? {
+        guard let kept = cache.withLock({ $0.value(visitor) }), isCurrent(kept) else { return nil }
+        return kept.favourites
     }
 
     package func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool {
@@ -69,12 +80,12 @@ package final class FileStore: FavouritesStore {
         }
     }
 
-    package func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) {
-        try await make(.add(favourite), for: visitor)
+    package func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
+        if !favourites.isEmpty { try await make(.add(favourites), for: visitor) }
     }
 
-    package func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) {
-        try await make(.remove(hero), for: visitor)
+    package func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) {
+        if !heroes.isEmpty { try await make(.remove(heroes), for: visitor) }
     }
 
     package func forget(_ visitor: Visitor) async throws(FavouritesError) {

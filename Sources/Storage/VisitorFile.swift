@@ -6,9 +6,12 @@ import Heroes
 struct VisitorFile: Hashable, Sendable {
     /// The SHA-256 of the token in 64 hexadecimal digits.
     let hash: String
+    /// Nil where only the file is known.
+    let visitor: Visitor?
 
     init(_ visitor: Visitor) {
         hash = Hexadecimal.text(SHA256.hash(data: Array(visitor.token.utf8)))
+        self.visitor = visitor
     }
 
     /// The visitor that a file belongs to; nil for a file that is none of the store's.
@@ -16,7 +19,12 @@ struct VisitorFile: Hashable, Sendable {
         let hash = name.prefix { $0 != "." }
         guard hash.utf8.count == 64, hash.utf8.allSatisfy(Hexadecimal.isDigit) else { return nil }
         self.hash = String(hash)
+        visitor = nil
     }
+
+    static func == (one: VisitorFile, other: VisitorFile) -> Bool { one.hash == other.hash }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
     /// The folder of the first level, within the store's.
     var outerFolder: String { String(hash.prefix(2)) }
@@ -33,6 +41,9 @@ struct VisitorFile: Hashable, Sendable {
     /// The byte of the store's lock file that stands for the visitor: the hash's first 62 bits, so that two visitors
     /// all but never wait for each other.
     var lockedByte: Int { Int(truncatingIfNeeded: (UInt64(hash.prefix(16), radix: 16) ?? 0) >> 2) }
+
+    /// The mark that stands for the visitor, and for one of 4,096 others.
+    var mark: Int { Int(hash.prefix(3), radix: 16) ?? 0 }
 
     /// The name under which a file that cannot be read is kept for a person to look at, the first or a later one.
     static func damaged(_ name: String, _ number: Int = 1) -> String {

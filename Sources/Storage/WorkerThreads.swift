@@ -96,9 +96,10 @@ private final class JobQueue: Sendable {
 
     /// Does jobs until told to end.
     private func work() {
-        // Signals are for the thread that handles them.
+        // Signals are for the thread that handles them, but for the faults that `MarkWindow` mends.
         var all = sigset_t()
         sigfillset(&all)
+        sigdelset(&all, SIGBUS)
         pthread_sigmask(SIG_BLOCK, &all, nil)
         while let job = next() {
             job()

@@ -162,9 +162,10 @@ struct FavouriteTests {
 private struct FailingStore: FavouritesStore {
     let error: FavouritesError
 
-    func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] { throw error }
+    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites { throw error }
+    func remembered(by visitor: Visitor) -> Favourites? { nil }
     func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { throw error }
-    func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) { throw error }
-    func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) { throw error }
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) { throw error }
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) { throw error }
     func forget(_ visitor: Visitor) async throws(FavouritesError) { throw error }
 }

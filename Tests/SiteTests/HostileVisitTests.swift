@@ -19,17 +19,18 @@ struct HostileVisitTests {
         private let count = Mutex(0)
         var changes: Int { count.withLock { $0 } }
 
-        func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-            try await store.favourites(of: visitor)
+        func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
+            try await store.kept(by: visitor)
         }
+        func remembered(by visitor: Visitor) -> Favourites? { store.remembered(by: visitor) }
         func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { try await store.knows(visitor) }
-        func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) {
+        func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
             count.withLock { $0 += 1 }
-            try await store.add(favourite, for: visitor)
+            try await store.add(favourites, for: visitor)
         }
-        func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) {
+        func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) {
             count.withLock { $0 += 1 }
-            try await store.remove(hero, for: visitor)
+            try await store.remove(heroes, for: visitor)
         }
         func forget(_ visitor: Visitor) async throws(FavouritesError) {
             count.withLock { $0 += 1 }

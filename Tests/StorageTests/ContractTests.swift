@@ -97,6 +97,97 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await store.favourites(of: visitor).map(\.id) == [4, 3, 2])
     }
 
+    @Test("a list is added as a whole, beside what is there and in its order", arguments: StoreKind.allCases)
+    func whole(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        try await store.add(.example(2, after: 5), for: visitor)
+        let list = [(4, 9.0), (3, 5), (2, 5), (5, 5), (1, 0)].map { Favourite.example($0, after: $1) }
+        try await store.add(list, for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [4, 3, 5, 2, 1])
+        let kept = try await store.kept(by: visitor)
+        try await store.add(list.reversed(), for: visitor)
+        try await store.add([], for: visitor)
+        #expect(try await store.kept(by: visitor).version == kept.version)
+        let other = Visitor.numbered(2)
+        try await store.add(kept.list, for: other)
+        #expect(try await store.favourites(of: other) == kept.list)
+        try await store.add([.example(6), .example(6, after: 60)], for: other)
+        #expect(try await store.favourites(of: other).first { $0.id == 6 } == .example(6))
+    }
+
+    @Test("of a list for which there is no room nothing is added", arguments: StoreKind.allCases)
+    func wholeOrNot(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make(limit: 5)
+        defer { withExtendedLifetime(_folder) {} }
+        try await store.add((1...3).map { .example($0) }, for: visitor)
+        let kept = try await store.kept(by: visitor)
+        await #expect(throws: FavouritesError.full(limit: 5)) {
+            try await store.add((2...6).map { .example($0) }, for: visitor)
+        }
+        #expect(try await store.favourites(of: visitor) == kept.list)
+        try await store.add((2...5).map { .example($0) }, for: visitor)
+        try await store.add((1...5).map { .example($0) }, for: visitor)
+        #expect(try await store.kept(by: visitor).ids == [1, 2, 3, 4, 5])
+        await #expect(throws: FavouritesError.full(limit: 5)) {
+            try await store.add((1...6).map { .example($0) }, for: .numbered(2))
+        }
+        #expect(try await !store.knows(.numbered(2)))
+    }
+
+    @Test("many are removed at once", arguments: StoreKind.allCases)
+    func removeMany(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        try await store.add((1...9).map { .example($0) }, for: visitor)
+        try await store.remove([2, 7, 77, 2, 4], for: visitor)
+        try await store.remove([], for: visitor)
+        #expect(try await store.kept(by: visitor).ids == [1, 3, 5, 6, 8, 9])
+        try await store.remove(Array(1...9), for: visitor)
+        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try await store.knows(visitor))
+    }
+
+    @Test("what is remembered is what was acknowledged last, or is to be asked for", arguments: StoreKind.allCases)
+    func remembered(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        let steps: [@Sendable () async throws -> Void] = [
+            { try await store.add(.example(1), for: visitor) }, { try await store.add(.example(2), for: visitor) },
+            { try await store.remove(1, for: visitor) }, { try await store.remove(2, for: visitor) },
+            { try await store.forget(visitor) }, { try await store.add(.example(3), for: visitor) },
+        ]
+        for step in steps {
+            try await step()
+            let before = store.remembered(by: visitor)
+            let kept = try await store.kept(by: visitor)
+            let after = store.remembered(by: visitor)
+            for remembered in [before, after].compactMap(\.self) {
+                #expect(remembered.list == kept.list && remembered.ids == Set(kept.list.map(\.id)))
+                #expect(remembered.version == kept.version)
+            }
+            if !kept.list.isEmpty { #expect(after != nil) }
+        }
+    }
+
+    @Test("equal lists have one version, others another", arguments: StoreKind.allCases)
+    func version(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        var versions = [try await store.kept(by: visitor).version]
+        for favourite in [.example(1), .example(2, after: 60), Favourite.example(3)] {
+            try await store.add(favourite, for: visitor)
+            versions.append(try await store.kept(by: visitor).version)
+        }
+        #expect(Set(versions).count == 4)
+        for (hero, version) in [(3, versions[2]), (2, versions[1]), (1, versions[0])] {
+            try await store.remove(hero, for: visitor)
+            #expect(try await store.kept(by: visitor).version == version)
+        }
+        try await store.add([.example(1), .example(2)], for: visitor)
+        #expect(try await !versions.contains(store.kept(by: visitor).version))
+    }
+
     @Test("a forgotten visitor has nothing and may begin anew", arguments: StoreKind.allCases)
     func forget(kind: StoreKind) async throws {
         let (store, folder) = try kind.make()

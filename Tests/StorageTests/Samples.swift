@@ -5,12 +5,14 @@ import Support
 @testable import Storage
 
 extension TemporaryFolder {
-    /// The paths of all files in it, relative to it, but for that on which visitors are locked and the notes of writes.
+    /// The paths of all files in it, relative to it, but for those that are no visitor's.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             var isFolder = false
             let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-            return isThere && !isFolder && name != "lock" && !name.hasSuffix("/lock") && !name.contains("writing/")
+            let others = ["lock", ChangeMarks.name]
+            return isThere && !isFolder && !others.contains { "/\(name)".hasSuffix("/\($0)") }
+                && !name.contains("\(WritingNotes.folder)/")
         }.sorted()
     }
 

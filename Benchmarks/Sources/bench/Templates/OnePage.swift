@@ -27,12 +27,15 @@ struct OnePage: HeroSource {
 
 /// The favourites of whoever asks, which cannot be changed.
 struct OneVisitor: FavouritesStore {
-    let favourites: [Favourite]
+    let favourites: Favourites
 
-    func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] { favourites }
-    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { !favourites.isEmpty }
-    func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
-    func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
+    init(favourites: [Favourite]) { self.favourites = Favourites(favourites) }
+
+    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites { favourites }
+    func remembered(by visitor: Visitor) -> Favourites? { favourites }
+    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { !favourites.list.isEmpty }
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
     func forget(_ visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
 
     private var unchangeable: FavouritesError { .unavailable("these favourites are for reading") }

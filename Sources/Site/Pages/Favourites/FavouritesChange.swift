@@ -25,9 +25,7 @@ struct FavouritesChange {
         guard let visitor = visit.visitor, !visit.favourites.isEmpty else { return toggle.redirect(page, nil) }
         let favourites = toggle.favourites
         try await toggle.store(retry: page) { () throws(FavouritesError) in
-            try await Self.each(visit.favourites) { favourite throws(FavouritesError) in
-                try await favourites.remove(favourite.id, for: visitor)
-            }
+            try await favourites.remove(visit.favourites.map(\.id), for: visitor)
         }
         undos.keep(visit.favourites, for: visitor, now: now)
         return toggle.redirect(page, visitor)
@@ -105,33 +103,8 @@ struct FavouritesChange {
     private func add(_ list: [Favourite], for visitor: Visitor, retry: Route) async throws(Failure) {
         let favourites = toggle.favourites
         try await toggle.store(retry: retry) { () throws(FavouritesError) in
-            // The oldest first: of two of one second the later call counts as newer.
-            try await Self.each(list.reversed()) { favourite throws(FavouritesError) in
-                try await favourites.add(favourite, for: visitor)
-            }
+            try await favourites.add(list, for: visitor)
         }
-    }
-
-    /// All changes at once and begun in their order, so that the store can write them together; the first error of any.
-    private static func each(
-        _ list: [Favourite], _ change: @escaping @Sendable (Favourite) async throws(FavouritesError) -> Void
-    ) async throws(FavouritesError) {
-        let failed = await withTaskGroup(of: FavouritesError?.self) { group in
-            for favourite in list {
-                group.addImmediateTask {
-                    do throws(FavouritesError) {
-                        try await change(favourite)
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
-            }
-            var failed: FavouritesError?
-            for await error in group { failed = failed ?? error }
-            return failed
-        }
-        if let failed { throw failed }
     }
 }
 
