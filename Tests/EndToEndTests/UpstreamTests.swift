@@ -1,0 +1,173 @@
+import Curl
+import Foundation
+import Support
+import Synchronization
+import Testing
+
+@Suite("The site on a source of its own", .timeLimit(.minutes(3)))
+struct UpstreamTests {
+    private let curl = Curl()
+
+    private func get(_ site: RunningSite, _ path: String) async throws -> (response: CurlResponse, text: String) {
+        let response = try await curl.send(CurlRequest(url: site.url + path))
+        return (response, String(decoding: response.body, as: UTF8.self))
+    }
+
+    /// The sum of a counter over all its labels, or over those that match.
+    private func figure(_ site: RunningSite, _ name: String, _ labels: String = "") async throws -> Int {
+        let lines = try await get(site, "/metrics").text.split(separator: "\n")
+        let counts = lines.filter { $0.hasPrefix(name) && (labels.isEmpty || $0.contains(labels)) }
+        return counts.reduce(0) { $0 + ($1.split(separator: " ").last.flatMap { Int($0) } ?? 0) }
+    }
+
+    @Test("a search that finds nobody shows whom it may have meant, and leads to the search as it was typed")
+    func respelling() async throws {
+        let site = try await RunningSite()
+        let (response, text) = try await get(site, "/heroes?q=spiderman")
+        #expect(response.status == 200)
+        #expect(text.contains("Showing results for") && text.contains("Spider-Man"))
+        let link = try #require(text.firstMatch(of: /href="(\/heroes\?q=spiderman&amp;literal=1)"/)).1
+        let literal = try await get(site, String(link).replacing("&amp;", with: "&"))
+        #expect(literal.response.status == 200)
+        #expect(literal.text.contains("Nobody’s name starts with “spiderman”"))
+        #expect(!literal.text.contains("Showing results for"))
+        for typed in ["ms%20marvel", "the%20hulk"] {
+            #expect(try await get(site, "/heroes?q=\(typed)").text.contains("Showing results for"), "\(typed)")
+        }
+        _ = await site.program.stop()
+        site.data.remove()
+    }
+
+    private static let pages = ["/heroes", "/heroes?q=he", "/heroes/7-hero-7", "/heroes/8-hero-8/comics"]
+
+    @Test("a restart is warm: the second process answers from the folder without one call, and so it is counted")
+    func restart() async throws {
+        let upstream = try LoopbackUpstream { target, _ in .right(target) }
+        let first = try await RunningSite(["--source", upstream.url])
+        for page in Self.pages { #expect(try await get(first, page).response.status == 200) }
+        let asked = upstream.counts.requests
+        #expect(try await figure(first, "heroes_upstream_calls_total") == asked)
+        let second = try await first.restarted(["--source", upstream.url])
+        for page in Self.pages {
+            let (response, text) = try await get(second, page)
+            #expect(response.status == 200 && response.header("Content-Length") != nil)
+            #expect(text.contains("Hero") || text.contains("Work of 8"))
+        }
+        #expect(upstream.counts.requests == asked)
+        #expect(try await figure(second, "heroes_upstream_calls_total") == 0)
+        #expect(try await figure(second, "heroes_cache_disk_reads_total") > 0)
+        _ = await second.program.stop()
+        second.data.remove()
+        upstream.stop()
+    }
+
+    @Test("two programs share one folder: each has what the other was told, though one is killed while it writes")
+    func sharing() async throws {
+        let upstream = try LoopbackUpstream { target, _ in .right(target) }
+        let cache = try TemporaryFolder()
+        let options = ["--source", upstream.url, "--cache", cache.path]
+        let (first, second) = (try await RunningSite(options), try await RunningSite(options))
+        for id in 1...10 { _ = try await get(id % 2 == 0 ? first : second, "/heroes/\(id)-hero-\(id)") }
+        _ = await first.program.stop()
+        let third = try await RunningSite(options)
+        let asked = upstream.counts.requests
+        for id in 1...10 {
+            #expect(try await get(id % 2 == 0 ? second : third, "/heroes/\(id)-hero-\(id)").text.contains("Work of"))
+        }
+        #expect(upstream.counts.requests == asked)
+        // Another one writes when it is killed.
+        let asking = Task {
+            // What a killed program answers is nothing.
+            for id in 100...400 { _ = try? await get(third, "/heroes/\(id)-hero-\(id)") }
+        }
+        await upstream.wait { $0.requests > asked + 200 }
+        await third.program.crash()
+        asking.cancel()
+        for id in 100...140 {
+            #expect(try await get(second, "/heroes/\(id)-hero-\(id)").text.contains("Work of \(id)"))
+        }
+        _ = await second.program.stop()
+        #expect(await !second.program.complaint().contains("discarded"))
+        upstream.stop()
+    }
+
+    @Test("a source that dies and comes back is not noticed where anything is remembered; log and figures tell of it")
+    func dying() async throws {
+        let isDead = Mutex(false)
+        let upstream = try LoopbackUpstream { target, _ in isDead.withLock { $0 } ? .reset() : .right(target) }
+        let site = try await RunningSite([
+            "--source", upstream.url, "--patience", "10000", "--fresh", "works=0", "--fresh", "hero=0", "--log-level",
+            "notice",
+        ])
+        #expect(try await get(site, "/heroes/7-hero-7").response.status == 200)
+        isDead.withLock { $0 = true }
+        for id in 100...105 {
+            #expect(try await get(site, "/heroes/\(id)-hero-\(id)").response.status == 502)
+            #expect(try await get(site, "/heroes/7-hero-7").text.contains("Work of 7"))
+        }
+        #expect(await site.program.complaint(matching: /(the source counts as down)/) != nil)
+        #expect(try await figure(site, "heroes_upstream_breaker", "state=\"closed\"") == 0)
+        #expect(try await figure(site, "heroes_upstream_outages_total") == 1)
+        #expect(try await figure(site, "heroes_upstream_calls_total", "broken") >= 5)
+        isDead.withLock { $0 = false }
+        #expect(try await get(site, "/heroes/200-hero-200").response.status == 200)
+        #expect(await site.program.complaint(matching: /(the source is back)/) != nil)
+        #expect(try await figure(site, "heroes_upstream_breaker", "state=\"closed\"") == 1)
+        #expect(try await get(site, "/heroes/100-hero-100").response.status == 200)
+        _ = await site.program.stop()
+        site.data.remove()
+        upstream.stop()
+    }
+
+    @Test("no key is in a page, a log line, a figure or a file, whatever the source says")
+    func keys() async throws {
+        let (publicKey, privateKey) = ("c0ffee99public", "d00d99private")
+        let answer = Mutex<LoopbackUpstream.Answer?>(nil)
+        let upstream = try LoopbackUpstream { target, _ in answer.withLock { $0 } ?? Self.echo(target) }
+        let data = try TemporaryFolder()
+        let program = try Program(
+            Places.heroes,
+            [
+                "serve", "--port", "0", "--data", data.path, "--source", upstream.url, "--log-level", "trace",
+                "--fresh", "works=0",
+            ], environment: ["MARVEL_PUBLIC_KEY": publicKey, "MARVEL_PRIVATE_KEY": privateKey])
+        let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
+        var told = ""
+        let troubles: [LoopbackUpstream.Answer?] = [
+            nil, .reset(), .text(publicKey, status: 500),
+            .json("{\"code\":409,\"status\":\"\(privateKey)\"}", status: 409), nil,
+        ]
+        for trouble in troubles {
+            answer.withLock { $0 = trouble }
+            for path in ["/heroes", "/heroes?q=a", "/heroes/7-hero-7", "/heroes/8-hero-8", "/metrics", "/readyz"] {
+                let response = try await curl.send(CurlRequest(url: url + path))
+                told += String(decoding: response.body, as: UTF8.self) + "\(response.headers)"
+            }
+        }
+        #expect(upstream.requests.contains { $0.target.contains("apikey=\(publicKey)") })
+        _ = await program.stop()
+        told += await program.complaint()
+        let files = try #require(FileManager.default.enumerator(atPath: data.path))
+        var count = 0
+        for case let name as String in files {
+            // A folder has no content.
+            let content = FileManager.default.contents(atPath: "\(data.path)/\(name)") ?? Data()
+            told += name + String(decoding: content, as: UTF8.self)
+            count += 1
+        }
+        #expect(count >= 5)
+        for secret in [publicKey, privateKey, "hash="] { #expect(!told.contains(secret), "\(secret)") }
+        upstream.stop()
+    }
+
+    /// A right answer that repeats the question, keys and all, wherever it can.
+    private static func echo(_ target: String) -> LoopbackUpstream.Answer {
+        guard case .response(let status, let headers, let body) = LoopbackUpstream.Answer.right(target) else {
+            return .right(target)
+        }
+        let text = String(decoding: body, as: UTF8.self).replacing(
+            "\"e7\"", with: "\"\(target.filter { $0 != "\"" })\"")
+        return .response(
+            status: status, headers: headers + [("ETag", target), ("X-Echo", target)], body: Array(text.utf8))
+    }
+}
