@@ -1,6 +1,6 @@
 /// What can be measured, by the name the command takes.
 enum Suite: String, CaseIterable {
-    case server, templates, sanitizer, favourites, gateway
+    case server, templates, sanitizer, favourites, gateway, upstream
 
     static func names(_ separator: String) -> String {
         allCases.map(\.rawValue).joined(separator: separator)
@@ -13,6 +13,7 @@ enum Suite: String, CaseIterable {
         case .sanitizer: try SanitizerSuite().report()
         case .favourites: try await FavouritesSuite(effort).report()
         case .gateway: try await GatewaySuite(effort).report()
+        case .upstream: try UpstreamSuite(effort).report()
         }
     }
 }

@@ -17,7 +17,8 @@ final class PlainClient {
     }
 
     private let socket: Int32
-    private var received: [UInt8] = []
+    /// What has come and was not taken yet.
+    var received: [UInt8] = []
 
     /// Connects; from 127.0.0.`source`, so that ports do not run short.
     init(port: UInt16, source: UInt8 = 1) throws {
@@ -37,11 +38,7 @@ final class PlainClient {
 
     /// Asks by GET; the answer has to come with its length.
     func answer(to path: String, _ fields: [String] = []) throws -> Answer {
-        let lines = ["GET \(path) HTTP/1.1", "Host: 127.0.0.1"] + fields
-        let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-            throw Self.failure("send")
-        }
+        try ask(for: path, fields)
         let head = try takeHead()
         let length = head.status == 304 ? 0 : head.field("content-length").flatMap { Int($0) }
         guard let length else { throw Unmeasurable("an answer without its length: \(head.head)") }
@@ -50,7 +47,16 @@ final class PlainClient {
         return Answer(head: head.head, body: Array(received.prefix(length)))
     }
 
-    private func takeHead() throws -> Answer {
+    func ask(for path: String, _ fields: [String] = []) throws {
+        let lines = ["GET \(path) HTTP/1.1", "Host: 127.0.0.1"] + fields
+        let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
+            throw Self.failure("send")
+        }
+    }
+
+    /// The answer's head, once it is there.
+    func takeHead() throws -> Answer {
         let end = Array("\r\n\r\n".utf8)
         var start = 0
         while true {
@@ -63,7 +69,8 @@ final class PlainClient {
         }
     }
 
-    private func receive() throws {
+    /// Waits for more.
+    func receive() throws {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let count = recv(socket, &buffer, buffer.count, 0)
         guard count > 0 else { throw count == 0 ? Unmeasurable("an answer was cut short") : Self.failure("recv") }
