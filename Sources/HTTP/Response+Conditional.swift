@@ -15,12 +15,19 @@ extension Response {
             return Response(status: .preconditionFailed, fields: [.cacheControl: "no-store"])
         }
         guard let coding = coding(keptBy: request, of: codings) else { return self }
+        return notModified(coding)
+    }
+
+    /// What a client gets that has this content already, in this coding.
+    func notModified(_ coding: ContentCoding = .identity) -> Response {
         var fields = fields
         // What describes the body goes; section 15.4.5 asks for the rest, cookies and policies among it.
         for name in [
             HTTPField.Name.contentType, .contentLength, .contentEncoding, .contentLanguage, .contentRange,
             .acceptRanges,
         ] { fields[name] = nil }
+        // A page that is kept goes with the nonce that it was sent with.
+        fields[.contentSecurityPolicy] = nil
         if fields[.eTag] != nil { fields[.lastModified] = nil }
         if let tag { fields[.eTag] = coding.tag(tag).text }
         if isNegotiable { fields.vary(by: .acceptEncoding) }

@@ -1,16 +1,6 @@
 import HTTPTypes
 
 extension Response {
-    /// The same response with its head made already, for one that is given many times; nothing is gained for a stream
-    /// or for a response that ends the connection.
-    package func prepared() -> Response {
-        guard case .bytes(let content) = body, status.hasContent, fields[.connection] == nil else { return self }
-        var head: [UInt8] = []
-        appendHead(to: &head)
-        head.append(contentLength: content.count)
-        return with(preparedHead: head)
-    }
-
     /// Adds the status line and the lines of the fields (RFC 9112 sections 4 and 5), without those that say how the
     /// message is sent: that the connection knows, and a handler does not.
     package func appendHead(to bytes: inout [UInt8]) {

@@ -2,23 +2,14 @@ import HTTPTypes
 
 /// One HTTP response; the server adds Date, framing and connection fields.
 package struct Response: Sendable {
-    package var status: HTTPResponse.Status { didSet { preparedHead = nil } }
-    package var fields: HTTPFields { didSet { preparedHead = nil } }
-    package var body: Body { didSet { preparedHead = nil } }
-    /// The status line and the fields as they are sent, the length of the body among them, where they were made before.
-    package private(set) var preparedHead: [UInt8]?
+    package var status: HTTPResponse.Status
+    package var fields: HTTPFields
+    package var body: Body
 
     package init(status: HTTPResponse.Status = .ok, fields: HTTPFields = [:], body: Body = .bytes([])) {
         self.status = status
         self.fields = fields
         self.body = body
-    }
-
-    /// The same response with this head for `preparedHead`.
-    func with(preparedHead: [UInt8]) -> Response {
-        var response = self
-        response.preparedHead = preparedHead
-        return response
     }
 
     package enum Body: Sendable {
@@ -44,4 +35,4 @@ package struct BodyWriter: Sendable {
 package typealias Handler = @Sendable (Request) async -> Response
 
 /// Answers a request where nothing has to be waited for, from its head alone; nil for all others, a `Handler`'s work.
-package typealias PromptHandler = @Sendable (RequestHead) -> Response?
+package typealias PromptHandler = @Sendable (RequestHead) -> PreparedResponse?

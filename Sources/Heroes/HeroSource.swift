@@ -18,6 +18,9 @@ package protocol HeroSource: Sendable {
     /// How long its answers take lately where it has to ask for them; nil where nothing is known of that.
     var pace: Duration? { get }
 
+    /// Another number as soon as any of its answers may have become another; nil where it does not remember them.
+    var edition: UInt64? { get }
+
     /// The same source for questions of this purpose.
     func serving(_ purpose: Purpose) -> Self
 }
@@ -52,6 +55,9 @@ extension HeroSource {
 
     /// A source that does not look at the clock.
     package var pace: Duration? { nil }
+
+    /// A source without a memory.
+    package var edition: UInt64? { nil }
 
     /// A source to which all purposes are alike.
     package func serving(_ purpose: Purpose) -> Self { self }

@@ -9,7 +9,7 @@ extension Site {
         guard let theme = try? theme() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
         let renderer = Renderer(theme: theme, configuration: configuration)
         let visit = Visit(
-            request: request ?? Request(target: "/"), visitor: nil, favourites: [], nonce: nonce())
+            request: request ?? Request(target: "/"), visitor: nil, favourites: Favourites.none, nonce: nonce())
         return renderer.failure(.refused(status), visit)
     }
 }

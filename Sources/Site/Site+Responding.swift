@@ -15,9 +15,11 @@ extension Site {
         let route = route(of: request)
         if case .success(let route) = route { Trace.current?.route = route.name.rawValue }
         if let response = plain(route, request, renderer) { return response }
+        let edition = source.edition
         let visit = await visit(request)
         do {
-            return try await respond(try route.get(), visit, renderer)
+            let route = try route.get()
+            return remembering(try await respond(route, visit, renderer), at: route, edition: edition, visit)
         } catch {
             if let cause = error.cause { surroundings.log(cause) }
             return renderer.failure(error, visit)

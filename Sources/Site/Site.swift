@@ -14,6 +14,7 @@ package struct Site: Sendable {
     let newVisitors: NewVisitors
     let undos = Passing<Visitor, [Favourite]>(limit: 500)
     let codes = Passing<String, Visitor>(limit: 10_000)
+    let pages: PageMemory
 
     /// The theme is asked for once per request, so that development can change it between two.
     package init(
@@ -26,6 +27,7 @@ package struct Site: Sendable {
         self.surroundings = surroundings
         self.theme = theme
         newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
+        pages = PageMemory(lifetime: configuration.pageLifetime)
     }
 
     /// Every view with a template, for the check at start.
@@ -49,7 +51,9 @@ package struct SiteConfiguration: Sendable {
     package var imageHosts: [String] = ["https:"]
     /// The hue of a hero's picture in degrees of Oklch, where it is known without looking at the picture.
     package var hue: @Sendable (Hero) -> Int? = { _ in nil }
-    /// Shows `/_gallery`, every view in every named state.
+    /// How long a page may be given again before it is made anew from what the source says.
+    package var pageLifetime: Duration = .seconds(10)
+    /// Shows `/_gallery`, every view in every named state, and makes every page anew.
     package var isDevelopment = false
 
     /// Proxies before the site that tell in X-Forwarded-For who asks.
@@ -65,9 +69,13 @@ package struct SiteConfiguration: Sendable {
 /// Clock, randomness and log as values, so that tests can fix them.
 package struct Surroundings: Sendable {
     package var now: @Sendable () -> Date = { Date() }
-    package var random: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+    package var random: @Sendable () -> UInt64 = { Surroundings.pool.next() }
+    /// Milliseconds of a clock that nobody sets.
+    package var milliseconds: @Sendable () -> Int = { monotonicMilliseconds() }
     /// Takes the cause of what visitors only see as a sentence.
     package var log: @Sendable (String) -> Void = { _ in }
+
+    private static let pool = RandomPool()
 
     package init() {}
 }

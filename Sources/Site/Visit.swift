@@ -7,23 +7,27 @@ struct Visit: Sendable {
     let request: Request
     /// Nil until the first favourite, and for a cookie that cannot be one of ours.
     let visitor: Visitor?
-    /// The visitor's favourites, newest first; none when they cannot be read.
-    let favourites: [Favourite]
+    /// None when they cannot be read.
+    private let kept: Favourites
     /// False when the store failed, so that the page can say that hearts may be wrong.
     let canReadFavourites: Bool
     /// 128 random bits in hexadecimal digits, new for each response.
     let nonce: String
 
-    private let ids: Set<Hero.ID>
-
-    init(request: Request, visitor: Visitor?, favourites: [Favourite]?, nonce: String) {
+    /// The favourites are nil where they cannot be read.
+    init(request: Request, visitor: Visitor?, favourites: Favourites?, nonce: String) {
         self.request = request
         self.visitor = visitor
-        self.favourites = favourites ?? []
-        self.canReadFavourites = favourites != nil
+        kept = favourites ?? .none
+        canReadFavourites = favourites != nil
         self.nonce = nonce
-        ids = Set(self.favourites.map(\.id))
     }
+
+    /// The visitor's favourites, newest first; none when they cannot be read.
+    var favourites: [Favourite] { kept.list }
+
+    /// The same for the same favourites.
+    var favouritesVersion: UInt64 { kept.version }
 
     var isHead: Bool { request.method == .head }
 
@@ -31,7 +35,7 @@ struct Visit: Sendable {
     /// and from what is remembered, or it is not at all.
     var isPrefetch: Bool { request.fields.value(named: "sec-purpose")?.hasPrefix("prefetch") ?? false }
 
-    func keeps(_ hero: Hero.ID) -> Bool { ids.contains(hero) }
+    func keeps(_ hero: Hero.ID) -> Bool { kept.keeps(hero) }
 
     /// The page of this site that the visitor comes from, where the browser tells.
     var referrer: Route? {
@@ -47,10 +51,10 @@ extension Site {
     /// Reads the visitor's cookie and favourites; neither can make the request fail.
     func visit(_ request: Request) async -> Visit {
         let visitor = VisitorCookie.visitor(of: request)
-        var kept: [Favourite]? = []
+        var kept: Favourites? = Favourites.none
         if let visitor {
             do {
-                kept = try await favourites.favourites(of: visitor)
+                kept = try await favourites.kept(by: visitor)
             } catch {
                 surroundings.log("favourites cannot be read: \(error)")
                 kept = nil
@@ -59,9 +63,21 @@ extension Site {
         return Visit(request: request, visitor: visitor, favourites: kept, nonce: nonce())
     }
 
-    func nonce() -> String {
-        var generator = SurroundingGenerator(random: surroundings.random)
-        return Visitor.new(using: &generator).token
+    func nonce() -> String { String(decoding: nonceBytes(), as: UTF8.self) }
+
+    /// 128 random bits as 32 hexadecimal digits.
+    func nonceBytes() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 32) { digits, count in
+            count = 32
+            for half in 0..<2 {
+                var bits = surroundings.random()
+                for index in 0..<16 {
+                    let digit = UInt8(truncatingIfNeeded: bits & 15)
+                    digits[half * 16 + index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                    bits >>= 4
+                }
+            }
+        }
     }
 }
 

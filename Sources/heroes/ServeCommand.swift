@@ -87,7 +87,9 @@ struct ServeCommand: AsyncParsableCommand {
             log: { event in
                 observer.note(event)
                 tell(event)
-            }, handler: observer.observing(composition.handler(metrics, readers: observing.metricsReader)))
+            },
+            promptHandler: observer.observing(composition.promptly),
+            handler: observer.observing(composition.handler(metrics, readers: observing.metricsReader)))
         metrics.watch(server)
         let port: UInt16
         do {

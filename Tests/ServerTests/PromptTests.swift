@@ -11,9 +11,9 @@ struct PromptTests {
     private static let prompt: PromptHandler = { head in
         let target = Array(head.target)
         if target == Array("/later".utf8) { return nil }
-        return Response(
-            fields: [.contentType: "text/plain"], body: .bytes(Array(repeatElement(target, count: 20).joined()))
-        ).prepared()
+        return PreparedResponse(
+            Response(
+                fields: [.contentType: "text/plain"], body: .bytes(Array(repeatElement(target, count: 20).joined()))))
     }
 
     private static func body(_ target: String) -> String { String(repeating: target, count: 20) }
@@ -55,7 +55,7 @@ struct PromptTests {
     @Test("an answer that nobody reads waits, and is whole in the end")
     func slowReader() async throws {
         let large = [UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)
-        let response = Response(body: .bytes(large)).prepared()
+        let response = PreparedResponse(Response(body: .bytes(large)))
         try await withServer(promptHandler: { _ in response }, handler: Self.never) { port in
             let client = try Client(port: port)
             try await client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 3))
@@ -81,15 +81,31 @@ struct PromptTests {
         }
     }
 
-    @Test("a request with content is the handler's, and so is an answer that is made while it is sent")
-    func handedOver() async throws {
-        let streaming: PromptHandler = { _ in Response(body: .stream { try await $0.write([1]) }) }
-        try await withServer(promptHandler: streaming, handler: { Response(body: .bytes($0.body)) }) { port in
+    @Test("a request with content is the handler's")
+    func content() async throws {
+        try await withServer(promptHandler: Self.prompt, handler: { Response(body: .bytes($0.body)) }) { port in
             let client = try Client(port: port)
             try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc")
             #expect(try await client.answer().body.text == "abc")
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try await client.answer().body.isEmpty)
+            try await client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.answer().body.text == Self.body("/a"))
+        }
+    }
+
+    @Test(
+        "an answer without content says so by its status, and a field may be added to it", arguments: [204, 205, 304])
+    func withoutContent(_ status: Int) async throws {
+        var response = try #require(
+            PreparedResponse(Response(status: .init(code: status), fields: [.eTag: "\"x\""], body: .bytes([1]))))
+        response.append("X-Request-ID", "a1".utf8)
+        try await withServer(promptHandler: { [response] _ in response }, handler: Self.never) { port in
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            let text = try await client.receiveToEnd().text
+            #expect(text.hasPrefix("HTTP/1.1 \(status) "))
+            #expect(text.contains("\r\nETag: \"x\"\r\n") && text.contains("\r\nX-Request-ID: a1\r\n"))
+            #expect(text.contains("Content-Length") == (status == 205))
+            #expect(text.hasSuffix("Connection: close\r\n\r\n"))
         }
     }
 

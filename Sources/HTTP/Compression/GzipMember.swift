@@ -6,7 +6,7 @@ import CZlib
 /// holds up to 32 kB instead of a compressor's 268 kB. A hero's page of 11.4 kB in eight parts is 3.7 kB so, and would
 /// be 4.7 kB without what came before.
 struct GzipMember {
-    private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+    static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     /// A last block without content (RFC 1951 section 3.2.6).
     private static let lastBlock: [UInt8] = [0x03, 0x00]
 
@@ -53,8 +53,9 @@ struct GzipMember {
     }
 
     private var trailer: [UInt8] {
-        [UInt32(truncatingIfNeeded: checksum), count].flatMap { number in
-            [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
-        }
+        var bytes: [UInt8] = []
+        bytes.append(littleEndian: UInt32(truncatingIfNeeded: checksum))
+        bytes.append(littleEndian: count)
+        return bytes
     }
 }

@@ -8,15 +8,20 @@ extension Connection {
         exchange += 1
         keepsAlive = incoming.keepsAlive && reactor.draining == nil
         self.incoming = incoming
-        if let response = promptResponse(to: incoming) { answer(response) } else { hand(incoming) }
+        if incoming.isAboutServer {
+            answer(Response(status: .noContent))
+        } else if incoming.content.isEmpty, let response = reactor.service.promptHandler(incoming.head) {
+            answer(response)
+        } else {
+            hand(incoming)
+        }
     }
 
-    /// The answer that is there without waiting.
-    private func promptResponse(to incoming: IncomingRequest) -> Response? {
-        if incoming.isAboutServer { return Response(status: .noContent) }
-        guard incoming.content.isEmpty, let response = reactor.service.promptHandler(incoming.head), response.isWhole
-        else { return nil }
-        return response
+    private func answer(_ response: PreparedResponse) {
+        reactor.headBytes.removeAll(keepingCapacity: true)
+        reactor.headBytes += response.head
+        transmit(incoming?.isHead ?? false ? [] : response.body)
+        finishAnswer()
     }
 
     /// Has a task of its own answer, which may wait for other things.
@@ -129,11 +134,18 @@ extension Connection {
         }
     }
 
-    private func send(head response: Response, _ framing: ResponseHead.Framing, body: [UInt8] = []) {
-        let head = ResponseHead(
-            response: response, framing: framing, keepsAlive: keepsAlive, isVersion11: incoming?.isVersion11 ?? true)
+    private func send(head response: Response, _ framing: ResponseFraming, body: [UInt8] = []) {
         reactor.headBytes.removeAll(keepingCapacity: true)
-        head.append(to: &reactor.headBytes, date: reactor.dateField.bytes())
+        response.appendHead(to: &reactor.headBytes)
+        reactor.headBytes.append(framing)
+        transmit(body)
+    }
+
+    /// Sends the head that is made, with its end, and the body.
+    private func transmit(_ body: [UInt8]) {
+        ResponseHeadEnd(
+            date: reactor.dateField.bytes(), keepsAlive: keepsAlive, isVersion11: incoming?.isVersion11 ?? true
+        ).append(to: &reactor.headBytes)
         // The answers to requests that came together go together.
         if moreFollows {
             output.append(reactor.headBytes)

@@ -10,7 +10,7 @@ extension Response {
     }
 
     /// Whether the handler wants the connection to end.
-    var asksToClose: Bool { preparedHead == nil && fields[.connection]?.lowercased() == "close" }
+    var asksToClose: Bool { fields[.connection]?.lowercased() == "close" }
 
     /// Whether the body is there already.
     var isWhole: Bool {

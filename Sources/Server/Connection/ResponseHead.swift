@@ -1,33 +1,23 @@
 import HTTP
 import HTTPTypes
 
-/// The head of a response as bytes (RFC 9112 section 4).
-struct ResponseHead {
-    enum Framing {
-        case length(Int)
-        case chunked
-        /// The end of the connection is the end of the content: for HTTP/1.0 clients.
-        case untilClose
-        /// The status has no content.
-        case none
-    }
+/// How the end of a response's content is found (RFC 9112 section 6).
+enum ResponseFraming {
+    case length(Int)
+    case chunked
+    /// The end of the connection is the end of the content: for HTTP/1.0 clients.
+    case untilClose
+    /// The status has no content.
+    case none
+}
 
-    let response: Response
-    let framing: Framing
+/// What a connection adds to the head of every response (RFC 9112 section 4).
+struct ResponseHeadEnd {
+    let date: [UInt8]
     let keepsAlive: Bool
     let isVersion11: Bool
 
-    func append(to bytes: inout [UInt8], date: [UInt8]) {
-        if let prepared = response.preparedHead {
-            bytes += prepared
-        } else {
-            response.appendHead(to: &bytes)
-            switch framing {
-            case .length(let length): bytes.append(contentLength: length)
-            case .chunked: bytes += "Transfer-Encoding: chunked\r\n".utf8
-            case .untilClose, .none: break
-            }
-        }
+    func append(to bytes: inout [UInt8]) {
         bytes += date
         if !keepsAlive {
             bytes += "Connection: close\r\n".utf8
@@ -44,6 +34,14 @@ extension HTTPResponse.Status {
 }
 
 extension [UInt8] {
+    mutating func append(_ framing: ResponseFraming) {
+        switch framing {
+        case .length(let length): append(contentLength: length)
+        case .chunked: self += "Transfer-Encoding: chunked\r\n".utf8
+        case .untilClose, .none: break
+        }
+    }
+
     mutating func append(hexadecimal number: Int) {
         if number >= 16 { append(hexadecimal: number >> 4) }
         let digit = UInt8(truncatingIfNeeded: number & 15)

@@ -3,6 +3,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Server
+import Site
 
 /// Sees every request come and its answer go: names it, counts it, and writes its line.
 final class Observer: Sendable {
@@ -31,6 +32,26 @@ final class Observer: Sendable {
             let exchange = begin(request)
             let response = await Trace.$current.withValue(exchange.trace) { await handler(request) }
             return end(exchange, request, response)
+        }
+    }
+
+    /// The same for pages that are there already; each gets the id and is counted.
+    func observing(_ promptly: @escaping @Sendable (RequestHead) -> PromptPage?) -> PromptHandler {
+        { [self] head in
+            let start = Self.nanoseconds(CLOCK_MONOTONIC)
+            guard var page = promptly(head) else { return nil }
+            let id = ids.id(of: head)
+            page.response.append("X-Request-ID", id.utf8)
+            let status = page.response.status.code
+            if log == nil {
+                figures.count(page.route.rawValue, status, nanoseconds: Self.nanoseconds(CLOCK_MONOTONIC) - start)
+            } else {
+                let exchange = Exchange(trace: Trace(id: id), start: start)
+                exchange.trace.route = page.route.rawValue
+                exchange.trace.note(.fresh)
+                record(exchange, Request(head), status, bytes: head.method == .head ? 0 : page.response.body.count)
+            }
+            return page.response
         }
     }
 

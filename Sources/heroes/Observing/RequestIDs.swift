@@ -18,6 +18,12 @@ final class RequestIDs: Sendable {
         return fresh()
     }
 
+    func id(of head: RequestHead) -> String {
+        guard let given = head.value("x-request-id") else { return fresh() }
+        let id = String(decoding: given, as: UTF8.self)
+        return Self.isSane(id) ? id : fresh()
+    }
+
     /// 13 characters that no other request has: 64 bits that look like chance, so that nobody counts visitors by them.
     func fresh() -> String {
         // Steele, Lea, Flood: SplitMix64 maps different numbers to different numbers.

@@ -32,7 +32,10 @@ struct HeroDetailPage {
             // A page with boxes for what failed would be shown later, when it might not fail.
             for result in sections.values { _ = try stage.value(result, retry: .hero(id, slug: slug)) }
         }
-        return stage.renderer.page(parts.page(hero, sections), visit)
+        // A page that lacks something is to be made anew by the next who asks.
+        let isComplete = sections.values.allSatisfy { $0.told { _ in true } ?? false }
+        let page = stage.renderer.page(parts.page(hero, sections), visit)
+        return (isComplete ? page.repeatable(visit) : page)
             .aged(sections.values.compactMap { $0.told(\.age) }.max())
     }
 

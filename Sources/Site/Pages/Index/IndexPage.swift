@@ -19,7 +19,7 @@ struct IndexPage {
             }
         }
         let names = try names(result, letter, page, retry: route)
-        return stage.renderer.page(IndexView(letter, page: page, names: .ready(names)), visit)
+        return stage.renderer.page(IndexView(letter, page: page, names: .ready(names)), visit).repeatable(visit)
     }
 
     /// Names that start with no letter come before all others, so they are the start of the whole list.

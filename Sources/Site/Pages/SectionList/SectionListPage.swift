@@ -41,7 +41,7 @@ struct SectionListPage {
         let listing = try self.listing(result, section, hero, page)
         return stage.renderer.page(
             SectionListView(section, of: hero, page: page, listing: .ready(listing), from: list, hue), visit
-        ).aged(result.told(\.age))
+        ).repeatable(visit).aged(result.told(\.age))
     }
 
     /// As the first page tells it, where that is remembered.

@@ -1,0 +1,75 @@
+import HTTP
+import Heroes
+import Synchronization
+
+/// Whole pages as they were made lately, for requests that would get the same once more.
+///
+/// A page is given again as long as the source's answers are the same, the visitor's favourites are, and a short time
+/// has not passed: after that it is made anew, so that the source hears which answers are still wanted.
+final class PageMemory: Sendable {
+    /// What a page was made of.
+    struct Origins: Sendable {
+        /// Nil for whoever keeps nothing.
+        let visitor: Visitor?
+        /// Of the visitor's favourites.
+        let version: UInt64
+        /// Of the source's answers.
+        let edition: UInt64
+        /// Milliseconds of a clock that only goes forward.
+        let time: Int
+    }
+
+    final class Page: Sendable {
+        let origins: Origins
+        let response: RepeatedResponse
+        let route: Route.Name
+
+        init(_ response: RepeatedResponse, _ origins: Origins, route: Route.Name) {
+            (self.response, self.origins, self.route) = (response, origins, route)
+        }
+    }
+
+    /// Those used since the others were; when they are too many they become the old ones.
+    private struct Generations {
+        var young: [PageKey: Page] = [:]
+        var old: [PageKey: Page] = [:]
+        var cost = 0
+    }
+
+    private let generations = Mutex(Generations())
+    /// Bytes of one generation.
+    private let bound: Int
+    private let lifetime: Int
+
+    /// Keeps about so many bytes of pages.
+    init(byteLimit: Int = 16 << 20, lifetime: Duration) {
+        bound = byteLimit / 2
+        let (seconds, attoseconds) = lifetime.components
+        self.lifetime = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// The page that was remembered for such a request; who asks has to see whether its origins are still so.
+    func page(_ key: PageKey) -> Page? {
+        generations.withLock { generations in
+            if let page = generations.young[key] { return page }
+            guard let page = generations.old.removeValue(forKey: key) else { return nil }
+            keep(page, key, &generations)
+            return page
+        }
+    }
+
+    func remember(_ page: Page, _ key: PageKey) {
+        generations.withLock { keep(page, key, &$0) }
+    }
+
+    func isFresh(_ origins: Origins, at time: Int) -> Bool { time - origins.time < lifetime }
+
+    private func keep(_ page: Page, _ key: PageKey, _ generations: inout Generations) {
+        let former = generations.young.updateValue(page, forKey: key)
+        generations.cost += page.response.cost - (former?.response.cost ?? 0)
+        guard generations.cost > bound else { return }
+        generations.old = generations.young
+        generations.young = [:]
+        generations.cost = 0
+    }
+}
