@@ -46,6 +46,7 @@ struct Bench {
                 let report = try await suite.report(effort)
                 print(report.text, terminator: "\n\n")
                 figures += report.figures
+                report.afterwards()
             } catch {
                 failures.append("\(suite.rawValue): \(error)")
             }

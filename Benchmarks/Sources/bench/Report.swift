@@ -4,6 +4,8 @@ struct Report {
     let text: String
     /// The figures that count, for the table of all suites.
     let figures: [Figure]
+    /// What takes its time and nobody has to wait for, such as clearing up; done once the report is told.
+    var afterwards: () -> Void = {}
 }
 
 /// A figure to be held against a goal.

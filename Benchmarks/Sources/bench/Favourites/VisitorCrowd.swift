@@ -2,9 +2,10 @@ import Crypto
 import Foundation
 import Heroes
 import Storage
+import Synchronization
 
 /// A store's folder with many visitors, who all keep the same five heroes.
-struct VisitorCrowd {
+struct VisitorCrowd: Sendable {
     let folder: TemporaryFolder
     let count: Int
     /// What each visitor's file holds.
@@ -27,9 +28,32 @@ struct VisitorCrowd {
             throw Unmeasurable("the store keeps its files elsewhere than thought")
         }
         bytes = Array(file)
-        for number in 1..<max(1, count) { try makeFile(Self.visitor(number)) }
+        try makeFiles()
         // Nothing of this is to be written down while toggles are.
         sync()
+    }
+
+    private static let makers = 4
+
+    /// Makes the files of all but the first visitor, without a sync, from several threads.
+    private func makeFiles() throws {
+        let failure = Mutex<Unmeasurable?>(nil)
+        DispatchQueue.concurrentPerform(iterations: Self.makers) { maker in
+            do {
+                for number in stride(from: maker + 1, to: count, by: Self.makers) { try makeFile(Self.visitor(number)) }
+            } catch {
+                failure.withLock { $0 = Unmeasurable("\(error)") }
+            }
+        }
+        if let failure = failure.withLock({ $0 }) { throw failure }
+    }
+
+    /// Deletes all files; with very many of them that takes as long as it took to make them.
+    func remove() {
+        DispatchQueue.concurrentPerform(iterations: 256) { number in
+            let name = "/" + String(number + 256, radix: 16).dropFirst()
+            TemporaryFolder.delete(folder.path + name)
+        }
     }
 
     /// The same number gives the same visitor, each with another token.
@@ -61,10 +85,13 @@ struct VisitorCrowd {
             }, bytes: bytes)
     }
 
+    private static let digits = Array("0123456789abcdef".utf8)
+
     private static func path(of visitor: Visitor) -> String {
-        let digits = Array("0123456789abcdef")
         let hash = String(
-            SHA256.hash(data: Array(visitor.token.utf8)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+            decoding: SHA256.hash(data: Array(visitor.token.utf8)).flatMap {
+                [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
+            }, as: UTF8.self)
         return "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))/\(hash).jsonl"
     }
 
@@ -72,8 +99,8 @@ struct VisitorCrowd {
         let path = folder.path + "/" + Self.path(of: visitor)
         var file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         if file < 0 {
-            let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
-            try FileManager.default.createDirectory(atPath: String(parent), withIntermediateDirectories: true)
+            // Another may have made them first.
+            for length in [3, 6] { mkdir(folder.path + path.dropFirst(folder.path.count).prefix(length), 0o700) }
             file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         }
         defer { close(file) }

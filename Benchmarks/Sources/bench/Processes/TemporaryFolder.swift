@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of its own, gone with the value.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {
