@@ -48,6 +48,25 @@ struct ImportCommandTests {
         #expect(second.output.first == "characters: 1 new, 0 replaced, 2 unchanged")
     }
 
+    @Test("on a terminal a line of progress is written over itself, and gone in the end; elsewhere there is none")
+    func progress() async throws {
+        let files = try ["a.json", "b.json"].map { try write("[\(Self.hero(1)),\(Self.hero(2))]", to: $0) }
+        // script(1) runs a command on a terminal of its own, and tells what came there.
+        let command = "\(Places.heroes) import \(files.joined(separator: " ")) --archive \(archive)"
+        let program = try Program("/usr/bin/script", ["-qec", command, "/dev/null"])
+        var shown = ""
+        while let line = await program.line(matching: /(?s)(.*)/) { shown += line + "\n" }
+        #expect(await program.status() == 0)
+        let clear = "\u{1B}[K"
+        let lines = shown.unicodeScalars.split(separator: "\r", omittingEmptySubsequences: false).map(String.init)
+        #expect(lines.contains("\(files[0]): 1 records, 0 MiB\(clear)"), "\(lines)")
+        #expect(lines.contains("putting everything in order\(clear)"), "\(lines)")
+        // What is on the screen's last line of progress is nothing, and the sums follow there.
+        #expect(lines.contains("\(clear)characters: 2 new, 0 replaced, 2 unchanged"), "\(lines)")
+        #expect(!lines.dropLast(3).contains { $0.hasPrefix("\n") && $0.contains("records,") }, "\(lines)")
+        #expect(try await run(files).errors == "")
+    }
+
     @Test("nothing good is a failure, and makes no archive")
     func nothing() async throws {
         let lines = String(repeating: "{}\n", count: 50)

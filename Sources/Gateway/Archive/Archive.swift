@@ -28,12 +28,12 @@ package final class Archive: Sendable {
             case .earlierArchive: try database.write(Self.upgrade)
             case .nothing: try database.write(Self.makeTables)
             }
-            // The first caller need not wait until a reader is there.
-            _ = try database.read(Self.origin)
             return database
         }
         self.path = path
         isPersistent = true
+        // The first caller need not wait until all that is there.
+        try Self.telling(of: path) { try database.read(columns.fill) }
     }
 
     private static var configuration: Configuration {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import Synchronization
 
@@ -23,10 +24,12 @@ final class ColumnCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// The column of that name in this edition, read where it is not known yet.
-    func column(_ name: String, edition: Int, read: () throws -> Column) rethrows -> Column {
+    /// The column of that name, a kind and a column with a dot between them, in this edition; read where it is not known
+    /// yet.
+    func column(_ name: String, edition: Int, _ db: Database) throws -> Column {
         if let known = state.withLock({ $0.edition == edition ? $0.columns[name] : nil }) { return known }
-        let column = try read()
+        let statement = try db.cachedStatement(sql: "SELECT codes FROM coded WHERE name = ?")
+        let column = Column(codes: Vector.numbers(try Data.fetchOne(statement, arguments: [name]) ?? Data()))
         state.withLock { state in
             // A reader may still look at an older edition than another one did.
             guard edition >= state.edition else { return }
@@ -34,5 +37,13 @@ final class ColumnCache: Sendable {
             state.columns[name] = column
         }
         return column
+    }
+
+    /// Reads all columns, so that no caller waits for that.
+    func fill(_ db: Database) throws {
+        let edition = try Archive.origin(db).edition
+        for kind in Kind.allCases {
+            for name in Columns.coded(kind) { _ = try column("\(kind.rawValue).\(name)", edition: edition, db) }
+        }
     }
 }

@@ -110,11 +110,8 @@ struct Selection {
     private func name(_ column: String) -> String { "\(query.kind.rawValue).\(column)" }
 
     private func column(_ name: String) throws -> Column {
-        try cache.column(name, edition: edition) {
-            let statement = try db.cachedStatement(sql: "SELECT codes FROM coded WHERE name = ?")
-            let column = Column(codes: Vector.numbers(try Data.fetchOne(statement, arguments: [name]) ?? Data()))
-            guard column.codes.count == count else { throw Vector.damage }
-            return column
-        }
+        let column = try cache.column(name, edition: edition, db)
+        guard column.codes.count == count else { throw Vector.damage }
+        return column
     }
 }

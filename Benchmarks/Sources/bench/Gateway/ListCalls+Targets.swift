@@ -1,10 +1,7 @@
 extension ListCalls {
     /// Each kind, each relation, filters and orders, on the first page, in the middle and at the end.
     static func targets(_ counts: RecordedCollection.Counts) -> [String] {
-        let kinds = [
-            "characters": counts.characters, "comics": counts.comics, "creators": counts.creators,
-            "events": counts.events, "series": counts.series, "stories": counts.stories,
-        ].sorted { $0.key < $1.key }
+        let kinds = counts.sizes.sorted { $0.key < $1.key }
         let lists = kinds.flatMap { kind, count in
             ["\(kind)", "\(kind)?offset=\(count / 2)", "\(kind)?offset=\(max(0, count - 20))"]
         }

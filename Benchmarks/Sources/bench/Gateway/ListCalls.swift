@@ -2,16 +2,25 @@ import Gateway
 import Glibc
 import HTTP
 
-/// List calls of an archive, each timed from the request to the whole answer, within one process that does nothing else
-/// and by the processors' clock: what else the machine does in between does not count.
+/// List calls of an archive, each timed from the request to the whole answer, within one process that does nothing else:
+/// by the clock on the wall, and by the processors' clock, for which what else the machine does in between does not
+/// count.
 struct ListCalls {
+    /// What a call took, in seconds.
+    struct Cost {
+        let wall: Double
+        let processor: Double
+    }
+
     struct Call {
         let target: String
         let size: Int
-        /// Seconds of the first call, before which nothing was asked for that this one has in common with others.
-        let first: Double
-        /// Seconds of those after it.
-        let warm: Spread
+        /// The first call, before which nothing was asked for that this one has in common with others.
+        let first: Cost
+        /// Those after it.
+        let again: [Cost]
+
+        func median(_ clock: (Cost) -> Double) -> Double { Spread(again, clock).median }
     }
 
     let calls: [Call]
@@ -21,43 +30,49 @@ struct ListCalls {
         var calls: [Call] = []
         for target in targets {
             let (first, size) = try await Self.time(gateway, target)
-            var times: [Double] = []
-            for _ in 0..<rounds { times.append(try await Self.time(gateway, target).seconds) }
-            calls.append(Call(target: target, size: size, first: first, warm: Spread(times)))
+            var again: [Cost] = []
+            for _ in 0..<rounds { again.append(try await Self.time(gateway, target).cost) }
+            calls.append(Call(target: target, size: size, first: first, again: again))
         }
         self.calls = calls
     }
 
-    private static func time(_ gateway: Gateway, _ target: String) async throws -> (seconds: Double, size: Int) {
+    private static func time(_ gateway: Gateway, _ target: String) async throws -> (cost: Cost, size: Int) {
         let request = Request(target: "/v1/public/" + target)
-        let start = processorTime
+        let start = (wall: seconds(CLOCK_MONOTONIC), processor: seconds(CLOCK_PROCESS_CPUTIME_ID))
         let response = await gateway.respond(to: request)
-        let seconds = processorTime - start
+        let cost = Cost(
+            wall: seconds(CLOCK_MONOTONIC) - start.wall,
+            processor: seconds(CLOCK_PROCESS_CPUTIME_ID) - start.processor)
         guard response.status == .ok, case .bytes(let bytes) = response.body else {
             throw Unmeasurable("\(target): \(response.status)")
         }
-        return (seconds, bytes.count)
+        return (cost, bytes.count)
     }
 
-    private static var processorTime: Double {
+    private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    var table: String {
-        var table = Table("call", "bytes", "first ms", "median ms", "worst ms")
-        for call in calls {
+    /// The calls, or as many of them as took longest.
+    func table(longest most: Int = .max) -> String {
+        var table = Table("call", "bytes", "first ms", "on the wall", "again ms", "on the wall")
+        let shown =
+            calls.count <= most ? calls : Array(calls.sorted { $0.first.processor > $1.first.processor }.prefix(most))
+        for call in shown {
             table.add(
-                "`\(call.target)`", "\(call.size)", (call.first * 1e3).text(2), call.warm.text(1e3, 2),
-                (call.warm.highest * 1e3).text(2))
+                "`\(call.target)`", "\(call.size)", (call.first.processor * 1e3).text(2),
+                (call.first.wall * 1e3).text(2), (call.median(\.processor) * 1e3).text(2),
+                (call.median(\.wall) * 1e3).text(2))
         }
         return table.text
     }
 
-    /// The median of the slowest call, in milliseconds.
-    var slowest: Double { (calls.map(\.warm.median).max() ?? 0) * 1e3 }
+    /// Milliseconds of the slowest first call.
+    func slowestFirst(_ clock: (Cost) -> Double) -> Double { (calls.map { clock($0.first) }.max() ?? 0) * 1e3 }
 
-    /// How many first calls took longer than 3 ms.
-    var slowFirsts: Int { calls.count { $0.first > 0.003 } }
+    /// Milliseconds of the slowest repeated call, by its median.
+    func slowest(_ clock: (Cost) -> Double) -> Double { (calls.map { $0.median(clock) }.max() ?? 0) * 1e3 }
 }

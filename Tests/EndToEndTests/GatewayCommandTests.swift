@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@Suite("heroes gateway", .timeLimit(.minutes(2)))
+struct GatewayCommandTests {
+    @Test(
+        "what no gateway could answer is refused in its own form",
+        arguments: [
+            ("GET /v1/public/char%00acters", 400), ("GET v1/public/characters", 400),
+            ("GE(T /v1/public/characters", 400),
+            ("GET /v1/public/characters?name=" + String(repeating: "a", count: 20_000), 414),
+            ("GET /v1/public/%zz", 400), ("GET /v1/public/characters\u{7F}", 400),
+        ])
+    func refusals(line: String, status: Int) async throws {
+        let gateway = try Program(Places.heroes, ["gateway", "--port", "0", "--open"])
+        let url = try #require(await gateway.line(matching: /(http:\/\/[^ \/]+)/))
+        let wire = try Wire(to: url)
+        try wire.ask(line)
+        var bytes: [UInt8] = []
+        while case let more = try await wire.receive(), !more.isEmpty { bytes += more }
+        let answer = String(decoding: bytes, as: UTF8.self)
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+        let parts = answer.components(separatedBy: "\r\n\r\n")
+        #expect(parts[0].lowercased().contains("content-type: application/json; charset=utf-8"))
+        let json = try JSONSerialization.jsonObject(with: Data((parts.last ?? "").utf8)) as? [String: String]
+        #expect(json?["code"]?.isEmpty == false && json?["message"]?.isEmpty == false)
+        #expect(await gateway.stop() == 0)
+    }
+}
