@@ -1,11 +1,11 @@
 // Enhancements only: all of it works by links and forms alone.
 const find = (selector, root = document) => root.querySelector(selector);
 
-// Tells screen readers; with something to undo, everybody.
+// Tells screen readers; everybody, if it can be undone or (null) went wrong.
 const say = (text, undo) => {
   const status = find("#status");
   status.textContent = text;
-  status.className = undo ? "toast" : "unseen";
+  status.className = undo === undefined ? "unseen" : "toast";
   if (!undo) return;
   const button = document.createElement("button");
   button.textContent = "Undo";
@@ -23,7 +23,7 @@ const read = async (url, signal) => {
 // Hearts: what looks pressed is kept.
 const press = (button, isOn) => {
   button.value = isOn ? "remove" : "add";
-  button.setAttribute("aria-pressed", isOn);
+  button.ariaPressed = isOn;
 };
 
 addEventListener("submit", async (event) => {
@@ -33,44 +33,43 @@ addEventListener("submit", async (event) => {
   const button = find("button", form);
   if (form.dataset.busy) return;
   form.dataset.busy = "1";
-  const action = button.value;
-  const isOn = action === "add";
-  const body = new URLSearchParams(new FormData(form));
-  body.set("action", action);
+  const isOn = button.value === "add";
+  const name = button.ariaLabel.replace("Favourite ", "");
+  const body = new URLSearchParams(new FormData(form, button));
   // A redirect is a yes; its page is not needed. The button's name hides form.action.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => null);
   delete form.dataset.busy;
-  if (answer?.type !== "opaqueredirect") {
-    form.insertAdjacentHTML("beforeend", `<input type="hidden" name="action" value="${action}">`);
+  if (!answer) return say(`${name} was not ${isOn ? "added" : "removed"}: no connection.`, null);
+  if (answer.type !== "opaqueredirect") {
+    form.insertAdjacentHTML("beforeend", `<input type="hidden" name="action" value="${button.value}">`);
     return form.submit();
   }
   press(button, isOn);
   sessionStorage.pressed = Date.now();
   const count = find("#kept-count");
   count.textContent = Math.max(0, Number(count.textContent) + (isOn ? 1 : -1));
-  const name = button.getAttribute("aria-label").replace(/^Favourite /, "");
-  say(`${name} ${isOn ? "added to" : "removed from"} your favourites.`, isOn ? null : () => {
+  say(`${name} ${isOn ? "added to" : "removed from"} your favourites.`, isOn ? undefined : () => {
     form.requestSubmit(button);
     button.focus();
   });
 });
 
-// A page kept for Back, or fetched ahead, shows the hearts of its time; this takes over the hearts of now.
+// A page kept for Back, or fetched ahead, shows the hearts of its time; this takes over those of now.
 addEventListener("pageshow", async (event) => {
   const isAhead = performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch";
   if (!event.persisted && !(isAhead && sessionStorage.pressed > Date.now() - 3e5)) return;
-  const now = await read(location.href);
+  const now = await read(location.href).catch(() => null);
+  if (!now) return;
   for (const form of document.querySelectorAll("form.heart")) {
     const fresh = find(`form.heart[action="${form.getAttribute("action")}"] button`, now);
-    if (fresh) press(find("button", form), fresh.value === "remove");
+    press(find("button", form), fresh?.value === "remove");
   }
-  const count = find("#kept-count", now);
-  if (count) find("#kept-count").textContent = count.textContent;
+  find("#kept-count").textContent = find("#kept-count", now).textContent;
 });
 
 // Search while typing: one entry in the history, the focus stays in the box.
 const box = find("#q");
-let timer, search, hasTyped;
+let timer, search, shown;
 const look = async () => {
   search?.abort();
   search = new AbortController();
@@ -79,22 +78,25 @@ const look = async () => {
   try {
     const now = await read(url, search.signal);
     find("main").replaceWith(find("main", now));
-    const [style, names] = [find("style"), find("style", now)];
-    if (style && names) style.textContent = names.textContent;
+    find("style").textContent = find("style", now).textContent;
     document.title = now.title;
-    history[hasTyped || location.pathname === url.pathname ? "replaceState" : "pushState"](null, "", url);
-    hasTyped = true;
+    find(".kept").ariaCurrent = null;
+    history[shown || location.pathname === url.pathname ? "replaceState" : "pushState"](null, "", url);
+    shown = url.href;
     say((find(".arrived .summary") ?? find("main h2, main h1")).textContent);
   } catch (error) {
     if (error.name !== "AbortError") box.form.submit();
   }
 };
-box.addEventListener("input", () => {
+box.oninput = () => {
   clearTimeout(timer);
   timer = setTimeout(look, 300);
-});
-box.form.addEventListener("submit", () => clearTimeout(timer));
-addEventListener("popstate", () => hasTyped && location.reload());
+};
+box.form.onsubmit = () => {
+  clearTimeout(timer);
+  search?.abort();
+};
+addEventListener("popstate", () => shown && shown !== location.href.split("#")[0] && location.reload());
 
 // Keys and swipes to the pages beside it.
 const go = (relation) => find(`main a[rel=${relation}]`)?.click();

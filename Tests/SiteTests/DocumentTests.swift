@@ -64,6 +64,41 @@ struct DocumentTests {
         #expect(list.contains(/og:image" content="https:\/\/heroes.example\/static\/icon-512.png\?v=/))
     }
 
+    /// What a page says of its pictures, a line each, without the versions of files.
+    private func pictures(_ text: String) -> [String] {
+        text.matches(of: /<meta (?:property|name)="(?:og|twitter):image(:\w+)?" content="([^"]*)">/).map { match in
+            "\(match.1 ?? "") \(match.2.replacing(/\?v=.*/, with: ""))"
+        }
+    }
+
+    @Test("a portrait in pixels is the one picture of a preview, with its kind and size")
+    func previewOfPixels() async throws {
+        let thumbnail = Thumbnail(path: "https://pictures.example/u/1", fileExtension: "jpg")
+        var source = ScriptedSource.usual
+        source.heroes = [Hero(id: 1, name: "X & <Y>", thumbnail: thumbnail)]
+        let site = try SiteUnderTest(source, publicURL: "https://heroes.example")
+        #expect(
+            pictures(try await site.get("/heroes/1-x-y").text) == [
+                " https://pictures.example/u/1/detail.jpg", ":type image/jpeg", ":width 500", ":height 750",
+                ":alt Portrait of X &amp; &lt;Y&gt;", " https://pictures.example/u/1/detail.jpg",
+            ])
+    }
+
+    @Test("a drawn portrait is followed by the site's sign in pixels, and where there is none the sign is alone")
+    func previewOfDrawing() async throws {
+        let site = try SiteUnderTest(publicURL: "https://heroes.example")
+        let sign = [
+            " https://heroes.example/static/icon-512.png", ":type image/png", ":width 512", ":height 512",
+            ":alt MarvelHeroes", " https://heroes.example/static/icon-512.png",
+        ]
+        #expect(
+            pictures(try await site.get("/heroes/1009610-spider-man").text) == [
+                " https://heroes.example/images/characters/1009610/detail.svg", ":type image/svg+xml", ":width 500",
+                ":height 750", ":alt Portrait of Spider-Man",
+            ] + sign)
+        #expect(pictures(try await site.get("/heroes").text) == sign)
+    }
+
     @Test(
         "a host that is none is nowhere on the page",
         arguments: ["evil.example/x", "a b", "user@evil.example", "x\"><script>", "", ":80", "evil.example?x"])

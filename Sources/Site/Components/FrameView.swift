@@ -22,6 +22,8 @@ package struct FrameView: View {
     package var isUnlisted = false
     /// A sentence above the content, when something about the whole page is not as it should be.
     package var notice: String?
+    /// The part before which the page is not shown, so that what flies to its place finds it; nil where that is late.
+    var expected: Part?
 
     // Filled in when the page is rendered for a visitor.
     package var favouriteCount = 0
@@ -39,6 +41,9 @@ package struct FrameView: View {
     /// Which entry of the navigation the page is.
     package enum Place: Sendable { case heroes, favourites, elsewhere }
 
+    /// What may fly to the page.
+    enum Part: Sendable { case heroes, head }
+
     package static let fields: [Field<FrameView>] = [
         .text("title", \.title),
         .optionalText("summary", \.summary),
@@ -54,6 +59,8 @@ package struct FrameView: View {
         .flag("isFavourites") { $0.place == .favourites },
         .flag("isUnlisted", \.isUnlisted),
         .optionalText("notice", \.notice),
+        .flag("expectsHeroes") { $0.expected == .heroes },
+        .flag("expectsHead") { $0.expected == .head },
         .number("favouriteCount", \.favouriteCount),
         .text("nonce", \.nonce),
         .url("stylesheet", \.stylesheet),

@@ -6,23 +6,63 @@ package struct PreviewView: View {
     let title: String
     let summary: String?
     let address: SafeURL?
-    let image: SafeURL
-    /// A hero's portrait, and not the site's own sign.
-    let portrait: PortraitView?
+    /// A page of a hero's own, with their portrait.
+    let isProfile: Bool
+    /// The best first. Few sites show drawings in SVG, so those are followed by the site's own sign in pixels.
+    let images: [PreviewImageView]
 
     init(_ frame: FrameView, icon: SafeURL, _ origin: Origin) {
         title = frame.title
         summary = frame.summary
         address = frame.canonical.map(origin.url)
-        portrait = frame.portrait
-        image = origin.url(path: (frame.portrait?.source ?? icon).string)
+        let sign = PreviewImageView(
+            address: origin.url(path: icon.string), width: 512, height: 512, alternative: "MarvelHeroes")
+        let portrait = frame.portrait.map { portrait in
+            PreviewImageView(
+                address: origin.url(path: portrait.source.string), width: portrait.width, height: portrait.height,
+                alternative: portrait.alternative)
+        }
+        isProfile = portrait != nil
+        images = [portrait, portrait?.isDrawing ?? true ? sign : nil].compactMap(\.self)
     }
 
     package static let fields: [Field<PreviewView>] = [
         .text("title", \.title),
         .optionalText("summary", \.summary),
         .optionalURL("address", \.address),
-        .url("image", \.image),
-        .optionalView("portrait", \.portrait),
+        .flag("isProfile", \.isProfile),
+        .list("images", \.images),
+        .optionalURL("card") { $0.images.last?.address },
+    ]
+}
+
+/// A picture with all that other sites want to know before they load it.
+struct PreviewImageView: View {
+    let address: SafeURL
+    let width: Int
+    let height: Int
+    let alternative: String
+
+    var isDrawing: Bool { type == "image/svg+xml" }
+
+    /// By the ending of the address; nil for one that tells nothing.
+    private var type: String? {
+        let path = address.string.prefix { $0 != "?" && $0 != "#" }
+        return switch path.split(separator: ".").last?.lowercased() {
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "gif": "image/gif"
+        case "webp": "image/webp"
+        default: nil
+        }
+    }
+
+    static let fields: [Field<PreviewImageView>] = [
+        .url("address", \.address),
+        .optionalText("type", \.type),
+        .number("width", \.width),
+        .number("height", \.height),
+        .text("alternative", \.alternative),
     ]
 }

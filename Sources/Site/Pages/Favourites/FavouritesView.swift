@@ -19,6 +19,7 @@ package struct FavouritesView: PageView {
         frame = FrameView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
         frame.place = .favourites
         frame.isUnlisted = true
+        frame.expected = .heroes
     }
 
     package static let fields: [Field<FavouritesView>] = [

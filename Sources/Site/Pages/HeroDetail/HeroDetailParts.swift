@@ -74,6 +74,7 @@ struct HeroDetailParts: Sendable {
             hero.flatMap(plainDescription) ?? "Who \(name) is, and the comics, events, stories and series with them."
         frame.canonical = canonical
         frame.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), (name, canonical)]
+        frame.expected = hero == nil ? nil : .head
         frame.hue = hero.map { HueView($0, stage.configuration) }
         frame.portrait = hero.map(portrait).flatMap { $0.small == nil ? nil : $0 }
         let home = list ?? .heroes(search: nil, page: 1)

@@ -23,6 +23,7 @@ package struct HeroListView: PageView {
         if case .ready(let gallery) = gallery {
             frame.previous = gallery.paging?.previous
             frame.next = gallery.paging?.next
+            frame.expected = .heroes
         }
     }
 

@@ -16,6 +16,7 @@ package struct SharedView: PageView {
         frame = FrameView(title: page == 1 ? Self.heading : "\(Self.heading), page \(page)")
         frame.summary = "A few Marvel heroes that somebody has put together."
         frame.isUnlisted = true
+        if case .ready = gallery { frame.expected = .heroes }
     }
 
     package static let fields: [Field<SharedView>] = [
