@@ -6,14 +6,20 @@ extension FileStore {
     static let lifetime = 400 * day
     private static let day = 24 * 60 * 60
 
-    /// Looks into one folder a second, so that a round through all 65,536 takes 18 hours, whatever is in them; begins
-    /// anywhere, so that frequent restarts leave no folder out for ever.
-    static func expireInTurn(_ store: @escaping @Sendable () -> FileStore?) -> Task<Void, Never> {
+    /// The most visitors whose files are removed at a look into a folder; the rest waits for the next round.
+    static let removalsAtOnce = 100
+
+    /// Looks into one folder after each pause, so that a round through all 65,536 takes 18 hours, whatever is in them;
+    /// begins anywhere, so that frequent restarts leave no folder out for ever. Ends when the pause throws.
+    static func expireInTurn(
+        from start: UInt16 = .random(in: .min ... .max),
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) },
+        _ store: @escaping @Sendable () -> FileStore?
+    ) -> Task<Void, any Error> {
         Task {
-            var number = UInt16.random(in: .min ... .max)
-            while !Task.isCancelled {
-                // Nothing but the end interrupts the sleep, and the loop sees that.
-                try? await Task.sleep(for: .seconds(1))
+            var number = start
+            while true {
+                try await pause()
                 guard let store = store() else { return }
                 let turn = number
                 await store.read { store.removeExpired(inFolder: turn) }
@@ -22,15 +28,17 @@ extension FileStore {
         }
     }
 
-    /// Removes what nobody has looked at for 400 days from one of the 65,536 folders.
+    /// Removes what nobody has looked at for 400 days from one of the 65,536 folders, and what a crash left there.
     func removeExpired(inFolder number: UInt16) {
         let digits = Array(Hexadecimal.text([UInt8(number >> 8), UInt8(number & 255)]))
         let folder = "\(self.folder)/\(String(digits[..<2]))/\(String(digits[2...]))"
         let files = Dictionary(grouping: names(in: folder)) { VisitorFile(of: $0) }
-        for case (let file?, let names) in files {
+        var removals = 0
+        for case (let file?, let names) in files where removals < Self.removalsAtOnce {
             do throws(FavouritesError) {
                 if names.contains(file.new) { try removeNew(file) }
                 guard try isExpired(names, in: folder), let lock = try lockIfFree(file) else { continue }
+                removals += 1
                 try removeExpired(file, names, in: folder, holding: lock)
             } catch {
                 log("\(file.current) cannot be removed although it is too old: \(error)")

@@ -20,7 +20,7 @@ package final class FileStore: FavouritesStore {
     let uptime: @Sendable () -> Int
     private let readers: WorkerThreads
     private let writers: WorkerThreads
-    private let expiry = Mutex<Task<Void, Never>?>(nil)
+    private let expiry = Mutex<Task<Void, any Error>?>(nil)
     let queue = ChangeQueue()
     private let writersLimit: Int
     private let notes = Mutex<WritingNotes?>(nil)

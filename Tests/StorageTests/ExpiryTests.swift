@@ -66,6 +66,75 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [.example(1)])
     }
 
+    @Test(
+        "however much is too old, a look into a folder removes a hundred visitors at most, and one look follows a pause"
+    )
+    func pace() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        for (path, count) in [("12/34", 250), ("12/35", 30), ("12/36", 1), ("ff/ff", 1)] {
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/" + path, withIntermediateDirectories: true)
+            let start = path.filter { $0 != "/" }
+            for number in 0..<count {
+                let digits = String(number)
+                let hash = start + String(repeating: "0", count: 60 - digits.count) + digits
+                try folder.write([], to: "\(path)/\(hash).jsonl")
+                try folder.write([], to: "\(path)/\(hash).previous.jsonl")
+            }
+        }
+        let store = try store(folder, clock)
+        let counts = Mutex<[Int]>([])
+        struct Over: Error {}
+        let task = FileStore.expireInTurn(from: 0x1233) {
+            let count = try folder.files().count
+            let looks = counts.withLock { counts in
+                counts.append(count)
+                return counts.count
+            }
+            if looks == 2 { clock.advance(by: 400 * Self.day) }
+            if looks == 7 { throw Over() }
+        } _: {
+            store
+        }
+        await #expect(throws: Over.self) { try await task.value }
+        // 12/33 has nothing; what is not yet too old, or the folder after the last, is another round's.
+        #expect(counts.withLock { $0 } == [564, 564, 364, 304, 302, 302, 302])
+    }
+
+    @Test("a round removes what a crash left half written, but nothing that is being written")
+    func leftovers() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let store = try store(folder, clock)
+        try await store.add(.example(1), for: visitor)
+        let new = "\(file.folder)/\(file.new)"
+        try folder.write("half".utf8, to: new)
+        let number = try folderNumber(of: file)
+        func look(holding lock: borrowing Descriptor) { store.removeExpired(inFolder: number) }
+        look(holding: try store.lock(file))
+        #expect(try folder.files().contains(new))
+        store.removeExpired(inFolder: number)
+        #expect(try folder.files() == ["\(file.folder)/\(file.current)"])
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test("a clock that goes back, or far ahead and back, removes nothing that is used")
+    func clockBack() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let store = try store(folder, clock)
+        try await store.add(.example(1), for: visitor)
+        for days in [-300, 500, -900, 700] {
+            clock.advance(by: days * Self.day)
+            // Who comes by before the round does has their file kept.
+            let kept = try await store.favourites(of: visitor)
+            store.removeExpired(inFolder: try folderNumber(of: file))
+            #expect(kept == [.example(1)])
+            try await store.add(.example(2, after: 60), for: visitor)
+            #expect(try await store.favourites(of: visitor) == [.example(2, after: 60), .example(1)])
+            try await store.remove(2, for: visitor)
+        }
+        #expect(try await FileStore(folder: folder.path).favourites(of: visitor) == [.example(1)])
+    }
+
     @Test("who comes back while the old files are being removed keeps them")
     func race() async throws {
         let (folder, clock) = (try TemporaryFolder(), Clock())

@@ -26,6 +26,11 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             try await $0.add(.example(9, after: 9), for: $1)
         },
         FaultyChange(name: "one favourite less", before: 3, after: [3, 1]) { try await $0.remove(2, for: $1) },
+        FaultyChange(name: "the last favourite less", before: 1, after: []) { try await $0.remove(1, for: $1) },
+        FaultyChange(name: "many favourites more", before: 2, after: Array((10...19).reversed()) + [2, 1]) {
+            try await $0.add((10...19).reversed().map { .example($0, after: Double($0)) }, for: $1)
+        },
+        FaultyChange(name: "many favourites less", before: 3, after: [2]) { try await $0.remove([1, 3], for: $1) },
         FaultyChange(name: "forgetting", before: 3, after: []) { try await $0.forget($1) },
     ]
 }

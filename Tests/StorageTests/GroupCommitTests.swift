@@ -135,6 +135,37 @@ private final class Counter: Sendable {
         return kept
     }
 
+    @Test("64 clients that toggle for 50 visitors leave each with what was acknowledged")
+    func manyVisitors() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path)
+        try await withThrowingTaskGroup { tasks in
+            for client in 0..<64 {
+                tasks.addTask {
+                    var generator = RepeatableGenerator(seed: UInt64(client))
+                    var kept = Set<UInt64>()
+                    for _ in 0..<50 {
+                        let number = UInt64.random(in: 0..<50, using: &generator)
+                        if kept.remove(number) != nil {
+                            try await store.remove(client, for: .numbered(number))
+                        } else {
+                            kept.insert(number)
+                            try await store.add(.example(client), for: .numbered(number))
+                        }
+                        let now = store.remembered(by: .numbered(number)).map { $0.keeps(client) }
+                        if let now, now != kept.contains(number) { Issue.record("client \(client), visitor \(number)") }
+                    }
+                    let fresh = try FileStore(folder: folder.path, operations: FileOperations())
+                    for number in 0..<50 as Range<UInt64> {
+                        let isKept = try await fresh.kept(by: .numbered(number)).keeps(client)
+                        if isKept != kept.contains(number) { Issue.record("client \(client), visitor \(number)") }
+                    }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+    }
+
     @Test("when a common write fails, everyone who waited for it is told")
     func failure() async throws {
         let folder = try TemporaryFolder()

@@ -72,6 +72,30 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [.example(1)])
     }
 
+    @Test(
+        "what lies in the place of the store's own files makes changes fail until it is gone, and hinders no reading",
+        arguments: ["lock", WritingNotes.folder], [Obstacle.fullFolder, .danglingLink, .socket])
+    func ownFiles(name: String, obstacle: Obstacle) async throws {
+        let folder = try TemporaryFolder()
+        let writer = try FileStore(folder: folder.path, operations: FileOperations())
+        try await writer.add(.example(1), for: visitor)
+        let path = folder.path + "/" + name
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+        // A folder is what the notes lie in.
+        if name == WritingNotes.folder, obstacle == .fullFolder {
+            try folder.write([], to: name)
+        } else {
+            try obstacle.put(at: path)
+        }
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        try FileManager.default.removeItem(atPath: path)
+        try await store.add(.example(2, after: 60), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+    }
+
     @Test("a store whose folder vanishes says so rather than that nobody has favourites")
     func vanished() async throws {
         let folder = try TemporaryFolder()
