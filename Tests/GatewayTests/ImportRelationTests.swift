@@ -42,6 +42,20 @@ struct ImportRelationTests {
         #expect(told == ["C"])
     }
 
+    @Test("what an object tells outside of its summary stands there too", arguments: [false, true])
+    func outside(isAlsoInside: Bool) async throws {
+        let items = isAlsoInside ? [(10, "C")] : []
+        let story =
+            #"{"id":3,"title":"T","type":"","originalIssue":{"resourceURI":"\#(R.base)/comics/10","name":"C"},"#
+            + R.summary("stories/3", "comics", items) + "}"
+        let imported = try ImportFixture("[\(R.comic(10, "C")),\(story)]")
+        let summary = try #require(try await imported.only("stories/3")["comics"])
+        #expect(summary["available"] == .integer(1))
+        #expect(summary["returned"] == .integer(1))
+        #expect(summary["items"]?.elements.map { $0["name"]?.text } == ["C"])
+        #expect(try await imported.served.ids("stories/3/comics") == [10])
+    }
+
     @Test("summaries show what was recorded, and then what else the archive knows")
     func summaries() async throws {
         let items = (100..<118).map { ($0, "Recorded \($0)") }

@@ -60,7 +60,7 @@ extension Archive {
             db, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
         for name in indexes { try db.execute(sql: "DROP INDEX \(name)") }
         try db.execute(sql: "DROP TABLE relation;" + settledTables)
-        try settle(db)
+        try settle(db, all: true)
         try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
     }
 }

@@ -2,8 +2,9 @@ import FoundationEssentials
 import GRDB
 
 extension Archive {
-    /// Orders all objects anew, then their relations, then writes the bodies with their summaries.
-    static func settle(_ db: Database) throws {
+    /// Orders all objects anew, then their relations, then writes the bodies that an addition touched, or all, with their
+    /// summaries.
+    static func settle(_ db: Database, all: Bool = false) throws {
         for kind in Kind.allCases {
             // Ranks go in faster without their index.
             try db.execute(sql: "DROP INDEX IF EXISTS \(kind.rawValue)ByRank")
@@ -14,7 +15,7 @@ extension Archive {
         try writeRelations(db)
         try noteFormats(db)
         try CodeBook.writeAll(db)
-        try writeBodies(db)
+        try writeBodies(db, all ? nil : try Touched.condition(db))
     }
 
     /// Finds objects by their rank.
@@ -25,7 +26,7 @@ extension Archive {
             sql: """
                 UPDATE \(table) SET \(column) = place FROM
                 (SELECT id AS which, row_number() OVER (ORDER BY \(order)) - 1 AS place FROM \(table))
-                WHERE id = which
+                WHERE id = which AND \(column) IS NOT place
                 """)
     }
 
@@ -41,10 +42,11 @@ extension Archive {
                 """)
     }
 
-    private static func writeBodies(_ db: Database) throws {
-        var summaries = try Summaries(db)
+    private static func writeBodies(_ db: Database, _ condition: String?) throws {
+        var summaries = try Summaries(db, subjects: condition)
         let insert = try db.makeStatement(sql: "INSERT OR REPLACE INTO body VALUES (?, ?)")
-        let keys = try Int.fetchAll(db, sql: "SELECT key FROM source ORDER BY key")
+        let which = condition.map { "WHERE key \($0)" } ?? ""
+        let keys = try Int.fetchAll(db, sql: "SELECT key FROM source \(which) ORDER BY key")
         let template = try db.makeStatement(sql: "SELECT template FROM source WHERE key = ?")
         for key in keys {
             guard let bytes = try Data.fetchOne(template, arguments: [key]) else { continue }

@@ -24,11 +24,18 @@ package struct Entry: Sendable {
         package let id: Int
         /// What the creator did; only of relations with creators.
         package let role: String
+        /// Whether it stands in a recorded summary of the object.
+        let isTold: Bool
 
         package init(kind: Kind, id: Int, role: String = "") {
+            self.init(kind: kind, id: id, role: role, isTold: false)
+        }
+
+        init(kind: Kind, id: Int, role: String, isTold: Bool) {
             self.kind = kind
             self.id = id
             self.role = role
+            self.isTold = isTold
         }
     }
 

@@ -9,9 +9,12 @@ struct Insertion {
     private let tell: Statement
     private let mention: Statement
     private let forget: Statement
+    private let touch: Statement
 
     init(_ db: Database) throws {
         self.db = db
+        try Touched.begin(db)
+        touch = try Touched.note(db)
         rows = try Dictionary(
             uniqueKeysWithValues: Kind.allCases.map { kind in
                 let columns = ["id"] + Columns.names(kind)
@@ -35,13 +38,15 @@ struct Insertion {
             arguments: [key, standing.isFull, standing.modified, standing.information, Data(template)])
         // What its former copy told in its summaries is known, but stands there no more.
         try forget.execute(arguments: [key])
+        try touch.execute(arguments: [key])
     }
 
     /// Notes the relations of an object; `telling` where its summaries are those to be shown.
     func link(_ entry: Entry, telling: Bool) throws {
         let key = entry.kind.key(entry.id)
+        try touch.execute(arguments: [key])
         for link in entry.links {
-            let told = telling && entry.summaries[link.kind] != nil
+            let told = telling && link.isTold
             try (told ? tell : mention).execute(arguments: [key, link.kind.code, link.id, link.role, told])
             try mention.execute(arguments: [link.kind.key(link.id), entry.kind.code, entry.id, link.role, false])
         }

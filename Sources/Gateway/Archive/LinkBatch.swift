@@ -19,8 +19,8 @@ struct LinkBatch {
         for entry in entries {
             let key = entry.kind.key(entry.id)
             for link in entry.links {
-                let told = entry.summaries[link.kind] != nil
-                rows.append(Row(subject: key, kind: link.kind.code, object: link.id, role: link.role, told: told))
+                rows.append(
+                    Row(subject: key, kind: link.kind.code, object: link.id, role: link.role, told: link.isTold))
                 rows.append(
                     Row(
                         subject: link.kind.key(link.id), kind: entry.kind.code, object: entry.id, role: link.role,

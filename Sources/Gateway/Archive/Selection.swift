@@ -111,7 +111,7 @@ struct Selection {
 
     private func column(_ name: String) throws -> Column {
         let column = try cache.column(name, edition: edition, db)
-        guard column.codes.count == count else { throw Vector.damage }
+        guard column.codes.count == count, column.distinct <= count else { throw Vector.damage }
         return column
     }
 }

@@ -9,7 +9,10 @@ struct Summaries {
 
     private var strands: [Strand]
 
-    init(_ db: Database) throws { strands = try Kind.allCases.map { try Strand($0, db) } }
+    /// For all objects, or for those whose keys meet the condition.
+    init(_ db: Database, subjects condition: String?) throws {
+        strands = try Kind.allCases.map { try Strand($0, condition, db) }
+    }
 
     /// Appends the summary that belongs into a gap of an object; the keys of objects may only grow.
     ///
@@ -42,14 +45,15 @@ private struct Strand {
     private let rows: RowCursor
     private var row: Row?
 
-    init(_ kind: Kind, _ db: Database) throws {
+    init(_ kind: Kind, _ condition: String?, _ db: Database) throws {
         self.kind = kind
         let extra = kind == .stories ? "o.type" : "link.role"
+        let subjects = condition.map { "AND link.subject \($0)" } ?? ""
         rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT link.subject, o.id, o.name, \(extra), link.told FROM link CROSS JOIN \(kind.rawValue) o ON o.id = link.object
-                WHERE link.kind = \(kind.code) ORDER BY link.subject, o.titleRank
+                WHERE link.kind = \(kind.code) \(subjects) ORDER BY link.subject, o.titleRank
                 """)
         row = try rows.next()
     }

@@ -9,7 +9,9 @@ extension Entry.Summary {
     /// The relations that the items name.
     var links: [Entry.Link] {
         items.compactMap { item in
-            ResourceURI(of: item).map { Entry.Link(kind: $0.kind, id: $0.id, role: item["role"]?.text ?? "") }
+            ResourceURI(of: item).map {
+                Entry.Link(kind: $0.kind, id: $0.id, role: item["role"]?.text ?? "", isTold: true)
+            }
         }
     }
 }
