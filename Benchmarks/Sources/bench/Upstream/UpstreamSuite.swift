@@ -22,7 +22,7 @@ struct UpstreamSuite {
         singles = effort.isQuick ? 5 : 41
         pages = effort.isQuick ? 100 : 500
         loads = Rounds(count: effort.isQuick ? 1 : 3)
-        repetitions = effort.isQuick ? 3 : 8
+        repetitions = effort.isQuick ? 6 : 30
     }
 
     func report() throws -> Report {
@@ -39,7 +39,7 @@ struct UpstreamSuite {
         Progress.tell("upstream: \(pages) pages by \(Self.clients) clients")
         let crowd = try ColdPages(gateway, addresses, loads)
         Progress.tell("upstream: memory")
-        let memory = try RepeatedPages(gateway, addresses, repetitions)
+        let memory = try RepeatedPages(archive, addresses, repetitions)
         return Report(
             text: text(single, crowd, memory), figures: single.figures + crowd.figures + memory.figures)
     }
@@ -75,7 +75,8 @@ struct UpstreamSuite {
 
         \(crowd.table)
 
-        The same pages again and again, with a cache of 1 MiB that has forgotten each when it is asked for anew:
+        The same pages again and again, with a cache of 1 MiB that has forgotten each when it is asked for anew, and \
+        \(RepeatedPages.delay) ms for an answer:
 
         \(memory.table)
         """
