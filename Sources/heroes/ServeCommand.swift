@@ -10,7 +10,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Run the web site.",
         discussion: """
             Without --source it runs on a gateway of its own, with the bundled catalogue or an archive. A remote \
-            source that asks for keys gets MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY from the environment.
+            source that asks for keys gets MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY from the environment, and one with \
+            a certificate of its own SSL_CERT_FILE.
             """)
 
     @OptionGroup var listen: ListenOptions
