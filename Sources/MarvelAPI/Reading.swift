@@ -36,13 +36,16 @@ struct Reading {
     private func error(_ response: CurlResponse, code: Int) -> HeroError {
         switch code {
         case 404: return .notFound
-        case 429: return .overBudget(retryAfter: response.retryAfter)
+        case 429: return .overBudget(retryAfter: wait(response))
         default:
             let words = "status \(code): \(cut(Complaint(response.body)?.words ?? "no reason given"))"
-            if code == 503, let seconds = response.retryAfter { return .closed(words, retryAfter: seconds) }
+            if code == 503, let seconds = wait(response) { return .closed(words, retryAfter: seconds) }
             return .broken(words)
         }
     }
+
+    /// Seconds that the source asks to be left alone for, a day at most.
+    private func wait(_ response: CurlResponse) -> Int? { response.retryAfter.map { min($0, 24 * 60 * 60) } }
 
     /// An answer with a good status and a bad body; the gateway's complaints come that way too.
     private func unreadable(_ response: CurlResponse) -> HeroError {

@@ -1,8 +1,8 @@
-import Synchronization
+import Support
 
 /// Keeps what it is told, in order.
 final class Recorder<Item: Sendable>: Sendable {
-    private let items = Mutex<[Item]>([])
+    private let items = Guarded<[Item]>([])
 
     var all: [Item] { items.withLock { $0 } }
 

@@ -1,10 +1,9 @@
 import Heroes
 import Support
-import Synchronization
 
 /// A source that counts its questions and answers each as its script says for now.
 final class ScriptedSource: HeroSource {
-    private let state = Mutex<State>(State())
+    private let state = Guarded<State>(State())
 
     private struct State {
         var asked: [String] = []

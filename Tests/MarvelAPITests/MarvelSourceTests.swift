@@ -1,7 +1,6 @@
 import Curl
 import Heroes
 import Support
-import Synchronization
 import Testing
 
 @testable import MarvelAPI
@@ -12,7 +11,7 @@ import Testing
         let body = try Fixture.text("marvel/characters.json")
         let upstream = try LoopbackUpstream { _, _ in .json(body) }
         let clock = ManualClock()
-        let reports = Mutex<[String]>([])
+        let reports = Guarded<[String]>([])
         let source = MarvelSource(
             try MarvelConfiguration(baseURL: upstream.url, publicKey: "1234", privateKey: "abcd"), curl: Curl(),
             now: { clock.now }, report: { path, skipped in reports.withLock { $0.append("\(path) \(skipped)") } })

@@ -1,7 +1,6 @@
 import Curl
 import Heroes
 import Support
-import Synchronization
 import Testing
 
 @testable import MarvelAPI
@@ -19,7 +18,7 @@ import Testing
 
     /// An upstream that gives each answer once, then a hero for ever.
     private func upstream(_ answers: LoopbackUpstream.Answer...) throws -> LoopbackUpstream {
-        let left = Mutex(answers)
+        let left = Guarded(answers)
         return try LoopbackUpstream { _, _ in left.withLock { $0.isEmpty ? .json(Self.hero) : $0.removeFirst() } }
     }
 
@@ -38,13 +37,13 @@ import Testing
     @Test("a port that refuses is tried twice more")
     func refusing() async throws {
         let port = try RefusingPort()
-        let retries = Atomic<Int>(0)
+        let retries = Guarded(0)
         let source = try source(port.url) {
-            retries.add(1, ordering: .relaxed)
+            retries.withLock { $0 += 1 }
             return true
         }
         await #expect(throws: HeroError.self) { try await source.hero(7) }
-        #expect(retries.load(ordering: .relaxed) == 2)
+        #expect(retries.withLock { $0 } == 2)
     }
 
     @Test(

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Closed until it is opened, once and for all; tasks and upstreams can wait at it.
 package final class Gate: Sendable {
@@ -12,7 +11,7 @@ package final class Gate: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     package init() {
         var ends: [Int32] = [-1, -1]

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// What an upstream counts, shared by its threads.
 final class Ledger: Sendable {
@@ -16,7 +15,7 @@ final class Ledger: Sendable {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     var counts: LoopbackUpstream.Counts { state.withLock(\.counts) }
     var requests: [LoopbackUpstream.Received] { state.withLock(\.requests) }

@@ -1,11 +1,10 @@
 import FoundationEssentials
-import Synchronization
 
 /// A clock that stands still until a test moves it.
 package final class ManualClock: Sendable {
-    private let date: Mutex<Date>
+    private let date: Guarded<Date>
 
-    package init(_ date: Date = Date(timeIntervalSince1970: 1_700_000_000)) { self.date = Mutex(date) }
+    package init(_ date: Date = Date(timeIntervalSince1970: 1_700_000_000)) { self.date = Guarded(date) }
 
     package var now: Date { date.withLock { $0 } }
 

@@ -1,3 +1,4 @@
+import Caching
 import Support
 import Testing
 
@@ -12,6 +13,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
     let cause: String
 
     var testDescription: String { name }
+
+    /// How the figures count its calls.
+    var outcome: CallOutcome {
+        switch status {
+        case 504: .timedOut
+        case 503: cause.contains("503") ? .closed : .refused
+        default: .broken
+        }
+    }
 
     /// Seconds that the site waits: long enough for a busy machine, short where nothing comes anyway.
     var timeout: Double { status == 504 ? 0.3 : 10 }

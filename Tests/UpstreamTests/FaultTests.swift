@@ -17,6 +17,23 @@ import Testing
         let lines = site.log.joined(separator: "\n")
         #expect(lines.contains(fault.cause))
         expectNoKey(in: lines + text + "\(response.fields)")
+        let calls = site.cached.figures.calls.filter { $0.value > 0 }
+        #expect(Array(calls.keys) == [fault.outcome])
+    }
+
+    @Test("cold and begun already, the page ends with a readable box and the way to try again", arguments: Fault.all)
+    func streamed(fault: Fault) async throws {
+        let site = try SiteOnUpstream(timeout: fault.timeout, patience: .zero)
+        for target in ["/heroes", "/heroes/7-hero-7", "/heroes/7-hero-7/comics"] {
+            let gate = Gate()
+            site.go(wrong: .when(gate, fault.answer))
+            let (response, text) = await site.get(target) { gate.open() }
+            #expect(response.status == .ok)
+            #expect(text.contains("Try again") && text.contains("</html>"))
+            #expect(text.contains("<meta name=\"robots\" content=\"noindex\">"))
+            expectNoKey(in: text)
+        }
+        expectNoKey(in: site.log.joined())
     }
 
     @Test("warm, no fault is seen: the old page is given, with its age, and the log tells of it", arguments: Fault.all)
@@ -43,6 +60,8 @@ import Testing
         let site = try SiteOnUpstream(timeout: fault.timeout)
         site.go(wrong: fault.answer)
         for id in 1...3 { _ = await site.get("/heroes/\(id)-hero-\(id)") }
+        // A page that failed leaves calls of its sections under way.
+        await site.cached.settle()
         // What the upstream asked to be left alone for has passed.
         site.clock.advance(by: Double(fault.retryAfter.flatMap { Int($0) } ?? 0))
         site.go(wrong: nil)

@@ -9,7 +9,6 @@ import MarvelAPI
 import Site
 import Storage
 import Support
-import Synchronization
 
 /// The site as it is put together for visitors, on an upstream that answers rightly until it is told to go wrong.
 final class SiteOnUpstream: Sendable {
@@ -22,18 +21,18 @@ final class SiteOnUpstream: Sendable {
 
     /// Shared with the upstream's threads, which outlive nobody.
     private final class Switch: Sendable {
-        let answer = Mutex<LoopbackUpstream.Answer?>(nil)
+        let answer = Guarded<LoopbackUpstream.Answer?>(nil)
     }
 
     private final class Lines: Sendable {
-        let all = Mutex<[String]>([])
+        let all = Guarded<[String]>([])
     }
 
     static let keys = (public: "public-key-99", private: "private-key-99")
 
     /// An upstream that never comes about is that port's; the answers are right ones unless others are given.
     init(
-        timeout: Double = 10, folder: String? = nil, port: RefusingPort? = nil,
+        timeout: Double = 10, folder: String? = nil, port: RefusingPort? = nil, patience: Duration = .seconds(60),
         answers: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Answer = LoopbackUpstream.Answer.right
     ) throws {
         let (fault, lines) = (Switch(), Lines())
@@ -52,7 +51,7 @@ final class SiteOnUpstream: Sendable {
         var surroundings = Surroundings()
         surroundings.log = { line in lines.all.withLock { $0.append(line) } }
         var configurationOfSite = SiteConfiguration()
-        configurationOfSite.patience = .seconds(60)
+        configurationOfSite.patience = patience
         site = Site(
             source: cached, favourites: MemoryStore(), configuration: configurationOfSite, surroundings: surroundings,
             theme: { try Self.theme.get() })
@@ -73,13 +72,23 @@ final class SiteOnUpstream: Sendable {
         text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// `ahead` is for a browser that only fetches what may be wanted next.
-    func get(_ target: String, ahead: Bool = false) async -> (response: Response, text: String) {
+    /// `ahead` is for a browser that only fetches what may be wanted next; `begun` is called before the rest of a page
+    /// is waited for.
+    func get(
+        _ target: String, ahead: Bool = false, begun: () -> Void = {}
+    ) async -> (response: Response, text: String) {
         var request = Request(target: target)
         if ahead, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
         let response = await site.respond(to: request)
-        guard case .bytes(let bytes) = response.body else { return (response, "") }
-        return (response, String(decoding: bytes, as: UTF8.self))
+        begun()
+        switch response.body {
+        case .bytes(let bytes): return (response, String(decoding: bytes, as: UTF8.self))
+        case .stream(let write):
+            let text = Guarded("")
+            // Nobody leaves before the end.
+            try? await write(BodyWriter { bytes in text.withLock { $0 += String(decoding: bytes, as: UTF8.self) } })
+            return (response, text.withLock { $0 })
+        }
     }
 
     private static let theme = Result {

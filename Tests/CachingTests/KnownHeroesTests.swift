@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Heroes
+import Support
+import Testing
+
+@testable import Caching
+
+@Suite struct KnownHeroesTests {
+    let clock = ManualClock()
+
+    private func met(byteLimit: Int = 1 << 20, lifetime: Double = 100) -> KnownHeroes {
+        KnownHeroes(byteLimit: byteLimit, lifetime: lifetime, now: { [clock] in clock.now })
+    }
+
+    @Test("what was told of a hero counts for its lifetime, for their page and for the spelling of their name")
+    func lifetime() {
+        let met = met()
+        met.meet([Hero(id: 1, name: "Spider-Man")], told: clock.now)
+        clock.advance(by: 99)
+        #expect(met[1]?.name == "Spider-Man")
+        #expect(met.spelling(startingWith: Letters("spiderman")) == "Spider-Man")
+        clock.advance(by: 1)
+        #expect(met.spelling(startingWith: Letters("spiderman")) == nil)
+        #expect(met[1] == nil)
+        #expect(met.space.entries == 0)
+    }
+
+    @Test("an older answer, such as one that was read from disk, does not take the place of a newer one")
+    func order() {
+        let met = met()
+        met.meet([Hero(id: 1, name: "New")], told: clock.now)
+        met.meet([Hero(id: 1, name: "Old")], told: clock.now - 50)
+        #expect(met[1]?.name == "New")
+        met.meet([Hero(id: 1, name: "Newer")], told: clock.now)
+        #expect(met[1]?.name == "Newer")
+    }
+
+    @Test("they take no more bytes than they may, and the ones asked for longest ago go first")
+    func bound() {
+        let cost = Hero(id: 1, name: "A").byteCount
+        let met = met(byteLimit: 3 * cost)
+        for id in 1...3 { met.meet([Hero(id: id, name: "A")], told: clock.now) }
+        #expect(met[1] != nil)
+        met.meet([Hero(id: 4, name: "A")], told: clock.now)
+        #expect(met[2] == nil && met[1] != nil && met[4] != nil)
+        #expect(met.space == CacheFigures.Space(bytes: 3 * cost, entries: 3, evictions: 1))
+    }
+
+    @Test("a hero who is met counts as long as any answer may be given, and no longer")
+    func policy() async throws {
+        let source = ScriptedSource()
+        let cached = CachedSource(source, now: { [clock] in clock.now })
+        _ = try await cached.heroes(HeroQuery())
+        clock.advance(by: 31 * 24 * 60 * 60 - 1)
+        #expect(cached.known(1) != nil)
+        clock.advance(by: 1)
+        #expect(cached.known(1) == nil)
+    }
+}
