@@ -37,7 +37,7 @@ package final class Server: Sendable {
         try state.withLock { state throws(ServerError) in
             guard case .idle = state else { throw .alreadyStarted }
             let listener = try Listener(service.configuration, accept: accept)
-            Self.raiseDescriptorLimit(to: service.configuration.connectionLimit + 512)
+            limit(by: Descriptors(raisedTo: service.configuration.connectionLimit + Descriptors.reserve))
             let loops = try startLoops()
             loops.first?.perform { $0.startAccepting(Accepting(listener: listener, loops: loops)) }
             state = .running(loops)
@@ -67,6 +67,9 @@ package final class Server: Sendable {
     /// How it stands with connections.
     package var figures: ServerFigures { ServerFigures(service) }
 
+    /// Takes no more connections than there are descriptors for.
+    func limit(by descriptors: Descriptors) { service.limit(by: descriptors) }
+
     private func startLoops() throws(ServerError) -> [EventLoop] {
         var loops: [EventLoop] = []
         do throws(SystemError) {
@@ -80,15 +83,6 @@ package final class Server: Sendable {
             throw .system(reason: error.description)
         }
         return loops
-    }
-
-    /// Each connection takes a descriptor; as many as wanted where the system's hard limit lets.
-    private static func raiseDescriptorLimit(to count: Int) {
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
-        limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
-        setrlimit(resource, &limit)
     }
 }
 

@@ -7,6 +7,10 @@ final class Service: Sendable {
     let log: @Sendable (ServerEvent) -> Void
     let promptHandler: PromptHandler
     let handler: Handler
+    /// Connections that may be open at one time: as configured, or fewer where descriptors are few.
+    let connectionLimit = Atomic<Int>(0)
+    /// Connections over it that may be open for as long as their 503 takes.
+    let refusalLimit = Atomic<Int>(256)
     /// Connections open now, on all loops, without those turned away.
     let connectionCount = Atomic<Int>(0)
     /// Connections open only for as long as their refusal takes.
@@ -21,5 +25,12 @@ final class Service: Sendable {
         self.log = log
         self.promptHandler = promptHandler
         self.handler = handler
+        connectionLimit.store(configuration.connectionLimit, ordering: .relaxed)
+    }
+
+    /// Takes no more connections than there are descriptors for.
+    func limit(by descriptors: Descriptors) {
+        connectionLimit.store(min(configuration.connectionLimit, descriptors.connections), ordering: .relaxed)
+        refusalLimit.store(descriptors.refusals, ordering: .relaxed)
     }
 }

@@ -70,11 +70,10 @@ extension Site {
         [UInt8](unsafeUninitializedCapacity: 32) { digits, count in
             count = 32
             for half in 0..<2 {
-                var bits = surroundings.random()
+                let bits = surroundings.random()
                 for index in 0..<16 {
-                    let digit = UInt8(truncatingIfNeeded: bits & 15)
+                    let digit = UInt8(truncatingIfNeeded: bits >> UInt64(60 - 4 * index)) & 15
                     digits[half * 16 + index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-                    bits >>= 4
                 }
             }
         }

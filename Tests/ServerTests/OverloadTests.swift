@@ -50,66 +50,38 @@ struct OverloadTests {
     }
 
     @Test("a server that runs out of descriptors serves those it has, does not spin, and goes on when some are free")
-    func descriptors() async {
-        await #expect(processExitsWith: .success) {
-            var limit = rlimit(rlim_cur: 100, rlim_max: 100)
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            try await DescriptorShortage().run()
-        }
-    }
-}
-
-/// A server and its clients in a process that has no descriptor left.
-private struct DescriptorShortage {
-    private struct Unexpected: Error {}
-
-    func run() async throws {
+    func descriptors() async throws {
+        let isShort = Atomic(false)
         let (attempts, events) = (Recorder<MonotonicTime>(), Recorder<ServerEvent>())
         var configuration = ServerConfiguration()
         configuration.acceptPause = .milliseconds(30)
+        // The system's own answer for want of descriptors; to take them all would end this process (Dispatch needs some).
         let server = Server(
             configuration, log: events.record,
             accept: { listener, address, length in
-                let accepted = Listener.systemAccept(listener, address, length)
-                if accepted < 0, errno == EMFILE {
-                    attempts.record(.now)
-                    errno = EMFILE
+                guard isShort.load(ordering: .acquiring) else {
+                    return Listener.systemAccept(listener, address, length)
                 }
-                return accepted
+                attempts.record(.now)
+                errno = EMFILE
+                return -1
             }, handler: Greeter().respond)
         let port = try server.start()
         let first = try Client(port: port)
-        try await serves(first)
-        var taken = allDescriptors()
-        close(taken.removeLast())
-        // Its own socket is the last one that there was.
+        try await first.send(Self.get)
+        #expect(try await first.answer().status == 200)
+        isShort.store(true, ordering: .releasing)
         let second = try Client(port: port)
-        try await second.send(OverloadTests.get)
+        try await second.send(Self.get)
         await attempts.wait(for: 5)
-        try await serves(first)
+        try await first.send(Self.get)
+        #expect(try await first.answer().status == 200)
         let times = attempts.values.prefix(5)
-        guard let start = times.first, let end = times.last, end.milliseconds - start.milliseconds >= 4 * 30 else {
-            throw Unexpected()
-        }
-        for descriptor in taken { close(descriptor) }
-        guard try await second.answer().status == 200 else { throw Unexpected() }
+        let (start, end) = (try #require(times.first), try #require(times.last))
+        #expect(end.milliseconds - start.milliseconds >= 4 * 30)
+        isShort.store(false, ordering: .releasing)
+        #expect(try await second.answer().status == 200)
         await server.stop()
-        guard events.values == [.acceptPaused(reason: SystemError("accept", number: EMFILE).description)] else {
-            throw Unexpected()
-        }
-    }
-
-    private func serves(_ client: Client) async throws {
-        try await client.send(OverloadTests.get)
-        guard try await client.answer().status == 200 else { throw Unexpected() }
-    }
-
-    private func allDescriptors() -> [Int32] {
-        var taken: [Int32] = []
-        while true {
-            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { return taken }
-            taken.append(descriptor)
-        }
+        #expect(events.values == [.acceptPaused(reason: SystemError("accept", number: EMFILE).description)])
     }
 }

@@ -54,7 +54,7 @@ struct PromptTests {
 
     @Test("an answer that nobody reads waits, and is whole in the end")
     func slowReader() async throws {
-        let large = [UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)
+        let large = [UInt8](repeating: UInt8(ascii: "x"), count: 2 << 20)
         let response = PreparedResponse(Response(body: .bytes(large)))
         try await withServer(promptHandler: { _ in response }, handler: Self.never) { port in
             let client = try Client(port: port)

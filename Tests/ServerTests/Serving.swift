@@ -16,6 +16,7 @@ func withServer(
     configuration.bodyDeadline = .seconds(3600)
     configuration.handlerDeadline = .seconds(3600)
     configuration.idleLimit = .seconds(3600)
+    configuration.writeStallLimit = .seconds(3600)
     configuration.lingerLimit = .seconds(3600)
     configure(&configuration)
     let server = Server(configuration, log: log, promptHandler: promptHandler, handler: handler)

@@ -12,6 +12,10 @@ struct ScriptedSource: HeroSource {
     /// Whether what was asked is remembered, which is all that a prefetch gets.
     var remembers: @Sendable (Question) -> Bool = { _ in true }
     var purpose = Purpose.visit
+    /// Counts the changes of its answers; nil for a source that does not.
+    var changes: @Sendable () -> UInt64? = { nil }
+
+    var edition: UInt64? { changes() }
 
     enum Question: Hashable, Sendable {
         case heroes(HeroQuery)

@@ -23,16 +23,19 @@ struct SiteUnderTest {
     init(
         _ source: any HeroSource = ScriptedSource.usual, favourites: any FavouritesStore = MemoryStore(),
         patience: Duration = .seconds(60), publicURL: String? = nil,
-        random: @escaping @Sendable () -> UInt64 = { 0x0123_4567_89ab_cdef }
+        random: @escaping @Sendable () -> UInt64 = { 0x0123_4567_89ab_cdef },
+        milliseconds: @escaping @Sendable () -> Int = { 0 }, isDevelopment: Bool = false
     ) throws {
         let theme = try Self.theme.get()
         var configuration = SiteConfiguration()
         configuration.patience = patience
         configuration.publicURL = publicURL
+        configuration.isDevelopment = isDevelopment
         let log = Log()
         var surroundings = Surroundings()
         surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000) }
         surroundings.random = random
+        surroundings.milliseconds = milliseconds
         surroundings.log = { log.write($0) }
         self.log = log
         site = Site(

@@ -4,8 +4,6 @@ import Synchronization
 extension Reactor {
     /// Connections taken at once, so that those there are do not wait long.
     private static let acceptBatch = 64
-    /// Connections over the limit that may be open for as long as their 503 takes.
-    private static let turnedAwayBound = 256
 
     func startAccepting(_ accepting: Accepting) {
         self.accepting = accepting
@@ -61,7 +59,7 @@ extension Reactor {
 
     private func take(_ socket: Int32, _ peer: String) {
         let count = service.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
-        if count > configuration.connectionLimit {
+        if count > service.connectionLimit.load(ordering: .relaxed) {
             service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
             return turnAway(socket, peer)
         }
@@ -81,7 +79,7 @@ extension Reactor {
         if accepting?.isFull == false { service.log(.connectionLimitReached(peer: peer)) }
         accepting?.isFull = true
         service.totals.turnedAway.add(1, ordering: .relaxed)
-        guard service.turnedAwayCount.load(ordering: .relaxed) < Self.turnedAwayBound else {
+        guard service.turnedAwayCount.load(ordering: .relaxed) < service.refusalLimit.load(ordering: .relaxed) else {
             close(socket)
             return
         }

@@ -1,0 +1,230 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Site
+import Storage
+import Support
+import Synchronization
+import Testing
+
+@Suite("Pages given again")
+struct MemoryTests {
+    /// What happens around a site: its source changes, and time passes.
+    private final class World: Sendable {
+        let edition = Atomic<UInt64>(1)
+        let milliseconds = Atomic<Int>(0)
+        let questions = Atomic<Int>(0)
+        let words = RandomWords()
+
+        var source: ScriptedSource {
+            var source = ScriptedSource.usual
+            source.changes = { self.edition.load(ordering: .relaxed) }
+            source.before = { (_: ScriptedSource.Question) throws(HeroError) in
+                self.questions.add(1, ordering: .relaxed)
+            }
+            return source
+        }
+    }
+
+    /// Numbers that are all different.
+    private final class RandomWords: Sendable {
+        private let next = Atomic<UInt64>(0x1000_0000_0000_0000)
+        func word() -> UInt64 { next.wrappingAdd(0x0101_0101_0101_0101, ordering: .relaxed).newValue }
+    }
+
+    private let world = World()
+    private let store = MemoryStore()
+
+    private func site(_ source: (any HeroSource)? = nil, isDevelopment: Bool = false) throws -> SiteUnderTest {
+        try SiteUnderTest(
+            source ?? world.source, favourites: store, random: world.words.word,
+            milliseconds: { [world] in world.milliseconds.load(ordering: .relaxed) }, isDevelopment: isDevelopment)
+    }
+
+    private static let targets = [
+        "/heroes?page=2", "/heroes?q=spi", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics?page=2",
+        "/heroes?ids=1,2,3",
+    ]
+
+    private static func fields(_ visitor: Visitor?, _ encoding: String = "gzip, deflate") -> HTTPFields {
+        var fields = HTTPFields.of(["Host": "heroes.example", "Accept-Encoding": encoding])
+        if let visitor { fields[.cookie] = "visitor=\(visitor.token)" }
+        return fields
+    }
+
+    /// The page as a client reads it, with the same word for every nonce.
+    private static func page(_ response: PreparedResponse) throws -> String {
+        let head = String(decoding: response.head, as: UTF8.self)
+        let body = head.contains("Content-Encoding: gzip") ? try Gunzip.whole(response.body) : response.body
+        return try blanked(String(decoding: body, as: UTF8.self), policy: head)
+    }
+
+    private static func page(_ response: Response) async throws -> String {
+        try blanked(try await response.text, policy: response.fields[.contentSecurityPolicy] ?? "")
+    }
+
+    private static func blanked(_ text: String, policy: String) throws -> String {
+        let nonce = try #require(policy.firstMatch(of: /'nonce-([0-9a-f]{32})'/)).1
+        #expect(text.contains("nonce=\"\(nonce)\""))
+        return text.replacing(nonce, with: "")
+    }
+
+    @Test("a page given again is the one that would be made, for visitors with any favourites", arguments: 0..<3)
+    func same(_ seed: UInt64) async throws {
+        var random = RepeatableGenerator(seed: seed)
+        let visitor = seed == 0 ? nil : Visitor.new(using: &random)
+        if let visitor {
+            for id in (1...43).shuffled(using: &random).prefix(Int.random(in: 0...20, using: &random)) {
+                try await store.add(Favourite(id: id, name: "Hero \(id)", thumbnail: nil, added: .now), for: visitor)
+            }
+        }
+        let (site, fresh) = (try site(), try site())
+        for target in Self.targets {
+            let request = Request(target: target, fields: Self.fields(visitor, seed == 1 ? "identity" : "gzip"))
+            #expect(site.site.promptly(RequestHead(request)) == nil)
+            #expect(await site.site.respond(to: request).status == .ok)
+            let again = try #require(site.site.promptly(RequestHead(request)), "\(target)")
+            #expect(again.response.status == .ok)
+            #expect(try Self.page(again.response) == (try await Self.page(await fresh.site.respond(to: request))))
+        }
+    }
+
+    @Test("its nonce is another each time")
+    func nonces() async throws {
+        let (site, request) = (try site(), Request(target: "/heroes", fields: Self.fields(nil)))
+        _ = await site.site.respond(to: request)
+        let heads = try (0..<3).map { _ in try #require(site.site.promptly(RequestHead(request))).response.head }
+        #expect(Set(heads).count == 3)
+    }
+
+    @Test("a favourite shows on the next request, and so does its removal")
+    func favourites() async throws {
+        var random = RepeatableGenerator(seed: 1)
+        let (site, visitor) = (try site(), Visitor.new(using: &random))
+        let request = Request(target: "/heroes", fields: Self.fields(visitor))
+        let favourite = Favourite(id: 66, name: "Doom", thumbnail: nil, added: .now)
+        var pressed = [String]()
+        for step in 0..<3 {
+            if step == 1 { try await store.add(favourite, for: visitor) }
+            if step == 2 { try await store.remove(66, for: visitor) }
+            #expect(site.site.promptly(RequestHead(request)) == nil)
+            let text = try await site.site.respond(to: request).text
+            pressed.append(text.contains("aria-pressed=\"true\"") ? "yes" : "no")
+            let again = try #require(site.site.promptly(RequestHead(request)))
+            #expect(try Self.page(again.response).contains("aria-pressed=\"true\"") == (pressed.last == "yes"))
+        }
+        #expect(pressed == ["no", "yes", "no"])
+    }
+
+    @Test("it is made anew once an answer of the source has changed, or some time has passed")
+    func outdated() async throws {
+        let (site, request) = (try site(), Request(target: "/heroes", fields: Self.fields(nil)))
+        _ = await site.site.respond(to: request)
+        #expect(site.site.promptly(RequestHead(request)) != nil)
+        world.edition.add(1, ordering: .relaxed)
+        #expect(site.site.promptly(RequestHead(request)) == nil)
+        _ = await site.site.respond(to: request)
+        #expect(site.site.promptly(RequestHead(request)) != nil)
+        world.milliseconds.store(9_999, ordering: .relaxed)
+        #expect(site.site.promptly(RequestHead(request)) != nil)
+        world.milliseconds.store(10_000, ordering: .relaxed)
+        #expect(site.site.promptly(RequestHead(request)) == nil)
+        let asked = world.questions.load(ordering: .relaxed)
+        _ = await site.site.respond(to: request)
+        #expect(world.questions.load(ordering: .relaxed) > asked)
+    }
+
+    @Test("a change while a page is made counts as one since")
+    func changedMeanwhile() async throws {
+        var source = world.source
+        source.before = { [world] (_: ScriptedSource.Question) throws(HeroError) in
+            world.edition.add(1, ordering: .relaxed)
+        }
+        let (site, request) = (try site(source), Request(target: "/heroes", fields: Self.fields(nil)))
+        _ = await site.site.respond(to: request)
+        #expect(site.site.promptly(RequestHead(request)) == nil)
+    }
+
+    @Test("nobody gets the page of another visitor, host, coding or way back")
+    func apart() async throws {
+        var random = RepeatableGenerator(seed: 2)
+        let site = try site()
+        let visitors = [nil, Visitor.new(using: &random), Visitor.new(using: &random)]
+        let target = "/heroes/1009610-spider-man"
+        _ = await site.site.respond(to: Request(target: target, fields: Self.fields(visitors[1])))
+        for visitor in [visitors[0], visitors[2]] {
+            #expect(site.site.promptly(RequestHead(Request(target: target, fields: Self.fields(visitor)))) == nil)
+        }
+        for (name, value) in [
+            ("Host", "other.example"), ("Accept-Encoding", "br"), ("Referer", "http://heroes.example/favourites"),
+            ("Sec-Purpose", "prefetch"), ("If-Match", "\"1\""), ("If-None-Match", "W/\"1\", W/\"2\""),
+        ] {
+            var fields = Self.fields(visitors[1])
+            fields[try #require(HTTPField.Name(name))] = value
+            #expect(site.site.promptly(RequestHead(Request(target: target, fields: fields))) == nil, "\(name)")
+        }
+        var doubled = Self.fields(visitors[1])
+        doubled.append(HTTPField(name: .cookie, value: "visitor=0"))
+        #expect(site.site.promptly(RequestHead(Request(target: target, fields: doubled))) == nil)
+        #expect(
+            site.site.promptly(
+                RequestHead(Request(method: .post, target: target, fields: Self.fields(visitors[1])))) == nil)
+        let same = Request(method: .head, target: target, fields: Self.fields(visitors[1]))
+        #expect(site.site.promptly(RequestHead(same)) != nil)
+    }
+
+    @Test("who has the page gets 304, the first time and every other")
+    func notModified() async throws {
+        let site = try site()
+        var request = Request(target: "/heroes", fields: Self.fields(nil))
+        let tag = try #require(await site.site.respond(to: request).fields[.eTag])
+        request.fields[.ifNoneMatch] = tag
+        let again = try #require(site.site.promptly(RequestHead(request)))
+        #expect(again.response.status == .notModified && again.response.body.isEmpty)
+        let first = await (try self.site()).site.respond(to: request)
+        #expect(first.status == .notModified)
+        #expect(first.fields[.contentSecurityPolicy] == nil)
+        world.edition.add(1, ordering: .relaxed)
+        #expect(await site.site.respond(to: request).status == .notModified)
+    }
+
+    @Test("a page that lacks a section is not given again, nor is a failure")
+    func incomplete() async throws {
+        var source = world.source
+        source.before = { (question: ScriptedSource.Question) throws(HeroError) in
+            if question == .works(.events) { throw .timedOut("events") }
+        }
+        let site = try site(source)
+        for target in ["/heroes/1009610-spider-man", "/heroes/5555-nobody", "/heroes?page=99", "/nowhere"] {
+            let request = Request(target: target, fields: Self.fields(nil))
+            #expect(await site.site.respond(to: request).fields[.eTag] == nil)
+            #expect(site.site.promptly(RequestHead(request)) == nil)
+        }
+    }
+
+    @Test("in development every page is made anew, and so are those of a source without a memory")
+    func development() async throws {
+        let request = Request(target: "/heroes", fields: Self.fields(nil))
+        for site in [try site(isDevelopment: true), try site(ScriptedSource.usual)] {
+            _ = await site.site.respond(to: request)
+            #expect(site.site.promptly(RequestHead(request)) == nil)
+        }
+    }
+}
+
+extension RequestHead {
+    /// As the server reads it.
+    fileprivate init(_ request: Request) {
+        var bytes = Array(request.target.utf8)
+        let lines = request.fields.map { field in
+            let name = bytes.count..<bytes.count + field.name.rawName.utf8.count
+            bytes += field.name.rawName.utf8
+            let start = bytes.count
+            field.withUnsafeBytesOfValue { bytes.append(contentsOf: $0) }
+            return Line(name: name, value: start..<bytes.count)
+        }
+        self.init(
+            method: request.method, bytes: bytes, target: 0..<request.target.utf8.count, lines: lines,
+            peer: request.peer)
+    }
+}
