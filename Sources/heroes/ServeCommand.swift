@@ -17,6 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var listen: ListenOptions
     @OptionGroup var logs: LogOptions
     @OptionGroup var folders: ResourceOptions
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var caching: CacheOptions
     @OptionGroup var observing: ObservingOptions
 
@@ -75,7 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
         let signals = Signals()
         let environment = ProcessInfo.processInfo.environment
         let logger = logs.logger
-        var listening = ServerConfiguration()
+        var listening = limits.configuration
         listening.host = listen.host(in: environment)
         listening.port = try listen.port(in: environment, default: 8080)
         let log = observing.log(logger)

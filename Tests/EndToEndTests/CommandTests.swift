@@ -98,7 +98,7 @@ struct CommandTests {
 
     @Test("a mistake in a template stops the program at start, and says where it is")
     func brokenTemplate() async throws {
-        let resources = try Self.resources()
+        let resources = try Places.resources()
         try "{{<layout}}{{$main}}\n<p>{{titel}}</p>\n{{/main}}{{/layout}}\n"
             .write(toFile: resources.path + "/Templates/favourites.html", atomically: true, encoding: .utf8)
         let program = try Program(
@@ -110,7 +110,7 @@ struct CommandTests {
 
     @Test("with --reload a mistake shows in the page until it is mended, and every state can be looked at")
     func reload() async throws {
-        let resources = try Self.resources()
+        let resources = try Places.resources()
         let site = try await RunningSite(["--reload", "--resources", resources.path])
         let curl = Curl()
         func get(_ path: String) async throws -> (status: Int, text: String) {
@@ -141,19 +141,6 @@ struct CommandTests {
         #expect(try await Curl().send(CurlRequest(url: site.url + "/_gallery")).status == 404)
         _ = await site.program.stop()
         site.data.remove()
-    }
-
-    /// A copy of what the program reads at start, for changing.
-    private static func resources() throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
-        for (source, name) in [
-            ("Templates", "Templates"), ("Public", "Public"), ("Sources/Gateway/Catalogue", "Catalogue"),
-        ] {
-            // A link would be copied as a link, and the test would change the project's own files.
-            let original = URL(filePath: "\(Places.root)/\(source)").resolvingSymlinksInPath()
-            try FileManager.default.copyItem(atPath: original.path, toPath: "\(folder.path)/\(name)")
-        }
-        return folder
     }
 
     @Test("bad requests at the socket are answered in the site's frame")

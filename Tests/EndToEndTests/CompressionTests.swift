@@ -188,13 +188,3 @@ struct StaticPathTests {
         resources.remove()
     }
 }
-
-/// A site that needs no heroes starts sooner without the bundled ones.
-private let sourceless = ["--source", "http://127.0.0.1:1"]
-
-extension RunningSite {
-    fileprivate func end() async {
-        _ = await program.stop()
-        data.remove()
-    }
-}

@@ -54,6 +54,13 @@ final class Program: Sendable {
         return text
     }
 
+    /// Everything the program wrote to standard output and nobody has read, once it has ended.
+    func rest() async -> String {
+        var text = ""
+        for await line in output.lines { text += line + "\n" }
+        return text
+    }
+
     /// Asks the program to end and tells its exit status; 128 and more for a signal.
     func stop() async -> Int32 {
         kill(id, SIGTERM)

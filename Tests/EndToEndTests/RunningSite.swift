@@ -19,6 +19,12 @@ final class RunningSite: Sendable {
         self.url = url
     }
 
+    /// Ends the program in order and removes its data.
+    func end() async {
+        _ = await program.stop()
+        data.remove()
+    }
+
     struct Unstarted: Error {
         let complaint: String
     }
@@ -29,3 +35,6 @@ final class RunningSite: Sendable {
         return try await RunningSite(data: data, arguments)
     }
 }
+
+/// A site that needs no heroes starts sooner without the bundled ones.
+let sourceless = ["--source", "http://127.0.0.1:1"]

@@ -39,6 +39,14 @@ final class Wire: Sendable {
         }
     }
 
+    /// Asks, and keeps the connection for more.
+    func keepAsking(_ requestLine: String, host name: String? = nil) throws {
+        let bytes = Array("\(requestLine) HTTP/1.1\r\nHost: \(name ?? host)\r\n\r\n".utf8)
+        guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+            throw Failure(call: "send", code: errno)
+        }
+    }
+
     /// The next bytes; none at the end.
     func receive() async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { [socket] continuation in

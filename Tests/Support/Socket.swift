@@ -34,7 +34,7 @@ package enum Socket {
     }
 
     /// A socket that has begun to connect to the port and does not wait for the outcome.
-    static func startConnecting(to port: UInt16) -> Int32 {
+    package static func startConnecting(to port: UInt16) -> Int32 {
         let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         let descriptor = socket(AF_INET, Int32(kind), 0)
         _ = connect(descriptor, to: port)

@@ -2,7 +2,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// What is for those who run the site, in front of its pages: `/metrics` and `/readyz`.
+/// What is for those who run the site, in front of its pages: `/metrics`, `/healthz` and `/readyz`.
 struct OperationsPages: Sendable {
     let metrics: @Sendable () -> String
     let readiness: Readiness
@@ -16,6 +16,10 @@ struct OperationsPages: Sendable {
     /// Nil for everything else, and for whom the figures are none of their business.
     func respond(to request: Request) async -> Response? {
         switch request.target {
+        case "/healthz":
+            // Whoever answers is alive, whatever the templates are like.
+            Trace.current?.route = RouteLabel.health
+            return allowing(request) { .operations("text/plain; charset=utf-8", "ok\n") }
         case "/metrics" where mayRead(request):
             Trace.current?.route = RouteLabel.metrics
             return allowing(request) { .operations(Exposition.mediaType, metrics()) }
@@ -56,6 +60,8 @@ extension Response {
         _ type: String, _ text: String, _ status: HTTPResponse.Status = .ok
     ) -> Response {
         Response(
-            status: status, fields: [.contentType: type, .cacheControl: "no-store"], body: .bytes(Array(text.utf8)))
+            status: status,
+            fields: [.contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff"],
+            body: .bytes(Array(text.utf8)))
     }
 }

@@ -14,17 +14,15 @@ struct ProcessFigures {
 
     /// Nil where the system tells nothing.
     init?() {
-        guard let text = Self.text("/proc/self/stat"), let end = text.lastIndex(of: ")"),
-            let boot = Self.text("/proc/stat")?.split(separator: "\n").first(where: { $0.hasPrefix("btime ") })
-                .flatMap({ Double($0.dropFirst(6)) })
-        else { return nil }
+        guard let text = Self.text("/proc/self/stat"), let end = text.lastIndex(of: ")") else { return nil }
         // The fields after the program's name, which may hold anything; the first one is the third of all.
         let fields = text[text.index(after: end)...].split(separator: " ").map { Double($0) ?? 0 }
         guard fields.count > 21 else { return nil }
         let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
         cpuSeconds = (fields[11] + fields[12]) / ticks
         threads = Int(fields[17])
-        startTime = boot + fields[19] / ticks
+        // Told in ticks since the machine's start, which hardened units hide in /proc/stat.
+        startTime = Self.seconds(CLOCK_REALTIME) - Self.seconds(CLOCK_BOOTTIME) + fields[19] / ticks
         virtualMemory = Int(fields[20])
         residentMemory = Int(fields[21]) * sysconf(Int32(_SC_PAGESIZE))
         // Without the list the figure is 0, which tells as much.
@@ -32,6 +30,12 @@ struct ProcessFigures {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         descriptorLimit = Int(clamping: limit.rlim_cur)
+    }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
     }
 
     private static func text(_ path: String) -> String? {

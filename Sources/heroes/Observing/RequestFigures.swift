@@ -11,7 +11,8 @@ final class RequestFigures: Sendable {
     private static let buckets = 17
     private static let routes = 32
     private static let statuses: [Int] = [
-        200, 204, 206, 301, 303, 304, 308, 400, 403, 404, 405, 406, 408, 409, 413, 414, 416, 417, 429, 431, 500, 501,
+        200, 204, 206, 301, 303, 304, 308, 400, 403, 404, 405, 406, 408, 409, 412, 413, 414, 416, 417, 429, 431, 500,
+        501,
         502, 503, 504, 505,
     ]
     /// The place of each status from 200 to 599 in a route's row; the last one is for those without a place.

@@ -1,0 +1,120 @@
+import Foundation
+import Support
+
+/// A site behind a front that is set up as the committed example says, with ports, names and places of this test.
+struct Front {
+    let site: RunningSite
+    let program: Program
+    let folder: TemporaryFolder
+    /// Where https is spoken.
+    let port: UInt16
+    /// Where http is spoken, which only leads to https.
+    let plainPort: UInt16
+
+    enum Kind: String, CaseIterable { case nginx, caddy }
+
+    init(_ kind: Kind, _ arguments: [String] = []) async throws {
+        folder = try TemporaryFolder()
+        (port, plainPort) = (try FreePort.find(), try FreePort.find())
+        site = try await RunningSite(
+            [
+                "--public-url", "https://heroes.example", "--trusted-proxy", "127.0.0.1", "--log-level", "info",
+            ] + arguments)
+        let certificate = try Program(
+            "/usr/bin/openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                "-subj", "/CN=heroes.example", "-addext", "subjectAltName=DNS:heroes.example",
+                "-keyout", folder.path + "/key.pem", "-out", folder.path + "/certificate.pem",
+            ])
+        guard await certificate.status() == 0 else { throw Unstarted(complaint: await certificate.complaint()) }
+        switch kind {
+        case .nginx: program = try Self.nginx(folder.path, site.url, port, plainPort)
+        case .caddy: program = try Self.caddy(folder.path, site.url, port, plainPort)
+        }
+        try await listen()
+    }
+
+    struct Unstarted: Error {
+        let complaint: String
+    }
+
+    func end() async {
+        _ = await program.stop()
+        await site.end()
+        folder.remove()
+    }
+
+    /// Sends these lines over TLS, from that loopback address, and gives the answer as the program that gets it.
+    func ask(_ lines: [String], body: String = "", from address: String = "127.0.0.1", name: String) throws -> Program {
+        let file = folder.path + "/" + name
+        try (lines + ["", body]).joined(separator: "\r\n").write(toFile: file, atomically: true, encoding: .utf8)
+        return try Program(
+            "/usr/bin/openssl",
+            [
+                "s_client", "-quiet", "-bind", address + ":0", "-connect", "127.0.0.1:\(port)",
+                "-servername", "heroes.example", "-verify_return_error", "-CAfile", folder.path + "/certificate.pem",
+            ], input: file)
+    }
+
+    /// Returns when the front takes connections; it says nothing when it does.
+    private func listen() async throws {
+        while true {
+            do {
+                _ = try Wire(to: "http://127.0.0.1:\(port)")
+                return
+            } catch {
+                guard kill(program.id, 0) == 0 else { throw Unstarted(complaint: await program.complaint()) }
+                await Task.yield()
+            }
+        }
+    }
+
+    private static func example(_ name: String, _ replacements: [(String, String)]) throws -> String {
+        var text = try String(contentsOfFile: "\(Places.root)/deploy/\(name)", encoding: .utf8)
+        for (old, new) in replacements {
+            guard text.contains(old) else { throw Unstarted(complaint: "\(name) does not say “\(old)”") }
+            text = text.replacing(old, with: new)
+        }
+        return text
+    }
+
+    private static func nginx(_ folder: String, _ site: String, _ port: UInt16, _ plainPort: UInt16) throws -> Program {
+        let example = try example(
+            "nginx.conf",
+            [
+                ("listen 80;", "listen 127.0.0.1:\(plainPort);"), ("    listen [::]:80;\n", ""),
+                ("listen 443 ", "listen 127.0.0.1:\(port) "), ("    listen [::]:443 ssl http2;\n", ""),
+                ("/etc/letsencrypt/live/heroes.example/fullchain.pem", folder + "/certificate.pem"),
+                ("/etc/letsencrypt/live/heroes.example/privkey.pem", folder + "/key.pem"),
+                ("127.0.0.1:8080", String(site.dropFirst("http://".count))),
+            ])
+        try example.write(toFile: folder + "/heroes.conf", atomically: true, encoding: .utf8)
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map { "\($0)_temp_path \(folder)/\($0);" }.joined(separator: " ")
+        let user = getuid() == 0 ? "user root;" : ""
+        try """
+        daemon off; pid \(folder)/pid; error_log stderr; worker_processes 1; \(user)
+        events {}
+        http { access_log off; \(temporary) include \(folder)/heroes.conf; }
+        """.write(toFile: folder + "/nginx.conf", atomically: true, encoding: .utf8)
+        return try Program("/usr/sbin/nginx", ["-p", folder, "-e", "stderr", "-c", folder + "/nginx.conf"])
+    }
+
+    private static func caddy(_ folder: String, _ site: String, _ port: UInt16, _ plainPort: UInt16) throws -> Program {
+        let example = try example(
+            "Caddyfile",
+            [
+                (
+                    "heroes.example {\n",
+                    "heroes.example {\n\ttls \(folder)/certificate.pem \(folder)/key.pem\n\tbind 127.0.0.1\n"
+                ),
+                ("127.0.0.1:8080", String(site.dropFirst("http://".count))),
+            ])
+        let options = "{\n\tadmin off\n\thttp_port \(plainPort)\n\thttps_port \(port)\n}\n\n"
+        try (options + example).write(toFile: folder + "/Caddyfile", atomically: true, encoding: .utf8)
+        return try Program(
+            "/usr/bin/caddy", ["run", "--adapter", "caddyfile", "--config", folder + "/Caddyfile"],
+            environment: ["HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder])
+    }
+}

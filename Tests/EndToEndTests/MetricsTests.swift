@@ -1,0 +1,164 @@
+import Curl
+import Foundation
+import HTTP
+import Logging
+import Support
+import Synchronization
+import Testing
+
+@testable import heroes
+
+@Suite("The figures of a running site", .timeLimit(.minutes(3)))
+struct MetricsTests {
+    private func metrics(_ site: RunningSite, _ curl: Curl) async throws -> MetricsPage {
+        let response = try await curl.send(CurlRequest(url: site.url + "/metrics"))
+        try #require(response.status == 200)
+        #expect(response.header("content-type") == "text/plain; version=0.0.4; charset=utf-8")
+        return try MetricsPage(String(decoding: response.body, as: UTF8.self))
+    }
+
+    @Test("they keep to the text format, count each request once, and what may only grow only grows")
+    func growth() async throws {
+        let site = try await RunningSite()
+        let curl = Curl()
+        let start = try await metrics(site, curl)
+        for path in ["/heroes", "/heroes", "/heroes?q=spi", "/heroes/1009610", "/nowhere", "/heroes?page=x"] {
+            _ = try await curl.send(CurlRequest(url: site.url + path))
+        }
+        _ = try await curl.send(CurlRequest(url: site.url + "/heroes", method: "HEAD"))
+        let end = try await metrics(site, curl)
+        func count(_ route: String, _ status: Int) -> Double? {
+            end.value("heroes_http_requests_total", ["route": route, "status": String(status)])
+        }
+        #expect(count("heroes", 200) == 3 && count("search", 200) == 1 && count("hero", 301) == 1)
+        #expect(count("unknown", 404) == 1 && count("unknown", 400) == 1 && count("metrics", 200) == 1)
+        #expect(end.value("heroes_http_request_duration_seconds_count", ["route": "heroes"]) == 3)
+        #expect(try #require(end.value("heroes_http_request_duration_seconds_sum", ["route": "heroes"])) > 0)
+        for counter in start.counters {
+            let later = try #require(end.value(counter.name, counter.labels), "\(counter.name) \(counter.labels)")
+            #expect(later >= counter.value, "\(counter.name) \(counter.labels)")
+        }
+        await site.end()
+    }
+
+    @Test("they tell of the process, of what runs, and of connections")
+    func process() async throws {
+        let site = try await RunningSite()
+        let curl = Curl()
+        let before = try #require(try await metrics(site, curl).value("heroes_connections_open"))
+        let wires = try (0..<3).map { _ in try Wire(to: site.url) }
+        for wire in wires {
+            try wire.keepAsking("GET /healthz")
+            _ = try await wire.receive()
+        }
+        let page = try await metrics(site, curl)
+        #expect(try #require(page.value("heroes_connections_open")) >= before + 3)
+        #expect(page.value("heroes_connections_accepted_total").map { $0 >= 4 } == true)
+        withExtendedLifetime(wires) {}
+        let memory = try #require(page.value("process_resident_memory_bytes"))
+        #expect(memory > 10_000_000 && memory < 2_000_000_000)
+        #expect(page.value("process_cpu_seconds_total").map { $0 > 0 } == true)
+        #expect(page.value("process_open_fds").map { $0 > 5 } == true)
+        let start = try #require(page.value("process_start_time_seconds"))
+        #expect(abs(Date().timeIntervalSince1970 - start) < 600)
+        #expect(page.samples.contains { $0.name == "heroes_build_info" && $0.labels["version"] == Version.text })
+        await site.end()
+    }
+
+    @Test("they tell of a source: its calls by outcome, its budget, the breaker, and the cache's answers")
+    func source() async throws {
+        let answering = Mutex(true)
+        let upstream = try LoopbackUpstream { _, _ in
+            answering.withLock { $0 } ? .json(Self.nobody) : .reset()
+        }
+        let site = try await RunningSite([
+            "--source", upstream.url, "--patience", "5000", "--daily-budget", "50", "--fresh", "search=0",
+        ])
+        let curl = Curl()
+        func get(_ path: String) async throws { _ = try await curl.send(CurlRequest(url: site.url + path)) }
+        for _ in 0..<3 { try await get("/heroes") }
+        // Straight to the cache, past the memory of pages.
+        try await get("/readyz")
+        for _ in 0..<2 { try await get("/heroes?q=zz") }
+        answering.withLock { $0 = false }
+        for number in 0..<6 { try await get("/heroes?q=x\(number)") }
+        let page = try await metrics(site, curl)
+        func answers(_ outcome: String) -> Double {
+            page.value("heroes_cache_answers_total", ["outcome": outcome]) ?? -1
+        }
+        #expect(answers("fresh") >= 1 && answers("miss") >= 7)
+        #expect(page.value("heroes_upstream_calls_total", ["outcome": "answered"]).map { $0 >= 2 } == true)
+        #expect(page.value("heroes_upstream_calls_total", ["outcome": "broken"]).map { $0 >= 5 } == true)
+        #expect(page.value("heroes_upstream_breaker", ["state": "open"]) == 1)
+        #expect(page.value("heroes_upstream_budget_left").map { $0 < 50 && $0 > 0 } == true)
+        #expect(page.value("heroes_cache_bytes", ["where": "memory"]).map { $0 > 0 } == true)
+        await site.end()
+        upstream.stop()
+    }
+
+    /// An envelope without heroes.
+    static let nobody = """
+        {"code":200,"status":"Ok","attributionHTML":"Data by nobody","data":{"offset":0,"limit":20,"total":0,"count":0,"results":[]}}
+        """
+
+    @Test(
+        "a request that came through a proxy finds no figures, on whichever machine the proxy is",
+        arguments: ["X-Forwarded-For: 192.0.2.7", "Forwarded: for=192.0.2.7", "X-Real-IP: 192.0.2.7", "Via: 1.1 front"])
+    func proxied(_ field: String) async throws {
+        let site = try await RunningSite(sourceless)
+        let answer = try await Wire.answer(from: site.url, "GET /metrics", [field])
+        #expect(answer.status == 404)
+        #expect(!String(decoding: answer.content, as: UTF8.self).contains("heroes_http"))
+        await site.end()
+    }
+
+    @Test("other machines find no figures unless they are named, and nobody by anything but GET and HEAD")
+    func readers() async throws {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        func pages(_ readers: [String]) -> OperationsPages {
+            OperationsPages(
+                metrics: { "x 1\n" }, readiness: Readiness([], logger: logger),
+                readers: readers.compactMap { AddressRange($0) })
+        }
+        func status(_ readers: [String], peer: String, method: String = "GET", _ target: String = "/metrics") async
+            -> Int?
+        {
+            let request = Request(method: .init(method) ?? .get, target: target, peer: peer)
+            return await pages(readers).respond(to: request)?.status.code
+        }
+        #expect(await status([], peer: "127.0.0.1") == 200)
+        #expect(await status([], peer: "127.8.0.1") == 200)
+        #expect(await status([], peer: "::1") == 200)
+        #expect(await status([], peer: "10.0.0.5") == nil)
+        #expect(await status([], peer: "") == nil)
+        #expect(await status(["10.0.0.0/24"], peer: "10.0.0.5") == 200)
+        #expect(await status(["10.0.0.0/24"], peer: "10.0.1.5") == nil)
+        #expect(await status([], peer: "127.0.0.1", method: "HEAD") == 200)
+        #expect(await status([], peer: "127.0.0.1", method: "POST") == 405)
+        #expect(await status([], peer: "10.0.0.5", method: "DELETE", "/readyz") == 405)
+        #expect(await status([], peer: "127.0.0.1", "/metrics/more") == nil)
+    }
+
+    @Test("help and labels are escaped, so that whatever is in them can be read back")
+    func escaping() throws {
+        var page = Exposition()
+        let nasty = "a\"b\\c\nd,e={}"
+        page.add("one_total", .counter, "Help with \\ and\nline", [([("name", nasty)], 1), ([("name", "plain")], 2.5)])
+        page.add("two", "Times", bounds: [0.1, 1], [([("name", nasty)], [1, 0, 2], 3.25)])
+        let read = try MetricsPage(page.text)
+        #expect(read.value("one_total", ["name": nasty]) == 1 && read.value("one_total", ["name": "plain"]) == 2.5)
+        #expect(read.value("two_bucket", ["name": nasty, "le": "+Inf"]) == 3)
+        #expect(read.value("two_count", ["name": nasty]) == 3)
+    }
+
+    @Test(
+        "what breaks the format is noticed by the reader of these tests",
+        arguments: [
+            "a 1\n", "# HELP a b\n# TYPE a gauge\na 1", "# HELP a b\n# TYPE a gauge\na{x=\"\\q\"} 1\n",
+            "# HELP a b\n# HELP a b\n# TYPE a gauge\na 1\n", "# HELP a b\n# TYPE a counter\na 1\n",
+            "# HELP a b\n# TYPE a gauge\na 1\na 1\n", "# HELP a b\n# TYPE a gauge\na one\n",
+            "# HELP a b\n# TYPE a histogram\na_bucket{le=\"1\"} 2\na_bucket{le=\"+Inf\"} 1\na_sum 1\na_count 1\n",
+            "# HELP a b\n# TYPE a histogram\na_bucket{le=\"1\"} 2\na_bucket{le=\"+Inf\"} 3\na_sum 1\na_count 4\n",
+        ])
+    func judge(_ text: String) { #expect(throws: MetricsPage.Fault.self) { try MetricsPage(text) } }
+}

@@ -1,0 +1,105 @@
+import Curl
+import Foundation
+import Support
+import Testing
+
+@Suite("How a site ends, and how many wait at its door", .timeLimit(.minutes(3)))
+struct OperationsStopTests {
+    /// A page whose rest waits for the gate, as far as it has come.
+    private func page(_ site: RunningSite) async throws -> (wire: Wire, answer: WireAnswer) {
+        let wire = try Wire(to: site.url)
+        try wire.keepAsking("GET /heroes")
+        var answer = WireAnswer()
+        answer.take(try await wire.receive())
+        try #require(answer.status == 200 && !answer.isEnded)
+        return (wire, answer)
+    }
+
+    @Test(
+        "asked to end, it takes nobody new, closes idle connections, finishes the page under way, and exits with 0",
+        arguments: [SIGTERM, SIGINT])
+    func drain(_ signal: Int32) async throws {
+        let gate = Gate()
+        let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
+        let site = try await RunningSite([
+            "--source", upstream.url, "--patience", "0", "--log-level", "info", "--drain-time", "60",
+        ])
+        let idle = try Wire(to: site.url)
+        try idle.keepAsking("GET /healthz")
+        #expect(try await !idle.receive().isEmpty)
+        var (wire, answer) = try await page(site)
+        kill(site.program.id, signal)
+        #expect(try await idle.receive().isEmpty)
+        #expect(throws: Wire.Failure.self) { try Wire(to: site.url) }
+        gate.open()
+        while case let bytes = try await wire.receive(), !bytes.isEmpty { answer.take(bytes) }
+        #expect(answer.isEnded && String(decoding: answer.content, as: UTF8.self).contains("</html>"))
+        #expect(await site.program.status() == 0)
+        // The line of the last page is written before the end.
+        #expect(await site.program.line(matching: /(route=heroes .*)/)?.contains("status=200") == true)
+        site.data.remove()
+        upstream.stop()
+    }
+
+    @Test(
+        "a page that never ends is cut when the drain time is over, in a way that shows, and the exit is 0 all the same"
+    )
+    func cut() async throws {
+        let gate = Gate()
+        let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
+        let site = try await RunningSite([
+            "--source", upstream.url, "--patience", "0", "--drain-time", "0.2", "--log-level", "notice",
+        ])
+        var (wire, answer) = try await page(site)
+        kill(site.program.id, SIGTERM)
+        // A reset is as good as an end without the last chunk.
+        while let bytes = try? await wire.receive(), !bytes.isEmpty { answer.take(bytes) }
+        #expect(!answer.isEnded)
+        #expect(await site.program.status() == 0)
+        #expect(await site.program.complaint().contains("connections were cut at the end"))
+        gate.open()
+        site.data.remove()
+        upstream.stop()
+    }
+
+    @Test("as many connections wait to be accepted as --backlog says", arguments: [3, 12])
+    func backlog(_ size: Int) async throws {
+        let site = try await RunningSite(sourceless + ["--backlog", String(size)])
+        let port = try #require(site.url.split(separator: ":").last.flatMap { UInt16($0) })
+        // A program that stands still accepts nothing.
+        kill(site.program.id, SIGSTOP)
+        let sockets = (0..<size + 10).map { _ in Socket.startConnecting(to: port) }
+        // Linux lets one more in than was asked for (tcp(7), sk_acceptq_is_full).
+        #expect(sockets.count(where: isConnected) == size + 1)
+        kill(site.program.id, SIGCONT)
+        for socket in sockets { close(socket) }
+        #expect(try await Curl().send(CurlRequest(url: site.url + "/healthz")).status == 200)
+        await site.end()
+    }
+
+    private func isConnected(_ socket: Int32) -> Bool {
+        var waiting = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+        return poll(&waiting, 1, 0) == 1 && waiting.revents == Int16(POLLOUT)
+    }
+
+    @Test("a connection over the limit is told so, and counted")
+    func connections() async throws {
+        let site = try await RunningSite(sourceless + ["--connections", "2"])
+        let wires = [try Wire(to: site.url), try Wire(to: site.url)]
+        for wire in wires {
+            try wire.keepAsking("GET /healthz")
+            _ = try await wire.receive()
+        }
+        let third = try Wire(to: site.url)
+        var answer = WireAnswer()
+        while case let bytes = try await third.receive(), !bytes.isEmpty { answer.take(bytes) }
+        #expect(answer.status == 503)
+        try wires[0].keepAsking("GET /metrics")
+        var page = ""
+        while !page.contains("heroes_build_info{") {
+            page += String(decoding: try await wires[0].receive(), as: UTF8.self)
+        }
+        #expect(page.contains("\nheroes_connections_refused_total 1\n"))
+        await site.end()
+    }
+}
