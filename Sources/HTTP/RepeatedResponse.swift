@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// A whole response that is given many times, each time with another nonce, in the coding that the first of its
 /// requests asked for.
-package struct RepeatedResponse: Sendable {
+package final class RepeatedResponse: Sendable {
     private enum Body: Sendable {
         case plain(Stencil)
         case gzip(GzipStencil)
@@ -55,6 +55,7 @@ package struct RepeatedResponse: Sendable {
             case .plain(let stencil): stencil.filled(with: nonce)
             case .gzip(let stencil): stencil.filled(with: nonce)
             }
-        return PreparedResponse(status: status, head: head.filled(with: nonce), body: content)
+        return PreparedResponse(
+            status: status, head: head.filled(with: nonce, reserving: PreparedResponse.spareRoom), body: content)
     }
 }

@@ -15,10 +15,12 @@ package struct Stencil: Sendable {
 
     package var count: Int { template.count }
 
-    /// The bytes with this text in all places; it has the length of the one that was there.
-    package func filled(with text: [UInt8]) -> [UInt8] {
+    /// The bytes with this text in all places; it has the length of the one that was there. There is room for some more.
+    package func filled(with text: [UInt8], reserving room: Int = 0) -> [UInt8] {
         guard text.count == length, !places.isEmpty else { return template }
-        var bytes = template
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(template.count + room)
+        bytes += template
         bytes.withUnsafeMutableBytes { bytes in
             text.withUnsafeBytes { text in
                 for place in places {

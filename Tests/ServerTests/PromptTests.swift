@@ -97,7 +97,7 @@ struct PromptTests {
     func withoutContent(_ status: Int) async throws {
         var response = try #require(
             PreparedResponse(Response(status: .init(code: status), fields: [.eTag: "\"x\""], body: .bytes([1]))))
-        response.append("X-Request-ID", "a1".utf8)
+        response.append("X-Request-ID", "a1")
         try await withServer(promptHandler: { [response] _ in response }, handler: Self.never) { port in
             let client = try Client(port: port)
             try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")

@@ -3,25 +3,21 @@ import HTTPTypes
 
 extension Connection {
     /// Has the request answered; the next one is not looked at before.
-    func start(_ incoming: IncomingRequest) {
+    func start(_ incoming: consuming IncomingRequest) {
         phase = .answering
         exchange += 1
         keepsAlive = incoming.keepsAlive && reactor.draining == nil
-        self.incoming = incoming
-        if incoming.isAboutServer {
-            answer(Response(status: .noContent))
-        } else if incoming.content.isEmpty, let response = reactor.service.promptHandler(incoming.head) {
-            answer(response)
-        } else {
-            hand(incoming)
+        if incoming.content.isEmpty, !incoming.isAboutServer,
+            let response = reactor.service.promptHandler(incoming.head)
+        {
+            reactor.headBytes.removeAll(keepingCapacity: true)
+            reactor.headBytes += response.head
+            transmit(incoming.isHead ? [] : response.body, isVersion11: incoming.isVersion11)
+            parser.reuse(incoming.head.recycle())
+            return finishAnswer()
         }
-    }
-
-    private func answer(_ response: PreparedResponse) {
-        reactor.headBytes.removeAll(keepingCapacity: true)
-        reactor.headBytes += response.head
-        transmit(incoming?.isHead ?? false ? [] : response.body)
-        finishAnswer()
+        self.incoming = incoming
+        if incoming.isAboutServer { answer(Response(status: .noContent)) } else { hand(incoming) }
     }
 
     /// Has a task of its own answer, which may wait for other things.
@@ -138,14 +134,13 @@ extension Connection {
         reactor.headBytes.removeAll(keepingCapacity: true)
         response.appendHead(to: &reactor.headBytes)
         reactor.headBytes.append(framing)
-        transmit(body)
+        transmit(body, isVersion11: incoming?.isVersion11 ?? true)
     }
 
     /// Sends the head that is made, with its end, and the body.
-    private func transmit(_ body: [UInt8]) {
-        ResponseHeadEnd(
-            date: reactor.dateField.bytes(), keepsAlive: keepsAlive, isVersion11: incoming?.isVersion11 ?? true
-        ).append(to: &reactor.headBytes)
+    private func transmit(_ body: [UInt8], isVersion11: Bool) {
+        ResponseHeadEnd(date: reactor.dateField.bytes(), keepsAlive: keepsAlive, isVersion11: isVersion11)
+            .append(to: &reactor.headBytes)
         // The answers to requests that came together go together.
         if moreFollows {
             output.append(reactor.headBytes)
@@ -171,8 +166,7 @@ extension Connection {
 
     /// Takes the buffers of the answered request for the next one.
     private func recycle() {
-        guard var head = incoming?.head else { return }
-        incoming = nil
-        parser.reuse(head.recycle())
+        guard var answered = incoming.take() else { return }
+        parser.reuse(answered.head.recycle())
     }
 }

@@ -191,13 +191,12 @@ struct RequestParser {
 
     /// The request, the parser being ready for the next one.
     private mutating func finish() -> IncomingRequest? {
-        var finished = incoming
+        var finished = incoming.take()
         finished?.content = content
         stage = .requestLine
         lineScanner = RequestLineScanner()
         method = nil
         target = nil
-        incoming = nil
         content = []
         awaitsContinue = false
         head.removeAll()

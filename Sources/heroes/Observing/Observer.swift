@@ -41,7 +41,7 @@ final class Observer: Sendable {
             let start = Self.nanoseconds(CLOCK_MONOTONIC)
             guard var page = promptly(head) else { return nil }
             let id = ids.id(of: head)
-            page.response.append("X-Request-ID", id.utf8)
+            page.response.append("X-Request-ID", id)
             let status = page.response.status.code
             if log == nil {
                 figures.count(page.route.rawValue, status, nanoseconds: Self.nanoseconds(CLOCK_MONOTONIC) - start)
