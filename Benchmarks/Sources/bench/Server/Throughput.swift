@@ -4,6 +4,8 @@ struct Throughput {
     struct Match {
         let connections: Int
         let server: [Load]
+        /// With a task for each request.
+        let task: [Load]
         let nginx: [Load]
 
         /// Something of the server’s loads to the same of nginx’s, as the median of the rounds.
@@ -16,7 +18,7 @@ struct Throughput {
     let nginxVersion: String
 
     init(_ wrk: Wrk, _ effort: Effort) throws {
-        let server = try Peer(.answer)
+        let (server, task) = try (Peer(.answer), Peer(.task))
         let nginx = try Nginx.serving(["index.html": MemoryAnswer.bytes])
         let answers = try (server.answer(to: "/index.html"), nginx.answer(to: "/index.html"))
         guard answers.0.status == 200, answers.1.status == 200, answers.0.body == answers.1.body else {
@@ -26,12 +28,12 @@ struct Throughput {
         nginxVersion = String(answers.1.field("server") ?? "nginx")
         matches = try [32, 512].map { connections in
             Progress.tell("server: \(connections) connections")
-            let sides = [server, nginx].map { peer in
+            let sides = [server, task, nginx].map { peer in
                 { seconds in try wrk.load(peer, "/index.html", connections: connections, seconds: seconds) }
             }
             for side in sides { _ = try side(1) }
             let loads = try effort.rounds.results(sides.map { side in { try side(effort.seconds) } })
-            return Match(connections: connections, server: loads[0], nginx: loads[1])
+            return Match(connections: connections, server: loads[0], task: loads[1], nginx: loads[2])
         }
     }
 
@@ -41,6 +43,9 @@ struct Throughput {
             "processor µs each", "requests/s to nginx’s")
         for match in matches {
             add("the server, \(match.connections)", match.server, match.ratio(\.rate), to: &table)
+            add(
+                "a task each, \(match.connections)", match.task, Spread(match.task, to: match.nginx, \.rate).median,
+                to: &table)
             add("nginx, \(match.connections)", match.nginx, 1, to: &table)
         }
         return table.text
