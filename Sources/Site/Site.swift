@@ -30,6 +30,9 @@ package struct Site: Sendable {
         pages = PageMemory(lifetime: configuration.pageLifetime)
     }
 
+    /// How many visitors have begun to keep favourites since the start.
+    package var newVisitorCount: Int { newVisitors.admitted }
+
     /// Every view with a template, for the check at start.
     package static let views: [any TemplateView.Type] = [
         HeroListView.self, GalleryView.self, HeroDetailView.self, HeroHeadView.self, SectionView.self,

@@ -17,12 +17,14 @@ struct Composition: Sendable {
     private let curl: Curl
     private let source: CachedSource
     private let readiness: Readiness
+    private let favourites: CountedStore
 
     init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
         let resources = try Resources(folder: command.folders.resources)
         // The pages are made ready while the catalogue or the archive is.
         async let makingTheme = Self.theme(resources, reload: command.reload)
-        let favourites = try Self.favourites(command, logger)
+        let store = try Self.favourites(command, logger)
+        favourites = CountedStore(store)
         let curl = Curl(authorities: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
         let marvel: MarvelConfiguration
@@ -55,13 +57,15 @@ struct Composition: Sendable {
         site = Site(
             source: source, favourites: favourites,
             configuration: configuration, surroundings: surroundings, theme: theme)
-        readiness = Self.readiness(source, favourites, theme, logger)
+        readiness = Self.readiness(source, store, theme, logger)
     }
 
     /// The site, and in front of it the pictures of the embedded catalogue.
     func handler(_ metrics: Metrics, readers: [AddressRange]) -> Handler {
         let operations = OperationsPages(
-            metrics: { [source] in metrics.text(source.figures) }, readiness: readiness, readers: readers)
+            metrics: { [source, favourites, site] in
+                metrics.text(source.figures, favourites, newVisitors: site.newVisitorCount)
+            }, readiness: readiness, readers: readers)
         return compressing(uncompressed(operations)) { [site] in site.refusal(.notAcceptable, of: $0) }
     }
 

@@ -101,6 +101,26 @@ struct MetricsTests {
         {"code":200,"status":"Ok","attributionHTML":"Data by nobody","data":{"offset":0,"limit":20,"total":0,"count":0,"results":[]}}
         """
 
+    @Test("they tell of favourites kept, dropped and not saved, and of new visitors")
+    func favourites() async throws {
+        let site = try await RunningSite()
+        var client = FavouriteClient(curl: Curl())
+        try await client.set(1_009_610, kept: true, at: site.url)
+        try await client.set(1_009_610, kept: false, at: site.url)
+        let limiting = try Program(
+            "/usr/bin/prlimit", ["--pid", String(site.program.id), "--fsize=0:unlimited"])
+        #expect(await limiting.status() == 0)
+        // Refused, as it has to be; what counts here is the count.
+        try? await client.set(1_009_610, kept: true, at: site.url)
+        let page = try await metrics(site, Curl())
+        func changes(_ change: String, _ outcome: String) -> Double? {
+            page.value("heroes_favourites_changes_total", ["change": change, "outcome": outcome])
+        }
+        #expect(changes("add", "kept") == 1 && changes("remove", "kept") == 1 && changes("add", "failed") == 1)
+        #expect(page.value("heroes_visitors_created_total") == 1)
+        await site.end()
+    }
+
     @Test(
         "a request that came through a proxy finds no figures, on whichever machine the proxy is",
         arguments: ["X-Forwarded-For: 192.0.2.7", "Forwarded: for=192.0.2.7", "X-Real-IP: 192.0.2.7", "Via: 1.1 front"])

@@ -15,11 +15,14 @@ final class Metrics: Sendable {
     /// The server whose connections are told of; it is made after what it serves.
     func watch(_ server: Server) { self.server.withLock { $0 = server } }
 
-    func text(_ source: CacheFigures) -> String {
+    func text(_ source: CacheFigures, _ favourites: CountedStore, newVisitors: Int) -> String {
         var page = Exposition()
         add(&page, requests.rows)
         if let figures = server.withLock({ $0?.figures }) { add(&page, figures) }
         add(&page, source)
+        add(&page, favourites)
+        page.add(
+            "heroes_visitors_created_total", .counter, "Visitors who began to keep favourites.", newVisitors)
         page.add(
             "heroes_access_log_dropped_lines_total", .counter, "Lines of the access log that nobody got to read.",
             log?.droppedLines ?? 0)
@@ -55,6 +58,20 @@ final class Metrics: Sendable {
                 ([("cause", "handler")], Double(figures.handlerTimeouts)),
                 ([("cause", "idle")], Double(figures.idleTimeouts)),
             ])
+    }
+
+    private func add(_ page: inout Exposition, _ store: CountedStore) {
+        page.add(
+            "heroes_favourites_changes_total", .counter, "Changes of favourites, by what became of them.",
+            CountedStore.Change.allCases.flatMap { change in
+                CountedStore.Outcome.allCases.map { outcome in
+                    let labels = [("change", String(describing: change)), ("outcome", String(describing: outcome))]
+                    return (labels, Double(store.count(change, outcome)))
+                }
+            })
+        page.add(
+            "heroes_favourites_failed_reads_total", .counter, "Favourites that could not be read.",
+            store.failedReadCount)
     }
 
     private func add(_ page: inout Exposition, _ figures: ProcessFigures) {

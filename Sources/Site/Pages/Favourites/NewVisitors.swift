@@ -19,6 +19,7 @@ final class NewVisitors: Sendable {
     }
 
     private let levels = Mutex(Levels())
+    private let admissions = Atomic<Int>(0)
     private let limit: Double
     private let remembered: Int
     private static let hour = 3600.0
@@ -43,9 +44,13 @@ final class NewVisitors: Sendable {
                 levels.older = levels.recent
                 levels.recent = [:]
             }
+            if excess <= 0 { admissions.add(1, ordering: .relaxed) }
             return excess <= 0 ? nil : max(1, Int((excess * Self.hour / limit).rounded(.up)))
         }
     }
+
+    /// How many were let in since the start.
+    var admitted: Int { admissions.load(ordering: .relaxed) }
 
     /// How many networks are remembered.
     var count: Int { levels.withLock { Set($0.recent.keys).union($0.older.keys).count } }
