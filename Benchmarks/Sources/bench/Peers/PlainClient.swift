@@ -20,8 +20,8 @@ final class PlainClient {
     /// What has come and was not taken yet.
     var received: [UInt8] = []
 
-    /// Connects; from 127.0.0.`source`, so that ports do not run short.
-    init(port: UInt16, source: UInt8 = 1) throws {
+    /// Connects; from 127.0.0.`source`, so that ports do not run short. An answer may take so many seconds.
+    init(port: UInt16, source: UInt8 = 1, patience seconds: Int = 10) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw Self.failure("socket") }
         // The port is chosen when the other end is known: only the pair has to be unique.
@@ -30,7 +30,7 @@ final class PlainClient {
             socket, Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, &isPortLater, socklen_t(MemoryLayout<Int32>.size))
         guard Self.call(bind, socket, 0, source) == 0 else { throw Self.failure("bind") }
         guard Self.call(connect, socket, port, 1) == 0 else { throw Self.failure("connect") }
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
@@ -39,6 +39,20 @@ final class PlainClient {
     /// Asks by GET; the answer has to come with its length.
     func answer(to path: String, _ fields: [String] = []) throws -> Answer {
         try ask(for: path, fields)
+        return try takeAnswer()
+    }
+
+    /// Asks by POST, with JSON; the answer has to come with its length.
+    func answer(to path: String, posting json: [UInt8]) throws -> Answer {
+        let lines = [
+            "POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json",
+            "Content-Length: \(json.count)",
+        ]
+        try write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + json)
+        return try takeAnswer()
+    }
+
+    private func takeAnswer() throws -> Answer {
         let head = try takeHead()
         let length = head.status == 304 ? 0 : head.field("content-length").flatMap { Int($0) }
         guard let length else { throw Unmeasurable("an answer without its length: \(head.head)") }
@@ -49,10 +63,11 @@ final class PlainClient {
 
     func ask(for path: String, _ fields: [String] = []) throws {
         let lines = ["GET \(path) HTTP/1.1", "Host: 127.0.0.1"] + fields
-        let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-            throw Self.failure("send")
-        }
+        try write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+    }
+
+    private func write(_ bytes: [UInt8]) throws {
+        guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { throw Self.failure("send") }
     }
 
     /// The answer's head, once it is there.
