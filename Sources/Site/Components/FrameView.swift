@@ -22,7 +22,8 @@ package struct FrameView: View {
     package var isUnlisted = false
     /// A sentence above the content, when something about the whole page is not as it should be.
     package var notice: String?
-    /// The part before which the page is not shown, so that what flies to its place finds it; nil where that is late.
+    /// The part that has to be there before the page is shown, so that what flies to it finds its place; nil where it
+    /// is late. Browsers wait for the start of an element only, and so are told the one behind it.
     var expected: Part?
 
     // Filled in when the page is rendered for a visitor.

@@ -69,10 +69,13 @@ struct FavouritesChange {
             fresh.append(
                 Favourite(id: hero.id, name: hero.name, thumbnail: hero.thumbnail, added: entry.added ?? now))
         }
-        var visitor: Visitor?
+        var (visitor, visit): (Visitor?, Visit) = (nil, visit)
         if !fresh.isEmpty {
             let keeper = try await toggle.visitor(visit, page)
             try await add(fresh, for: keeper, retry: page)
+            // The page counts them; where they cannot be read just now, it says so.
+            let kept = try? await toggle.favourites.kept(by: keeper)
+            visit = Visit(request: visit.request, visitor: keeper, favourites: kept, nonce: visit.nonce)
             visitor = keeper
         }
         let view = ImportView(added: fresh.count, known: list.entries.count - wanted.count, bad: bad)
