@@ -14,7 +14,7 @@ final class StoreFolder: Sendable {
     private struct State {
         /// The bytes of each file, in whole blocks.
         var files: RecentlyUsed<String, Int>
-        /// Bytes written since the folder was looked through.
+        /// Bytes written since the folder was looked through, in whole blocks.
         var written = 0
         var evictions = 0
     }
@@ -103,7 +103,7 @@ final class StoreFolder: Sendable {
             throw failure
         }
         let (tooMuch, isDue) = state.withLock { state in
-            state.written += bytes.count
+            state.written += Self.blocks(bytes.count)
             return (keep(name, bytes.count, &state), state.written > byteLimit / 16)
         }
         unlink(tooMuch)

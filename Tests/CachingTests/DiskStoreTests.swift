@@ -137,6 +137,41 @@ import Testing
         #expect(source.asked.count == 7)
     }
 
+    @Test(
+        "two that write and read the same folder at once tear nothing, and stay within its bytes but for their last few"
+    )
+    func contention() async throws {
+        var policy = CachePolicy()
+        // Nothing fits memory, so that all is read from the folder.
+        policy.byteLimit = 1
+        let caches = try (0..<2).map { _ in
+            let store = try DiskStore(folder: folder.path, byteLimit: 32 * 4096) { [events] in events.add($0) }
+            return CachedSource(source, policy: policy, store: store, now: { [clock] in clock.now })
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<600 {
+                let (cached, id) = (caches[number % 2], 1 + number * 7 % 48)
+                group.addTask {
+                    do {
+                        #expect(try await cached.hero(id).value.id == id)
+                    } catch {
+                        Issue.record(error)
+                    }
+                }
+            }
+        }
+        for cached in caches { await cached.settle() }
+        #expect(events.all.isEmpty)
+        #expect(files.filter { $0.hasPrefix(".") }.isEmpty)
+        // Each looks anew after a sixteenth.
+        #expect(files.count <= 32 + 2 * 3)
+        _ = try await caches[0].hero(99)
+        await caches[0].settle()
+        let asked = source.asked.count
+        _ = try await caches[1].hero(99)
+        #expect(source.asked.count == asked)
+    }
+
     @Test("half-written files of a process that died are cleared away, those of a living one are not")
     func drafts() async throws {
         for (name, age) in [(".1-1", 7200), (".1-2", 0)] {
