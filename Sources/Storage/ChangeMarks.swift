@@ -25,7 +25,10 @@ final class ChangeMarks: Sendable {
     }
 
     /// The mark as it was seen last, for who has asked for `current` before; 0 where it cannot be told.
-    func seen(_ number: Int) -> UInt64 { window?.mark(number) ?? 0 }
+    func seen(_ number: Int) -> UInt64 {
+        guard let window, window.mark(MarkWindow.witness) != 0 else { return 0 }
+        return window.mark(number)
+    }
 
     /// The mark, after a look whether the file is still the one that others use; 0 where it cannot be told.
     func current(_ number: Int) -> UInt64 {
@@ -41,7 +44,8 @@ final class ChangeMarks: Sendable {
     /// Has everybody look at the files of the mark's visitors again; gives the new mark.
     func change(_ number: Int) throws(FavouritesError) -> UInt64 {
         let mark = UInt64.random(in: 1 ... .max)
-        try operations.mark(mark, number, in: opened(for: number).file)
+        let opened = try opened(for: number)
+        if window?.set(mark, number) != true { try operations.mark(mark, number, in: opened.file) }
         return mark
     }
 
@@ -52,7 +56,7 @@ final class ChangeMarks: Sendable {
             window?.close()
             file = nil
             let opened = try open()
-            _ = window?.open(opened.file)
+            window?.open(opened.file)
             file = opened
             return opened
         }

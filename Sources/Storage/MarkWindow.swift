@@ -32,29 +32,41 @@ final class MarkWindow: Sendable {
     }
 
     /// Zero where nothing is shown.
-    func mark(_ number: Int) -> UInt64 {
-        guard let marks = UnsafePointer<Atomic<UInt64>>(bitPattern: address) else { return 0 }
-        return marks[number].load(ordering: .sequentiallyConsistent)
+    func mark(_ number: Int) -> UInt64 { marks?[number].load(ordering: .sequentiallyConsistent) ?? 0 }
+
+    /// Sets the mark in the file, for all who see it; false where that is not shown, or no longer. A write to the file
+    /// would do as well, but for all writers that wait for each other, and for the file system's journal, there.
+    func set(_ mark: UInt64, _ number: Int) -> Bool {
+        marks?[number].store(mark, ordering: .sequentiallyConsistent)
+        if self.mark(Self.witness) != 0 { return true }
+        close()
+        return false
     }
 
-    /// Shows the file; false where that cannot be shown.
-    func open(_ file: borrowing Descriptor) -> Bool {
+    /// The mark that nobody sets: it is zero where the file is not shown, whatever has been written to the zeros.
+    static let witness = 0
+
+    /// Shows the file, unless it cannot be shown.
+    func open(_ file: borrowing Descriptor) {
         let place = UnsafeMutableRawPointer(bitPattern: address)
-        return mmap(place, Self.size, PROT_READ, MAP_SHARED | MAP_FIXED, file.number, 0) != MAP_FAILED
+        _ = mmap(place, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file.number, 0)
     }
+
+    private var marks: UnsafeMutablePointer<Atomic<UInt64>>? { UnsafeMutablePointer(bitPattern: address) }
 
     /// Shows zeros.
     func close() { Self.showZeros(at: address) }
 
     private static func showZeros(at address: UInt) {
         let kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED
-        _ = mmap(UnsafeMutableRawPointer(bitPattern: address), size, PROT_READ, kind, -1, 0)
+        _ = mmap(UnsafeMutableRawPointer(bitPattern: address), size, PROT_READ | PROT_WRITE, kind, -1, 0)
     }
 
     /// Takes the memory for all windows and has faults within it end in zeros; only under the lock of `free`.
     private static func prepare() -> Bool {
         if start.load(ordering: .relaxed) != 0 { return true }
-        let memory = mmap(nil, size * windows, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        let kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+        let memory = mmap(nil, size * windows, PROT_READ | PROT_WRITE, kind, -1, 0)
         guard memory != MAP_FAILED, let memory else { return false }
         start.store(UInt(bitPattern: memory), ordering: .sequentiallyConsistent)
         sigaction(SIGBUS, nil, &others)

@@ -42,8 +42,8 @@ struct VisitorFile: Hashable, Sendable {
     /// all but never wait for each other.
     var lockedByte: Int { Int(truncatingIfNeeded: (UInt64(hash.prefix(16), radix: 16) ?? 0) >> 2) }
 
-    /// The mark that stands for the visitor, and for one of 4,096 others.
-    var mark: Int { Int(hash.prefix(3), radix: 16) ?? 0 }
+    /// The mark that stands for the visitor, and for one of 4,095 others.
+    var mark: Int { max(Int(hash.prefix(3), radix: 16) ?? 0, MarkWindow.witness + 1) }
 
     /// The name under which a file that cannot be read is kept for a person to look at, the first or a later one.
     static func damaged(_ name: String, _ number: Int = 1) -> String {

@@ -42,6 +42,32 @@ struct FavouritesFolderTests {
         first.data.remove()
     }
 
+    @Test("the file by which processes tell each other of changes may be cut, filled or deleted while they run")
+    func illTreatedMarks() async throws {
+        let first = try await RunningSite()
+        let second = try await RunningSite(data: first.data)
+        let curl = Curl()
+        let heroes = try await heroes(first, curl)
+        var client = FavouriteClient(curl: curl)
+        try await client.set(heroes[0], kept: true, at: first.url)
+        let marks = first.data.path + "/favourites/marks"
+        let deeds: [() throws -> Void] = [
+            { _ = truncate(marks, 0) }, { _ = truncate(marks, 5000) },
+            { try Data(count: 32_768).write(to: URL(filePath: marks)) },
+            { try FileManager.default.removeItem(atPath: marks) },
+        ]
+        for (number, deed) in deeds.enumerated() {
+            // Both have the visitor in memory.
+            for site in [first, second] { _ = try await client.kept(at: site.url) }
+            try deed()
+            for site in [first, second] { #expect(try await client.kept(at: site.url).count == 1 + number) }
+            try await client.set(heroes[1 + number], kept: true, at: number.isMultiple(of: 2) ? first.url : second.url)
+            for site in [first, second] { #expect(try await client.kept(at: site.url).count == 2 + number) }
+        }
+        for site in [first, second] { #expect(await site.program.stop() == 0) }
+        first.data.remove()
+    }
+
     @Test(
         "while files can be neither written nor opened it says so, keeps what there was, and works again afterwards",
         arguments: ["--fsize=0:", "--nofile=1:"])

@@ -51,6 +51,22 @@ struct NewVisitorTests {
         }
     }
 
+    @Test(
+        "100,000 new visitors at once from one address, or from one /64, are as many as the measure allows",
+        arguments: [false, true])
+    func flood(isIPv6: Bool) {
+        let (clock, visitors) = (ManualClock(), NewVisitors(limit: 200))
+        let admitted = (0..<100_000).count { number in
+            let host = String(number, radix: 16)
+            let address =
+                isIPv6
+                ? "2001:db8:1:2:\(host.dropLast(4).isEmpty ? "0" : host.dropLast(4)):1::\(host.suffix(4))" : "192.0.2.1"
+            return visitors.admit(ClientAddress(address), now: clock.now) == nil
+        }
+        #expect(admitted == 200)
+        #expect(visitors.count == 1)
+    }
+
     private func site(_ store: any FavouritesStore, limit: Int, proxies: [String] = []) throws -> Site {
         var configuration = SiteConfiguration()
         configuration.newVisitorsPerHour = limit

@@ -146,7 +146,6 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
                 .note, .create(file.new), .write, .setTime, .setTime, .sync(file.new),
                 .rename(file.current, to: file.previous),
                 .rename(file.new, to: file.current), .sync(file.folder), .status("\(store.folder)/\(ChangeMarks.name)"),
-                .mark,
             ])
     }
 
