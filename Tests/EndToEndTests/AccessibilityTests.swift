@@ -2,11 +2,12 @@ import Foundation
 import Testing
 
 /// Every kind of page judged by axe-core, in light and in dark.
-@Suite("Accessibility, judged by axe-core", .serialized, .timeLimit(.minutes(5)))
+@Suite("Accessibility, judged by axe-core", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
 struct AccessibilityTests {
     private static let pages = [
         "/heroes", "/heroes?page=2", "/heroes?q=spi", "/heroes?q=qqqq", "/heroes/1009610-spider-man",
-        "/heroes/1009610-spider-man/comics", "/favourites", "/heroes?page=9999", "/heroes?page=x", "/nowhere",
+        "/heroes/1009610-spider-man/comics", "/heroes/a-z/s", "/heroes?ids=1009610,1009189", "/favourites",
+        "/favourites/move", "/heroes?page=9999", "/heroes?page=x", "/nowhere",
     ]
 
     /// What axe-core finds wrong with the page: rule and element, one a line.
@@ -18,22 +19,19 @@ struct AccessibilityTests {
     @Test("no page has a violation", arguments: ["light", "dark"])
     func pages(_ scheme: String) async throws {
         let axe = try String(contentsOfFile: Places.axe, encoding: .utf8)
-        let site = try await RunningSite()
-        let browser = try await Browser()
-        try await browser.chromium(
-            "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
-        try await browser.open(site.url + "/heroes/1009610-spider-man")
-        try await browser.click(".hero-head .heart button")
-        #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
-        for page in Self.pages {
-            try await browser.open(site.url + page)
-            let isDark = try await browser.holds("return matchMedia('(prefers-color-scheme: dark)').matches")
-            #expect(isDark == (scheme == "dark"))
-            _ = try await browser.run(axe)
-            #expect(try await browser.text(Self.judgement) == "", "\(page)")
+        // Pages of failures are failures to the console, too.
+        try await story(console: ["page=9999", "page=x", "/nowhere"]) { site, browser in
+            try await browser.prefer("prefers-color-scheme", scheme)
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            try await browser.click(".hero-head .heart button")
+            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            for page in Self.pages {
+                try await browser.open(site.url + page)
+                let isDark = try await browser.holds("return matchMedia('(prefers-color-scheme: dark)').matches")
+                #expect(isDark == (scheme == "dark"))
+                _ = try await browser.run(axe)
+                #expect(try await browser.text(Self.judgement) == "", "\(page)")
+            }
         }
-        await browser.close()
-        #expect(await site.program.stop() == 0)
-        site.data.remove()
     }
 }

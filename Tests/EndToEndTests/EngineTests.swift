@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One visit from beginning to end in each engine, with and without script.
-@Suite("A visit in Chromium, Firefox and WebKit", .serialized, .timeLimit(.minutes(5)))
+@Suite("A visit in Chromium, Firefox and WebKit", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
 struct EngineTests {
     struct Case: CustomTestStringConvertible {
         let engine: Engine
@@ -13,24 +13,9 @@ struct EngineTests {
         var testDescription: String { "\(engine.rawValue), \(script ? "with" : "without") script" }
     }
 
-    private func visit(_ example: Case, _ steps: (RunningSite, Browser) async throws -> Void) async throws {
-        let site = try await RunningSite()
-        let browser = try await Browser(example.engine, script: example.script)
-        do {
-            try await steps(site, browser)
-        } catch {
-            await browser.close()
-            _ = await site.program.stop()
-            throw error
-        }
-        await browser.close()
-        #expect(await site.program.stop() == 0)
-        site.data.remove()
-    }
-
     @Test("a visitor browses, searches, reads and keeps a hero", arguments: Case.all)
     func visit(_ example: Case) async throws {
-        try await visit(example) { site, browser in
+        try await story(example.engine, script: example.script) { site, browser in
             try await browser.open(site.url + "/heroes")
             #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
             try await browser.click(".paging a[rel=next]")
@@ -53,7 +38,7 @@ struct EngineTests {
 
     @Test("a heart switched on at the hero's page is on after Back", arguments: Case.all)
     func heartAfterBack(_ example: Case) async throws {
-        try await visit(example) { site, browser in
+        try await story(example.engine, script: example.script) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             let id = try await browser.text("return document.querySelector('#heroes .card').id")
             try await browser.click("#\(id) .card-link")
@@ -72,6 +57,47 @@ struct EngineTests {
                 try await isKnownStale
                     ? browser.holds("return location.search === '?page=2'")
                     : browser.wait(until: pressed))
+        }
+    }
+
+    @Test("hearts are right after Back to favourites, and after Forward to a hero", arguments: Engine.allCases)
+    func heartsBothWays(_ engine: Engine) async throws {
+        try await story(engine) { site, browser in
+            let count = "document.querySelector('#kept-count').textContent"
+            let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
+            let released = "document.querySelector('#hero-1009610 [aria-pressed=false]') !== null"
+            try await browser.open(site.url + "/heroes?q=spider-man")
+            try await browser.click("#hero-1009610 .card-link")
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
+            try await browser.back()
+            #expect(try await browser.wait(until: "return location.search === '?q=spider-man' && \(released)"))
+            try await browser.click("#hero-1009610 .heart button")
+            #expect(try await browser.wait(until: "return \(pressed) && \(count) === '1'"))
+            try await browser.forward()
+            #expect(
+                try await browser.wait(until: "return location.search === '' && \(pressed) && \(count) === '1'"))
+            try await browser.open(site.url + "/favourites")
+            try await browser.click("#hero-1009610 .card-link")
+            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+            try await browser.click(".hero-head .heart button")
+            #expect(try await browser.wait(until: "return \(released) && \(count) === '0'"))
+            try await browser.back()
+            #expect(
+                try await browser.wait(
+                    until: "return location.pathname === '/favourites' && !\(pressed) && \(count) === '0'"))
+        }
+    }
+
+    @Test("nothing moves while pictures arrive", arguments: Engine.allCases)
+    func stillness(_ engine: Engine) async throws {
+        let watched = try WatchedSite()
+        try await story(engine, options: watched.options) { site, browser in
+            for path in ["/heroes", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics"] {
+                try await browser.open(site.url + path)
+                #expect(try await browser.wait(until: "return window.heights?.whole !== undefined"))
+                let heights = try await browser.text("return `${heights.read} ${heights.whole}`").split(separator: " ")
+                #expect(heights.count == 2 && heights.first == heights.last, "\(path): \(heights)")
+            }
         }
     }
 }

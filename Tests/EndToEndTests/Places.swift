@@ -7,11 +7,13 @@ enum Places {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/heroes"
     }
 
-    /// axe-core, which `script/test` fetches.
-    static var axe: String {
+    /// The folder of everything that is built.
+    static var buildFolder: String {
         URL(filePath: heroes).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-            + "/axe/axe.min.js"
     }
+
+    /// axe-core, which `script/test` fetches.
+    static var axe: String { buildFolder + "/axe/axe.min.js" }
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path

@@ -3,29 +3,8 @@ import Support
 import Testing
 
 /// Every user story in a real browser, against the program as a user starts it.
-@Suite("User stories in Chromium", .serialized, .timeLimit(.minutes(3)))
+@Suite("User stories in Chromium", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
 struct StoryTests {
-    /// A site and a browser for one story; both end with it.
-    func story(
-        _ site: [String] = [], width: Int = 1280, browser arguments: [String] = [],
-        _ steps: (RunningSite, Browser) async throws -> Void
-    ) async throws {
-        let site = try await RunningSite(site)
-        let browser = try await Browser(width: width, arguments: arguments)
-        do {
-            try await steps(site, browser)
-            let console = try await browser.console()
-            #expect(console == [])
-        } catch {
-            await browser.close()
-            _ = await site.program.stop()
-            throw error
-        }
-        await browser.close()
-        #expect(await site.program.stop() == 0)
-        site.data.remove()
-    }
-
     @Test("a visitor looks through the heroes twenty at a time, by links that can be bookmarked")
     func list() async throws {
         try await story { site, browser in
@@ -91,7 +70,7 @@ struct StoryTests {
     func favourites() async throws {
         let site = try await RunningSite()
         let browser = try await Browser()
-        try await browser.chromium("Emulation.setScriptExecutionDisabled", ["value": true])
+        try await browser.switchScriptOff()
         try await browser.open(site.url + "/heroes?page=2")
         let id = try await browser.text("return document.querySelector('#heroes .card').id")
         try await browser.click("#\(id) .card-link")
@@ -113,94 +92,23 @@ struct StoryTests {
         #expect(await again.program.stop() == 0)
     }
 
-    @Test("a heart switched on is on after Back")
-    func heartAfterBack() async throws {
-        try await story { site, browser in
-            try await browser.open(site.url + "/heroes?page=2")
-            let id = try await browser.text("return document.querySelector('#heroes .card').id")
-            try await browser.click("#\(id) .card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
-            try await browser.click(".hero-head .heart button")
-            #expect(
-                try await browser.wait(
-                    until: "return document.querySelector('#kept-count').textContent === '1'"))
-            try await browser.back()
-            #expect(try await browser.wait(until: "return location.search === '?page=2'"))
-            #expect(
-                try await browser.wait(until: "return document.querySelector('#\(id) [aria-pressed=true]') !== null"))
-        }
-    }
-
-    @Test("the portrait flies from the card to the hero's page and back home")
-    func transition() async throws {
-        try await story { site, browser in
-            // What each page has seen is kept beyond the page itself.
-            try await browser.chromium(
-                "Page.addScriptToEvaluateOnNewDocument",
-                [
-                    "source": """
-                    addEventListener('pagereveal', async event => {
-                      const seen = JSON.parse(sessionStorage.seen || '[]');
-                      const transition = event.viewTransition;
-                      const entry = { path: location.pathname, ran: transition !== null, flying: [] };
-                      seen.push(entry);
-                      sessionStorage.seen = JSON.stringify(seen);
-                      if (!transition) return;
-                      await transition.ready;
-                      entry.flying = document.getAnimations().map(a => a.effect.pseudoElement || '')
-                        .filter(name => name.startsWith('::view-transition-group(hero-'));
-                      sessionStorage.seen = JSON.stringify(seen);
-                    });
-                    """
-                ])
-            try await browser.open(site.url + "/heroes?page=2")
-            let id = try await browser.text("return document.querySelector('#heroes .card').id")
-            let last = "JSON.parse(sessionStorage.seen).at(-1)"
-            let flew = "return \(last).ran && \(last).flying.includes('::view-transition-group(\(id))')"
-            try await browser.click("#\(id) .card-link")
-            #expect(try await browser.wait(until: "return location.pathname !== '/heroes'"))
-            #expect(try await browser.wait(until: flew))
-            try await browser.click(".way-back a")
-            #expect(try await browser.wait(until: "return location.search === '?page=2' && location.hash === '#\(id)'"))
-            #expect(try await browser.wait(until: "return \(last).path === '/heroes' && \(last).ran"))
-            #expect(try await browser.wait(until: flew))
-        }
-    }
-
-    @Test("who asks for less motion gets plain navigation")
-    func reducedMotion() async throws {
-        try await story(browser: ["--force-prefers-reduced-motion"]) { site, browser in
-            try await browser.chromium(
-                "Page.addScriptToEvaluateOnNewDocument",
-                [
-                    "source":
-                        "addEventListener('pagereveal', event => { sessionStorage.ran = event.viewTransition !== null; });"
-                ])
-            try await browser.open(site.url + "/heroes")
-            try await browser.click("#heroes .card-link")
-            #expect(try await browser.wait(until: "return location.pathname !== '/heroes'"))
-            #expect(try await browser.text("return sessionStorage.ran") == "false")
-        }
-    }
-
     @Test("while the source is slow a skeleton stands where the heroes will be")
     func loader() async throws {
         let slow = try await SlowGateway(delay: 4000)
-        try await story(slow.options) { site, browser in
-            try await browser.chromium(
-                "Page.addScriptToEvaluateOnNewDocument",
-                [
-                    "source": """
-                    addEventListener('pagereveal', () => {
-                      const skeleton = document.querySelector('.skeleton');
-                      sessionStorage.early = Boolean(skeleton) && skeleton.offsetHeight > 100 && !document.querySelector('#heroes');
-                    });
-                    """
-                ])
+        try await story(options: slow.options) { site, browser in
+            try await browser.watch(
+                """
+                addEventListener('pagereveal', () => {
+                  const skeleton = document.querySelector('.skeleton');
+                  sessionStorage.early = Boolean(skeleton) && skeleton.lastElementChild.offsetHeight > 100 && !document.querySelector('#heroes');
+                });
+                """)
             try await browser.open(site.url + "/heroes")
             #expect(try await browser.text("return sessionStorage.early") == "true")
             #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
-            #expect(try await browser.number("return document.querySelector('.skeleton').offsetHeight") == 0)
+            #expect(
+                try await browser.holds(
+                    "return getComputedStyle(document.querySelector('.skeleton')).display === 'none'"))
             try await browser.click("#heroes .card-link")
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
             #expect(try await browser.number("return document.querySelectorAll('.works').length") == 4)
@@ -212,10 +120,7 @@ struct StoryTests {
         "no page is wider than the window, on a phone and on a desk",
         arguments: [320, 360, 1280])
     func width(_ width: Int) async throws {
-        try await story { site, browser in
-            try await browser.chromium(
-                "Emulation.setDeviceMetricsOverride",
-                ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500])
+        try await story(width: width) { site, browser in
             for path in [
                 "/heroes", "/heroes?q=qqqq", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics",
                 "/favourites",

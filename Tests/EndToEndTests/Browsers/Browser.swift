@@ -5,28 +5,27 @@ final class Browser: Sendable {
     let engine: Engine
     private let driver: any BrowserDriver
 
-    /// Without script, pages run none but the tests' own; the arguments are Chromium's.
-    init(
-        _ engine: Engine = .chromium, width: Int = 1280, height: Int = 900, script: Bool = true,
-        arguments: [String] = []
-    ) async throws {
+    /// Without script, pages run none but the tests' own.
+    init(_ engine: Engine = .chromium, width: Int = 1280, height: Int = 900, script: Bool = true) async throws {
         self.engine = engine
-        driver = try await engine.start(width: width, height: height, script: script, arguments: arguments)
+        driver = try await engine.start(width: width, height: height, script: script)
     }
 
     func close() async { await driver.close() }
 
-    func open(_ url: String) async throws { _ = try await command("POST", "/url", ["url": url]) }
+    func open(_ url: String) async throws { _ = try await send("POST", "/url", ["url": url]) }
 
-    func back() async throws { _ = try await command("POST", "/back", [:]) }
+    func back() async throws { _ = try await send("POST", "/back") }
 
-    var url: String { get async throws { try await command("GET", "/url") as? String ?? "" } }
+    func forward() async throws { _ = try await send("POST", "/forward") }
 
-    var title: String { get async throws { try await command("GET", "/title") as? String ?? "" } }
+    var url: String { get async throws { try await send("GET", "/url") as? String ?? "" } }
+
+    var title: String { get async throws { try await send("GET", "/title") as? String ?? "" } }
 
     /// Runs a function body in the page and gives back what it returns; promises are awaited.
     func run(_ script: String, _ arguments: [Any] = []) async throws -> Any {
-        try await command("POST", "/execute/sync", ["script": script, "args": arguments])
+        try await send("POST", "/execute/sync", ["script": script, "args": arguments])
     }
 
     func text(_ script: String) async throws -> String { try await run(script) as? String ?? "" }
@@ -41,16 +40,16 @@ final class Browser: Sendable {
         let end = ContinuousClock.now + .seconds(20)
         while true {
             do {
-                _ = try await command("POST", "/element/\(try await element(selector))/click")
+                _ = try await send("POST", "/element/\(try await element(selector))/click")
                 return
-            } catch let failure as BrowserFailure where failure.isNotInteractable && ContinuousClock.now < end {
+            } catch let failure as BrowserFailure where failure.isNotYet && ContinuousClock.now < end {
                 try await Task.sleep(for: .milliseconds(25))
             }
         }
     }
 
     func type(_ text: String, into selector: String) async throws {
-        _ = try await command("POST", "/element/\(try await element(selector))/value", ["text": text])
+        _ = try await send("POST", "/element/\(try await element(selector))/value", ["text": text])
     }
 
     /// Asks the page until the script returns true, for at most twenty seconds; a page that is being left counts as not
@@ -72,29 +71,26 @@ final class Browser: Sendable {
 
     /// A picture of the window as PNG.
     func screenshot() async throws -> Data {
-        Data(base64Encoded: try await command("GET", "/screenshot") as? String ?? "") ?? Data()
+        Data(base64Encoded: try await send("GET", "/screenshot") as? String ?? "") ?? Data()
     }
 
-    /// What the console holds since the last call.
-    func console() async throws -> [String] {
-        let entries = try await command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
-        return entries.compactMap { $0["message"] as? String }
-    }
-
-    /// A command of Chromium's own protocol.
-    func chromium(_ command: String, _ parameters: [String: Any]) async throws {
-        _ = try await self.command("POST", "/goog/cdp/execute", ["cmd": command, "params": parameters])
+    /// Forgets who has used it, by their cookies and pages.
+    func forget(at site: String) async throws {
+        if engine == .chromium { return try await startAnew() }
+        // Cookies are those of the page that is shown.
+        try await open(site + "/healthz")
+        _ = try await send("DELETE", "/cookie")
     }
 
     private func element(_ selector: String) async throws -> String {
-        let answer = try await command("POST", "/element", ["using": "css selector", "value": selector])
+        let answer = try await send("POST", "/element", ["using": "css selector", "value": selector])
         guard let id = (answer as? [String: String])?.values.first else {
             throw BrowserFailure(command: "find \(selector)", answer: "\(answer)")
         }
         return id
     }
 
-    private func command(_ method: String, _ path: String, _ body: [String: Any] = [:]) async throws -> Any {
+    func send(_ method: String, _ path: String, _ body: [String: Any] = [:]) async throws -> Any {
         try await driver.send(method, path, body)
     }
 }

@@ -12,7 +12,10 @@ struct BrowserFailure: Error {
     let command: String
     let answer: String
 
-    var isNotInteractable: Bool { answer.contains("element not interactable") }
+    /// Whether the element could not be clicked because something else is in its place just now.
+    var isNotYet: Bool {
+        answer.contains("element not interactable") || answer.contains("element click intercepted")
+    }
 }
 
 /// The three engines that pages are looked at with.
@@ -20,9 +23,9 @@ enum Engine: String, CaseIterable, Sendable {
     case chromium, firefox, webKit
 
     /// Starts a browser of the engine; without script, pages run none but the tests' own.
-    func start(width: Int, height: Int, script: Bool, arguments: [String]) async throws -> any BrowserDriver {
+    func start(width: Int, height: Int, script: Bool) async throws -> any BrowserDriver {
         switch self {
-        case .chromium: try await WebDriver.chromium(width: width, height: height, script: script, arguments)
+        case .chromium: try await WebDriver.chromium(width: width, height: height, script: script)
         case .firefox: try await Marionette(width: width, height: height, script: script)
         case .webKit: try await WebDriver.webKit(width: width, height: height, script: script)
         }

@@ -49,7 +49,7 @@ final class Marionette: BrowserDriver {
         "POST refresh": "Refresh", "GET title": "GetTitle", "GET screenshot": "TakeScreenshot",
         "POST actions": "PerformActions", "POST window/rect": "SetWindowRect", "POST execute/sync": "ExecuteScript",
         "POST element": "FindElement", "POST element/*/click": "ElementClick",
-        "POST element/*/value": "ElementSendKeys",
+        "POST element/*/value": "ElementSendKeys", "DELETE cookie": "DeleteAllCookies",
     ]
 
     /// A port of the browser's own choice, and none of the services that a fresh profile asks for on its own.

@@ -1,9 +1,11 @@
 extension WebDriver {
     /// A headless Chromium.
-    static func chromium(width: Int, height: Int, script: Bool, _ arguments: [String]) async throws -> WebDriver {
+    static func chromium(width: Int, height: Int, script: Bool) async throws -> WebDriver {
         let (driver, port) = try await startChromedriver()
-        let fixed = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=\(width),\(height)"]
-        let options: [String: Any] = ["binary": "/usr/bin/chromium", "args": fixed + arguments]
+        let arguments = [
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=\(width),\(height)",
+        ]
+        let options: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
         let browser = try await WebDriver(
             driver, port: port,
             capabilities: [

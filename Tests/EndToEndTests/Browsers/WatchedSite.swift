@@ -1,0 +1,51 @@
+import Foundation
+import Support
+
+/// The program's folders with one script more in the head of every page, which notes how pages come into view: the way
+/// to see that in engines whose drivers put no script into pages before they are shown.
+struct WatchedSite {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let files = FileManager.default
+        for name in ["Templates", "Public"] {
+            let original = URL(filePath: Places.root + "/" + name).resolvingSymlinksInPath()
+            try files.copyItem(at: original, to: URL(filePath: folder.path + "/" + name))
+        }
+        try files.createSymbolicLink(
+            atPath: folder.path + "/Catalogue", withDestinationPath: Places.root + "/Sources/Gateway/Catalogue")
+        let layout = folder.path + "/Templates/layout.html"
+        let text = try String(contentsOfFile: layout, encoding: .utf8)
+        let sheet = "<link rel=\"stylesheet\""
+        try text.replacing(sheet, with: "<script src=\"/static/watch.js\"></script>\n" + sheet)
+            .write(toFile: layout, atomically: true, encoding: .utf8)
+        try Self.script.write(toFile: folder.path + "/Public/watch.js", atomically: true, encoding: .utf8)
+    }
+
+    /// However busy the machine is, pages come whole.
+    var options: [String] { ["--resources", folder.path, "--patience", "10000"] }
+
+    /// Every page that comes into view is an entry of `seen`: where, whether from the memory for Back, whether by a
+    /// transition, and by which animations of which groups. `heights` tells how high the page is when its text is
+    /// read, and when its pictures are there too.
+    private static let script = """
+        let isKept = false;
+        addEventListener('pageshow', event => { isKept = event.persisted; });
+        const height = () => document.documentElement.scrollHeight;
+        window.heights = {};
+        addEventListener('DOMContentLoaded', () => { heights.read = height(); });
+        addEventListener('load', () => { heights.whole = height(); });
+        addEventListener('pagereveal', async event => {
+          const entry = { path: location.pathname + location.search, isKept, moves: [] };
+          if (event.viewTransition) {
+            await event.viewTransition.ready.catch(error => { entry.error = String(error); });
+            entry.moves = document.getAnimations().filter(a => a.effect?.pseudoElement?.startsWith('::view')).map(a => ({
+              what: a.effect.pseudoElement.replace('::view-transition-', ''), name: a.animationName,
+              from: a.effect.getKeyframes()[0], time: a.effect.getTiming().duration,
+            }));
+          }
+          sessionStorage.seen = JSON.stringify([...JSON.parse(sessionStorage.seen || '[]'), entry]);
+        });
+        """
+}

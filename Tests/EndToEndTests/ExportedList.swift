@@ -1,0 +1,13 @@
+import Foundation
+import Support
+
+/// A file of favourites for a browser to take in; it is there as long as this object.
+struct ExportedList {
+    private let folder: TemporaryFolder
+    var path: String { folder.path + "/favourites.csv" }
+
+    init(_ text: String) throws {
+        folder = try TemporaryFolder()
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+/// The site for those who use no mouse, see little, or see nothing.
+@Suite("Keyboard, print, zoom and screen reader", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+struct KeyboardTests {
+    /// Keys as WebDriver names them.
+    private enum Key: String {
+        case tab = "\u{E004}"
+        case enter = "\u{E007}"
+    }
+
+    private func press(_ key: Key, _ browser: Browser) async throws {
+        let actions = ["keyDown", "keyUp"].map { ["type": $0, "value": key.rawValue] }
+        _ = try await browser.send(
+            "POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
+    }
+
+    /// Goes on by Tab until the focus is on an element that the selector finds, which has to be seen there.
+    private func tab(to selector: String, _ browser: Browser) async throws {
+        for _ in 0..<80 {
+            try await press(.tab, browser)
+            if try await browser.holds("return document.activeElement.matches(`\(selector)`)") {
+                let isSeen = try await browser.holds(
+                    """
+                    const rings = [document.activeElement, document.activeElement.parentElement].map(getComputedStyle);
+                    return rings.some(style => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2)
+                    """)
+                #expect(isSeen, "\(selector) has the focus and does not show it")
+                return
+            }
+        }
+        Issue.record("\(selector) is not reached by Tab")
+    }
+
+    @Test("a visitor searches, reads, keeps, goes back, removes and undoes with Tab and Enter alone")
+    func journey() async throws {
+        try await story { site, browser in
+            let id = "#hero-1009610"
+            try await browser.open(site.url + "/heroes")
+            try await tab(to: ".skip", browser)
+            try await tab(to: "#q", browser)
+            try await browser.type("spider-man", into: "#q")
+            try await press(.enter, browser)
+            #expect(
+                try await browser.wait(
+                    until:
+                        "return document.readyState === 'complete' && document.querySelector('\(id)') !== null && document.querySelectorAll('#heroes .card').length < 10"
+                ))
+            try await tab(to: "\(id) .card-link", browser)
+            try await press(.enter, browser)
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
+            try await tab(to: ".hero-head .heart button", browser)
+            try await press(.enter, browser)
+            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            #expect(try await browser.holds("return document.activeElement.matches('.hero-head .heart button')"))
+            try await browser.back()
+            #expect(
+                try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=true]') !== null"))
+            try await browser.open(site.url + "/heroes")
+            try await tab(to: ".kept", browser)
+            try await press(.enter, browser)
+            #expect(try await browser.arrives(at: site.url + "/favourites"))
+            try await tab(to: "\(id) .heart button", browser)
+            try await press(.enter, browser)
+            #expect(
+                try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=false]') !== null"))
+            try await tab(to: ".toast button", browser)
+            try await press(.enter, browser)
+            #expect(
+                try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=true]') !== null"))
+            #expect(try await browser.holds("return document.activeElement.matches('\(id) .heart button')"))
+        }
+    }
+
+    @Test("the skip link leads past the header without script too")
+    func skip() async throws {
+        try await story(script: false) { site, browser in
+            try await browser.open(site.url + "/heroes?page=2")
+            try await tab(to: ".skip", browser)
+            try await press(.enter, browser)
+            try await press(.tab, browser)
+            #expect(
+                try await browser.holds("return document.activeElement.matches('#heroes .card:first-child .card-link')")
+            )
+        }
+    }
+
+    @Test(
+        "enlarged four times everything is within the window, and on a wall nothing is beyond it",
+        arguments: [320, 2560])
+    func zoom(_ width: Int) async throws {
+        try await story(width: width, console: ["/nowhere"]) { site, browser in
+            for path in [
+                "/heroes", "/heroes?q=qqqq", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics",
+                "/heroes/a-z/s", "/favourites", "/favourites/move", "/heroes?ids=1009610", "/nowhere",
+            ] {
+                try await browser.open(site.url + path)
+                let beyond = try await browser.text(
+                    """
+                    return [...document.body.querySelectorAll('*')].filter(element => {
+                      const box = element.getBoundingClientRect();
+                      return box.width > 1 && box.right > innerWidth + 0.5 || box.left < -0.5;
+                    }).map(element => element.outerHTML.slice(0, 80)).join()
+                    """)
+                #expect(beyond == "", "\(path)")
+                #expect(try await browser.number("return document.documentElement.scrollWidth") <= width, "\(path)")
+            }
+        }
+    }
+
+    @Test("on paper there are heroes and words, but no search, hearts, ways or forms")
+    func print() async throws {
+        try await story { site, browser in
+            try await browser.chromium("Emulation.setEmulatedMedia", ["media": "print"])
+            let shown = { (selector: String) in
+                try await browser.number(
+                    "return [...document.querySelectorAll(`\(selector)`)].filter(e => e.getBoundingClientRect().height > 0).length"
+                )
+            }
+            for (path, kept) in [
+                ("/heroes", ".card .portrait"),
+                ("/heroes/1009610-spider-man", ".hero-head .portrait, .description, .work"),
+                ("/favourites", "h1"),
+            ] {
+                try await browser.open(site.url + path)
+                #expect(try await shown(kept) > 0, "\(path)")
+                #expect(
+                    try await shown("search, form, button, input, nav, .way-back, .skip") == 0,
+                    "\(path)")
+                let dark = try await browser.text("return getComputedStyle(document.documentElement).backgroundImage")
+                #expect(dark == "none", "\(path)")
+                let pdf = try await browser.chromium("Page.printToPDF", ["paperWidth": 8.27, "paperHeight": 11.69])
+                let pages = Data(base64Encoded: pdf["data"] as? String ?? "") ?? Data()
+                #expect(pages.starts(with: Data("%PDF".utf8)), "\(path)")
+            }
+        }
+    }
+
+    /// The page as a screen reader gets it: role, name and state, a line each, without what is ignored.
+    private func tree(_ browser: Browser) async throws -> [String] {
+        let answer = try await browser.chromium("Accessibility.getFullAXTree")
+        let nodes = answer["nodes"] as? [[String: Any]] ?? []
+        return nodes.compactMap { node in
+            guard node["ignored"] as? Bool != true, let role = (node["role"] as? [String: Any])?["value"] as? String,
+                !["StaticText", "InlineTextBox", "none", "generic", "ListMarker"].contains(role)
+            else { return nil }
+            let name = (node["name"] as? [String: Any])?["value"] as? String ?? ""
+            let properties = node["properties"] as? [[String: Any]] ?? []
+            let states = properties.compactMap { property -> String? in
+                guard let name = property["name"] as? String, ["pressed", "level", "live"].contains(name),
+                    let value = (property["value"] as? [String: Any])?["value"]
+                else { return nil }
+                return "\(name)=\(value)"
+            }
+            return ([role, "“\(name)”"] + states).joined(separator: " ")
+        }
+    }
+
+    @Test("a screen reader is told what is where, what each heart is for and whether it is pressed")
+    func screenReader() async throws {
+        try await story { site, browser in
+            try await browser.chromium("Accessibility.enable")
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            try await browser.click(".hero-head .heart button")
+            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            try await browser.open(site.url + "/heroes?q=spider-man")
+            let list = try await tree(browser)
+            for line in [
+                "RootWebArea “Names that start with “spider-man” · MarvelHeroes”", "link “Skip to the content”",
+                "banner “”",
+                "search “”", "searchbox “Search heroes by name”", "navigation “Favourites”", "link “Favourites 1”",
+                "main “”",
+                "heading “Names that start with “spider-man”” level=1", "link “Spider-Man”",
+                "button “Favourite Spider-Man” pressed=true", "button “Favourite Spider-Man (2099)” pressed=false",
+                "status “” live=polite", "contentinfo “”", "navigation “More ways to look”",
+            ] {
+                #expect(list.contains(line), "\(line)")
+            }
+            try await browser.click("#hero-1009610 .card-link")
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
+            let hero = try await tree(browser)
+            for line in [
+                "navigation “Way back”", "article “”", "image “Portrait of Spider-Man”", "heading “Spider-Man” level=1",
+                "button “Favourite Spider-Man” pressed=true", "region “Comics · 102”", "heading “Comics · 102” level=2",
+                "link “All 102 comics”",
+            ] {
+                #expect(hero.contains(line), "\(line)")
+            }
+            for tree in [list, hero] {
+                let nameless = ["link “”", "button “”", "searchbox “”", "heading “”", "region “”", "navigation “”"]
+                #expect(tree.allSatisfy { line in !nameless.contains { line.hasPrefix($0) } })
+                #expect(tree.count { $0.hasPrefix("heading") && $0.hasSuffix("level=1") } == 1)
+            }
+        }
+    }
+}

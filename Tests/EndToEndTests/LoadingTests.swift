@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// What pages weigh and whether anything moves in them, as the browser itself measures it.
+@Suite("Loading, observed by the browser", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+struct LoadingTests {
+    /// What was observed in a page since its start.
+    private struct Observation: Decodable {
+        let shift: Double
+        /// The element that was the largest to be painted, and how its picture is asked for.
+        let largest: String
+        let resources: [Resource]
+        let html: Int
+        /// What moved, and whence.
+        let moved: String
+
+        struct Resource: Decodable {
+            let name: String
+            let kind: String
+            let size: Int
+            let blocks: Bool
+        }
+    }
+
+    private static let observer = """
+        window.seen = { shift: 0, largest: '', moved: '' };
+        const observe = (type, note) => new PerformanceObserver(list => list.getEntries().forEach(note))
+          .observe({ type, buffered: true });
+        observe('layout-shift', entry => {
+          if (entry.hadRecentInput) return;
+          seen.shift += entry.value;
+          seen.moved += entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
+            `${node?.nodeName} ${node?.className} from ${from.left},${from.top} to ${to.left},${to.top}; `).join('');
+        });
+        observe('largest-contentful-paint', ({ element }) => {
+          seen.largest = element ? `${element.localName} ${element.className} ${element.fetchPriority ?? ''}`.trim() : '';
+        });
+        """
+
+    private static let report = """
+        const resources = performance.getEntriesByType('resource').map(r => ({
+          name: r.name, kind: r.initiatorType, size: r.decodedBodySize, blocks: r.renderBlockingStatus === 'blocking',
+        }));
+        const [page] = performance.getEntriesByType('navigation');
+        return JSON.stringify({ ...seen, resources, html: page.decodedBodySize });
+        """
+
+    private func observe(_ browser: Browser, _ url: String) async throws -> Observation {
+        try await browser.open(url)
+        #expect(try await browser.wait(until: "return document.readyState === 'complete' && seen.largest !== ''"))
+        let text = try await browser.text(Self.report)
+        return try JSONDecoder().decode(Observation.self, from: Data(text.utf8))
+    }
+
+    /// What holds for every page, however it arrives.
+    private func judge(_ page: Observation, _ url: String, site: RunningSite) {
+        #expect(page.shift <= 0.02, "\(url): \(page.moved)")
+        #expect(page.html <= 25_000, "\(url)")
+        #expect(page.resources.allSatisfy { $0.name.hasPrefix(site.url + "/") }, "\(url)")
+        let blocking = page.resources.filter(\.blocks)
+        #expect(blocking.count == 1 && blocking.allSatisfy { $0.size <= 14_000 }, "\(url): \(blocking.map(\.name))")
+        let scripts = page.resources.filter { $0.kind == "script" }
+        #expect(scripts.count == 1 && scripts.allSatisfy { $0.size <= 5_000 }, "\(url)")
+    }
+
+    @Test("nothing shifts, little is loaded, and nothing but the style sheet keeps a page from being painted")
+    func warm() async throws {
+        // However busy the machine is, pages come whole.
+        try await story(options: ["--patience", "10000"]) { site, browser in
+            try await browser.watch(Self.observer)
+            try await browser.chromium("Network.setCacheDisabled", ["cacheDisabled": true])
+            for path in [
+                "/heroes", "/heroes?page=2", "/heroes?q=spi", "/heroes/1009610-spider-man",
+                "/heroes/1009610-spider-man/comics", "/heroes/a-z/s", "/favourites", "/favourites/move",
+                "/heroes?ids=1009610,1009189",
+            ] {
+                judge(try await observe(browser, site.url + path), path, site: site)
+            }
+            let list = try await observe(browser, site.url + "/heroes")
+            #expect(list.largest.contains("portrait"), "\(list.largest)")
+            // Two rows are in the window or near it; the others wait until they are.
+            #expect(list.resources.count <= 24)
+            let hero = try await observe(browser, site.url + "/heroes/1009610-spider-man")
+            #expect(hero.largest == "img portrait high")
+        }
+    }
+
+    @Test("nothing shifts where heroes and works take the place of their loaders", arguments: [360, 1280])
+    func cold(_ width: Int) async throws {
+        let slow = try await SlowGateway(delay: 600)
+        try await story(options: slow.options + ["--patience", "0"], width: width) { site, browser in
+            try await browser.watch(Self.observer)
+            for path in ["/heroes", "/heroes/1009610-spider-man", "/heroes/1009368-iron-man/comics", "/heroes/a-z/s"] {
+                let page = try await observe(browser, site.url + path)
+                #expect(page.shift <= 0.02, "\(path): \(page.moved)")
+            }
+        }
+        await slow.stop()
+    }
+}

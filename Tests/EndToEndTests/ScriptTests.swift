@@ -1,0 +1,130 @@
+import Support
+import Testing
+
+/// What can go wrong for the site's script: haste, a slow source, and no connection.
+@Suite("Script under strain", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+struct ScriptTests {
+    private static let heart = "#heroes .card:nth-child(2) .heart button"
+    private static let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
+    private static let count = "document.querySelector('#kept-count').textContent"
+
+    @Test("a heart pressed twice in haste shows what is kept, and keeps the focus")
+    func haste() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes")
+            _ = try await browser.run(
+                """
+                const heart = document.querySelector('\(Self.heart)');
+                heart.focus();
+                heart.click();
+                heart.click();
+                """)
+            #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(Self.isOn)"))
+            #expect(try await browser.holds("return document.activeElement.matches('\(Self.heart)')"))
+            try await browser.open(site.url + "/heroes")
+            #expect(try await browser.holds("return \(Self.count) === '1' && \(Self.isOn)"))
+        }
+    }
+
+    @Test("without a connection a heart stays as it is, says so for everybody to see, and works again afterwards")
+    func offline() async throws {
+        try await story(console: ["ERR_INTERNET_DISCONNECTED"]) { site, browser in
+            let connect = { (isOffline: Bool) in
+                _ = try await browser.chromium(
+                    "Network.emulateNetworkConditions",
+                    ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
+            }
+            try await browser.open(site.url + "/heroes")
+            let name = try await browser.text(
+                "return document.querySelector('#heroes .card:nth-child(2) .name').textContent")
+            try await browser.chromium("Network.enable")
+            try await connect(true)
+            try await browser.click(Self.heart)
+            #expect(
+                try await browser.wait(
+                    until: "return document.querySelector('.toast')?.textContent.startsWith('\(name) was not added')"))
+            #expect(try await browser.holds("return !(\(Self.isOn)) && \(Self.count) === '0'"))
+            try await connect(false)
+            try await browser.click(Self.heart)
+            #expect(try await browser.wait(until: "return \(Self.isOn) && \(Self.count) === '1'"))
+            #expect(try await browser.holds("return document.querySelector('.toast') === null"))
+        }
+    }
+
+    @Test("of answers to a search that overtake one another only the last is shown")
+    func race() async throws {
+        let (slow, gate) = (Gate(), Gate())
+        let answer = { @Sendable (name: String) -> LoopbackUpstream.Answer in
+            .json(
+                """
+                {"code":200,"status":"Ok","copyright":"","attributionText":"","attributionHTML":"","etag":"1",
+                "data":{"offset":0,"limit":20,"total":1,"count":1,"results":[{"id":1,"name":"\(name)"}]}}
+                """)
+        }
+        let upstream = try LoopbackUpstream { target, _ in
+            if target.contains("nameStartsWith=sp&") || target.hasSuffix("nameStartsWith=sp") {
+                return .when(slow, answer("Early"))
+            }
+            return .when(gate, answer("Late"))
+        }
+        try await story(options: ["--source", upstream.url, "--patience", "0"]) { site, browser in
+            gate.open()
+            try await browser.open(site.url + "/heroes")
+            let entries = try await browser.number("return history.length")
+            try await browser.type("sp", into: "#q")
+            await upstream.wait { $0.requests >= 2 }
+            try await browser.type("i", into: "#q")
+            #expect(
+                try await browser.wait(
+                    until: "return location.search === '?q=spi' && document.querySelector('.card .name') !== null"))
+            slow.open()
+            try await browser.type("\u{E003}\u{E003}\u{E003}", into: "#q")
+            #expect(try await browser.wait(until: "return location.search === ''"))
+            #expect(try await browser.text("return document.querySelector('.card .name').textContent") == "Late")
+            #expect(try await browser.number("return history.length") == entries)
+        }
+    }
+
+    @Test("typing a search on another page makes that page the search's, and the skip link stays on it")
+    func searchElsewhere() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/favourites")
+            try await browser.type("spi", into: "#q")
+            #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
+            #expect(try await browser.holds("return document.querySelector('.kept[aria-current]') === null"))
+            _ = try await browser.run("window.isSamePage = true; document.querySelector('.skip').focus()")
+            try await browser.type("\u{E007}", into: ".skip")
+            #expect(try await browser.wait(until: "return location.hash === '#main'"))
+            #expect(
+                try await browser.holds("return window.isSamePage === true && document.activeElement.id === 'main'"))
+        }
+    }
+
+    @Test("a swipe leads to the page on that side, but not one that runs down, is short, or has two fingers")
+    func swipe() async throws {
+        try await story(width: 360) { site, browser in
+            func swipe(_ fingers: [(x: Int, y: Int)], by: (x: Int, y: Int)) async throws {
+                func touch(_ type: String, _ points: [(x: Int, y: Int)]) async throws {
+                    try await browser.chromium(
+                        "Input.dispatchTouchEvent",
+                        ["type": type, "touchPoints": points.map { ["x": $0.x, "y": $0.y] }])
+                }
+                try await touch("touchStart", fingers)
+                try await touch("touchMove", fingers.map { ($0.x + by.x, $0.y + by.y) })
+                try await touch("touchEnd", [])
+            }
+            // Until a transition is over, pages hear of no finger.
+            try await browser.prefer("prefers-reduced-motion", "reduce")
+            try await browser.chromium("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 2])
+            try await browser.open(site.url + "/heroes?page=2")
+            try await swipe([(300, 300)], by: (-120, 90))
+            try await swipe([(300, 300)], by: (-60, 0))
+            try await swipe([(300, 300), (300, 400)], by: (-200, 0))
+            #expect(try await browser.holds("return location.search === '?page=2'"))
+            try await swipe([(300, 300)], by: (-200, 10))
+            #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
+            try await swipe([(50, 300)], by: (200, 10))
+            #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
+        }
+    }
+}

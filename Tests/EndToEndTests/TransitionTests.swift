@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// How pages come into view, as engines tell it by `pagereveal` and their animations.
+@Suite("Transitions between pages", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+struct TransitionTests {
+    private static let id = 1_009_610
+
+    /// Lists with the hero on them; the catalogue has the hero on that page.
+    static let lists = ["/heroes?page=10", "/heroes?q=spider-man", "/favourites", "/heroes?ids=\(id),1009189"]
+
+    /// One page that came into view, as `WatchedSite` notes it.
+    private struct Sight: Decodable {
+        let path: String
+        let isKept: Bool
+        let moves: [Move]
+        let error: String?
+
+        struct Move: Decodable {
+            let what: String
+            let name: String?
+            let from: Frame
+            let time: Double
+        }
+
+        struct Frame: Decodable {
+            let transform: String?
+            let width: String?
+            let height: String?
+        }
+
+        /// Whether portrait and name of the hero go from one page's place to the other's.
+        func flies(_ id: Int) -> Bool {
+            let parts = ["group", "old", "new"].flatMap { ["\($0)(hero-\(id))", "\($0)(name-\(id))"] }
+            return error == nil && Set(parts).isSubset(of: moves.map(\.what))
+        }
+
+        var told: String { "\(error ?? "") \(moves.map(\.what).sorted())" }
+
+        func moves(_ what: String) -> Set<String> { Set(moves.filter { $0.what == what }.compactMap(\.name)) }
+    }
+
+    /// The last page that came into view, once there are so many.
+    private func sight(_ count: Int, _ browser: Browser) async throws -> Sight {
+        #expect(
+            try await browser.wait(until: "return JSON.parse(sessionStorage.seen ?? '[]').length === \(count)"),
+            "\(count) pages")
+        let text = try await browser.text("return sessionStorage.seen")
+        return try #require(try JSONDecoder().decode([Sight].self, from: Data(text.utf8)).last)
+    }
+
+    /// Forgets all that was seen and opens a page.
+    private func begin(_ browser: Browser, at url: String) async throws {
+        try await browser.open(url)
+        #expect(try await browser.wait(until: "return sessionStorage.seen !== undefined"))
+        _ = try await browser.run("sessionStorage.removeItem('seen')")
+    }
+
+    @Test(
+        "portrait and name fly to the hero's page, and home by link, Back and Forward, from every list",
+        arguments: [Engine.chromium, .webKit], lists)
+    func flight(_ engine: Engine, _ path: String) async throws {
+        let watched = try WatchedSite()
+        try await story(engine, options: watched.options) { site, browser in
+            if path == "/favourites" {
+                try await browser.open(site.url + "/heroes/\(Self.id)-spider-man")
+                try await browser.click(".hero-head .heart button")
+                #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            }
+            try await begin(browser, at: site.url + path)
+            try await browser.click("#hero-\(Self.id) .card-link")
+            let there = try await sight(1, browser)
+            #expect(there.path.hasPrefix("/heroes/\(Self.id)-spider-man") && !there.isKept)
+            #expect(there.flies(Self.id), "to the hero: \(there.told)")
+            #expect(there.moves.allSatisfy { $0.time <= 400 })
+
+            try await browser.back()
+            // Chromium keeps no page in memory that sets a cookie, as that of the favourites does: it comes anew.
+            let isKept = engine == .webKit || path != "/favourites"
+            let back = try await sight(2, browser)
+            #expect(back.path == path && back.isKept == isKept && back.flies(Self.id), "back to \(path): \(back.told)")
+            try await browser.forward()
+            let again = try await sight(3, browser)
+            #expect(
+                again.path == there.path && again.isKept == isKept && again.flies(Self.id),
+                "forward to the hero: \(again.told)")
+            try await browser.click(".way-back a")
+            let home = try await sight(4, browser)
+            #expect(home.path == path && !home.isKept && home.flies(Self.id), "home to \(path): \(home.told)")
+        }
+    }
+
+    @Test(
+        "pages slide to the side that their neighbour is not on, also on Back, and the header stands still",
+        arguments: [Engine.chromium, .webKit])
+    func paging(_ engine: Engine) async throws {
+        let watched = try WatchedSite()
+        try await story(engine, options: watched.options) { site, browser in
+            try await begin(browser, at: site.url + "/heroes?page=2")
+            for (step, (relation, page, side)) in [("next", 3, "to-start"), ("prev", 2, "to-end")].enumerated() {
+                // Without scrolling, as from the keyboard.
+                _ = try await browser.run("document.querySelector('.paging a[rel=\(relation)]').click()")
+                let sight = try await sight(step + 1, browser)
+                #expect(sight.path == "/heroes?page=\(page)" && sight.error == nil)
+                #expect(sight.moves("old(page-\(5 - page))").contains(side))
+                let header = try #require(sight.moves.first { $0.what == "group(masthead)" }?.from)
+                let size = try await browser.text(
+                    """
+                    const box = document.querySelector('.masthead').getBoundingClientRect();
+                    return `matrix(1, 0, 0, 1, ${box.left}, ${box.top}) ${box.width}px ${box.height}px`
+                    """)
+                #expect(size == "\(header.transform ?? "") \(header.width ?? "") \(header.height ?? "")")
+            }
+            try await browser.back()
+            let back = try await sight(3, browser)
+            #expect(back.path == "/heroes?page=3" && back.isKept)
+            #expect(back.moves("old(page-2)").contains("to-start"))
+        }
+    }
+
+    @Test("the header keeps its place between a long page and a short one")
+    func header() async throws {
+        let watched = try WatchedSite()
+        try await story(options: watched.options) { site, browser in
+            try await begin(browser, at: site.url + "/heroes")
+            let place = "JSON.stringify(document.querySelector('.masthead').getBoundingClientRect())"
+            let long = try await browser.text("return \(place)")
+            try await browser.click(".masthead .kept")
+            let sight = try await sight(1, browser)
+            #expect(sight.path == "/favourites" && !sight.moves.isEmpty)
+            #expect(try await browser.text("return \(place)") == long)
+        }
+    }
+
+    @Test("who asks for less motion gets plain navigation, there and back")
+    func reducedMotion() async throws {
+        let watched = try WatchedSite()
+        try await story(options: watched.options) { site, browser in
+            try await browser.prefer("prefers-reduced-motion", "reduce")
+            try await begin(browser, at: site.url + "/heroes?q=spider-man")
+            try await browser.click("#hero-\(Self.id) .card-link")
+            #expect(try await sight(1, browser).moves.isEmpty)
+            try await browser.back()
+            #expect(try await sight(2, browser).moves.isEmpty)
+        }
+    }
+
+    @Test("Firefox goes from page to page plainly, there and back")
+    func firefox() async throws {
+        let watched = try WatchedSite()
+        try await story(.firefox, options: watched.options) { site, browser in
+            try await browser.open(site.url + "/heroes?q=spider-man")
+            try await browser.click("#hero-\(Self.id) .card-link")
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
+            try await browser.back()
+            #expect(try await browser.arrives(at: site.url + "/heroes?q=spider-man"))
+            try await browser.forward()
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
+            try await browser.click(".way-back a")
+            #expect(try await browser.arrives(at: site.url + "/heroes?q=spider-man#hero-\(Self.id)"))
+            let seen = try await browser.text("return sessionStorage.seen ?? '[]'")
+            let sights = try JSONDecoder().decode([Sight].self, from: Data(seen.utf8))
+            #expect(sights.allSatisfy { $0.moves.isEmpty && $0.error == nil })
+        }
+    }
+}
