@@ -6,12 +6,15 @@ let room: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
     name: "MarvelHeroes",
+    products: [.library(name: "CSigsuspend", type: .dynamic, targets: ["CSigsuspend"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // What the figures are compared with; the site itself does without it.
+        // What the figures are compared with; the site itself does without them.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: [
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -39,6 +42,17 @@ let package = Package(
             dependencies: [
                 "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site", "Storage", "Gateway",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: room),
+        // For running the site under valgrind.
+        .target(name: "CSigsuspend"),
+        // Takes minutes to build, so nothing else depends on it.
+        .executableTarget(
+            name: "mustache-site",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: room),

@@ -1,17 +1,36 @@
 import Foundation
 import Glibc
 
-/// Debian’s nginx with static files, set up for speed: what the figures are compared with.
+/// Debian’s nginx with static files: what the figures are compared with.
 enum Nginx {
+    /// How files are sent. Neither way writes a log.
+    enum Tuning {
+        /// Files of a page’s size are sent with fewer calls from a buffer, with the head, than by sendfile and a corked
+        /// socket.
+        case speed
+        /// As Debian’s own configuration has it.
+        case debian
+
+        fileprivate var directives: String {
+            switch self {
+            case .speed:
+                "sendfile off; output_buffers 1 64k; open_file_cache max=1000 inactive=1h; open_file_cache_valid 1h;"
+            case .debian: "sendfile on; tcp_nopush on;"
+            }
+        }
+    }
+
     /// Serves files by their names, with more directives for the server block where there are any.
-    static func serving(_ files: [String: [UInt8]], _ directives: [String] = []) throws -> Peer {
+    static func serving(
+        _ files: [String: [UInt8]], _ directives: [String] = [], tuning: Tuning = .speed
+    ) throws -> Peer {
         let folder = try TemporaryFolder()
         for (name, content) in files { try folder.write(content, to: "files/\(name)") }
         let program = try Program.path("nginx", ofPackage: "nginx")
         // Somebody else may take the port before nginx does.
         for _ in 0..<5 {
             let port = try PlainClient.freePort()
-            try folder.write(configuration(folder, port, directives).utf8, to: "nginx.conf")
+            try folder.write(configuration(folder, port, directives, tuning).utf8, to: "nginx.conf")
             let child = try Child(program, ["-e", folder.path("error.log"), "-c", folder.path("nginx.conf")])
             if isServing(child, port) { return Peer(child: child, port: port, folder: folder) }
         }
@@ -29,8 +48,9 @@ enum Nginx {
         return false
     }
 
-    /// Files of a page’s size are sent with fewer calls from a buffer, with the head, than by sendfile and a corked socket.
-    private static func configuration(_ folder: TemporaryFolder, _ port: UInt16, _ directives: [String]) -> String {
+    private static func configuration(
+        _ folder: TemporaryFolder, _ port: UInt16, _ directives: [String], _ tuning: Tuning
+    ) -> String {
         """
         daemon off;
         \(geteuid() == 0 ? "user root;" : "")
@@ -45,13 +65,10 @@ enum Nginx {
         }
         http {
             access_log off;
-            sendfile off;
-            output_buffers 1 64k;
+            \(tuning.directives)
             tcp_nodelay on;
             keepalive_timeout 1h;
             keepalive_requests 1000000000;
-            open_file_cache max=1000 inactive=1h;
-            open_file_cache_valid 1h;
             types { text/html html; }
             client_body_temp_path \(folder.path("body"));
             proxy_temp_path \(folder.path("proxy"));

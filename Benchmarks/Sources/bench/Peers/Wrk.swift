@@ -12,10 +12,11 @@ struct Wrk {
     private let program: String
     private let folder: TemporaryFolder
 
-    init() throws {
+    /// With more of a script where the requests are not all the same.
+    init(_ requests: String = "") throws {
         program = try Program.path("wrk", ofPackage: "wrk")
         folder = try TemporaryFolder()
-        try folder.write(Self.script.utf8, to: "done.lua")
+        try folder.write("\(Self.script)\n\(requests)".utf8, to: "done.lua")
     }
 
     /// Asks a peer for a path, with more fields where there are any, for whole seconds.

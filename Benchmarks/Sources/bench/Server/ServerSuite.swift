@@ -13,7 +13,8 @@ struct ServerSuite {
             ## Server
 
             `script/bench server`: an answer of 12 KiB in memory by the server, and the same bytes as a static file by \
-            \(throughput.nginxVersion) (open files cached, one write an answer, no log, a worker a processor), each in a process of \
+            \(throughput.nginxVersion) (open files cached, one write an answer, no log, a worker a processor; and the same with sendfile and \
+            tcp_nopush and without the cache, as Debian sets it up), each in a process of \
             its own, with heads of \(throughput.headSizes.server) and \(throughput.headSizes.nginx) bytes. Asked over \
             loopback by wrk with one thread, which has the same processors; medians of \(effort.rounds.count) runs of \
             \(effort.seconds) s, the ratios being medians of the rounds’ own.

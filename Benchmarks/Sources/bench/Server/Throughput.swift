@@ -7,6 +7,8 @@ struct Throughput {
         /// With a task for each request.
         let task: [Load]
         let nginx: [Load]
+        /// Of nginx as Debian sets it up.
+        let debian: [Load]
 
         /// Something of the server’s loads to the same of nginx’s, as the median of the rounds.
         func ratio(_ value: (Load) -> Double) -> Double { Spread(server, to: nginx, value).median }
@@ -20,6 +22,7 @@ struct Throughput {
     init(_ wrk: Wrk, _ effort: Effort) throws {
         let (server, task) = try (Peer(.answer), Peer(.task))
         let nginx = try Nginx.serving(["index.html": MemoryAnswer.bytes])
+        let debian = try Nginx.serving(["index.html": MemoryAnswer.bytes], tuning: .debian)
         let answers = try (server.answer(to: "/index.html"), nginx.answer(to: "/index.html"))
         guard answers.0.status == 200, answers.1.status == 200, answers.0.body == answers.1.body else {
             throw Unmeasurable("server and nginx answer differently: \(answers.0.head), \(answers.1.head)")
@@ -28,12 +31,13 @@ struct Throughput {
         nginxVersion = String(answers.1.field("server") ?? "nginx")
         matches = try [32, 512].map { connections in
             Progress.tell("server: \(connections) connections")
-            let sides = [server, task, nginx].map { peer in
+            let sides = [server, task, nginx, debian].map { peer in
                 { seconds in try wrk.load(peer, "/index.html", connections: connections, seconds: seconds) }
             }
             for side in sides { _ = try side(1) }
             let loads = try effort.rounds.results(sides.map { side in { try side(effort.seconds) } })
-            return Match(connections: connections, server: loads[0], task: loads[1], nginx: loads[2])
+            return Match(
+                connections: connections, server: loads[0], task: loads[1], nginx: loads[2], debian: loads[3])
         }
     }
 
@@ -47,6 +51,8 @@ struct Throughput {
                 "a task each, \(match.connections)", match.task, Spread(match.task, to: match.nginx, \.rate).median,
                 to: &table)
             add("nginx, \(match.connections)", match.nginx, 1, to: &table)
+            let ratio = Spread(match.debian, to: match.nginx, \.rate).median
+            add("nginx as Debian sets it up, \(match.connections)", match.debian, ratio, to: &table)
         }
         return table.text
     }
@@ -66,6 +72,9 @@ struct Throughput {
                 Figure(name: "server: requests/s \(place)", value: match.ratio(\.rate), goal: .atLeast(1.1)),
                 Figure(name: "server: p99 \(place)", value: match.ratio(\.p99), goal: .atMost(1)),
                 Figure(name: "server: processor time \(place)", value: match.ratio(\.processorSecondsEach)),
+                Figure(
+                    name: "server: requests/s to those of nginx as Debian sets it up, \(match.connections) connections",
+                    value: Spread(match.server, to: match.debian, \.rate).median),
             ]
         }
     }

@@ -47,18 +47,16 @@ extension HandWrittenPage {
         page.append("", portrait.alternative, "\"")
         if portrait.isLazy { page.append(" loading=\"lazy\"") }
         if portrait.isUrgent { page.append(" fetchpriority=\"high\"") }
-        page.append(" decoding=\"async\">\n")
+        page.append(">\n")
     }
 
     private static func append(_ heart: HeartView, to page: inout [UInt8]) {
         page.append("<form class=\"heart\" method=\"post\" action=\"", Route.favourite(heart.hero).url.string, "\">\n")
         page.append("<input type=\"hidden\" name=\"back\" value=\"", heart.back.path, "\">\n")
-        page.append("<button type=\"submit\" name=\"action\" value=\"")
+        page.append("<button name=\"action\" value=\"")
         page.append(heart.isOn ? "remove\" aria-pressed=\"true" : "add\" aria-pressed=\"false")
-        page.append("\" aria-label=\"Favourite ", heart.name, "\" title=\"Favourite ")
-        page.append("", heart.name, "\">\n<svg viewBox=\"0 0 24 24\" width=\"24\" height=\"24\" aria-hidden=\"true\" ")
-        page.append("focusable=\"false\"><path d=\"M12 20.7 4.2 13a5.3 5.3 0 0 1 7.5-7.5l.3.3.3-.3")
-        page.append("a5.3 5.3 0 0 1 7.5 7.5z\"/></svg>\n</button>\n</form>\n")
+        page.append(
+            "\" aria-label=\"Favourite ", heart.name, "\"><svg><use href=\"#heart\"/></svg></button>\n</form>\n")
     }
 
     private static func append(_ paging: PagingView, to page: inout [UInt8]) {
@@ -71,7 +69,11 @@ extension HandWrittenPage {
         append(paging.next, "\" rel=\"next\">Next</a>", "Next", to: &page)
         page.append("</li>\n<li>")
         append(paging.last, "\">Last</a>", "Last", to: &page)
-        page.append("</li>\n</ul>\n</nav>\n")
+        page.append(
+            "</li>\n</ul>\n<form class=\"go-to\" action=\"", Route.heroes(search: nil, page: 1).url.string, "\">\n")
+        page.append("<label>Page <input name=\"page\" type=\"number\" inputmode=\"numeric\" min=\"1\" max=\"")
+        page.append(
+            "", paging.pageCount, "\" required></label>\n<button type=\"submit\">Go</button>\n</form>\n</nav>\n")
     }
 
     private static func append(

@@ -6,7 +6,7 @@ enum HandWrittenPage {
     static func render(_ view: HeroListView) -> [UInt8] {
         var page: [UInt8] = []
         page.reserveCapacity(32 * 1024)
-        append(head: view.frame, to: &page)
+        append(head: view.frame, page: view.page, to: &page)
         append(masthead: view.frame, to: &page)
         page.append("<main id=\"main\" tabindex=\"-1\">\n")
         if let notice = view.frame.notice {
@@ -18,13 +18,17 @@ enum HandWrittenPage {
         page.append(escaping: view.heading)
         page.append("</h1>\n</div>\n")
         if case .ready(let gallery) = view.gallery { append(gallery, to: &page) }
-        page.append("</main>\n<footer class=\"colophon\">\n<p>Marvel and its characters belong to Marvel. ")
+        page.append(
+            "</main>\n<p class=\"unseen\" id=\"status\" role=\"status\"></p>\n<footer class=\"colophon\" id=\"end\">\n")
+        page.append("<nav aria-label=\"More ways to look\">\n<a href=\"", Route.index("a", page: 1).url.string, "\">")
+        page.append("Heroes from A to Z</a>\n<a href=\"", Route.random.url.string, "\">Any hero</a>\n</nav>\n")
+        page.append("<p>Marvel and its characters belong to Marvel. ")
         page.append("MarvelHeroes is a project of its own and not affiliated with Marvel.</p>\n</footer>\n")
         page.append("</body>\n</html>\n")
         return page
     }
 
-    private static func append(head frame: FrameView, to page: inout [UInt8]) {
+    private static func append(head frame: FrameView, page number: Int?, to page: inout [UInt8]) {
         page.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         page.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         page.append("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
@@ -36,26 +40,49 @@ enum HandWrittenPage {
         if let url = frame.previous { page.append("<link rel=\"prev\" href=\"", url.string, "\">\n") }
         if let url = frame.next { page.append("<link rel=\"next\" href=\"", url.string, "\">\n") }
         page.append("<link rel=\"icon\" href=\"", frame.icon.string, "\" type=\"image/svg+xml\">\n")
+        page.append("<link rel=\"apple-touch-icon\" href=\"", frame.touchIcon.string, "\">\n")
+        page.append("<link rel=\"manifest\" href=\"", Route.manifest.url.string, "\">\n")
+        page.append("<link rel=\"search\" href=\"", Route.searchDescription.url.string, "\" ")
+        page.append("type=\"application/opensearchdescription+xml\" title=\"MarvelHeroes\">\n")
+        page.append("<link rel=\"expect\" href=\"#end\" blocking=\"render\">\n")
+        page.append("<style nonce=\"", frame.nonce, "\">\n@media (prefers-reduced-motion:no-preference){\n")
+        page.append("@view-transition{navigation:auto}\n}\n")
         if let transition = frame.transition {
-            page.append("<style nonce=\"", frame.nonce, "\">\n")
-            page.append("@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}\n")
             for hero in transition.heroes { append(hero, to: &page) }
-            page.append("}\n</style>\n")
+            if let number { append(slidingPage: number, to: &page) }
         }
+        page.append("</style>\n")
         page.append("<link rel=\"stylesheet\" href=\"", frame.stylesheet.string, "\">\n")
-        page.append("<script src=\"", frame.script.string, "\" defer></script>\n</head>\n")
+        page.append(
+            "<script src=\"", frame.script.string, "\" defer></script>\n<script type=\"speculationrules\" nonce=\"")
+        page.append("", frame.nonce, "\">{\"prefetch\":[{\"where\":{\"selector_matches\":\".card-link\"},")
+        page.append("\"eagerness\":\"moderate\"}]}</script>\n</head>\n")
     }
 
     private static func append(_ hero: TransitionHeroView, to page: inout [UInt8]) {
-        page.append("#hero-", hero.id, " .portrait{view-transition-name:hero-")
+        page.append("#hero-", hero.id, "{--portrait:hero-")
+        page.append("", hero.id, ";--name:name-")
         page.append("", hero.id, "}\n")
-        page.append("#hero-", hero.id, " .name{view-transition-name:name-")
-        page.append("", hero.id, "}\n")
+    }
+
+    private static func append(slidingPage number: Int, to page: inout [UInt8]) {
+        page.append("#heroes{view-transition-name:page-", number, "}\n")
+        page.append("#heroes .portrait{view-transition-class:portrait page-", number, "}\n")
+        page.append("#heroes .name{view-transition-class:name page-", number, "}\n")
+        for (side, neighbour) in [("start" as StaticString, number - 1), ("end", number + 1)] {
+            page.append("::view-transition-old(page-", neighbour, "),::view-transition-old(.page-")
+            page.append("", neighbour, "):only-child{animation-name:to-")
+            page.append(side)
+            page.append("}\n")
+        }
     }
 
     private static func append(masthead frame: FrameView, to page: inout [UInt8]) {
         let home = Route.heroes(search: nil, page: 1).url.string
         page.append("<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n")
+        page.append("<svg class=\"unseen\" aria-hidden=\"true\" focusable=\"false\"><symbol id=\"heart\" ")
+        page.append("viewBox=\"0 0 24 24\"><path d=\"M12 20.7 4.2 13a5.3 5.3 0 0 1 7.5-7.5l.3.3.3-.3")
+        page.append("a5.3 5.3 0 0 1 7.5 7.5z\"/></symbol></svg>\n")
         page.append("<header class=\"masthead\">\n<a class=\"brand\" href=\"", home, "\"")
         if frame.place == .heroes { page.append(" aria-current=\"true\"") }
         page.append("><span class=\"brand-mark\" aria-hidden=\"true\"></span>Marvel<b>Heroes</b></a>\n")

@@ -43,6 +43,7 @@ struct ListPage: Sendable {
         view.frame.stylesheet = .path(files.url("site.css"))
         view.frame.script = .path(files.url("site.js"))
         view.frame.icon = .path(files.url("icon.svg"))
+        view.frame.touchIcon = .path(files.url("touch-icon.png"))
         view.frame.transition = TransitionView(of: view)
         return view
     }

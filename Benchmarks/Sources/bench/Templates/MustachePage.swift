@@ -5,10 +5,15 @@ import Site
 /// The list page by swift-mustache: the project's own templates, and its data as the dictionaries its users pass.
 struct MustachePage {
     private let library: MustacheLibrary
+    /// The text of each template by its name.
+    private let templates: [String: String]
     private let page: [String: Any]
 
     init(_ view: HeroListView, folder: String = "Templates") throws {
-        library = try Self.library(folder)
+        templates = try Self.templates(folder)
+        var library = MustacheLibrary()
+        for (name, text) in templates { try library.register(text, named: name) }
+        self.library = library
         page = Self.dictionary(view)
     }
 
@@ -19,23 +24,34 @@ struct MustachePage {
         return text
     }
 
+    /// Writes the templates and the data, for a program of its own that renders them.
+    func write(to folder: TemporaryFolder) throws {
+        for (name, text) in templates { try folder.write(text.utf8, to: "\(name).mustache") }
+        try folder.write(JSONSerialization.data(withJSONObject: page), to: "page.json")
+    }
+
     /// The templates of the page. Its one piece of markup is marked as such, which swift-mustache goes by.
-    private static func library(_ folder: String) throws -> MustacheLibrary {
-        var library = MustacheLibrary()
+    private static func templates(_ folder: String) throws -> [String: String] {
         let names = [
-            "layout", "transitions", "hero-list", "first-paint", "hero-gallery", "hero-card", "portrait", "heart",
-            "invitation", "paging",
+            "layout", "preview", "hue", "transitions", "hero-list", "first-paint", "hero-gallery", "hero-card",
+            "portrait", "heart", "invitation", "paging",
         ]
-        for name in names {
-            let text = try String(contentsOfFile: "\(folder)/\(name).html", encoding: .utf8)
-            try library.register(
-                text.replacingOccurrences(of: ">{{attribution}}<", with: ">{{{attribution}}}<"), named: name)
+        let texts = try names.map { name in
+            try String(contentsOfFile: "\(folder)/\(name).html", encoding: .utf8)
+                .replacingOccurrences(of: ">{{attribution}}<", with: ">{{{attribution}}}<")
         }
-        return library
+        return Dictionary(uniqueKeysWithValues: zip(names, texts))
     }
 
     private static func dictionary(_ view: HeroListView) -> [String: Any] {
-        var page: [String: Any] = ["frame": dictionary(view.frame), "heading": view.heading]
+        var page: [String: Any] = ["heading": view.heading]
+        var frame = dictionary(view.frame)
+        frame["transition"] = view.frame.transition.map { transition in
+            var fields: [String: Any] = ["heroes": transition.heroes.map { ["id": $0.id] }]
+            fields["page"] = view.page.map { ["number": $0, "before": $0 - 1, "after": $0 + 1] }
+            return fields
+        }
+        page["frame"] = frame
         if case .ready(let gallery) = view.gallery { page["gallery"] = dictionary(gallery) }
         return page
     }
@@ -46,6 +62,9 @@ struct MustachePage {
             "isHeroes": frame.place == .heroes, "isFavourites": frame.place == .favourites,
             "isUnlisted": frame.isUnlisted, "favouriteCount": frame.favouriteCount, "nonce": frame.nonce,
             "stylesheet": frame.stylesheet.string, "script": frame.script.string, "icon": frame.icon.string,
+            "touchIcon": frame.touchIcon.string, "manifest": Route.manifest.path,
+            "searchDescription": Route.searchDescription.path, "index": Route.index("a", page: 1).path,
+            "random": Route.random.path, "expectsHeroes": true, "expectsHead": false,
             "home": Route.heroes(search: nil, page: 1).path, "favourites": Route.favourites(page: 1).path,
         ]
         fields["summary"] = frame.summary
@@ -53,8 +72,6 @@ struct MustachePage {
         fields["previous"] = frame.previous?.string
         fields["next"] = frame.next?.string
         fields["notice"] = frame.notice
-        fields["transition"] = frame.transition.map { transition in ["heroes": transition.heroes.map { ["id": $0.id] }]
-        }
         return fields
     }
 
@@ -68,7 +85,10 @@ struct MustachePage {
     }
 
     private static func dictionary(_ paging: PagingView) -> [String: Any] {
-        var fields: [String: Any] = ["page": paging.page, "pageCount": paging.pageCount]
+        var fields: [String: Any] = [
+            "page": paging.page, "pageCount": paging.pageCount, "action": Route.heroes(search: nil, page: 1).path,
+            "fields": [[String: Any]](),
+        ]
         fields["first"] = paging.first?.string
         fields["previous"] = paging.previous?.string
         fields["next"] = paging.next?.string

@@ -55,14 +55,19 @@ struct TemplateSuite {
 
     /// All that is compared has to be the same page.
     private func check(_ page: ListPage, _ bytes: [UInt8], _ mustache: MustachePage) async throws {
-        guard try await page.answer() == bytes else { throw Unmeasurable("the site answers with another page") }
-        guard HandWrittenPage.render(page.view) == bytes else {
-            throw Unmeasurable("the page appended by hand is another one")
-        }
+        try check("the site’s answer", await page.answer(), against: bytes)
+        try check("the page appended by hand", HandWrittenPage.render(page.view), against: bytes)
         let rendered = try mustache.render()
         guard withoutBlanks(rendered.utf8) == withoutBlanks(bytes) else {
             throw Unmeasurable("swift-mustache renders another page")
         }
+    }
+
+    private func check(_ name: String, _ page: [UInt8], against rendered: [UInt8]) throws {
+        let texts = [page, rendered].map { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
+        guard page != rendered else { return }
+        let place = zip(texts[0], texts[1]).first { $0 != $1 } ?? ("its end", "the other’s")
+        throw Unmeasurable("\(name) differs from what the templates make: “\(place.0)” for “\(place.1)”")
     }
 
     private func withoutBlanks(_ text: some Collection<UInt8>) -> [UInt8] { text.filter { $0 > 0x20 } }

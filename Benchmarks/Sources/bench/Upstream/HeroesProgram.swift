@@ -6,12 +6,12 @@ final class HeroesProgram {
     private let child: Child
 
     /// Where `script/bench` has built it.
-    private static let path = ".build/release/heroes"
+    static let path = ".build/release/heroes"
 
     /// Starts a command that listens on a free port and says where.
     init(_ arguments: [String]) throws {
         child = try Self.start(arguments + ["--port", "0", "--log-level", "error"])
-        guard let port = child.line()?.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)/).flatMap({ UInt16($0.1) }) else {
+        guard let port = Self.port(child) else {
             throw Unmeasurable("heroes \(arguments.joined(separator: " ")) does not start; its reason is above")
         }
         self.port = port
@@ -43,6 +43,11 @@ final class HeroesProgram {
         let counts = text.matches(of: /(?m)^heroes_upstream_calls_total\{[^}]*\} (\d+)/).compactMap { Int($0.1) }
         guard !counts.isEmpty else { throw Unmeasurable("/metrics does not count the calls to the source") }
         return counts.reduce(0, +)
+    }
+
+    /// Where the program listens, by what it says of it.
+    static func port(_ child: Child) -> UInt16? {
+        child.line()?.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) }
     }
 
     private static func start(_ arguments: [String]) throws -> Child {
