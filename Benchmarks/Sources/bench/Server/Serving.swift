@@ -1,4 +1,5 @@
 import Glibc
+import HTTP
 import Server
 
 /// What this program serves when a suite starts it once more; it ends with the suite that did.
