@@ -20,7 +20,7 @@ struct PagesSuite {
         let mustache = try MustacheMatch(site, wrk, rounds)
         let mixed = try MixedPages(site, effort)
         let start = try PageStart(times: effort.isQuick ? 5 : 20)
-        let instructions = try PageInstructions(site, pages: effort.isQuick ? 100 : 1000)
+        let instructions = try PageInstructions(site, pages: effort.isQuick ? 50 : 200)
         let figures = matches.flatMap(\.figures) + mustache.figures + mixed.figures + start.figures
         return Report(
             text: text(matches, mustache, mixed, start, instructions), figures: figures + instructions.figures)
