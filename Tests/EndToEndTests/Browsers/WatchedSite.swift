@@ -28,13 +28,18 @@ struct WatchedSite {
 
     /// Every page that comes into view is an entry of `seen`: where, whether from the memory for Back, whether by a
     /// transition, and by which animations of which groups. `heights` tells how high the page is when its text is
-    /// read, and when its pictures are there too.
+    /// read and styled, and when its pictures are there too.
     private static let script = """
         let isKept = false;
         addEventListener('pageshow', event => { isKept = event.persisted; });
         const height = () => document.documentElement.scrollHeight;
         window.heights = {};
-        addEventListener('DOMContentLoaded', () => { heights.read = height(); });
+        addEventListener('DOMContentLoaded', () => {
+          const link = document.querySelector('link[rel=stylesheet]');
+          const note = () => { heights.read = height(); };
+          // Firefox does not wait for it.
+          link.sheet ? note() : link.addEventListener('load', note);
+        });
         addEventListener('load', () => { heights.whole = height(); });
         addEventListener('pagereveal', async event => {
           const entry = { path: location.pathname + location.search, isKept, moves: [] };
