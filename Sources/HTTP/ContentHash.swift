@@ -2,8 +2,10 @@
 package struct ContentHash: Hashable, Sendable {
     package let value: UInt64
 
-    package init(_ content: some Sequence<UInt8>) {
-        value = content.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    package init(_ content: [UInt8]) {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in content { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        value = hash
     }
 
     /// 16 lowercase hexadecimal digits.

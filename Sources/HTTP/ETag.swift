@@ -12,7 +12,7 @@ package struct ETag: Hashable, Sendable {
     }
 
     /// A strong tag by the hash of the content.
-    package init(hashOf content: some Sequence<UInt8>) {
+    package init(hashOf content: [UInt8]) {
         opaque = ContentHash(content).text
         isWeak = false
     }

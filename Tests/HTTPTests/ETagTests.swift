@@ -29,8 +29,8 @@ import Testing
     @Test("other content has another tag")
     func hash() {
         #expect(ETag(hashOf: []).text == "\"cbf29ce484222325\"")
-        #expect(ETag(hashOf: "a".utf8).text == "\"af63dc4c8601ec8c\"")
-        #expect(ETag(hashOf: "foobar".utf8).text == "\"85944171f73967e8\"")
+        #expect(ETag(hashOf: Array("a".utf8)).text == "\"af63dc4c8601ec8c\"")
+        #expect(ETag(hashOf: Array("foobar".utf8)).text == "\"85944171f73967e8\"")
     }
 
     @Test("a tag that would break its quotes is not made")
