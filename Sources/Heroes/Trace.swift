@@ -15,6 +15,16 @@ package final class Trace: Sendable {
         case stale
         /// Something was not in memory.
         case miss
+
+        /// As it is written in logs.
+        package var text: String {
+            switch self {
+            case .none: "none"
+            case .fresh: "fresh"
+            case .stale: "stale"
+            case .miss: "miss"
+            }
+        }
     }
 
     /// The name by which the log knows the request.

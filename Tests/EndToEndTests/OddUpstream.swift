@@ -9,12 +9,11 @@ struct OddUpstream {
     static let wordy = "/heroes/2-the-incomparably-longwinded-professor-bartholomew-featherstonehaugh-of-the-ninth"
     static let unlucky = "/heroes/3-unlucky"
 
-    /// With a gate, answers wait until it is open.
-    init(gate: Gate? = nil) throws {
+    init() throws {
         upstream = try LoopbackUpstream { target, _ in
             let path = target.prefix { $0 != "?" }.split(separator: "/").dropFirst(2).map(String.init)
             let answer = Self.answer(path)
-            return if let gate { .when(gate, answer) } else { answer }
+            return answer
         }
     }
 

@@ -85,27 +85,6 @@ struct ScreenshotTests {
         }
     }
 
-    @Test("skeletons while the source is silent", arguments: ["light", "dark"])
-    func skeletons(_ scheme: String) async throws {
-        let gate = Gate()
-        let silent = try OddUpstream(gate: gate)
-        try await story(options: silent.options) { site, browser in
-            try await browser.prefer("prefers-color-scheme", scheme)
-            for (name, path, sign) in [
-                ("skeleton-list", "/heroes", ".skeleton ul"), ("skeleton-hero", OddUpstream.unlucky, ".parts"),
-                ("skeleton-section", OddUpstream.unlucky + "/comics", ".skeleton ul"),
-            ] {
-                // Unlike WebDriver's own commands, these do not wait until the page is whole.
-                try await browser.chromium("Page.navigate", ["url": site.url + path])
-                while try await !browser.evaluate("document.querySelector('\(sign)')?.offsetHeight > 0") {
-                    try await Task.sleep(for: .milliseconds(25))
-                }
-                try await inAllWidths(browser, "\(name)-\(scheme)")
-            }
-            gate.open()
-        }
-    }
-
     @Test("pages on paper, and enlarged four times")
     func paper() async throws {
         try await story { site, browser in

@@ -29,6 +29,7 @@ enum Snapshot {
         let head = response.fields.map { "\($0.name): \($0.value)\n" }.joined()
         let body = try await response.parts.map { String(decoding: $0, as: UTF8.self) }
         let text = "\(response.status.code)\n\(head)\n" + body.joined(separator: "\n=== next part ===\n")
-        return text.replacing(/\?v=[0-9a-f]+/, with: "?v=HASH")
+        return text.replacing(/\?v=[0-9a-f]+/, with: "?v=HASH").replacing(
+            /ETag: W\/"[0-9a-f]+"/, with: "ETag: W/\"HASH\"")
     }
 }

@@ -11,7 +11,7 @@ struct Effort {
     let isQuick: Bool
 
     static let full = Effort(
-        rounds: Rounds(count: 11), seconds: 3, idleConnections: 10_000,
+        rounds: Rounds(count: 7), seconds: 3, idleConnections: 10_000,
         requestMarks: [200_000, 1_000_000, 2_000_000], isQuick: false)
 
     /// To see that all works; no figures to quote.

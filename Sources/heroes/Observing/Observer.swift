@@ -43,13 +43,16 @@ final class Observer: Sendable {
             let id = ids.id(of: head)
             page.response.append("X-Request-ID", id)
             let status = page.response.status.code
-            if log == nil {
-                figures.count(page.route.rawValue, status, nanoseconds: Self.nanoseconds(CLOCK_MONOTONIC) - start)
-            } else {
-                let exchange = Exchange(trace: Trace(id: id), start: start)
-                exchange.trace.route = page.route.rawValue
-                exchange.trace.note(.fresh)
-                record(exchange, Request(head), status, bytes: head.method == .head ? 0 : page.response.body.count)
+            let nanoseconds = Self.nanoseconds(CLOCK_MONOTONIC) - start
+            figures.count(page.route.rawValue, status, nanoseconds: nanoseconds)
+            if let log {
+                let line = AccessLine(
+                    time: Self.nanoseconds(CLOCK_REALTIME), id: id, client: client(of: head),
+                    method: head.method.rawValue, route: RouteLabel.texts[Int(page.route.rawValue)],
+                    path: path(of: head),
+                    status: status, bytes: head.method == .head ? 0 : page.response.body.count,
+                    nanoseconds: nanoseconds, cache: Trace.Reading.fresh.text)
+                log.append(line.bytes(form))
             }
             return page.response
         }
@@ -120,8 +123,18 @@ final class Observer: Sendable {
         let line = AccessLine(
             time: Self.nanoseconds(CLOCK_REALTIME), id: trace.id, client: client, method: request.method.rawValue,
             route: route, path: path, status: status, bytes: bytes, nanoseconds: nanoseconds,
-            cache: String(describing: trace.reading), isCut: isCut)
+            cache: trace.reading.text, isCut: isCut)
         log.append(line.bytes(form))
+    }
+
+    private func client(of head: RequestHead) -> String {
+        proxies.isEmpty ? head.peer : Request(head).client(behind: proxies)?.text ?? head.peer
+    }
+
+    private func path(of head: RequestHead) -> String {
+        let target = head.target
+        let end = logsQueries ? nil : target.firstIndex(of: UInt8(ascii: "?"))
+        return String(decoding: target[..<(end ?? target.endIndex)], as: UTF8.self)
     }
 
     private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
