@@ -31,7 +31,8 @@ struct Story {
             throw error
         }
         guard !options.isEmpty else { return }
-        #expect(await site.program.stop() == 0)
+        let status = await site.program.stop()
+        #expect(status == 0)
         site.data.remove()
     }
 }
