@@ -29,6 +29,9 @@ final class Line: Sendable {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
+    /// What a call has to be waited for before that says more of the source than its answers lately do.
+    private static let silence = Duration.milliseconds(100)
+
     /// The longest that a source's wish to be left alone is believed, in seconds.
     private static let longestRest: Double = 24 * 60 * 60
 
@@ -74,11 +77,12 @@ final class Line: Sendable {
         }
     }
 
-    /// How long answers take lately, and how long one is being waited for already.
+    /// How long answers take lately, or how long one is being waited for already.
     var pace: Duration? {
         state.withLock { state in
             guard let oldest = state.underWay.min(by: { $0.key < $1.key })?.value else { return state.pace }
-            return max(state.pace ?? .zero, ContinuousClock.now - oldest)
+            let age = ContinuousClock.now - oldest
+            return age > max(state.pace ?? .zero, Self.silence) ? age : state.pace
         }
     }
 

@@ -46,7 +46,7 @@ package struct Site: Sendable {
 
 /// What the site's owner decides.
 package struct SiteConfiguration: Sendable {
-    /// How long a page waits for its source before it sends a first part with loaders.
+    /// How long a page waits at most for its source before it sends a first part with loaders.
     package var patience: Duration = .milliseconds(80)
     /// The site's own address for its visitors, such as `https://heroes.example`; cookies are Secure when it is https.
     package var publicURL: String?

@@ -3,19 +3,17 @@ import HTTP
 import Heroes
 
 extension Stage {
-    /// The answer if it comes while a whole page can still wait for it; without a body there is nothing to send early.
-    func soon<Value>(_ answer: Answer<Value>, _ visit: Visit) async -> Result<Value, HeroError>? {
-        visit.isHead || visit.isPrefetch ? await answer.result : await answer.result(within: patience)
+    /// The answer if it comes while a whole page can still wait for it, or is remembered; without a body there is
+    /// nothing to send early.
+    func soon<Value>(
+        _ answer: Answer<Value>, _ visit: Visit, by deadline: ContinuousClock.Instant
+    ) async -> Result<Value, HeroError>? {
+        guard !visit.isHead, !visit.isPrefetch else { return await answer.result }
+        return await answer.result(within: max(.zero, deadline - .now))
     }
 
-    /// How long a page may wait to be sent whole: hardly at all while the source is known to take longer than that.
-    var patience: Duration {
-        guard let pace = source.pace, pace > configuration.patience else { return configuration.patience }
-        return min(configuration.patience, Self.remembering)
-    }
-
-    /// What an answer takes that is remembered, on a busy machine.
-    private static var remembering: Duration { .milliseconds(10) }
+    /// Until when a page that is asked for now may wait to be sent whole.
+    var deadline: ContinuousClock.Instant { .now + configuration.patience(at: source.pace) }
 
     func value<Value>(_ result: Result<Value, HeroError>, retry: Route) throws(Failure) -> Value {
         do throws(HeroError) {
@@ -39,6 +37,21 @@ extension Stage {
                 bytes = renderer.part(LateFailureView(error))
             }
             try await writer.write(bytes)
+        }
+    }
+}
+
+extension SiteConfiguration {
+    /// What an answer takes that is remembered, on a busy machine.
+    private static var remembering: Duration { .milliseconds(10) }
+
+    /// How long a page waits for a source of this pace: half its patience, so that nobody sits before nothing when a
+    /// quick source falls silent; all of it for one that is known to need it, and hardly at all where that is in vain.
+    func patience(at pace: Duration?) -> Duration {
+        switch pace {
+        case let pace? where pace > patience: min(patience, Self.remembering)
+        case let pace? where pace > patience / 2: patience
+        default: patience / 2
         }
     }
 }

@@ -51,7 +51,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The site's address for its visitors, such as https://heroes.example; https makes cookies Secure.")
     var publicURL: String?
 
-    @Option(help: "Milliseconds that a page waits for the source before it is sent with loaders.")
+    @Option(help: "Milliseconds that a page waits at most for the source before it is sent with loaders.")
     var patience = 80
 
     var imageHosts: [ImageHost] { ImageHost.marvel(at: imageHost) }

@@ -1,7 +1,7 @@
 import HTTP
 import HTTPTypes
 import Heroes
-import Site
+@testable import Site
 import Support
 import Synchronization
 import Testing
@@ -71,6 +71,22 @@ struct StreamingTests {
         let response = try await SiteUnderTest().get("/heroes")
         #expect(!response.isStreamed)
         #expect(try await response.text.contains("id=\"hero-1009610\""))
+    }
+
+    @Test(
+        "a page waits at most 40 ms for a source it knows nothing of, longer only where that is known to bring it whole",
+        arguments: [
+            (nil, 40), (0, 40), (40, 40), (41, 80), (80, 80), (81, 10), (5_000, 10),
+        ] as [(Int?, Int)])
+    func patience(pace: Int?, milliseconds: Int) {
+        #expect(SiteConfiguration().patience(at: pace.map { .milliseconds($0) }) == .milliseconds(milliseconds))
+    }
+
+    @Test("a page without patience waits for no source", arguments: [nil, .zero, .seconds(1)] as [Duration?])
+    func impatience(pace: Duration?) {
+        var configuration = SiteConfiguration()
+        configuration.patience = .zero
+        #expect(configuration.patience(at: pace) == .zero)
     }
 
     @Test("HEAD waits for the whole page, since there is nothing to send early")

@@ -20,11 +20,9 @@ struct GatewaySuite {
         let catalogueStart = try GatewayStart(.catalogue, [], rounds)
         Progress.tell("gateway: asking for lists")
         // What comes first finds nothing ready; what is measured after it may find what that left.
-        let archive = try Archive.existing(path: path)
-        let mixtures = try await ListCalls(
-            try Archive.existing(path: path), ListCalls.mixtures(400, counts), rounds: rounds.count)
-        let lists = try await ListCalls(archive, ListCalls.targets(counts), rounds: rounds.count)
-        let names = try await ListCalls(archive, ListCalls.names, rounds: rounds.count)
+        let mixtures = try await ListCalls(archiveAt: path, ListCalls.mixtures(400, counts), rounds: rounds.count)
+        let lists = try await ListCalls(archiveAt: path, ListCalls.targets(counts), rounds: rounds.count)
+        let names = try await ListCalls(archiveAt: path, ListCalls.names, rounds: rounds.count)
         var starts = Table("start to first answer", "ms", "lowest to highest", "resident MB after it")
         for (name, start) in [("archive", archiveStart), ("bundled catalogue", catalogueStart)] {
             starts.add(name, start.times.text(1e3), start.times.range(1e3), start.memory.text(1e-6, 1))
@@ -42,7 +40,7 @@ struct GatewaySuite {
             \(starts.text)
 
             List calls of 20, from the request to the whole answer, without sockets: processor time and time on the wall of \
-            the first call, then the medians of \(rounds.count) more.
+            the first call, the median of \(ListCalls.gateways) gateways, then the medians of \(rounds.count) more.
 
             \(lists.table())
 

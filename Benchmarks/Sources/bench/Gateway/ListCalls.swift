@@ -15,23 +15,32 @@ struct ListCalls {
     struct Call {
         let target: String
         let size: Int
-        /// The first call, before which nothing was asked for that this one has in common with others.
-        let first: Cost
+        /// The first call of each gateway, before which nothing was asked for that this one has in common with others.
+        let first: [Cost]
         /// Those after it.
         let again: [Cost]
 
+        func medianFirst(_ clock: (Cost) -> Double) -> Double { Spread(first, clock).median }
         func median(_ clock: (Cost) -> Double) -> Double { Spread(again, clock).median }
     }
 
+    /// Gateways that are asked for the first time, so that one pause of the machine does not count as a call’s cost.
+    static let gateways = 3
+
     let calls: [Call]
 
-    init(_ archive: Archive, _ targets: [String], rounds: Int) async throws {
-        let gateway = Gateway.open(archive)
+    init(archiveAt path: String, _ targets: [String], rounds: Int) async throws {
+        let gateways = try (0..<Self.gateways).map { _ in Gateway.open(try Archive.existing(path: path)) }
         var calls: [Call] = []
         for target in targets {
-            let (first, size) = try await Self.time(gateway, target)
-            var again: [Cost] = []
-            for _ in 0..<rounds { again.append(try await Self.time(gateway, target).cost) }
+            var (first, again): ([Cost], [Cost]) = ([], [])
+            var size = 0
+            for gateway in gateways {
+                let cost: Cost
+                (cost, size) = try await Self.time(gateway, target)
+                first.append(cost)
+            }
+            for _ in 0..<rounds { again.append(try await Self.time(gateways[0], target).cost) }
             calls.append(Call(target: target, size: size, first: first, again: again))
         }
         self.calls = calls
@@ -60,18 +69,19 @@ struct ListCalls {
     func table(longest most: Int = .max) -> String {
         var table = Table("call", "bytes", "first ms", "on the wall", "again ms", "on the wall")
         let shown =
-            calls.count <= most ? calls : Array(calls.sorted { $0.first.processor > $1.first.processor }.prefix(most))
+            calls.count <= most
+            ? calls : Array(calls.sorted { $0.medianFirst(\.processor) > $1.medianFirst(\.processor) }.prefix(most))
         for call in shown {
             table.add(
-                "`\(call.target)`", "\(call.size)", (call.first.processor * 1e3).text(2),
-                (call.first.wall * 1e3).text(2), (call.median(\.processor) * 1e3).text(2),
+                "`\(call.target)`", "\(call.size)", (call.medianFirst(\.processor) * 1e3).text(2),
+                (call.medianFirst(\.wall) * 1e3).text(2), (call.median(\.processor) * 1e3).text(2),
                 (call.median(\.wall) * 1e3).text(2))
         }
         return table.text
     }
 
-    /// Milliseconds of the slowest first call.
-    func slowestFirst(_ clock: (Cost) -> Double) -> Double { (calls.map { clock($0.first) }.max() ?? 0) * 1e3 }
+    /// Milliseconds of the slowest first call, by its median over the gateways.
+    func slowestFirst(_ clock: (Cost) -> Double) -> Double { (calls.map { $0.medianFirst(clock) }.max() ?? 0) * 1e3 }
 
     /// Milliseconds of the slowest repeated call, by its median.
     func slowest(_ clock: (Cost) -> Double) -> Double { (calls.map { $0.median(clock) }.max() ?? 0) * 1e3 }

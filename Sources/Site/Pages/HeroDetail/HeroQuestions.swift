@@ -6,12 +6,15 @@ struct HeroQuestions: Sendable {
     private let hero: Answer<Attributed<Hero>>?
     private let works: [Section: Answer<Slice<any Listable>>]
     private let stage: Stage
+    /// Until when a whole page waits for all of them.
+    private let deadline: ContinuousClock.Instant
 
     /// How many works of a kind the page shows.
     static let shown = 3
 
     init(_ id: Hero.ID, isKnown: Bool, stage: Stage) {
         self.stage = stage
+        deadline = stage.deadline
         hero = isKnown ? nil : Answer { () async throws(HeroError) in try await stage.source.hero(id) }
         works = Dictionary(
             uniqueKeysWithValues: Section.allCases.map { section in
@@ -25,18 +28,14 @@ struct HeroQuestions: Sendable {
     /// The hero, in time for a whole page or however long it takes; nil when it was not asked for or is late.
     func hero(soon: Bool, _ visit: Visit) async -> Result<Attributed<Hero>, HeroError>? {
         guard let hero else { return nil }
-        return soon ? await stage.soon(hero, visit) : await hero.result
+        return soon ? await stage.soon(hero, visit, by: deadline) : await hero.result
     }
 
     /// All four sections if they are in time for a whole page.
     func sections(_ visit: Visit) async -> [Section: Result<Slice<any Listable>, HeroError>]? {
-        let (start, patience) = (ContinuousClock.now, stage.patience)
         var results: [Section: Result<Slice<any Listable>, HeroError>] = [:]
         for (section, answer) in works {
-            let left = patience - (ContinuousClock.now - start)
-            let result =
-                visit.isHead || visit.isPrefetch ? await answer.result : await answer.result(within: max(left, .zero))
-            guard let result else { return nil }
+            guard let result = await stage.soon(answer, visit, by: deadline) else { return nil }
             results[section] = result
         }
         return results

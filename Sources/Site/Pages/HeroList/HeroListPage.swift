@@ -14,7 +14,7 @@ struct HeroListPage {
             guard let search, !isLiteral else { return Found(heroes: try await source.heroes(query), spelling: nil) }
             return try await source.search(search, query.window)
         }
-        guard let result = await stage.soon(answer, visit) else {
+        guard let result = await stage.soon(answer, visit, by: stage.deadline) else {
             if page > 1, let last = await lastPage(search), page > last {
                 throw .pastTheEnd(route(search, last), page: page)
             }

@@ -13,7 +13,7 @@ struct IndexPage {
         let route = Route.index(letter, page: page)
         let query = Self.query(letter, page: page)
         let answer = Answer { [source = stage.source] () async throws(HeroError) in try await source.heroes(query) }
-        guard let result = await stage.soon(answer, visit) else {
+        guard let result = await stage.soon(answer, visit, by: stage.deadline) else {
             return stage.stream(IndexView(letter, page: page, names: .pending), visit) { () throws(Failure) in
                 try self.names(await answer.result, letter, page, retry: route)
             }

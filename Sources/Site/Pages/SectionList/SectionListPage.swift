@@ -11,6 +11,7 @@ struct SectionListPage {
     func respond(
         _ section: Section, of id: Hero.ID, slug: String?, page: Int, _ visit: Visit
     ) async throws(Failure) -> Response {
+        let deadline = stage.deadline
         let retry = Route.section(section, of: id, slug: slug, page: page, from: list)
         let answer = Answer { [stage] () async throws(HeroError) in
             try await stage.items(section, of: id, .page(page))
@@ -19,7 +20,7 @@ struct SectionListPage {
             if let known = source.known(id) { return known }
             return try await source.hero(id).value
         }
-        let told = slug == nil ? await question.result : await stage.soon(question, visit)
+        let told = slug == nil ? await question.result : await stage.soon(question, visit, by: deadline)
         // Who is late is called as the address says until then.
         let hero =
             try told.map { (result) throws(Failure) in try stage.value(result, retry: retry) }
@@ -27,7 +28,7 @@ struct SectionListPage {
         let route = Route.section(section, of: id, slug: Slug.of(hero.name), page: page, from: list)
         guard route.path == retry.path else { throw .moved(to: route) }
         let hue = HueView(hero, stage.configuration)
-        guard told != nil, let result = await stage.soon(answer, visit) else {
+        guard told != nil, let result = await stage.soon(answer, visit, by: deadline) else {
             if page > 1, let last = await lastPage(section, id), page > last {
                 throw .pastTheEnd(
                     .section(section, of: id, slug: Slug.of(hero.name), page: last, from: list), page: page)

@@ -16,7 +16,7 @@ struct SharedPage {
         let answer = Answer { [source = stage.source] () async throws(HeroError) in
             try await Self.heroes(wanted, source)
         }
-        guard let result = await stage.soon(answer, visit) else {
+        guard let result = await stage.soon(answer, visit, by: stage.deadline) else {
             return stage.stream(SharedView(page: page, gallery: .pending), visit) { () throws(Failure) in
                 var gallery = try self.gallery(await answer.result, ids, page, visit)
                 gallery.lateTransitions = TransitionView.late(for: gallery)
