@@ -1,12 +1,29 @@
 import Glibc
 import HTTPTypes
+import Synchronization
 
 /// A whole response that is given many times, each time with another nonce, in the coding that the first of its
 /// requests asked for.
 package final class RepeatedResponse: Sendable {
-    private enum Body: Sendable {
-        case plain(Stencil)
-        case gzip(GzipStencil)
+    /// What is sent is not copied: the next nonce is put into the same bytes, once they are sent.
+    private enum Body: ~Copyable, Sendable {
+        case plain(Mutex<Stencil>)
+        case gzip(Mutex<GzipStencil>)
+
+        func filled(with nonce: [UInt8]) -> [UInt8] {
+            switch self {
+            case .plain(let stencil):
+                stencil.withLock { stencil in
+                    stencil.fill(with: nonce)
+                    return stencil.bytes
+                }
+            case .gzip(let stencil):
+                stencil.withLock { stencil in
+                    stencil.fill(with: nonce)
+                    return stencil.bytes
+                }
+            }
+        }
     }
 
     private static let pool = DeflaterPool(
@@ -18,7 +35,9 @@ package final class RepeatedResponse: Sendable {
     /// What a client gets that has the content already.
     package let notModified: PreparedResponse
     /// The tag by which it says so.
-    package let tag: [UInt8]
+    let tag: [UInt8]
+    /// What the content is called in any coding.
+    private let tags: [ETag]
     /// Bytes that it takes in memory.
     package let cost: Int
 
@@ -33,10 +52,10 @@ package final class RepeatedResponse: Sendable {
         let stencil = Stencil(content, around: text)
         if coding == .gzip, let gzip = GzipStencil(stencil, around: text, by: Self.pool), gzip.count < content.count {
             response.fields.describeGzip()
-            response.body = .bytes(gzip.filled(with: text))
-            body = .gzip(gzip)
+            response.body = .bytes(gzip.bytes)
+            body = .gzip(Mutex(gzip))
         } else {
-            body = .plain(stencil)
+            body = .plain(Mutex(stencil))
         }
         guard let prepared = PreparedResponse(response), let tag = response.fields[.eTag],
             let notModified = PreparedResponse(response.notModified())
@@ -45,17 +64,23 @@ package final class RepeatedResponse: Sendable {
         head = Stencil(prepared.head, around: text)
         self.notModified = notModified
         self.tag = Array(tag.utf8)
+        tags = response.tag.map { tag in [ContentCoding.identity, .gzip].map { $0.tag(tag) } } ?? []
         cost = head.count + prepared.body.count + notModified.head.count + 512
     }
 
     /// The response with this nonce, as long as the one that it was made with.
     package func response(nonce: [UInt8]) -> PreparedResponse {
-        let content =
-            switch body {
-            case .plain(let stencil): stencil.filled(with: nonce)
-            case .gzip(let stencil): stencil.filled(with: nonce)
-            }
-        return PreparedResponse(
-            status: status, head: head.filled(with: nonce, reserving: PreparedResponse.spareRoom), body: content)
+        PreparedResponse(
+            status: status, head: head.filled(with: nonce, reserving: PreparedResponse.spareRoom),
+            body: body.filled(with: nonce))
+    }
+
+    /// Whether a client that says so in If-None-Match has the content; nil where that is more than one tag, or none.
+    package func isKept(by condition: ArraySlice<UInt8>) -> Bool? {
+        if condition.elementsEqual(tag) { return true }
+        guard let kept = ETag(field: String(decoding: condition, as: UTF8.self)),
+            !tags.contains(where: kept.weaklyMatches)
+        else { return nil }
+        return false
     }
 }

@@ -2,25 +2,24 @@ import Glibc
 
 /// Bytes that are the same each time but for some places, where another text of the same length stands each time.
 package struct Stencil: Sendable {
-    private let template: [UInt8]
+    /// With the text that was put in last.
+    package private(set) var bytes: [UInt8]
     private let places: [Int]
     private let length: Int
 
     /// Makes a place of wherever the text is among the bytes.
     package init(_ bytes: [UInt8], around text: [UInt8]) {
-        template = bytes
+        self.bytes = bytes
         length = text.count
         places = Self.places(of: text, in: bytes)
     }
 
-    package var count: Int { template.count }
+    package var count: Int { bytes.count }
 
-    /// The bytes with this text in all places; it has the length of the one that was there. There is room for some more.
-    package func filled(with text: [UInt8], reserving room: Int = 0) -> [UInt8] {
-        guard text.count == length, !places.isEmpty else { return template }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(template.count + room)
-        bytes += template
+    /// Puts the text in all places; it has the length of the one that was there. As long as nobody else has the bytes,
+    /// that copies none of them.
+    package mutating func fill(with text: [UInt8]) {
+        guard text.count == length, !places.isEmpty else { return }
         bytes.withUnsafeMutableBytes { bytes in
             text.withUnsafeBytes { text in
                 for place in places {
@@ -28,13 +27,28 @@ package struct Stencil: Sendable {
                 }
             }
         }
-        return bytes
+    }
+
+    /// A copy of the bytes with this text in all places, and with room for some more.
+    package func filled(with text: [UInt8], reserving room: Int = 0) -> [UInt8] {
+        var copy = self
+        copy.bytes = []
+        copy.bytes.reserveCapacity(bytes.count + room)
+        copy.bytes += bytes
+        copy.fill(with: text)
+        return copy.bytes
+    }
+
+    /// Writes a number, its low byte first, over bytes outside of all places, so many before the end.
+    mutating func write(_ number: UInt32, endingBefore rest: Int) {
+        let start = bytes.count - rest - 4
+        for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: number >> UInt32(index * 8)) }
     }
 
     /// The pieces between the places; one more than there are places.
     var pieces: [[UInt8]] {
         let starts = [0] + places.map { $0 + length }
-        return zip(starts, places + [template.count]).map { Array(template[$0..<$1]) }
+        return zip(starts, places + [bytes.count]).map { Array(bytes[$0..<$1]) }
     }
 
     private static func places(of text: [UInt8], in bytes: [UInt8]) -> [Int] {

@@ -52,4 +52,41 @@ struct ParserTests {
         let text = "GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n"
         #expect(Transcript(of: Array(text.utf8), pieces: []).requests.map(\.request.target) == [path])
     }
+
+    private static func transcript(_ value: [UInt8]) -> Transcript {
+        let bytes = Array("GET / HTTP/1.1\r\nHost: x\r\nA:".utf8) + value + Array("\r\n\r\n".utf8)
+        return Transcript(of: bytes, pieces: [bytes.count])
+    }
+
+    @Test("a control byte anywhere in a long value is refused, a tab and any byte beyond ASCII are not")
+    func control() {
+        let value = Array("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0".utf8)
+        for place in value.indices {
+            for byte in [0x00, 0x01, 0x09, 0x1F, 0x7F, 0x80, 0xFF] as [UInt8] {
+                var odd = value
+                odd[place] = byte
+                #expect(
+                    Self.transcript(odd).statuses == [byte == 0x09 || byte >= 0x80 ? 200 : 400], "\(byte) at \(place)")
+            }
+        }
+    }
+
+    @Test("blanks around a value of any length are not of the value, those within are")
+    func blanks() {
+        for count in 0...50 {
+            for end in ["", " ", "  \t ", String(repeating: " ", count: 20)] {
+                let value = String(repeating: "a", count: count / 2) + " b" + String(repeating: "c", count: count)
+                let transcript = Self.transcript(Array((end + value + end).utf8))
+                let fields = transcript.requests.first?.request.fields.map(\.value)
+                #expect(fields?.last == String(value.drop { $0 == " " }), "\(count)")
+            }
+        }
+    }
+
+    @Test("a name is made of the characters of a token, and of no others", arguments: 0...UInt8.max)
+    func token(byte: UInt8) {
+        let others = Array("!#$%&'*+-.^_`|~".utf8)
+        let isAlphanumeric = byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || (0x30...0x39).contains(byte))
+        #expect(byte.isToken == (isAlphanumeric || others.contains(byte)))
+    }
 }

@@ -1,11 +1,12 @@
 import HTTP
 import HTTPTypes
 import Heroes
-import Site
 import Storage
 import Support
 import Synchronization
 import Testing
+
+@testable import Site
 
 @Suite("Pages given again")
 struct MemoryTests {
@@ -173,6 +174,28 @@ struct MemoryTests {
         #expect(site.site.promptly(RequestHead(same)) != nil)
     }
 
+    @Test("requests are told apart by what lies in which part")
+    func keys() throws {
+        let fields: [HTTPFields] = [
+            [:], .of(["Host": "a"]), .of(["Host": "ab"]), .of(["Host": "a", "Cookie": "b"]), .of(["Cookie": "ab"]),
+            .of(["Accept-Encoding": "a"]), .of(["Referer": "a"]), .of(["Cookie": "a\u{80}"]),
+        ]
+        let requests = ["/heroes/1", "/heroes/1a", "/heroes/"].flatMap { target in
+            fields.map { Request(target: target, fields: $0) }
+        }
+        let keys = try requests.map { try #require(PageKey($0)) }
+        for (one, request) in zip(keys.indices, requests) {
+            let ofHead = try #require(PageKey(RequestHead(request)))
+            for other in keys.indices {
+                #expect(keys[one].isSame(as: keys[other].lines) == (one == other))
+                #expect(ofHead.isSame(as: keys[other].lines) == (one == other))
+            }
+            #expect(ofHead.hash == keys[one].hash)
+        }
+        #expect(Set(keys.map(\.hash)).count == keys.count)
+        #expect(!keys[0].isSame(as: keys[0].lines.dropLast()) && !keys[0].isSame(as: keys[0].lines + [0x0A]))
+    }
+
     @Test("who has the page gets 304, the first time and every other")
     func notModified() async throws {
         let site = try site()
@@ -181,6 +204,12 @@ struct MemoryTests {
         request.fields[.ifNoneMatch] = tag
         let again = try #require(site.site.promptly(RequestHead(request)))
         #expect(again.response.status == .notModified && again.response.body.isEmpty)
+        var other = request
+        other.fields[.ifNoneMatch] = "W/\"another\""
+        #expect(site.site.promptly(RequestHead(other))?.response.status == .ok)
+        other.fields[.ifNoneMatch] = "W/\"another\", \(tag)"
+        #expect(site.site.promptly(RequestHead(other)) == nil)
+        #expect(await site.site.respond(to: other).status == .notModified)
         let first = await (try self.site()).site.respond(to: request)
         #expect(first.status == .notModified)
         #expect(first.fields[.contentSecurityPolicy] == nil)

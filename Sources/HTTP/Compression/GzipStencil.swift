@@ -2,51 +2,61 @@ import CZlib
 
 /// A stencil's content in the gzip format: compressed once, and given many times with another text in its places.
 ///
-/// The text stands in stored blocks (RFC 1951 section 3.2.4) and nothing refers back over it; the checksum of the whole
-/// is put together from those of the pieces.
+/// The text stands in stored blocks (RFC 1951 section 3.2.4) and nothing refers back over it. The checksum of the whole
+/// is linear in that of the text, so that each text only adds its part to what is always the same.
 struct GzipStencil: Sendable {
-    private struct Piece {
-        let checksum: UInt
-        /// What `crc32_combine_op` wants to know of the length.
-        let advance: UInt
-    }
-
-    private let stencil: Stencil
-    private let pieces: [Piece]
-    private let textAdvance: UInt
+    private var stencil: Stencil
+    /// Of the whole, less what the text adds.
+    private let baseChecksum: UInt
+    /// What the checksum of the text is multiplied with, for all places together; as `crc32_combine_gen` makes it.
+    private let factor: UInt
 
     /// Nil where it cannot be compressed. The text is what is in the stencil's places now.
     init?(_ content: Stencil, around text: [UInt8], by pool: DeflaterPool) {
         var output = GzipMember.header
-        var pieces: [Piece] = []
         let parts = content.pieces
         for (index, part) in parts.enumerated() {
             let isLast = index == parts.count - 1
             guard pool.append(part, after: [], to: &output, isLast: isLast) else { return nil }
             if !isLast { output += Self.stored(text) }
-            pieces.append(Piece(checksum: checksum(part), advance: crc32_combine_gen(part.count)))
         }
-        self.pieces = pieces
-        textAdvance = crc32_combine_gen(text.count)
+        factor = Self.factor(parts.map(\.count), textCount: text.count)
+        baseChecksum = checksum(content.bytes) ^ Self.product(factor, checksum(text))
         output += [0, 0, 0, 0]
         output.append(littleEndian: UInt32(truncatingIfNeeded: content.count))
         stencil = Stencil(output, around: text)
         // Compressed bytes that look like the text would be taken for a place of it.
         guard stencil.pieces.count == parts.count else { return nil }
+        fill(with: text)
     }
 
     var count: Int { stencil.count }
 
-    func filled(with text: [UInt8]) -> [UInt8] {
-        var bytes = stencil.filled(with: text)
-        let textChecksum = checksum(text)
-        var whole = pieces[0].checksum
-        for piece in pieces.dropFirst() {
-            whole = crc32_combine_op(whole, textChecksum, textAdvance)
-            whole = crc32_combine_op(whole, piece.checksum, piece.advance)
+    /// With the text that was put in last.
+    var bytes: [UInt8] { stencil.bytes }
+
+    /// Puts the text in all places and makes the checksum right, as `Stencil` does.
+    mutating func fill(with text: [UInt8]) {
+        stencil.fill(with: text)
+        let whole = baseChecksum ^ Self.product(factor, checksum(text))
+        // Only the length is behind it (RFC 1952 section 2.3.1).
+        stencil.write(UInt32(truncatingIfNeeded: whole), endingBefore: 4)
+    }
+
+    /// The sum of what each place is multiplied with, by the number of bytes that come after it.
+    private static func factor(_ counts: [Int], textCount: Int) -> UInt {
+        var (factor, rest) = (0 as UInt, 0)
+        for count in counts.dropFirst().reversed() {
+            rest += count
+            factor ^= crc32_combine_gen(rest)
+            rest += textCount
         }
-        for index in 0..<4 { bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: whole >> UInt(index * 8)) }
-        return bytes
+        return factor
+    }
+
+    /// Nothing times anything is nothing, which zlib does not come to the end of.
+    private static func product(_ factor: UInt, _ checksum: UInt) -> UInt {
+        factor == 0 ? 0 : crc32_combine_op(checksum, 0, factor)
     }
 
     /// A block that is not compressed and not the last: its kind, its length and that length inverted.

@@ -75,7 +75,7 @@ final class Connection {
         if event.isReadable {
             if needsInput { receive() } else { change(interest.subtracting(.reading)) }
         }
-        if phase != .closed { reactor.markChanged(self) }
+        if phase != .closed, !isSettled { reactor.markChanged(self) }
     }
 
     /// Sends what is to be sent and then goes on with what waited for it, at the end of the loop's turn.

@@ -50,13 +50,15 @@ struct Output {
     /// How many bytes the socket took; negative where it took none.
     private static func send(_ head: [UInt8], _ body: [UInt8], to socket: Int32) -> Int {
         head.withUnsafeBytes { head in
-            body.withUnsafeBytes { body in
+            // One piece takes the kernel less than a message of one.
+            if body.isEmpty { return Glibc.send(socket, head.baseAddress, head.count, Int32(MSG_NOSIGNAL)) }
+            return body.withUnsafeBytes { body in
                 withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { vectors in
                     vectors[0] = iovec(head)
                     vectors[1] = iovec(body)
                     var message = msghdr()
                     message.msg_iov = vectors.baseAddress
-                    message.msg_iovlen = body.isEmpty ? 1 : 2
+                    message.msg_iovlen = 2
                     return sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
                 }
             }

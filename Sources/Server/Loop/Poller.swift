@@ -66,20 +66,27 @@ final class Poller: Sendable {
         eventfd_write(wakeup, 1)
     }
 
-    /// Replaces the events by what happened, waiting for it until the time is up (milliseconds; -1 waits for ever).
-    func wait(milliseconds: Int32, into events: inout [Event]) {
-        events.removeAll(keepingCapacity: true)
-        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.batch) { buffer in
-            let count = epoll_wait(descriptor, buffer.baseAddress, Int32(Self.batch), milliseconds)
-            for event in buffer.prefix(max(0, Int(count))) {
-                if event.data.u64 == Self.wakeKey {
-                    var value = eventfd_t()
-                    eventfd_read(wakeup, &value)
-                } else {
-                    events.append(Event(event))
-                }
-            }
+    /// Where `wait` tells what happened.
+    struct Events {
+        fileprivate var room = [epoll_event](repeating: epoll_event(), count: Poller.batch)
+        fileprivate(set) var count = 0
+
+        /// Nil where it was only the poller that was woken.
+        subscript(index: Int) -> Event? {
+            let event = room[index]
+            return event.data.u64 == Poller.wakeKey ? nil : Event(event)
         }
+    }
+
+    /// Replaces the events by what happened, waiting for it until the time is up (milliseconds; -1 waits for ever).
+    func wait(milliseconds: Int32, into events: inout Events) {
+        let count = events.room.withUnsafeMutableBufferPointer { room in
+            epoll_wait(descriptor, room.baseAddress, Int32(room.count), milliseconds)
+        }
+        events.count = max(0, Int(count))
+        guard events.room[..<events.count].contains(where: { $0.data.u64 == Self.wakeKey }) else { return }
+        var value = eventfd_t()
+        eventfd_read(wakeup, &value)
     }
 
     private func control(

@@ -35,14 +35,14 @@ final class Reactor {
     }
 
     func run() {
-        var events: [Poller.Event] = []
+        var events = Poller.Events()
         var items: [EventLoop.Item] = []
         while !isDone || !loop.end() {
             let timeout = loop.fallAsleep() ? deadlines.timeout(from: .now) : 0
             loop.poller.wait(milliseconds: timeout, into: &events)
             loop.stayAwake()
             now = .now
-            for event in events { handle(event) }
+            for index in 0..<events.count { if let event = events[index] { handle(event) } }
             var rounds = 0
             while rounds < Self.rounds, loop.collect(into: &items) {
                 for item in items { perform(item) }

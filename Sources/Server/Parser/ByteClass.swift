@@ -23,15 +23,18 @@ extension UInt8 {
 
     /// tchar (RFC 9110 section 5.6.2).
     var isToken: Bool {
-        if isLetter || isDigit { return true }
         switch self {
-        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-            return true
-        default: return false
+        case 0..<64: Self.lowTokens >> self & 1 == 1
+        case 64..<128: Self.highTokens >> (self - 64) & 1 == 1
+        default: false
         }
     }
+
+    /// A bit for each of the first 64 bytes: `!`, `#` to `'`, `*+`, `-.` and digits.
+    private static let lowTokens: UInt64 = 1 << 0x21 | 0x1F << 0x23 | 0b11 << 0x2A | 0b11 << 0x2D | 0x3FF << 0x30
+    /// A bit for each of the next 64: letters, `^` to the backquote, `|` and `~`.
+    private static let highTokens: UInt64 =
+        0x3FF_FFFF << 0x01 | 0b111 << 0x1E | 0x3FF_FFFF << 0x21 | 1 << 0x3C | 1 << 0x3E
 
     /// What a field value may hold (RFC 9110 section 5.5), blanks included.
     var isFieldContent: Bool { self >= 0x20 && self != 0x7F || self == .tab }
@@ -54,6 +57,19 @@ extension UInt8 {
             return true
         default: return false
         }
+    }
+}
+
+extension UInt64 {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// Whether one of its eight bytes is a control byte, a tab among them: a byte below 0x20 borrows from its high bit
+    /// when that is taken from each, and so does the zero that 0x7F becomes (Warren, Hacker's Delight, section 6-1).
+    var hasControlByte: Bool {
+        let delete = self ^ (Self.ones &* 0x7F)
+        let borrows = (self &- Self.ones &* 0x20) & ~self | (delete &- Self.ones) & ~delete
+        return borrows & Self.highBits != 0
     }
 }
 

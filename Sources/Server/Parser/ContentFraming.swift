@@ -5,7 +5,7 @@ enum ContentFraming: Equatable {
     case chunked
 
     /// Refuses all that two readers could understand in two ways; at most `limit` bytes are taken.
-    init(_ section: FieldSection, isVersion11: Bool, limit: Int) throws(Refusal) {
+    init(_ section: borrowing FieldSection, isVersion11: Bool, limit: Int) throws(Refusal) {
         if section.transferEncodings.isEmpty {
             self = .length(
                 try section.contentLength().map { value throws(Refusal) in try Self.length(value, limit: limit) } ?? 0)

@@ -80,6 +80,7 @@ struct FieldScanner {
     private mutating func scanValue(
         _ bytes: Span<UInt8>, _ index: inout Int, _ end: Int, _ shift: Int
     ) throws(Refusal) {
+        skipVisible(bytes, &index, end, shift)
         while index < end {
             let byte = bytes[index]
             if byte > .space && byte != 0x7F {
@@ -93,6 +94,17 @@ struct FieldScanner {
             index += 1
         }
         index -= 1
+    }
+
+    /// Takes eight bytes at a time, as long as the value goes on without a control byte and the last one is no blank.
+    private mutating func skipVisible(_ bytes: Span<UInt8>, _ index: inout Int, _ end: Int, _ shift: Int) {
+        while index + 8 <= end {
+            let word = UInt64(
+                littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+            guard !word.hasControlByte, UInt8(word >> 56) != .space else { return }
+            index += 8
+            valueEnd = index + shift
+        }
     }
 
     private mutating func finishLine(_ byte: UInt8) throws(Refusal) {

@@ -1,7 +1,7 @@
 import HTTP
 
 /// What the fields of a request's head say about how the message goes on.
-struct FieldSection {
+struct FieldSection: ~Copyable {
     /// The values of a field that may come once: the first, and how many there are.
     private struct Values {
         private(set) var first = 0..<0

@@ -23,16 +23,20 @@ final class PageMemory: Sendable {
         let origins: Origins
         let response: RepeatedResponse
         let route: Route.Name
+        /// Of the request that it was made for.
+        fileprivate let lines: [UInt8]
+        fileprivate let hash: Int
 
-        init(_ response: RepeatedResponse, _ origins: Origins, route: Route.Name) {
+        init(_ response: RepeatedResponse, for key: PageKey, _ origins: Origins, route: Route.Name) {
             (self.response, self.origins, self.route) = (response, origins, route)
+            (lines, hash) = (key.lines, key.hash)
         }
     }
 
-    /// Those used since the others were; when they are too many they become the old ones.
+    /// Those used since the others were, by their hashes; when they are too many they become the old ones.
     private struct Generations {
-        var young: [PageKey: Page] = [:]
-        var old: [PageKey: Page] = [:]
+        var young: [Int: Page] = [:]
+        var old: [Int: Page] = [:]
         var cost = 0
     }
 
@@ -50,22 +54,24 @@ final class PageMemory: Sendable {
 
     /// The page that was remembered for such a request; who asks has to see whether its origins are still so.
     func page(_ key: PageKey) -> Page? {
-        generations.withLock { generations in
-            if let page = generations.young[key] { return page }
-            guard let page = generations.old.removeValue(forKey: key) else { return nil }
-            keep(page, key, &generations)
+        let page: Page? = generations.withLock { generations in
+            if let page = generations.young[key.hash] { return page }
+            guard let page = generations.old.removeValue(forKey: key.hash) else { return nil }
+            keep(page, &generations)
             return page
         }
+        // Another request may have the same hash; the page made last is kept then.
+        return page.flatMap { key.isSame(as: $0.lines) ? $0 : nil }
     }
 
-    func remember(_ page: Page, _ key: PageKey) {
-        generations.withLock { keep(page, key, &$0) }
+    func remember(_ page: Page) {
+        generations.withLock { keep(page, &$0) }
     }
 
     func isFresh(_ origins: Origins, at time: Int) -> Bool { time - origins.time < lifetime }
 
-    private func keep(_ page: Page, _ key: PageKey, _ generations: inout Generations) {
-        let former = generations.young.updateValue(page, forKey: key)
+    private func keep(_ page: Page, _ generations: inout Generations) {
+        let former = generations.young.updateValue(page, forKey: page.hash)
         generations.cost += page.response.cost - (former?.response.cost ?? 0)
         guard generations.cost > bound else { return }
         generations.old = generations.young

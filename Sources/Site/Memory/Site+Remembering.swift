@@ -14,12 +14,12 @@ extension Site {
     package func promptly(_ head: RequestHead) -> PromptPage? {
         guard !configuration.isDevelopment, let key = PageKey(head), let page = pages.page(key), isStill(page.origins)
         else { return nil }
-        guard let condition = head.value("if-none-match") else {
-            return PromptPage(response: page.response.response(nonce: nonceBytes()), route: page.route)
+        if let condition = head.value("if-none-match") {
+            // Lists of tags and the like are for who reads them properly.
+            guard let isKept = page.response.isKept(by: condition) else { return nil }
+            if isKept { return PromptPage(response: page.response.notModified, route: page.route) }
         }
-        // Lists of tags and the like are for who reads them properly.
-        guard condition.elementsEqual(page.response.tag) else { return nil }
-        return PromptPage(response: page.response.notModified, route: page.route)
+        return PromptPage(response: page.response.response(nonce: nonceBytes()), route: page.route)
     }
 
     /// Whether a page of these origins would be made the same again.
@@ -43,7 +43,7 @@ extension Site {
             let origins = PageMemory.Origins(
                 visitor: visit.visitor, version: visit.favouritesVersion, edition: edition,
                 time: surroundings.milliseconds())
-            pages.remember(PageMemory.Page(repeated, origins, route: route.name), key)
+            pages.remember(PageMemory.Page(repeated, for: key, origins, route: route.name))
         }
         return response.conditional(on: visit.request)
     }
