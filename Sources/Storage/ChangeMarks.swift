@@ -1,6 +1,5 @@
 import Glibc
 import Heroes
-import Synchronization
 
 /// A file of marks in the store's folder, by which every process that uses the folder sees, without a system call, that
 /// what it remembers of a visitor may no longer be so.
@@ -16,7 +15,7 @@ final class ChangeMarks: Sendable {
     private let operations: FileOperations
     /// Nil where there is no memory for it: then nothing is remembered.
     private let window: MarkWindow?
-    private let file = Mutex<OpenMarks?>(nil)
+    private let file = Locked<OpenMarks?>(nil)
 
     init(in folder: String, shownIn window: MarkWindow?, _ operations: FileOperations) {
         self.folder = folder
@@ -50,8 +49,8 @@ final class ChangeMarks: Sendable {
     }
 
     private func opened(for number: Int) throws(FavouritesError) -> OpenMarks {
-        try file.withLock { file throws(FavouritesError) in
-            let identity = try operations.fileNumber("\(folder)/\(Self.name)")
+        let identity = try operations.fileNumber("\(folder)/\(Self.name)")
+        return try file.withLock { file throws(FavouritesError) in
             if let file, file.identity == identity, window == nil || seen(number) != 0 { return file }
             window?.close()
             file = nil

@@ -1,5 +1,4 @@
 import Heroes
-import Synchronization
 
 /// What a visitor wants of their favourites.
 enum Change: Sendable {
@@ -25,7 +24,7 @@ struct WaitingChange: Sendable {
 /// Changes in the order in which they came, file by file; one thread at a time works on a file.
 final class ChangeQueue: Sendable {
     /// A file is in here as long as a thread works on it or is about to.
-    private let changes = Mutex<[VisitorFile: [WaitingChange]]>([:])
+    private let changes = Locked<[VisitorFile: [WaitingChange]]>([:])
 
     /// True where nobody works on the file, so that the caller has to see to it.
     func add(_ change: WaitingChange, for file: VisitorFile) -> Bool {

@@ -66,6 +66,14 @@ struct FileOperations: Sendable {
         return try perform(.status(path), unless: ENOENT) { stat(path, &status) }.map { _ in FileIdentity(status) }
     }
 
+    /// Nil where there is no such file; a link's own where it is one.
+    func identity(of name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> FileIdentity? {
+        let folder = folder.number
+        var status = stat()
+        return try perform(.status(name), unless: ENOENT) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+            .map { _ in FileIdentity(status) }
+    }
+
     /// Nil where there is no such file.
     func open(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Descriptor? {
         let folder = folder.number

@@ -63,7 +63,9 @@ extension FileStore {
     func recentOrRead(
         _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
     ) throws(FavouritesError) -> KeptFavourites {
-        if let kept = try unchanged(file) { return kept }
+        if let kept = inMemory(file), try operations.identity(of: file.current, in: folder) == kept.identity {
+            return kept
+        }
         return try lastGoodCopy(file, in: folder, holding: lock)
     }
 
@@ -86,9 +88,13 @@ extension FileStore {
 
     /// What memory has, if the file is still the same.
     private func unchanged(_ file: VisitorFile) throws(FavouritesError) -> KeptFavourites? {
-        guard let visitor = file.visitor, let kept = cache.withLock({ $0.value(visitor) }) else { return nil }
+        guard let kept = inMemory(file) else { return nil }
         let identity = try operations.identity("\(folder)/\(file.folder)/\(file.current)")
         return identity == kept.identity ? kept : nil
+    }
+
+    private func inMemory(_ file: VisitorFile) -> KeptFavourites? {
+        file.visitor.flatMap { visitor in cache.withLock { $0.value(visitor) } }
     }
 
     /// The current file, or the previous one where that is damaged or missing; damaged files are set aside.

@@ -12,7 +12,7 @@ package final class FileStore: FavouritesStore {
     let limit: Int
     let operations: FileOperations
     let log: @Sendable (String) -> Void
-    let cache: Mutex<RecentlyUsed<Visitor, KeptFavourites>>
+    let cache: Locked<RecentlyUsed<Visitor, KeptFavourites>>
     let marks: ChangeMarks
     /// Real time; a value, so that tests can move it.
     let now: @Sendable () -> timespec
@@ -23,7 +23,7 @@ package final class FileStore: FavouritesStore {
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
     let queue = ChangeQueue()
     private let writersLimit: Int
-    private let notes = Mutex<WritingNotes?>(nil)
+    private let notes = Locked<WritingNotes?>(nil)
 
     /// Makes the folder if it is missing, and throws where it cannot be used. The limit is the number of favourites a
     /// visitor may have; `cachedFavourites` bounds the memory for what was used lately, `writers` the number of visitors
@@ -52,7 +52,7 @@ package final class FileStore: FavouritesStore {
         self.log = log
         (self.now, self.uptime) = (now, uptime)
         marks = ChangeMarks(in: self.folder, shownIn: window, operations)
-        cache = Mutex(RecentlyUsed(capacity: cachedFavourites))
+        cache = Locked(RecentlyUsed(capacity: cachedFavourites))
         writersLimit = writers
         readers = try WorkerThreads(limit: 2)
         self.writers = try WorkerThreads(limit: writers)

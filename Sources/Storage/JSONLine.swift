@@ -5,6 +5,9 @@ import Heroes
 struct JSONLine {
     private(set) var bytes: [UInt8] = []
 
+    /// Makes room for that many lines of the usual length.
+    mutating func reserve(lines: Int) { bytes.reserveCapacity(lines * 160) }
+
     mutating func append(_ favourite: Favourite) {
         append(#"{"added":""#)
         append(favourite.added)
@@ -19,6 +22,8 @@ struct JSONLine {
         }
         append("}\n")
     }
+
+    mutating func append(_ lines: JSONLine) { bytes += lines.bytes }
 
     mutating func append(_ text: String) { bytes += text.utf8 }
 
@@ -47,22 +52,20 @@ struct JSONLine {
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let monthSinceMarch = (5 * dayOfYear + 2) / 153
         let month = monthSinceMarch < 10 ? monthSinceMarch + 3 : monthSinceMarch - 9
-        append(era * 400 + yearOfEra + (month <= 2 ? 1 : 0), digits: 4, then: "-")
-        append(month, digits: 2, then: "-")
-        append(dayOfYear - (153 * monthSinceMarch + 2) / 5 + 1, digits: 2, then: "T")
-        append(second / 3600, digits: 2, then: ":")
-        append(second / 60 % 60, digits: 2, then: ":")
-        append(second % 60, digits: 2, then: "Z")
+        let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+        append(year / 100)
+        append(year % 100, then: UInt8(ascii: "-"))
+        append(month, then: UInt8(ascii: "-"))
+        append(dayOfYear - (153 * monthSinceMarch + 2) / 5 + 1, then: UInt8(ascii: "T"))
+        append(second / 3600, then: UInt8(ascii: ":"))
+        append(second / 60 % 60, then: UInt8(ascii: ":"))
+        append(second % 60, then: UInt8(ascii: "Z"))
     }
 
-    private mutating func append(_ number: Int, digits: Int, then separator: String) {
-        let start = bytes.count
-        var rest = number
-        for _ in 0..<digits {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        }
-        bytes[start...].reverse()
-        append(separator)
+    /// A number below 100 in two digits, and what follows it.
+    private mutating func append(_ number: Int, then separator: UInt8? = nil) {
+        bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+        if let separator { bytes.append(separator) }
     }
 }

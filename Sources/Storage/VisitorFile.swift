@@ -57,7 +57,14 @@ struct VisitorFile: Hashable, Sendable {
 /// Bytes in hexadecimal digits.
 enum Hexadecimal {
     static func text(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        var text: [UInt8] = []
+        // As many as a hash has.
+        text.reserveCapacity(64)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     static func isDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }

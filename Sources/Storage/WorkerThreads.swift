@@ -1,7 +1,6 @@
 import Dispatch
 import Glibc
 import Heroes
-import Synchronization
 
 /// Threads for work that blocks, so that it never holds up those on which Swift's tasks run.
 ///
@@ -35,7 +34,7 @@ private final class JobQueue: Sendable {
         var idle = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let arrivals = DispatchSemaphore(value: 0)
     private let limit: Int
 
@@ -96,7 +95,7 @@ private final class JobQueue: Sendable {
 
     /// Does jobs until told to end.
     private func work() {
-        // Signals are for the thread that handles them, but for the faults that `MarkWindow` mends.
+        // Signals are for the thread that handles them, but for the faults that `FileWindow` mends.
         var all = sigset_t()
         sigfillset(&all)
         sigdelset(&all, SIGBUS)

@@ -1,5 +1,4 @@
 import Heroes
-import Synchronization
 
 /// A file in which a running store notes whose files it is writing, so that the next start finds what a crash left half
 /// written without a look at what visitors have.
@@ -9,10 +8,17 @@ final class WritingNotes: Sendable {
     /// The store's folder of such files, one for each process, which holds on to its own as long as it lives.
     static let folder = "writing"
 
+    /// Told apart from a visitor's line by not being a hash; without it nothing would show that the file is gone.
+    private static let title = Array("visitors whose files are being written\n".utf8)
+    /// A hash in hexadecimal digits, and the line's end.
+    private static let lineLength = 65
+
     private let operations: FileOperations
     private let file: Descriptor
+    /// Nil where there is no memory for it: then notes are written by system calls.
+    private let window = FileWindow()
     /// Lines that tell of nothing under way.
-    private let free: Mutex<[Int]>
+    private let free: Locked<[Int]>
 
     /// Makes a file of that many lines, as many as there can be writes at a time; nil where a process that starts at the
     /// moment took it for that of a dead one.
@@ -22,8 +28,10 @@ final class WritingNotes: Sendable {
         let path = "\(folder)/\(Hexadecimal.text((0..<8).map { _ in UInt8.random(in: .min ... .max) }))"
         file = try operations.createNotes(path)
         self.operations = operations
-        free = Mutex(Array(0..<lines))
+        free = Locked(Array(0..<lines))
         guard try operations.tryOwn(file), try operations.identity(path) != nil else { return nil }
+        try operations.note(Self.title + [UInt8](repeating: 0, count: lines * Self.lineLength), at: 0, in: file)
+        window?.open(file)
     }
 
     /// Notes that the file is about to be written, and gives the line for `end`.
@@ -31,7 +39,8 @@ final class WritingNotes: Sendable {
         guard let line = free.withLock({ $0.popLast() }) else { throw .unavailable("too many writes at a time") }
         do throws(FavouritesError) {
             let bytes = Array((visitor.hash + "\n").utf8)
-            try operations.note(bytes, at: line * bytes.count, in: file)
+            try operations.note(
+                bytes, at: Self.title.count + line * Self.lineLength, in: file, shownIn: window)
         } catch {
             end(line)
             throw error

@@ -136,6 +136,29 @@ import Testing
         #expect(opened.count == 3)
     }
 
+    @Test(
+        "a note is in the file before anything is written, also where the file was cut short meanwhile",
+        arguments: [nil, 0, 4096])
+    func cutNotes(length: Int?) async throws {
+        let folder = try TemporaryFolder()
+        let seen = Mutex<[[VisitorFile]]>([])
+        let operations = FileOperations { call in
+            guard case .create = call, let notes = try? folder.notes().first else { return .proceed }
+            let bytes = try? folder.read("\(WritingNotes.folder)/\(notes)")
+            seen.withLock { $0.append(WritingNotes.visitors(in: bytes ?? [])) }
+            return .proceed
+        }
+        let store = try FileStore(folder: folder.path, writers: 64, operations: operations)
+        let visitors = (1...3).map { Visitor.numbered($0) }
+        for visitor in visitors {
+            try await store.add(.example(1), for: visitor)
+            if let length, let notes = try folder.notes().first {
+                try #require(truncate("\(folder.path)/\(WritingNotes.folder)/\(notes)", length) == 0)
+            }
+        }
+        #expect(seen.withLock { $0.map(\.last) } == visitors.map { VisitorFile($0) })
+    }
+
     @Test("after a crash of many writes at a time, the notes lead to every leftover")
     func manyLeftovers() async throws {
         let folder = try TemporaryFolder()
