@@ -87,6 +87,7 @@ struct MetricsTests {
             page.value("heroes_cache_answers_total", ["outcome": outcome]) ?? -1
         }
         #expect(answers("fresh") >= 1 && answers("miss") >= 7)
+        #expect(page.value("heroes_pages_given_again_total").map { $0 >= 1 } == true)
         #expect(page.value("heroes_upstream_calls_total", ["outcome": "answered"]).map { $0 >= 2 } == true)
         #expect(page.value("heroes_upstream_calls_total", ["outcome": "broken"]).map { $0 >= 5 } == true)
         #expect(page.value("heroes_upstream_breaker", ["state": "open"]) == 1)

@@ -42,6 +42,9 @@ final class Metrics: Sendable {
         page.add(
             "heroes_http_request_duration_seconds", "Time from a request to the end of its answer's making.",
             bounds: RequestFigures.bounds, rows.map { ([("route", $0.route)], $0.durations, $0.seconds) })
+        page.add(
+            "heroes_pages_given_again_total", .counter, "Pages that were there already, for which nobody was asked.",
+            requests.pagesGivenAgain.load(ordering: .relaxed))
     }
 
     private func add(_ page: inout Exposition, _ figures: ServerFigures) {

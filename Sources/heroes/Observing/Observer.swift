@@ -45,6 +45,7 @@ final class Observer: Sendable {
             let status = page.response.status.code
             let nanoseconds = Self.nanoseconds(CLOCK_MONOTONIC) - start
             figures.count(page.route.rawValue, status, nanoseconds: nanoseconds)
+            figures.pagesGivenAgain.add(1, ordering: .relaxed)
             if let log {
                 let line = AccessLine(
                     time: Self.nanoseconds(CLOCK_REALTIME), id: id, client: client(of: head),

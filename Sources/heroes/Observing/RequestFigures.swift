@@ -28,6 +28,9 @@ final class RequestFigures: Sendable {
     /// Nanoseconds.
     private let sums: InlineArray<32, Atomic<Int>> = InlineArray { _ in Atomic(0) }
 
+    /// Pages that were there already.
+    let pagesGivenAgain = Atomic<Int>(0)
+
     func count(_ route: UInt8, _ status: Int, nanoseconds: UInt64) {
         let route = Int(route) % Self.routes
         let place = Self.places[min(max(status - 200, 0), 399)]

@@ -6,7 +6,7 @@ struct PagesSuite {
 
     init(_ effort: Effort) {
         self.effort = effort
-        rounds = Rounds(count: effort.isQuick ? 1 : 5)
+        rounds = Rounds(count: effort.isQuick ? 1 : 11)
     }
 
     func report() async throws -> Report {

@@ -16,12 +16,12 @@ struct ServerSuite {
             \(throughput.nginxVersion) (open files cached, one write an answer, no log, a worker a processor; and the same with sendfile and \
             tcp_nopush and without the cache, as Debian sets it up), each in a process of \
             its own, with heads of \(throughput.headSizes.server) and \(throughput.headSizes.nginx) bytes. Asked over \
-            loopback by wrk with one thread, which has the same processors; medians of \(effort.rounds.count) runs of \
-            \(effort.seconds) s, the ratios being medians of the rounds’ own.
+            loopback by wrk with one thread, which has the same processors; medians of \(throughput.rounds.count) runs of \
+            \(Throughput.seconds) s, the ratios being medians of the rounds’ own.
 
             \(throughput.table)
 
-            \(crowd.text) Then the rate of others next to them, and without them:
+            \(crowd.text) Then the rate of others next to them, and without them, \(effort.rounds.count) runs of \(effort.seconds) s each:
 
             \(crowd.table)
 

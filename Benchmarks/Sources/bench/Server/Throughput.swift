@@ -14,12 +14,18 @@ struct Throughput {
         func ratio(_ value: (Load) -> Double) -> Double { Spread(server, to: nginx, value).median }
     }
 
+    /// Seconds of one run: many short ones by turns meet the machine in the same state more often than few long ones.
+    static let seconds = 1
+
     let matches: [Match]
+    let rounds: Rounds
     /// Bytes before the body, of the one and the other.
     let headSizes: (server: Int, nginx: Int)
     let nginxVersion: String
 
     init(_ wrk: Wrk, _ effort: Effort) throws {
+        let rounds = Rounds(count: effort.isQuick ? 3 : 21)
+        self.rounds = rounds
         let (server, task) = try (Peer(.answer), Peer(.task))
         let nginx = try Nginx.serving(["index.html": MemoryAnswer.bytes])
         let debian = try Nginx.serving(["index.html": MemoryAnswer.bytes], tuning: .debian)
@@ -32,10 +38,10 @@ struct Throughput {
         matches = try [32, 512].map { connections in
             Progress.tell("server: \(connections) connections")
             let sides = [server, task, nginx, debian].map { peer in
-                { seconds in try wrk.load(peer, "/index.html", connections: connections, seconds: seconds) }
+                { try wrk.load(peer, "/index.html", connections: connections, seconds: Self.seconds) }
             }
-            for side in sides { _ = try side(1) }
-            let loads = try effort.rounds.results(sides.map { side in { try side(effort.seconds) } })
+            for side in sides { _ = try side() }
+            let loads = try rounds.results(sides)
             return Match(
                 connections: connections, server: loads[0], task: loads[1], nginx: loads[2], debian: loads[3])
         }
