@@ -45,13 +45,13 @@ extension SiteConfiguration {
     /// What an answer takes that is remembered, on a busy machine.
     private static var remembering: Duration { .milliseconds(10) }
 
-    /// How long a page waits for a source of this pace: half its patience, so that nobody sits before nothing when a
-    /// quick source falls silent; all of it for one that is known to need it, and hardly at all where that is in vain.
+    /// How long a page waits for a source of this pace: a third of its patience, so that nobody sits before nothing when
+    /// a quick source falls silent; all of it for one known to need it, and hardly at all where that is in vain.
     func patience(at pace: Duration?) -> Duration {
         switch pace {
         case let pace? where pace > patience: min(patience, Self.remembering)
-        case let pace? where pace > patience / 2: patience
-        default: patience / 2
+        case let pace? where pace > patience / 3: patience
+        default: patience / 3
         }
     }
 }
