@@ -7,6 +7,7 @@ let room: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let rawSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -39,7 +40,8 @@ let package = Package(
         .target(name: "Caching", dependencies: ["Heroes", crypto], swiftSettings: room),
         .target(name: "Storage", dependencies: ["Heroes", crypto], swiftSettings: room),
         .target(
-            name: "Gateway", dependencies: ["HTTP", crypto, sqlite], exclude: ["Catalogue"], swiftSettings: room),
+            name: "Gateway", dependencies: ["HTTP", crypto, sqlite, rawSQLite], exclude: ["Catalogue"],
+            swiftSettings: room),
 
         // The pages, and the one target that knows all.
         .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),

@@ -34,6 +34,7 @@ let package = Package(
             dependencies: [
                 "HTTP", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Catalogue"], swiftSettings: room),
         .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),

@@ -16,7 +16,7 @@ struct ColumnTests {
             func code(_ name: String, _ edition: Int, or code: UInt32) throws -> UInt32? {
                 try db.execute(
                     sql: "DELETE FROM coded; INSERT INTO coded VALUES (?, ?)",
-                    arguments: [name, Vector.data([code])])
+                    arguments: [name, Data(Vector.bytes([code]))])
                 return try cache.column(name, edition: edition, db).codes.first
             }
             #expect(try code("a", 1, or: 5) == 5)

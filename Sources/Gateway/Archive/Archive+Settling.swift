@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GRDB
 
 extension Archive {
@@ -8,25 +7,32 @@ extension Archive {
         for kind in Kind.allCases {
             // Ranks go in faster without their index.
             try db.execute(sql: "DROP INDEX IF EXISTS \(kind.rawValue)ByRank")
-            try rank(kind.rawValue, column: "rank", by: kind.defaultOrder, in: db)
-            try rank(kind.rawValue, column: "titleRank", by: kind.summaryOrder, in: db)
+            if kind.summaryOrder == kind.defaultOrder {
+                try rank(kind.rawValue, ["rank", "titleRank"], by: kind.defaultOrder, in: db)
+            } else {
+                try rank(kind.rawValue, ["rank"], by: kind.defaultOrder, in: db)
+                try rank(kind.rawValue, ["titleRank"], by: kind.summaryOrder, in: db)
+            }
             try db.execute(sql: rankIndex(kind))
         }
-        try writeRelations(db)
+        let mentions = try Mentions(db)
+        try writeRelations(db, mentions)
         try noteFormats(db)
         try CodeBook.writeAll(db)
-        try writeBodies(db, all ? nil : try Touched.condition(db))
+        try writeBodies(db, mentions, all ? nil : try Touched.condition(db))
     }
 
     /// Finds objects by their rank.
     static func rankIndex(_ kind: Kind) -> String { "CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank);" }
 
-    private static func rank(_ table: String, column: String, by order: String, in db: Database) throws {
+    private static func rank(_ table: String, _ columns: [String], by order: String, in db: Database) throws {
+        let settings = columns.map { "\($0) = place" }.joined(separator: ", ")
+        let differences = columns.map { "\($0) IS NOT place" }.joined(separator: " OR ")
         try db.execute(
             sql: """
-                UPDATE \(table) SET \(column) = place FROM
+                UPDATE \(table) SET \(settings) FROM
                 (SELECT id AS which, row_number() OVER (ORDER BY \(order)) - 1 AS place FROM \(table))
-                WHERE id = which AND \(column) IS NOT place
+                WHERE id = which AND (\(differences))
                 """)
     }
 
@@ -42,16 +48,17 @@ extension Archive {
                 """)
     }
 
-    private static func writeBodies(_ db: Database, _ condition: String?) throws {
-        var summaries = try Summaries(db, subjects: condition)
-        let insert = try db.makeStatement(sql: "INSERT OR REPLACE INTO body VALUES (?, ?)")
+    private static func writeBodies(_ db: Database, _ mentions: Mentions, _ condition: String?) throws {
+        var summaries = try Summaries(db, subjects: condition, mentions)
+        let insert = try RawStatement(db, "INSERT OR REPLACE INTO body VALUES (?, ?)")
         let which = condition.map { "WHERE key \($0)" } ?? ""
-        let keys = try Int.fetchAll(db, sql: "SELECT key FROM source \(which) ORDER BY key")
-        let template = try db.makeStatement(sql: "SELECT template FROM source WHERE key = ?")
-        for key in keys {
-            guard let bytes = try Data.fetchOne(template, arguments: [key]) else { continue }
-            let body = try Template.fill(Array(bytes)) { try summaries.write($0, of: key, to: &$1) }
-            try insert.execute(arguments: [key, Data(body)])
+        let templates = try RawStatement(db, "SELECT key, template FROM source \(which) ORDER BY key")
+        while try templates.next() {
+            let key = templates.int(0)
+            let body = try Template.fill(templates.bytes(1)) { try summaries.write($0, of: key, to: &$1) }
+            try insert.bind(1, key)
+            try insert.bind(2, body)
+            try insert.run()
         }
     }
 }

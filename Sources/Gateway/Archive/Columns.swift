@@ -1,5 +1,3 @@
-import GRDB
-
 /// What the archive can filter and order by, taken from an object's own fields.
 enum Columns {
     /// Column names in the order of `values(of:)`, after the id.
@@ -35,42 +33,46 @@ enum Columns {
         }
     }
 
-    static func values(of entry: Entry) -> [any DatabaseValueConvertible] {
+    static func values(of entry: Entry) -> [ColumnValue] {
         let folded = Folding.fold(entry.name)
         let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
-        return [entry.name, folded, modified] + special(entry, folded: folded)
+        return [.text(entry.name), .text(folded), .integer(modified)] + special(entry, folded: folded)
     }
 
-    private static func special(_ entry: Entry, folded: String) -> [any DatabaseValueConvertible] {
+    private static func special(_ entry: Entry, folded: String) -> [ColumnValue] {
         let fields = entry.fields
         switch entry.kind {
         case .characters: return []
         case .comics: return comic(fields, folded: folded)
         case .creators:
-            return ["firstName", "middleName", "lastName", "suffix"].map { Folding.fold(fields[$0]?.text ?? "") }
-        case .events: return [Timestamp.day(fields["start"]?.text ?? "") ?? DatabaseValue.null]
+            return ["firstName", "middleName", "lastName", "suffix"].map { .text(Folding.fold(fields[$0]?.text ?? "")) }
+        case .events: return [day(fields["start"]?.text)]
         case .series:
-            return [bare(folded), whole(fields["startYear"]), Folding.fold(fields["type"]?.text ?? ""), 0]
-        case .stories: return [fields["type"]?.text ?? ""]
+            let type = Folding.fold(fields["type"]?.text ?? "")
+            return [.text(bare(folded)), .integer(whole(fields["startYear"])), .text(type), .integer(0)]
+        case .stories: return [.text(fields["type"]?.text ?? "")]
         }
     }
 
-    private static func comic(_ fields: [String: JSON], folded: String) -> [any DatabaseValueConvertible] {
+    private static func comic(_ fields: [String: JSON], folded: String) -> [ColumnValue] {
         let format = Folding.fold(fields["format"]?.text ?? "")
         let seriesName = Folding.fold(fields["series"]?["name"]?.text ?? "")
-        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { fields[$0]?.code ?? "" }
+        let hasVariant = !(fields["variantDescription"]?.text ?? "").isEmpty
+        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { ColumnValue.text(fields[$0]?.code ?? "") }
         return [
-            Folding.natural(folded), seriesName.isEmpty ? bare(folded) : bare(seriesName),
-            format, ComicFormat.collections.contains(format), !(fields["variantDescription"]?.text ?? "").isEmpty,
+            .text(Folding.natural(folded)), .text(seriesName.isEmpty ? bare(folded) : bare(seriesName)),
+            .text(format), .integer(ComicFormat.collections.contains(format) ? 1 : 0), .integer(hasVariant ? 1 : 0),
             date("onsaleDate", of: fields), date("focDate", of: fields),
-            fields["issueNumber"]?.code.flatMap(Double.init) ?? 0,
-            whole(fields["digitalId"]),
-        ] + codes + [startYear(seriesName)]
+            .real(fields["issueNumber"]?.code.flatMap(Double.init) ?? 0), .integer(whole(fields["digitalId"])),
+        ] + codes + [.integer(startYear(seriesName))]
     }
 
-    private static func date(_ type: String, of fields: [String: JSON]) -> any DatabaseValueConvertible {
-        let date = fields["dates"]?.elements.first { $0["type"]?.text == type }?["date"]?.text
-        return Timestamp.day(date ?? "") ?? DatabaseValue.null
+    private static func date(_ type: String, of fields: [String: JSON]) -> ColumnValue {
+        day(fields["dates"]?.elements.first { $0["type"]?.text == type }?["date"]?.text)
+    }
+
+    private static func day(_ text: String?) -> ColumnValue {
+        text.flatMap(Timestamp.day).map(ColumnValue.integer) ?? .null
     }
 
     /// A whole number, which may have been recorded as text; 0 for none.

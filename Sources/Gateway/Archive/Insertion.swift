@@ -1,54 +1,77 @@
-import FoundationEssentials
 import GRDB
 
 /// Puts objects into the tables, one by one; summaries and orders are settled once all are there.
 struct Insertion {
     private let db: Database
-    private let rows: [Kind: Statement]
-    private let source: Statement
-    private let tell: Statement
-    private let mention: Statement
-    private let forget: Statement
-    private let touch: Statement
+    private let rows: [Kind: RawStatement]
+    private let source: RawStatement
+    private let tell: RawStatement
+    private let mention: RawStatement
+    private let forget: RawStatement
+    private let touching: RawStatement
 
     init(_ db: Database) throws {
         self.db = db
         try Touched.begin(db)
-        touch = try Touched.note(db)
+        touching = try Touched.note(db)
         rows = try Dictionary(
             uniqueKeysWithValues: Kind.allCases.map { kind in
                 let columns = ["id"] + Columns.names(kind)
                 let marks = columns.map { _ in "?" }.joined(separator: ",")
                 let sql = "INSERT OR REPLACE INTO \(kind.rawValue)(\(columns.joined(separator: ","))) VALUES (\(marks))"
-                return (kind, try db.makeStatement(sql: sql))
+                return (kind, try RawStatement(db, sql))
             })
-        source = try db.makeStatement(sql: "INSERT OR REPLACE INTO source VALUES (?, ?, ?, ?, ?)")
+        source = try RawStatement(db, "INSERT OR REPLACE INTO source VALUES (?, ?, ?, ?, ?)")
         let link = "INSERT INTO link VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
         let role = "role = CASE excluded.role WHEN '' THEN role ELSE excluded.role END"
-        tell = try db.makeStatement(sql: "\(link) \(role), told = excluded.told")
-        mention = try db.makeStatement(sql: "\(link) \(role)")
-        forget = try db.makeStatement(sql: "UPDATE link SET told = 0 WHERE subject = ? AND told = 1")
+        tell = try RawStatement(db, "\(link) \(role), told = excluded.told")
+        mention = try RawStatement(db, "\(link) \(role)")
+        forget = try RawStatement(db, "UPDATE link SET told = 0 WHERE subject = ? AND told = 1")
     }
 
     /// An object with a known id replaces the one before; its relations are put in after it.
     func put(_ entry: Entry, _ template: [UInt8], _ standing: Standing) throws {
         let key = entry.kind.key(entry.id)
-        try rows[entry.kind]?.execute(arguments: StatementArguments([entry.id] + Columns.values(of: entry)))
-        try source.execute(
-            arguments: [key, standing.isFull, standing.modified, standing.information, Data(template)])
+        if let row = rows[entry.kind] {
+            try row.bind(1, entry.id)
+            for (index, value) in Columns.values(of: entry).enumerated() { try row.bind(index + 2, value) }
+            try row.run()
+        }
+        for (index, number) in [key, standing.isFull ? 1 : 0, standing.modified, standing.information].enumerated() {
+            try source.bind(index + 1, number)
+        }
+        try source.bind(5, template)
+        try source.run()
         // What its former copy told in its summaries is known, but stands there no more.
-        try forget.execute(arguments: [key])
-        try touch.execute(arguments: [key])
+        try forget.bind(1, key)
+        try forget.run()
+        try touch(key)
     }
 
     /// Notes the relations of an object; `telling` where its summaries are those to be shown.
     func link(_ entry: Entry, telling: Bool) throws {
         let key = entry.kind.key(entry.id)
-        try touch.execute(arguments: [key])
+        try touch(key)
         for link in entry.links {
             let told = telling && link.isTold
-            try (told ? tell : mention).execute(arguments: [key, link.kind.code, link.id, link.role, told])
-            try mention.execute(arguments: [link.kind.key(link.id), entry.kind.code, entry.id, link.role, false])
+            try relate(told ? tell : mention, key, link.kind, link.id, link.role, told)
+            try relate(mention, link.kind.key(link.id), entry.kind, entry.id, link.role, false)
         }
+    }
+
+    private func relate(
+        _ statement: RawStatement, _ subject: Int, _ kind: Kind, _ object: Int, _ role: String, _ told: Bool
+    ) throws {
+        try statement.bind(1, subject)
+        try statement.bind(2, kind.code)
+        try statement.bind(3, object)
+        try statement.bind(4, role)
+        try statement.bind(5, told ? 1 : 0)
+        try statement.run()
+    }
+
+    private func touch(_ key: Int) throws {
+        try touching.bind(1, key)
+        try touching.run()
     }
 }

@@ -58,11 +58,13 @@ enum Template {
         let available: Int
         let count: Int
         /// The items, with commas between them.
-        let items: ArraySlice<UInt8>
+        let items: Slice<UnsafeBufferPointer<UInt8>>
     }
 
     /// Fills every gap with the summary of its kind.
-    static func fill(_ template: [UInt8], summary: (Gap, inout [UInt8]) throws -> Void) rethrows -> [UInt8] {
+    static func fill(
+        _ template: UnsafeBufferPointer<UInt8>, summary: (Gap, inout [UInt8]) throws -> Void
+    ) rethrows -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(template.count * 3)
         var rest = template[...]
@@ -79,7 +81,7 @@ enum Template {
         return bytes
     }
 
-    private static func takeRecorded(from rest: inout ArraySlice<UInt8>) -> Recorded? {
+    private static func takeRecorded(from rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Recorded? {
         guard rest.first == recordedMark, let middle = rest.dropFirst().firstIndex(of: recordedMark),
             let end = rest[(middle + 1)...].firstIndex(of: recordedMark)
         else { return nil }

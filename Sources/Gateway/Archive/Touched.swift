@@ -8,8 +8,8 @@ enum Touched {
             sql: "CREATE TEMP TABLE IF NOT EXISTS touched(key INTEGER PRIMARY KEY); DELETE FROM temp.touched;")
     }
 
-    static func note(_ db: Database) throws -> Statement {
-        try db.makeStatement(sql: "INSERT OR IGNORE INTO temp.touched VALUES (?)")
+    static func note(_ db: Database) throws -> RawStatement {
+        try RawStatement(db, "INSERT OR IGNORE INTO temp.touched VALUES (?)")
     }
 
     /// Notes whose summaries may name those noted so far; nil where going through all objects is sooner done. The

@@ -6,8 +6,11 @@ enum Vector {
     /// What a vector of an archive is that does not fit the others.
     static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "vectors that do not fit each other")
 
-    static func data(_ numbers: [UInt32]) -> Data {
-        numbers.map(\.littleEndian).withUnsafeBytes { Data($0) }
+    static func bytes(_ numbers: [UInt32]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(numbers.count * 4)
+        for number in numbers { withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) } }
+        return bytes
     }
 
     static func numbers(_ data: Data) -> [UInt32] {

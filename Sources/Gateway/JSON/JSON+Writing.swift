@@ -40,23 +40,40 @@ extension JSON {
 
     /// Appends a quoted string; only quotes, backslashes and control characters are escaped (RFC 8259 section 7).
     static func write(_ text: String, to bytes: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { write($0, to: &bytes) }
+    }
+
+    /// The same for the bytes of a text in UTF-8.
+    static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
-            case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
-            case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
-            case 0..<0x20:
-                bytes.append(contentsOf: #"\u00"#.utf8)
-                bytes.append(hexadecimal(byte >> 4))
-                bytes.append(hexadecimal(byte & 15))
-            default: bytes.append(byte)
-            }
+        var rest = text[...]
+        // Most texts hold nothing that is escaped.
+        while let special = rest.firstIndex(where: isEscaped) {
+            bytes.append(contentsOf: rest[..<special])
+            escape(rest[special], to: &bytes)
+            rest = rest[(special + 1)...]
         }
+        bytes.append(contentsOf: rest)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func escape(_ byte: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        default:
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(hexadecimal(byte >> 4))
+            bytes.append(hexadecimal(byte & 15))
+        }
     }
 
     private static func hexadecimal(_ digit: UInt8) -> UInt8 {

@@ -64,10 +64,10 @@ extension Catalogue.Comic {
 
     init(_ record: Record) throws(CatalogueError) {
         try record.allow(
-            Set(Self.codeNames).union([
+            Self.codeNames + [
                 "id", "title", "issueNumber", "series", "onsale", "pageCount", "format", "price", "description",
                 "characters", "creators", "events", "emblem",
-            ]))
+            ])
         self.record = record
         id = try record.id()
         title = try record.text("title")

@@ -3,7 +3,7 @@ struct Record: Sendable {
     let file: String
     /// Counted from 1.
     let number: Int
-    private let fields: [String: JSON]
+    private let fields: [JSON.Member]
 
     init(_ json: JSON, file: String, number: Int) throws(CatalogueError) {
         self.file = file
@@ -11,30 +11,30 @@ struct Record: Sendable {
         guard case .object(let members) = json else {
             throw CatalogueError(file: file, record: "record \(number)", reason: "this is no object")
         }
-        var fields: [String: JSON] = [:]
-        for member in members {
-            guard fields.updateValue(member.value, forKey: member.name) == nil else {
-                throw CatalogueError(
-                    file: file, record: "record \(number)", reason: "\"\(member.name)\" is there twice")
-            }
+        // There are few, so that going through them is faster than a dictionary is made.
+        for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.name == member.name })
+        {
+            throw CatalogueError(file: file, record: "record \(number)", reason: "\"\(member.name)\" is there twice")
         }
-        self.fields = fields
+        fields = members
     }
 
     func error(_ reason: String) -> CatalogueError {
-        let id = fields["id"]?.int.map { " (id \($0))" } ?? ""
+        let id = value("id")?.int.map { " (id \($0))" } ?? ""
         return CatalogueError(file: file, record: "record \(number)\(id)", reason: reason)
     }
 
     /// Throws where the record has fields of other names: a misspelled field would be lost in silence.
-    func allow(_ names: Set<String>) throws(CatalogueError) {
-        if let unknown = fields.keys.filter({ !names.contains($0) }).min() {
+    func allow(_ names: [String]) throws(CatalogueError) {
+        if let unknown = fields.lazy.map(\.name).filter({ !names.contains($0) }).min() {
             throw error("\"\(unknown)\" is no field of this kind")
         }
     }
 
     /// The value of a field that is there and not null.
-    private func value(_ name: String) -> JSON? { fields[name].flatMap { $0 == .null ? nil : $0 } }
+    private func value(_ name: String) -> JSON? {
+        fields.first { $0.name == name }.flatMap { $0.value == .null ? nil : $0.value }
+    }
 
     private func present<Value>(_ value: Value?, _ name: String) throws(CatalogueError) -> Value {
         guard let value else { throw error("\"\(name)\" is missing") }

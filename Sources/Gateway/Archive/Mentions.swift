@@ -1,0 +1,55 @@
+import GRDB
+
+/// How lists and summaries of others speak of each object: by its places and by its item.
+struct Mentions {
+    struct Mention {
+        /// Among all objects of the kind, in the order of lists that ask for none.
+        let rank: UInt32
+        /// The same in the order of summaries.
+        let titleRank: UInt32
+        fileprivate let index: UInt32
+    }
+
+    private var mentions: [Int: Mention] = [:]
+    private var items: [UInt8] = []
+    /// Where the items start, and where the last one ends.
+    private var starts = [0]
+
+    /// Reads them of all objects, which have their ranks already.
+    init(_ db: Database) throws {
+        for kind in Kind.allCases {
+            let type = kind == .stories ? ", type" : ""
+            let rows = try RawStatement(db, "SELECT id, rank, titleRank, name\(type) FROM \(kind.rawValue)")
+            while try rows.next() { add(rows, kind) }
+        }
+    }
+
+    private mutating func add(_ row: RawStatement, _ kind: Kind) {
+        let id = row.int(0)
+        mentions[kind.key(id)] = Mention(
+            rank: UInt32(row.int(1)), titleRank: UInt32(row.int(2)), index: UInt32(starts.count - 1))
+        items.append(contentsOf: #"{"resourceURI":""#.utf8)
+        items.append(JSON.addressMark)
+        kind.writePath(id, to: &items)
+        items.append(contentsOf: #"","name":"#.utf8)
+        JSON.write(row.bytes(3), to: &items)
+        if kind == .stories {
+            items.append(contentsOf: #","type":"#.utf8)
+            let type = row.bytes(4)
+            if type.elementsEqual("story".utf8) {
+                JSON.write("interiorStory", to: &items)
+            } else {
+                JSON.write(type, to: &items)
+            }
+        }
+        starts.append(items.count)
+    }
+
+    /// Nil for objects that nobody recorded.
+    subscript(key: Int) -> Mention? { mentions[key] }
+
+    /// What summaries hold of the object, without the brace that ends it.
+    func item(_ mention: Mention) -> ArraySlice<UInt8> {
+        items[starts[Int(mention.index)]..<starts[Int(mention.index) + 1]]
+    }
+}

@@ -1,0 +1,94 @@
+import GRDB
+import GRDBSQLite
+
+/// A prepared statement whose values go in and come out one by one, as SQLite has them.
+///
+/// For what is done for every row of an archive: boxes around the values would take most of the time there.
+struct RawStatement {
+    private let db: Database
+    /// Ends SQLite's statement with itself.
+    private let statement: Statement
+    private let handle: OpaquePointer
+
+    init(_ db: Database, _ sql: String) throws {
+        self.db = db
+        statement = try db.makeStatement(sql: sql)
+        handle = statement.sqliteStatement
+    }
+
+    /// Steps to the next row; false at the end, and then the statement can be run anew.
+    func next() throws -> Bool {
+        let code = sqlite3_step(handle)
+        if code == SQLITE_ROW { return true }
+        sqlite3_reset(handle)
+        guard code == SQLITE_DONE else { throw failure(code) }
+        return false
+    }
+
+    /// Does all there is to do.
+    func run() throws { while try next() {} }
+
+    private func failure(_ code: CInt) -> DatabaseError {
+        DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
+    }
+}
+
+extension RawStatement {
+    /// Copies what is bound.
+    private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+    /// Parameters are counted from 1.
+    func bind(_ place: Int, _ value: Int) throws { try check(sqlite3_bind_int64(handle, CInt(place), Int64(value))) }
+
+    func bind(_ place: Int, _ text: String) throws {
+        var text = text
+        try text.withUTF8 { bytes in
+            // No address would stand for no value.
+            guard let base = bytes.baseAddress else {
+                return try check(sqlite3_bind_text(handle, CInt(place), "", 0, Self.transient))
+            }
+            try base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                try check(sqlite3_bind_text(handle, CInt(place), $0, CInt(bytes.count), Self.transient))
+            }
+        }
+    }
+
+    func bind(_ place: Int, _ bytes: [UInt8]) throws {
+        guard !bytes.isEmpty else { return try check(sqlite3_bind_zeroblob(handle, CInt(place), 0)) }
+        try check(sqlite3_bind_blob(handle, CInt(place), bytes, CInt(bytes.count), Self.transient))
+    }
+
+    func bind(_ place: Int, _ value: ColumnValue) throws {
+        switch value {
+        case .null: try check(sqlite3_bind_null(handle, CInt(place)))
+        case .integer(let value): try bind(place, value)
+        case .real(let value): try check(sqlite3_bind_double(handle, CInt(place), value))
+        case .text(let text): try bind(place, text)
+        }
+    }
+
+    private func check(_ code: CInt) throws {
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+}
+
+extension RawStatement {
+    /// Columns are counted from 0.
+    func int(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, CInt(column))) }
+
+    /// The bytes of a text or blob, until the next step.
+    func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+        let start = sqlite3_column_blob(handle, CInt(column))
+        let count = Int(sqlite3_column_bytes(handle, CInt(column)))
+        return UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count)
+    }
+
+    func value(_ column: Int) -> ColumnValue {
+        switch sqlite3_column_type(handle, CInt(column)) {
+        case SQLITE_NULL: .null
+        case SQLITE_INTEGER: .integer(int(column))
+        case SQLITE_FLOAT: .real(sqlite3_column_double(handle, CInt(column)))
+        default: .text(String(decoding: bytes(column), as: UTF8.self))
+        }
+    }
+}
