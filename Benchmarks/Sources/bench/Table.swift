@@ -6,7 +6,9 @@ struct Table {
 
     init(_ header: String...) { rows = [header] }
 
-    mutating func add(_ row: String...) { rows.append(row) }
+    mutating func add(_ row: String...) { add(row) }
+
+    mutating func add(_ row: [String]) { rows.append(row) }
 
     var text: String {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -15,6 +15,12 @@ struct ToggleRun {
         /// Seconds that each toggle took, sorted.
         let times: [Double]
 
+        init(_ times: [Double], in length: Duration) throws {
+            guard !times.isEmpty else { throw Unmeasurable("not one toggle came to its end") }
+            rate = Double(times.count) / (length / .seconds(1))
+            self.times = times.sorted()
+        }
+
         func time(percent: Double) -> Double { times[min(times.count - 1, Int(Double(times.count) * percent / 100))] }
     }
 
@@ -24,9 +30,7 @@ struct ToggleRun {
             for client in 0..<clients { tasks.addTask { try await toggle(client, until: start + .seconds(seconds)) } }
             return try await tasks.reduce(into: []) { $0 += $1 }
         }
-        let length = (ContinuousClock.now - start) / .seconds(1)
-        guard !times.isEmpty else { throw Unmeasurable("not one toggle came to its end") }
-        return Result(rate: Double(times.count) / length, times: times.sorted())
+        return try Result(times, in: ContinuousClock.now - start)
     }
 
     private func toggle(_ client: Int, until end: ContinuousClock.Instant) async throws -> [Double] {

@@ -77,22 +77,36 @@ struct VisitorCrowd: Sendable {
 
     /// The disk without the store, in the folders of the visitors whom clients toggle for, 16 each.
     func bareDisk() -> BareDisk {
-        let (path, count) = (folder.path, count)
-        return BareDisk(
-            folder: { thread, number in
-                let file = path + "/" + Self.path(of: Self.visitor((thread * 16 + number) % count))
-                return String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex))
-            }, bytes: bytes)
+        BareDisk(bytes: bytes) { [path = folder.path, count] thread, number in
+            let hash = Self.hash(of: Self.visitor((thread * 16 + number % 16) % count))
+            return BareDisk.Place(folder: "\(path)/\(Self.folder(hash))", name: "bare-\(thread)")
+        }
+    }
+
+    /// The disk without the store, where any visitor's file is read before one beside it is replaced.
+    func bareDiskAmongAll() -> BareDisk {
+        BareDisk(bytes: bytes) { [path = folder.path, count] _, _ in
+            let hash = Self.hash(of: Self.visitor(Int.random(in: 0..<count)))
+            return BareDisk.Place(
+                folder: "\(path)/\(Self.folder(hash))", name: hash + ".bare", source: hash + ".jsonl")
+        }
     }
 
     private static let digits = Array("0123456789abcdef".utf8)
 
+    private static func hash(of visitor: Visitor) -> String {
+        var text: [UInt8] = []
+        for byte in SHA256.hash(data: Array(visitor.token.utf8)) {
+            text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func folder(_ hash: String) -> String { "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))" }
+
     private static func path(of visitor: Visitor) -> String {
-        let hash = String(
-            decoding: SHA256.hash(data: Array(visitor.token.utf8)).flatMap {
-                [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-            }, as: UTF8.self)
-        return "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))/\(hash).jsonl"
+        let hash = hash(of: visitor)
+        return "\(folder(hash))/\(hash).jsonl"
     }
 
     private func makeFile(_ visitor: Visitor) throws {
