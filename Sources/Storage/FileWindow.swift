@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 
 /// A place in memory that shows the beginning of a file, and through which it is written without a system call. Where
-/// the file is cut short it shows zeros, at which the process would be killed otherwise (SIGBUS, mmap(2)): so a file
-/// that is shown begins with a byte that is none.
+/// the file is cut short it shows zeros, at which the process would be killed otherwise (SIGBUS, mmap(2)): so what a
+/// file begins with must not be zero if a write shall be known to have reached it.
 final class FileWindow: Sendable {
     /// As many bytes of a file as are shown, in whole pages.
     static let size = max(32 * 1024, sysconf(Int32(_SC_PAGESIZE)))
@@ -48,8 +48,8 @@ final class FileWindow: Sendable {
         return bytes?.load(as: UInt8.self) != 0
     }
 
-    /// Writes at that place of the file; false where it is not shown there, or no longer. A write by a system call would
-    /// do as well, but for all writers that wait for each other, and for the file system's journal, there.
+    /// Writes at that place of a file whose first byte is not zero; false where it is not shown there, or no longer. A
+    /// write by a system call would do as well, but for all writers that wait for each other there.
     func write(_ new: [UInt8], at place: Int) -> Bool {
         guard let bytes, place + new.count <= Self.size else { return false }
         bytes.advanced(by: place).copyMemory(from: new, byteCount: new.count)
