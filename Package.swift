@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CEpoll"),
+        .systemLibrary(name: "CMalloc"),
 
         // Foundations: know no feature.
         .target(name: "Heroes", swiftSettings: room),
@@ -49,7 +50,7 @@ let package = Package(
             name: "heroes",
             dependencies: [
                 "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "Caching", "Storage", "Gateway", "Site",
-                argumentParser, logging,
+                "CMalloc", argumentParser, logging,
             ],
             swiftSettings: room),
 

@@ -1,5 +1,7 @@
+import CMalloc
 import Caching
 import Curl
+import Dispatch
 import Foundation
 import HTML
 import HTTP
@@ -58,6 +60,8 @@ struct Composition: Sendable {
             source: source, favourites: favourites,
             configuration: configuration, surroundings: surroundings, theme: theme)
         readiness = Self.readiness(source, store, theme, logger)
+        // What reading the catalogue took stays with a thread that will not need as much again.
+        DispatchQueue.global().async { _ = malloc_trim(0) }
     }
 
     /// The site, and in front of it the pictures of the embedded catalogue.
