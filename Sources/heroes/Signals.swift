@@ -1,29 +1,58 @@
 @preconcurrency import Dispatch
 import Glibc
+import Synchronization
+
+/// Where the handler of signals writes; a signal can come to any thread, at any time.
+private let bell = Atomic<Int32>(-1)
 
 /// Catches the requests to end from its making on, so that the program can do so in order.
 struct Signals {
-    private let sources: [any DispatchSourceSignal]
+    private let source: (any DispatchSourceRead)?
     private let requests: AsyncStream<Void>
 
+    /// Without a pipe signals keep their defaults and end the process at once.
+    ///
+    /// A handler of its own, and not a source of signals: libdispatch catches them some time after it was asked to, and
+    /// one that comes before that, or to a thread that does not block it, may be lost.
     init() {
         let (requests, continuation) = AsyncStream<Void>.makeStream()
         self.requests = requests
-        sources = [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                signal(number, SIG_DFL)
-                continuation.yield()
-            }
-            source.resume()
-            return source
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            source = nil
+            return
         }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .global())
+        source.setEventHandler { [reading = ends[0]] in
+            var byte: UInt8 = 0
+            _ = read(reading, &byte, 1)
+            continuation.yield()
+        }
+        source.resume()
+        self.source = source
+        bell.store(ends[1], ordering: .sequentiallyConsistent)
+        Self.catchFirst([SIGTERM, SIGINT])
     }
 
-    /// Returns at the first SIGTERM or SIGINT; a second one ends the process at once.
+    /// A second one of the same number ends the process at once.
+    private static func catchFirst(_ numbers: [Int32]) {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in
+            let error = errno
+            var byte: UInt8 = 1
+            _ = write(bell.load(ordering: .sequentiallyConsistent), &byte, 1)
+            errno = error
+        }
+        action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
+        for number in numbers { _ = sigaction(number, &action, nil) }
+    }
+
+    /// Returns at the first SIGTERM or SIGINT.
     func untilAskedToStop() async {
         for await _ in requests { break }
-        for source in sources { source.cancel() }
     }
 }

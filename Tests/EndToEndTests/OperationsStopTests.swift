@@ -41,6 +41,34 @@ struct OperationsStopTests {
         upstream.stop()
     }
 
+    @Test("asked to end in the moment it says where it is, it does, every time")
+    func atOnce() async throws {
+        for _ in 0..<10 {
+            let site = try await RunningSite(sourceless)
+            for path in ["/heroes", "/favourites"] { try Wire(to: site.url).keepAsking("GET \(path)") }
+            kill(site.program.id, SIGTERM)
+            #expect(await site.program.status() == 0)
+            site.data.remove()
+        }
+    }
+
+    @Test("asked to end while it starts, from when signals are no longer the system's to handle, it does")
+    func whileStarting() async throws {
+        let data = try TemporaryFolder()
+        let program = try Program(Places.heroes, ["serve", "--port", "0", "--data", data.path] + sourceless)
+        let bit: UInt64 = 1 << UInt64(SIGTERM - 1)
+        while try Self.masks(program.id).allSatisfy({ $0 & bit == 0 }) { await Task.yield() }
+        kill(program.id, SIGTERM)
+        #expect(await program.status() == 0)
+        data.remove()
+    }
+
+    /// The signals that a process ignores, and those that it catches (proc(5)).
+    private static func masks(_ id: pid_t) throws -> [UInt64] {
+        let text = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+        return text.matches(of: /Sig(?:Ign|Cgt):\s*([0-9a-f]+)/).compactMap { UInt64($0.1, radix: 16) }
+    }
+
     @Test(
         "a page that never ends is cut when the drain time is over, in a way that shows, and the exit is 0 all the same"
     )

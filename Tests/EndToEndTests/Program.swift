@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A program running beside the tests, whose output is read line by line; it ends with this object at the latest.
 final class Program: Sendable {
@@ -6,6 +7,27 @@ final class Program: Sendable {
     private let output: LineReader
     private let errors: LineReader
     private let exit: Task<Int32, Never>
+    private let life: Life
+
+    /// Whether the program's number is still its own: once it is reaped, the number may be another program's.
+    private final class Life: Sendable {
+        private let isOver = Mutex(false)
+
+        func signal(_ number: Int32, to id: pid_t) { isOver.withLock { if !$0 { kill(id, number) } } }
+
+        /// Waits until the program has ended, and reaps it.
+        func wait(for id: pid_t) -> Int32 {
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            return isOver.withLock { isOver in
+                isOver = true
+                var status: Int32 = 0
+                while waitpid(id, &status, 0) < 0, errno == EINTR {}
+                let signal = status & 0x7F
+                return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+            }
+        }
+    }
 
     struct Unstarted: Error {
         let executable: String
@@ -21,15 +43,16 @@ final class Program: Sendable {
         let id = try Self.spawn(executable, arguments, variables, input, output: output, errors: errors)
         output.start()
         errors.start()
-        (self.id, self.output, self.errors) = (id, output, errors)
+        let life = Life()
+        (self.id, self.output, self.errors, self.life) = (id, output, errors, life)
         exit = Task {
             await withCheckedContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(returning: Self.wait(for: id)) }
+                Thread.detachNewThread { continuation.resume(returning: life.wait(for: id)) }
             }
         }
     }
 
-    deinit { kill(id, SIGTERM) }
+    deinit { life.signal(SIGTERM, to: id) }
 
     /// The first line of standard output that the pattern matches, with its first capture; nil if the program ends without.
     func line(matching pattern: Regex<(Substring, Substring)>) async -> String? {
@@ -63,13 +86,13 @@ final class Program: Sendable {
 
     /// Asks the program to end and tells its exit status; 128 and more for a signal.
     func stop() async -> Int32 {
-        kill(id, SIGTERM)
+        life.signal(SIGTERM, to: id)
         return await status()
     }
 
     /// Ends the program at once, as a crash does, and returns when it is gone.
     func crash() async {
-        kill(id, SIGKILL)
+        life.signal(SIGKILL, to: id)
         _ = await status()
     }
 
@@ -113,12 +136,5 @@ final class Program: Sendable {
         for case let descriptor? in names.map({ Int32($0) }) where descriptor > 2 {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
-    }
-
-    private static func wait(for id: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 }

@@ -30,7 +30,7 @@ package struct PortraitView: View {
         fileprivate var sizes: String {
             switch self {
             case .card: "(min-width:40rem) 22vw,44vw"
-            case .head: "(min-width: 50rem) 24rem, 88vw"
+            case .head: "(min-width:45rem) 22rem,92vw"
             case .item: "7rem"
             }
         }

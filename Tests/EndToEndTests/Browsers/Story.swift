@@ -31,8 +31,7 @@ struct Story {
             throw error
         }
         guard !options.isEmpty else { return }
-        let status = await site.program.stop()
-        #expect(status == 0)
+        await site.program.endsInOrder()
         site.data.remove()
     }
 }

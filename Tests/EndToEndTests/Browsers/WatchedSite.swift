@@ -34,11 +34,10 @@ struct WatchedSite {
         addEventListener('pageshow', event => { isKept = event.persisted; });
         const height = () => document.documentElement.scrollHeight;
         window.heights = {};
-        addEventListener('DOMContentLoaded', () => {
-          const link = document.querySelector('link[rel=stylesheet]');
-          const note = () => { heights.read = height(); };
-          // Firefox does not wait for it.
-          link.sheet ? note() : link.addEventListener('load', note);
+        addEventListener('DOMContentLoaded', function note() {
+          // Firefox waits neither for the style sheet, nor until what it has of it counts.
+          if (getComputedStyle(document.body).display === 'grid') heights.read = height();
+          else requestAnimationFrame(note);
         });
         addEventListener('load', () => { heights.whole = height(); });
         addEventListener('pagereveal', async event => {

@@ -83,7 +83,12 @@ struct BrowserSuite {
     }
 
     private static func figures(_ pages: [(name: String, times: [PaintTimes])], _ click: Spread) -> [Figure] {
-        pages.flatMap { name, times -> [Figure] in
+        let weight = { (what: String, bytes: KeyPath<PaintTimes, Double>, limit: Double) in
+            Figure(
+                name: "browser: bytes of \(what) at most, any page",
+                value: pages.flatMap(\.times).map { $0[keyPath: bytes] }.max() ?? .nan, digits: 0, goal: .atMost(limit))
+        }
+        return pages.flatMap { name, times -> [Figure] in
             let isAsleep = name.hasSuffix("asleep")
             let paint = Figure(
                 name: "browser: ms to the first paint, \(name)", value: Spread(times, \.first).median, digits: 0,
@@ -100,6 +105,8 @@ struct BrowserSuite {
                 name: "browser: layout shift at most, any page",
                 value: pages.flatMap(\.times).map(\.shift).max() ?? .nan,
                 digits: 3, goal: .atMost(0.02)),
+            weight("HTML", \.page, 25_000), weight("style sheets", \.style, 14_000),
+            weight("scripts", \.script, 5_000),
             Figure(
                 name: "browser: ms from a press to the frame that answers it", value: click.median, digits: 0,
                 goal: .atMost(100)),

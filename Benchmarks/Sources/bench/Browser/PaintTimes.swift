@@ -14,6 +14,10 @@ struct PaintTimes {
     let blocked: Double
     /// Bytes as they came over the wire, of the page and all that it loads at once.
     let bytes: Double
+    /// Bytes of the page itself, of its style sheet and of its script, unpacked.
+    let page: Double
+    let style: Double
+    let script: Double
 
     /// What every page observes from its start.
     static let observer = """
@@ -37,12 +41,16 @@ struct PaintTimes {
             const [page] = performance.getEntriesByType('navigation');
             const [first] = performance.getEntriesByName('first-contentful-paint');
             const bytes = performance.getEntriesByType('resource').reduce((sum, r) => sum + r.transferSize, page.transferSize);
-            return [page.responseStart, first.startTime, seen.largest, seen.shift, seen.blocked, bytes];
+            const size = end => performance.getEntriesByType('resource')
+              .filter(r => new URL(r.name).pathname.endsWith(end)).reduce((sum, r) => sum + r.decodedBodySize, 0);
+            return [page.responseStart, first.startTime, seen.largest, seen.shift, seen.blocked, bytes,
+              page.decodedBodySize, size('/site.css'), size('.js')];
             """)
-        guard let numbers = (answer as? [NSNumber])?.map(\.doubleValue), numbers.count == 6 else {
+        guard let numbers = (answer as? [NSNumber])?.map(\.doubleValue), numbers.count == 9 else {
             throw Unmeasurable("the browser did not measure \(url): \(answer)")
         }
         (firstByte, first, largest) = (numbers[0], numbers[1], numbers[2])
         (shift, blocked, bytes) = (numbers[3], numbers[4], numbers[5])
+        (page, style, script) = (numbers[6], numbers[7], numbers[8])
     }
 }

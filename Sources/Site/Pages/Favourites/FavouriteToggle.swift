@@ -37,12 +37,13 @@ struct FavouriteToggle {
         }
     }
 
-    /// Deletes the visitor's file and cookies.
+    /// Deletes the visitor's file and cookies, and what they removed last.
     func forget(_ visit: Visit) async throws(Failure) -> Response {
         if let visitor = visit.visitor {
             try await store(retry: .favourites(page: 1)) { () throws(FavouritesError) in
                 try await favourites.forget(visitor)
             }
+            _ = undos.take(visitor, now: surroundings.now())
         }
         let cookies = VisitorCookie.forget(isSecure: stage.configuration.isSecure)
         return redirect(Route.favourites(page: 1).path, cookies: cookies)

@@ -24,7 +24,7 @@ struct FavouritesPage {
         gallery.paging = PagingView(page: page, of: pageCount) { .favourites(page: $0, order) }
         if gallery.cards.isEmpty { gallery.invitation = Self.invitation }
         let view = FavouritesView(
-            page: page, order, gallery: gallery, removed: Self.sentence(removed),
+            page: page, order, gallery: gallery, removed: Self.sentence(removed.filter { !visit.keeps($0.id) }),
             shared: favourites.prefix(100).map(\.id))
         var response = stage.renderer.page(view, visit)
         if let visitor = visit.visitor, !visit.favourites.isEmpty,
