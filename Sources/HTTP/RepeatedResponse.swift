@@ -55,7 +55,7 @@ package final class RepeatedResponse: Sendable {
             response.body = .bytes(gzip.bytes)
             body = .gzip(Mutex(gzip))
         } else {
-            body = .plain(Mutex(stencil))
+            body = .plain(Mutex(stencil.fitted))
         }
         guard let prepared = PreparedResponse(response), let tag = response.fields[.eTag],
             let notModified = PreparedResponse(response.notModified())

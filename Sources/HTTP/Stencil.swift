@@ -39,6 +39,15 @@ package struct Stencil: Sendable {
         return copy.bytes
     }
 
+    /// The same in no more memory than it takes: what a page was written in may have had room for a much longer one.
+    var fitted: Stencil {
+        var fitted = self
+        fitted.bytes = []
+        fitted.bytes.reserveCapacity(bytes.count)
+        fitted.bytes += bytes
+        return fitted
+    }
+
     /// Writes a number, its low byte first, over bytes outside of all places, so many before the end.
     mutating func write(_ number: UInt32, endingBefore rest: Int) {
         let start = bytes.count - rest - 4

@@ -24,6 +24,15 @@ struct StencilTests {
         #expect(Stencil([1], around: []).filled(with: []) == [1])
     }
 
+    @Test("one that is kept takes no more memory than its bytes, however much room they were written in")
+    func fitted() {
+        var bytes = Array("aXYb".utf8)
+        bytes.reserveCapacity(100_000)
+        let fitted = Stencil(bytes, around: Array("XY".utf8)).fitted
+        #expect(fitted.bytes.capacity < 1000)
+        #expect(fitted.filled(with: Array("12".utf8)) == Array("a12b".utf8))
+    }
+
     @Test("a compressed one is a whole gzip member of what the plain one gives", arguments: 0..<40)
     func gzip(_ seed: UInt64) throws {
         var random = RepeatableGenerator(seed: seed)

@@ -24,7 +24,7 @@ struct GzipStencil: Sendable {
         baseChecksum = checksum(content.bytes) ^ Self.product(factor, checksum(text))
         output += [0, 0, 0, 0]
         output.append(littleEndian: UInt32(truncatingIfNeeded: content.count))
-        stencil = Stencil(output, around: text)
+        stencil = Stencil(output, around: text).fitted
         // Compressed bytes that look like the text would be taken for a place of it.
         guard stencil.pieces.count == parts.count else { return nil }
         fill(with: text)

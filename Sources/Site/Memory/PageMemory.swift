@@ -46,7 +46,7 @@ final class PageMemory: Sendable {
     private let lifetime: Int
 
     /// Keeps about so many bytes of pages.
-    init(byteLimit: Int = 16 << 20, lifetime: Duration) {
+    init(byteLimit: Int = 10 << 20, lifetime: Duration) {
         bound = byteLimit / 2
         let (seconds, attoseconds) = lifetime.components
         self.lifetime = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
