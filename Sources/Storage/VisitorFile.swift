@@ -3,47 +3,55 @@ import Heroes
 
 /// Where a visitor's favourites lie: named by the SHA-256 of the token, so that a listing of the folder gives no
 /// cookie away, and spread over 65,536 folders.
-struct VisitorFile: Hashable, Sendable {
+///
+/// Its names are made once, since a change needs each of them several times.
+final class VisitorFile: Hashable, Sendable {
     /// The SHA-256 of the token in 64 hexadecimal digits.
     let hash: String
     /// Nil where only the file is known.
     let visitor: Visitor?
 
-    init(_ visitor: Visitor) {
-        hash = Hexadecimal.text(SHA256.hash(data: Array(visitor.token.utf8)))
-        self.visitor = visitor
-    }
-
-    /// The visitor that a file belongs to; nil for a file that is none of the store's.
-    init?(of name: String) {
-        let hash = name.prefix { $0 != "." }
-        guard hash.utf8.count == 64, hash.utf8.allSatisfy(Hexadecimal.isDigit) else { return nil }
-        self.hash = String(hash)
-        visitor = nil
-    }
-
-    static func == (one: VisitorFile, other: VisitorFile) -> Bool { one.hash == other.hash }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-
     /// The folder of the first level, within the store's.
-    var outerFolder: String { String(hash.prefix(2)) }
+    let outerFolder: String
     /// The folder that holds the files, within the store's.
-    var folder: String { "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))" }
+    let folder: String
 
     /// What the visitor has.
-    var current: String { hash + ".jsonl" }
+    let current: String
     /// What the visitor had before the last change.
-    var previous: String { hash + ".previous.jsonl" }
+    let previous: String
     /// What is being written; outside of a write, the leftover of a crash.
-    var new: String { hash + ".new" }
+    let new: String
 
     /// The byte of the store's lock file that stands for the visitor: the hash's first 62 bits, so that two visitors
     /// all but never wait for each other.
-    var lockedByte: Int { Int(truncatingIfNeeded: (UInt64(hash.prefix(16), radix: 16) ?? 0) >> 2) }
+    let lockedByte: Int
 
-    /// The mark that stands for the visitor, and for one of 4,095 others.
-    var mark: Int { max(Int(hash.prefix(3), radix: 16) ?? 0, MarkWindow.witness + 1) }
+    convenience init(_ visitor: Visitor) {
+        self.init(hash: Hexadecimal.text(SHA256.hash(data: Array(visitor.token.utf8))), visitor)
+    }
+
+    /// The visitor that a file belongs to; nil for a file that is none of the store's.
+    convenience init?(of name: String) {
+        let hash = name.prefix { $0 != "." }
+        guard hash.utf8.count == 64, hash.utf8.allSatisfy(Hexadecimal.isDigit) else { return nil }
+        self.init(hash: String(hash), nil)
+    }
+
+    private init(hash: String, _ visitor: Visitor?) {
+        (self.hash, self.visitor) = (hash, visitor)
+        outerFolder = String(hash.prefix(2))
+        folder = "\(outerFolder)/\(hash.dropFirst(2).prefix(2))"
+        (current, previous, new) = (hash + ".jsonl", hash + ".previous.jsonl", hash + ".new")
+        lockedByte = Int(truncatingIfNeeded: (UInt64(hash.prefix(16), radix: 16) ?? 0) >> 2)
+    }
+
+    static func == (one: VisitorFile, other: VisitorFile) -> Bool { one === other || one.hash == other.hash }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(lockedByte) }
+
+    /// The mark that stands for the visitor, and for one of 4,095 others: the hash's first twelve bits.
+    var mark: Int { max(lockedByte >> 50, MarkWindow.witness + 1) }
 
     /// The name under which a file that cannot be read is kept for a person to look at, the first or a later one.
     static func damaged(_ name: String, _ number: Int = 1) -> String {

@@ -21,7 +21,8 @@ struct PagesSuite {
         let mixed = try MixedPages(site, effort)
         let start = try PageStart(times: effort.isQuick ? 5 : 20)
         let instructions = try PageInstructions(site, pages: effort.isQuick ? 50 : 200)
-        let figures = matches.flatMap(\.figures) + mustache.figures + mixed.figures + start.figures
+        let p99 = ["list", "detail"].map { PageMatch.p99(matches, $0) }
+        let figures = matches.flatMap(\.figures) + p99 + mustache.figures + mixed.figures + start.figures
         return Report(
             text: text(matches, mustache, mixed, start, instructions), figures: figures + instructions.figures)
     }

@@ -3,41 +3,34 @@ import Glibc
 /// Many idle connections: what each costs, and what they cost the busy ones.
 struct Crowd {
     static let busy = 32
+    /// Seconds of one run, many of which meet the machine in the same state.
+    static let seconds = 1
 
     /// Memory of the server with one connection answered, and with all of the idle ones.
     let memory: (before: Int, after: Int)
+    let rounds: Rounds
     private let count: Int
     private let alone: [Load]
     private let crowded: [Load]
 
     init(_ wrk: Wrk, _ effort: Effort) throws {
         let count = effort.idleConnections
-        let server = try Peer(.crowd)
+        // Two of them, so that the one and the other can be asked by turns.
+        let (server, quiet) = try (Peer(.crowd), Peer(.crowd))
         Progress.tell("server: \(count) idle connections")
-        memory = try Self.memory(of: server, count)
-        let load = { try wrk.load(server, "/", connections: Self.busy, seconds: $0) }
-        _ = try load(1)
-        // From another address each time, so that the ports of those just closed are not waited for.
-        var source: UInt8 = 2
-        let loads = try effort.rounds.results([
-            { try load(effort.seconds) },
-            {
-                source += 1
-                let idle = try IdleConnections(count, to: server, source: source)
-                let result = try withExtendedLifetime(idle) { try load(effort.seconds) }
-                return result
-            },
-        ])
-        self.count = count
-        alone = loads[0]
-        crowded = loads[1]
-    }
-
-    private static func memory(of server: Peer, _ count: Int) throws -> (before: Int, after: Int) {
         _ = try server.answer(to: "/")
         let before = try server.processes.residentMemory()
         let idle = try IdleConnections(count, to: server, source: 2)
-        return try withExtendedLifetime(idle) { (before, try server.processes.residentMemory()) }
+        memory = (before, try server.processes.residentMemory())
+        rounds = Rounds(count: effort.isQuick ? 3 : 21)
+        let sides = [quiet, server].map { peer in
+            { try wrk.load(peer, "/", connections: Self.busy, seconds: Self.seconds) }
+        }
+        for side in sides { _ = try side() }
+        let loads = try withExtendedLifetime(idle) { [rounds] in try rounds.results(sides) }
+        self.count = count
+        alone = loads[0]
+        crowded = loads[1]
     }
 
     private var bytesEach: Double { Double(memory.after - memory.before) / Double(count) }

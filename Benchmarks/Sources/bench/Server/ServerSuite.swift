@@ -21,7 +21,8 @@ struct ServerSuite {
 
             \(throughput.table)
 
-            \(crowd.text) Then the rate of others next to them, and without them, \(effort.rounds.count) runs of \(effort.seconds) s each:
+            \(crowd.text) Then the rate of others next to them, and of another \
+            server without them, by turns, \(crowd.rounds.count) runs of \(Crowd.seconds) s each:
 
             \(crowd.table)
 
