@@ -94,8 +94,9 @@ struct OperationsStopTests {
     func backlog(_ size: Int) async throws {
         let site = try await RunningSite(sourceless + ["--backlog", String(size)])
         let port = try #require(site.url.split(separator: ":").last.flatMap { UInt16($0) })
-        // A program that stands still accepts nothing.
+        // A program that stands still accepts nothing; one of its threads tells the others to, which takes a moment.
         kill(site.program.id, SIGSTOP)
+        while try !Self.standsStill(site.program.id) { try await Task.sleep(for: .milliseconds(1)) }
         let sockets = (0..<size + 10).map { _ in Socket.startConnecting(to: port) }
         // Linux lets one more in than was asked for (tcp(7), sk_acceptq_is_full).
         #expect(sockets.count(where: isConnected) == size + 1)
@@ -103,6 +104,15 @@ struct OperationsStopTests {
         for socket in sockets { close(socket) }
         #expect(try await Curl().send(CurlRequest(url: site.url + "/healthz")).status == 200)
         await site.end()
+    }
+
+    /// Whether all threads are stopped: their state comes after the name in brackets (proc(5)).
+    private static func standsStill(_ id: pid_t) throws -> Bool {
+        let tasks = "/proc/\(id)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { thread in
+            // One that has ended since it was listed does nothing either.
+            (try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8))?.contains(") T ") ?? true
+        }
     }
 
     private func isConnected(_ socket: Int32) -> Bool {
