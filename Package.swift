@@ -27,7 +27,7 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CEpoll"),
-        .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CGlibc"),
 
         // Foundations: know no feature.
         .target(name: "Heroes", swiftSettings: room),
@@ -39,7 +39,7 @@ let package = Package(
         // Edges: never import each other.
         .target(name: "MarvelAPI", dependencies: ["Heroes", "Curl", crypto], swiftSettings: room),
         .target(name: "Caching", dependencies: ["Heroes", crypto], swiftSettings: room),
-        .target(name: "Storage", dependencies: ["Heroes", crypto], swiftSettings: room),
+        .target(name: "Storage", dependencies: ["Heroes", "CGlibc", crypto], swiftSettings: room),
         .target(
             name: "Gateway", dependencies: ["HTTP", crypto, sqlite, rawSQLite], exclude: ["Catalogue"],
             swiftSettings: room),
@@ -50,7 +50,7 @@ let package = Package(
             name: "heroes",
             dependencies: [
                 "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "Caching", "Storage", "Gateway", "Site",
-                "CMalloc", argumentParser, logging,
+                "CGlibc", argumentParser, logging,
             ],
             swiftSettings: room),
 

@@ -12,13 +12,13 @@ extension FileOperations {
         }
     }
 
-    /// Makes the call; nil where it fails with the tolerated errno.
+    /// Makes the call; nil where it fails with a tolerated errno.
     func perform<Result: SignedInteger>(
-        _ call: Call, unless tolerated: Int32, _ body: () -> Result
+        _ call: Call, unless tolerated: Int32..., body: () -> Result
     ) throws(FavouritesError) -> Result? {
         switch attempt(call, intercept(call), body) {
         case .success(let result): return result
-        case .failure(let errno) where errno.code == tolerated: return nil
+        case .failure(let errno) where tolerated.contains(errno.code): return nil
         case .failure(let errno): throw Self.fault(call, errno.code)
         }
     }

@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 import Heroes
 
@@ -6,9 +7,9 @@ struct FileOperations: Sendable {
     /// One call, as it is told to `intercept`; names are relative to the folder at hand unless they start with a slash.
     enum Call: Hashable, Sendable {
         case makeFolder(String), removeFolder(String), openFolder(String), openLock, lock, status(String)
-        case open(String), read, create(String), write, setTime, sync(String), kind(String)
+        case open(String), read, create(String), reuse(String), write, truncate, setTime, sync(String), kind(String)
         case createNotes, ownNotes, note, openMarks, mark
-        case rename(String, to: String), remove(String)
+        case rename(String, to: String), exchange(String, String), remove(String)
     }
 
     /// What becomes of a call.
@@ -98,6 +99,21 @@ struct FileOperations: Sendable {
         }.map(Descriptor.init)
     }
 
+    /// An old file to be written over; nil where there is none, or one that may not be: no regular file, one that others
+    /// may read, or one that goes by another name, too, such as a backup's.
+    func reuse(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Descriptor? {
+        let folder = folder.number
+        let number = try perform(.reuse(name), unless: ENOENT, ELOOP, EISDIR, ENXIO, EACCES) {
+            openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        }
+        guard let number else { return nil }
+        let old = Descriptor(number)
+        var status = stat()
+        _ = try perform(.reuse(name)) { fstat(number, &status) }
+        guard status.st_mode == S_IFREG | 0o600, status.st_nlink == 1 else { return nil }
+        return old
+    }
+
     /// The file's bytes, at most one more than the limit, and which file they are of; nil where it is a folder or
     /// anything else that is no regular file.
     func read(_ file: borrowing Descriptor, limit: Int) throws(FavouritesError) -> ([UInt8], FileIdentity)? {
@@ -130,6 +146,12 @@ struct FileOperations: Sendable {
         }
     }
 
+    /// Takes away what an old file has beyond so many bytes.
+    func truncate(_ file: borrowing Descriptor, to size: Int) throws(FavouritesError) {
+        let file = file.number
+        _ = try perform(.truncate) { ftruncate(file, size) }
+    }
+
     /// Sets the time of the last change, to the nanosecond: what the kernel sets by itself is only as fine as its tick
     /// and would not tell two quick changes apart.
     func setTime(of file: borrowing Descriptor, to time: timespec) throws(FavouritesError) -> FileIdentity {
@@ -150,6 +172,17 @@ struct FileOperations: Sendable {
     func rename(_ name: String, to other: String, in folder: borrowing Descriptor) throws(FavouritesError) {
         let folder = folder.number
         _ = try perform(.rename(name, to: other)) { renameat(folder, name, folder, other) }
+    }
+
+    /// Has two files change names, at no moment of which a name is missing; false where one is not there or the file
+    /// system cannot (rename(2), RENAME_EXCHANGE).
+    func exchange(
+        _ name: String, with other: String, in folder: borrowing Descriptor
+    ) throws(FavouritesError) -> Bool {
+        let folder = folder.number
+        return try perform(.exchange(name, other), unless: ENOENT, EINVAL, ENOSYS, EOPNOTSUPP) {
+            renameat2(folder, name, folder, other, HEROES_RENAME_EXCHANGE)
+        } != nil
     }
 
     /// A file that is not there is as good as removed.

@@ -28,7 +28,8 @@ extension FileStore {
         }
     }
 
-    /// Removes what nobody has looked at for 400 days from one of the 65,536 folders, and what a crash left there.
+    /// Removes what nobody has looked at for 400 days from one of the 65,536 folders, and the spare files, which only serve
+    /// whoever comes back soon.
     func removeExpired(inFolder number: UInt16) {
         let digits = Array(Hexadecimal.text([UInt8(number >> 8), UInt8(number & 255)]))
         let folder = "\(self.folder)/\(String(digits[..<2]))/\(String(digits[2...]))"
@@ -36,7 +37,7 @@ extension FileStore {
         var removals = 0
         for case (let file?, let names) in files where removals < Self.removalsAtOnce {
             do throws(FavouritesError) {
-                if names.contains(file.new) { try removeNew(file) }
+                if names.contains(file.spare) { try removeSpare(file) }
                 guard try isExpired(names, in: folder), let lock = try lockIfFree(file) else { continue }
                 removals += 1
                 try removeExpired(file, names, in: folder, holding: lock)

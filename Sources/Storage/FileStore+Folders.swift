@@ -64,20 +64,20 @@ extension FileStore {
             let content = try operations.read(notes, limit: FavouritesFormat.sizeLimit)
         else { return }
         for file in WritingNotes.visitors(in: content.0) {
-            try removeNew(file)
+            try removeSpare(file)
             // The new file may have been in its place already.
             _ = try marks.change(file.mark)
         }
         try operations.remove(name, in: folder)
     }
 
-    /// Removes what was left half written; where somebody has the lock, it is being written.
-    func removeNew(_ file: VisitorFile) throws(FavouritesError) {
-        guard let folder = try openFolder(of: file), try operations.kind(of: file.new, in: folder) == .file,
+    /// Removes the spare file, half written or not; where somebody has the lock, it is being written.
+    func removeSpare(_ file: VisitorFile) throws(FavouritesError) {
+        guard let folder = try openFolder(of: file), try operations.kind(of: file.spare, in: folder) == .file,
             let lock = try lockIfFree(file)
         else { return }
         defer { withExtendedLifetime(lock) {} }
-        try operations.remove(file.new, in: folder)
+        try operations.remove(file.spare, in: folder)
     }
 
     /// The names of all the visitor's files.

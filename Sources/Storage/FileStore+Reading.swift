@@ -44,8 +44,8 @@ extension FileStore {
 
     private func stored(_ file: VisitorFile) throws(FavouritesError) -> KeptFavourites? {
         guard let folder = try openFolder(of: file) else { return nil }
-        // In the middle of a change the file has its previous name; it has its own again where that change failed, so
-        // one look at each may miss it.
+        // In the middle of a change the file may have its previous name (where names cannot be exchanged); it has its own
+        // again where that change failed, so one look at each may miss it.
         for _ in 0..<2 {
             for name in [file.current, file.previous] {
                 switch try content(of: name, in: folder) {

@@ -34,67 +34,74 @@ extension FileStore {
         return results
     }
 
-    /// File, sync, the old file's name, the new file's name, sync of the folder, the mark. Between the two renames there
-    /// is no current file, and the previous one counts.
+    /// File, sync, names, sync of the folder, the mark.
     private func replace(
         _ before: KeptFavourites, with list: FavouriteList, _ file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
         let notes = try writingNotes()
         let note = try notes.begin(file)
         defer { notes.end(note) }
+        var names = NameChanges(operations)
+        let mark: UInt64
         let identity: FileIdentity
         do throws(FavouritesError) {
             identity = try write(try FavouritesFormat.encode(list), to: file, in: folder)
-            if before.identity != nil { try keepPrevious(file, in: folder) }
-        } catch {
-            // The next write removes what stays behind.
-            try? operations.remove(file.new, in: folder)
-            throw error
-        }
-        let mark: UInt64
-        var isInPlace = false
-        do throws(FavouritesError) {
-            try operations.rename(file.new, to: file.current, in: folder)
-            isInPlace = true
+            try putInPlace(file, before, &names, in: folder)
             try operations.sync(folder, named: file.folder)
             mark = try marks.change(file.mark)
         } catch {
-            undo(before, file, isInPlace: isInPlace, in: folder)
+            undo(names, file, in: folder)
             throw error
         }
         let favourites = Favourites(list.favourites)
         keep(KeptFavourites(favourites: favourites, identity: identity, isSynced: true), as: mark, for: file)
     }
 
-    /// Writes the new file beside the current one, down to the disk.
+    /// Writes the spare file, down to the disk. An old one is written over, which costs half of making one and of
+    /// deleting another.
     private func write(
         _ bytes: [UInt8], to file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) -> FileIdentity {
-        let new = try createNew(file, in: folder)
-        try operations.write(bytes, to: new)
-        let identity = try operations.setTime(of: new, to: now())
-        try operations.sync(new, named: file.new)
+        let spare = try openSpare(file, in: folder)
+        try operations.write(bytes, to: spare)
+        var identity = try operations.setTime(of: spare, to: now())
+        if identity.size > bytes.count {
+            try operations.truncate(spare, to: bytes.count)
+            identity = try operations.setTime(of: spare, to: now())
+        }
+        try operations.sync(spare, named: file.spare)
         return identity
     }
 
-    private func createNew(
+    private func openSpare(
         _ file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) -> Descriptor {
-        if let new = try operations.create(file.new, in: folder) { return new }
-        try makeWay(file.new, in: folder)
-        try operations.remove(file.new, in: folder)
-        guard let new = try operations.create(file.new, in: folder) else {
-            throw .unavailable("\(file.new) comes back")
+        if let old = try operations.reuse(file.spare, in: folder) { return old }
+        if let new = try operations.create(file.spare, in: folder) { return new }
+        try makeWay(file.spare, in: folder)
+        try operations.remove(file.spare, in: folder)
+        guard let new = try operations.create(file.spare, in: folder) else {
+            throw .unavailable("\(file.spare) comes back")
         }
         return new
     }
 
-    private func keepPrevious(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) {
-        do throws(FavouritesError) {
-            try operations.rename(file.current, to: file.previous, in: folder)
-        } catch {
-            guard try makeWay(file.previous, in: folder) else { throw error }
-            try operations.rename(file.current, to: file.previous, in: folder)
+    /// The new file takes the place of the previous one, then those two change places: so there is a current file at
+    /// every moment, and the last two that were acknowledged are there until both are in place. The first time, and
+    /// where names cannot be exchanged, the current file becomes the previous one, which counts as long as there is no
+    /// other.
+    private func putInPlace(
+        _ file: VisitorFile, _ before: KeptFavourites, _ names: inout NameChanges, in folder: borrowing Descriptor
+    ) throws(FavouritesError) {
+        guard before.identity != nil else { return try names.rename(file.spare, to: file.current, in: folder) }
+        if try names.exchange(file.spare, with: file.previous, in: folder) {
+            guard try names.exchange(file.previous, with: file.current, in: folder) else {
+                throw .unavailable("\(file.current) is gone")
+            }
+        } else {
+            try makeWay(file.previous, in: folder)
+            try names.rename(file.current, to: file.previous, in: folder)
+            try names.rename(file.spare, to: file.current, in: folder)
         }
     }
 
@@ -107,19 +114,14 @@ extension FileStore {
         return true
     }
 
-    /// Puts the old file back after the new one was not acknowledged, so that nobody sees that.
-    private func undo(
-        _ before: KeptFavourites, _ file: VisitorFile, isInPlace: Bool, in folder: borrowing Descriptor
-    ) {
+    /// Puts the old files back after the new one was not acknowledged, so that nobody sees that.
+    private func undo(_ names: NameChanges, _ file: VisitorFile, in folder: borrowing Descriptor) {
         do {
-            if before.identity != nil {
-                try operations.rename(file.previous, to: file.current, in: folder)
-            } else if isInPlace {
-                try operations.remove(file.current, in: folder)
-            }
-            try operations.remove(file.new, in: folder)
+            try names.undo(in: folder)
+            // After a failed sync nobody knows what of it is on the disk.
+            try operations.remove(file.spare, in: folder)
             // Somebody may have read the file meanwhile.
-            _ = try marks.change(file.mark)
+            if !names.isEmpty { _ = try marks.change(file.mark) }
         } catch {
             log("\(file.current) may hold a change that was not acknowledged: \(error)")
         }

@@ -7,7 +7,7 @@ import Synchronization
 final class FileWindow: Sendable {
     /// As many bytes of a file as are shown, in whole pages.
     static let size = max(32 * 1024, sysconf(Int32(_SC_PAGESIZE)))
-    private static let windows = 256
+    private static let windows = 1024
 
     private static let free = Locked(Array(0..<windows))
     /// Where the first window begins; 0 until there is one, for the handler of signals.

@@ -20,8 +20,9 @@ final class VisitorFile: Hashable, Sendable {
     let current: String
     /// What the visitor had before the last change.
     let previous: String
-    /// What is being written; outside of a write, the leftover of a crash.
-    let new: String
+    /// What the next change is written to: what the visitor had before the previous state, or the leftover of a crash.
+    /// It never counts.
+    let spare: String
 
     /// The byte of the store's lock file that stands for the visitor: the hash's first 62 bits, so that two visitors
     /// all but never wait for each other.
@@ -42,7 +43,7 @@ final class VisitorFile: Hashable, Sendable {
         (self.hash, self.visitor) = (hash, visitor)
         outerFolder = String(hash.prefix(2))
         folder = "\(outerFolder)/\(hash.dropFirst(2).prefix(2))"
-        (current, previous, new) = (hash + ".jsonl", hash + ".previous.jsonl", hash + ".new")
+        (current, previous, spare) = (hash + ".jsonl", hash + ".previous.jsonl", hash + ".spare")
         lockedByte = Int(truncatingIfNeeded: (UInt64(hash.prefix(16), radix: 16) ?? 0) >> 2)
     }
 

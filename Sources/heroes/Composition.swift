@@ -1,4 +1,4 @@
-import CMalloc
+import CGlibc
 import Caching
 import Curl
 import Dispatch

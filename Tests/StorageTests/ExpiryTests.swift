@@ -106,7 +106,7 @@ import Testing
         let (folder, clock) = (try TemporaryFolder(), Clock())
         let store = try store(folder, clock)
         try await store.add(.example(1), for: visitor)
-        let new = "\(file.folder)/\(file.new)"
+        let new = "\(file.folder)/\(file.spare)"
         try folder.write("half".utf8, to: new)
         let number = try folderNumber(of: file)
         func look(holding lock: borrowing Descriptor) { store.removeExpired(inFolder: number) }

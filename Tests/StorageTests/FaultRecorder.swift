@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 @testable import Storage
@@ -11,6 +12,10 @@ final class FaultRecorder: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Whether the file system can have two files change names.
+    private let canExchange: Bool
+
+    init(canExchange: Bool = true) { self.canExchange = canExchange }
 
     var operations: FileOperations {
         FileOperations(intercept: { [self] call in
@@ -18,6 +23,7 @@ final class FaultRecorder: Sendable {
                 if state.isRecording { state.calls.append(call) }
                 return (state.isRecording ? state.verdict : { _, _ in .proceed }, state.calls.count)
             }
+            if case .exchange = call, !canExchange, verdict(number, call) == .proceed { return .fail(EINVAL) }
             return verdict(number, call)
         })
     }

@@ -47,6 +47,14 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         return (store, folder)
     }
 
+    /// Files that are not as they were written.
+    private func halfWritten(_ folder: TemporaryFolder) throws -> [String] {
+        try folder.files().filter { name in
+            guard case .list = FavouritesFormat.decode(try folder.read(name)) else { return true }
+            return false
+        }
+    }
+
     /// The favourites as the store tells them and as one finds them that has never read them before.
     private func state(_ store: FileStore, _ folder: TemporaryFolder) async throws -> [Hero.ID] {
         let told = try await store.favourites(of: visitor).map(\.id)
@@ -55,10 +63,11 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         return told
     }
 
-    @Test("whichever call fails, the old state stands and later changes work", arguments: FaultyChange.all)
-    func everyCall(change: FaultyChange) async throws {
+    @Test(
+        "whichever call fails, the old state stands and later changes work", arguments: FaultyChange.all, [true, false])
+    func everyCall(change: FaultyChange, canExchange: Bool) async throws {
         for number in 1... {
-            let recorder = FaultRecorder()
+            let recorder = FaultRecorder(canExchange: canExchange)
             let (store, folder) = try await prepare(change, recorder)
             let old = try await state(store, folder)
             let code = Self.codes[number % Self.codes.count]
@@ -75,10 +84,12 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test("whichever call is the last before a crash, what was acknowledged is there", arguments: FaultyChange.all)
-    func everyCrash(change: FaultyChange) async throws {
+    @Test(
+        "whichever call is the last before a crash, what was acknowledged is there", arguments: FaultyChange.all,
+        [true, false])
+    func everyCrash(change: FaultyChange, canExchange: Bool) async throws {
         for number in 1... {
-            let recorder = FaultRecorder()
+            let recorder = FaultRecorder(canExchange: canExchange)
             let (old, isMade, folder) = try await crash(change, recorder, at: number)
             let isOver = recorder.stop().count < number
             let restarted = try FileStore(folder: folder.path, operations: FileOperations())
@@ -89,7 +100,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
                 restarted.removeLeftovers()
                 await Task.yield()
             }
-            #expect(try !folder.files().contains { $0.hasSuffix(".new") })
+            #expect(try halfWritten(folder) == [])
             try await restarted.add(.example(20, after: 20), for: visitor)
             #expect(try await state(restarted, folder) == [20] + found)
             if isOver { return }
@@ -143,10 +154,40 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         let calls = recorder.stop().drop { $0 != .note }
         #expect(
             Array(calls) == [
-                .note, .create(file.new), .write, .setTime, .setTime, .sync(file.new),
-                .rename(file.current, to: file.previous),
-                .rename(file.new, to: file.current), .sync(file.folder), .status("\(store.folder)/\(ChangeMarks.name)"),
+                .note, .reuse(file.spare), .reuse(file.spare), .write, .setTime, .setTime, .sync(file.spare),
+                .exchange(file.spare, file.previous), .exchange(file.previous, file.current), .sync(file.folder),
+                .status("\(store.folder)/\(ChangeMarks.name)"),
             ])
+    }
+
+    @Test(
+        "where names cannot be exchanged the old file gives way before the new one comes", arguments: [EINVAL, ENOSYS])
+    func orderOfRenames(code: Int32) async throws {
+        let recorder = FaultRecorder()
+        let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
+        recorder.start { _, call in
+            if case .exchange = call { .fail(code) } else { .proceed }
+        }
+        try await store.add(.example(9, after: 9), for: visitor)
+        let file = VisitorFile(visitor)
+        let calls = recorder.stop().drop { $0 != .sync(file.spare) }.dropFirst()
+        #expect(
+            Array(calls) == [
+                .exchange(file.spare, file.previous), .kind(file.previous),
+                .rename(file.current, to: file.previous), .rename(file.spare, to: file.current), .sync(file.folder),
+                .status("\(store.folder)/\(ChangeMarks.name)"),
+            ])
+        #expect(try await state(store, folder) == [9, 3, 2, 1])
+        #expect(try previous(folder) == [3, 2, 1])
+    }
+
+    /// What the visitor’s previous file holds.
+    private func previous(_ folder: TemporaryFolder) throws -> [Hero.ID] {
+        let file = VisitorFile(visitor)
+        guard case .list(let list) = FavouritesFormat.decode(try folder.read("\(file.folder)/\(file.previous)")) else {
+            return []
+        }
+        return list.favourites.map(\.id)
     }
 
     @Test("new folders are on the disk before anything in them is acknowledged")
@@ -166,7 +207,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(
             calls == [
                 .makeFolder(outer), .sync(folder.path), .makeFolder("\(folder.path)/\(file.folder)"), .sync(outer),
-                .makeFolder("\(folder.path)/\(WritingNotes.folder)"), .sync(folder.path), .sync(file.new),
+                .makeFolder("\(folder.path)/\(WritingNotes.folder)"), .sync(folder.path), .sync(file.spare),
                 .sync(file.folder),
             ])
     }
@@ -205,7 +246,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             let isMade = await succeeds { try await change.make(store, visitor) }
             let calls = recorder.stop()
             #expect(try await state(store, folder) == (isMade ? change.after : old))
-            #expect(try !folder.files().contains { $0.hasSuffix(".new") })
+            #expect(try halfWritten(folder) == [])
             try await store.add(.example(20, after: 20), for: visitor)
             if calls.count < number { return }
         }
@@ -216,17 +257,17 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         let recorder = FaultRecorder()
         let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
         let file = VisitorFile(visitor)
-        recorder.start { _, call in call == .sync(file.new) ? .fail(EIO) : .proceed }
+        recorder.start { _, call in call == .sync(file.spare) ? .fail(EIO) : .proceed }
         #expect(await !succeeds { try await store.add(.example(9), for: visitor) })
         let calls = recorder.stop()
-        #expect(calls.count { $0 == .sync(file.new) } == 1)
-        #expect(!calls.contains(.rename(file.current, to: file.previous)))
-        #expect(calls.last == .remove(file.new))
+        #expect(calls.count { $0 == .sync(file.spare) } == 1)
+        #expect(!calls.contains(.exchange(file.spare, file.previous)))
+        #expect(calls.last == .remove(file.spare))
         recorder.start()
         try await store.add(.example(9, after: 9), for: visitor)
         let again = recorder.stop()
-        let made = try #require(again.firstIndex(of: .create(file.new)))
-        #expect(try made < #require(again.firstIndex(of: .sync(file.new))))
+        let made = try #require(again.firstIndex(of: .create(file.spare)))
+        #expect(try made < #require(again.firstIndex(of: .sync(file.spare))))
         #expect(try await state(store, folder) == [9, 3, 2, 1])
     }
 

@@ -69,7 +69,8 @@ import Testing
         let store = try FileStore(folder: folder.path)
         for id in 1...5 { try await store.add(.example(id, after: Double(id)), for: visitor) }
         let file = VisitorFile(visitor)
-        #expect(try folder.files().count == 2)
+        let files = [file.current, file.previous, file.spare].map { "\(file.folder)/\($0)" }
+        #expect(try folder.files() == files.sorted())
         guard case .list(let list) = FavouritesFormat.decode(try folder.read("\(file.folder)/\(file.previous)")) else {
             Issue.record("the previous generation cannot be read")
             return
@@ -121,7 +122,7 @@ import Testing
         for number in 1...3 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         let kept = try folder.files()
         let leftovers = (1...3).map { VisitorFile(.numbered(UInt64($0))) }
-        for file in leftovers { try folder.write("torn".utf8, to: "\(file.folder)/\(file.new)") }
+        for file in leftovers { try folder.write("torn".utf8, to: "\(file.folder)/\(file.spare)") }
         let lines = leftovers.map { $0.hash + "\n" }
         try folder.write(lines.joined().utf8, to: "\(WritingNotes.folder)/1")
         let gap = [UInt8](repeating: 0, count: 650)
@@ -166,7 +167,7 @@ import Testing
         let crashed = Mutex(false)
         do {
             let operations = FileOperations(intercept: { call in
-                if case .sync(let name) = call, name.hasSuffix(".new") {
+                if case .sync(let name) = call, name.hasSuffix(".spare") {
                     crashed.withLock { $0 = true }
                 }
                 return crashed.withLock { $0 } ? .fail(EIO) : .proceed
@@ -176,7 +177,7 @@ import Testing
                 for visitor in visitors { tasks.addTask { try? await store.add(.example(1), for: visitor) } }
             }
         }
-        #expect(try folder.files().contains { $0.hasSuffix(".new") })
+        #expect(try folder.files().contains { $0.hasSuffix(".spare") })
         let restarted = try FileStore(folder: folder.path, operations: FileOperations())
         // The threads of the store that crashed let go of its notes when they end.
         while try !folder.notes().isEmpty {
@@ -212,16 +213,16 @@ import Testing
         let file = VisitorFile(visitor)
         try await store.add(.example(1), for: visitor)
         try await store.forget(visitor)
-        let new = "\(file.folder)/\(file.new)"
+        let new = "\(file.folder)/\(file.spare)"
         try folder.write("half".utf8, to: new)
-        try removeNew(store, whileLocked: file)
+        try removeSpare(store, whileLocked: file)
         #expect(try folder.files() == [new])
-        try store.removeNew(file)
+        try store.removeSpare(file)
         #expect(try folder.files() == [])
     }
 
-    private func removeNew(_ store: FileStore, whileLocked file: VisitorFile) throws {
-        func run(holding lock: borrowing Descriptor) throws { try store.removeNew(file) }
+    private func removeSpare(_ store: FileStore, whileLocked file: VisitorFile) throws {
+        func run(holding lock: borrowing Descriptor) throws { try store.removeSpare(file) }
         try run(holding: try store.lock(file))
     }
 
@@ -264,7 +265,7 @@ import Testing
         let seen = Mutex<[Bool]>([])
         for id in 1...2 {
             recorder.start { _, call in
-                if [.open(file.current), .sync(file.new), .sync(file.folder)].contains(call) {
+                if [.open(file.current), .sync(file.spare), .sync(file.folder)].contains(call) {
                     let isLocked = (try? other.isLocked(file) && !other.isLocked(neighbour)) ?? false
                     seen.withLock { $0.append(isLocked) }
                 }
@@ -282,7 +283,7 @@ import Testing
         let store = try FileStore(folder: folder.path, operations: FileOperations())
         try await store.add(.example(1), for: visitor)
         let file = VisitorFile(visitor)
-        try folder.write("torn".utf8, to: "\(file.folder)/\(file.new)")
+        try folder.write("torn".utf8, to: "\(file.folder)/\(file.spare)")
         try await store.add(.example(2, after: 1), for: visitor)
         #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
         #expect(try folder.files() == ["\(file.folder)/\(file.current)", "\(file.folder)/\(file.previous)"])

@@ -13,7 +13,7 @@ private final class SyncHold: Sendable {
     private let opening = DispatchSemaphore(value: 0)
     private let arrived = Mutex(false)
 
-    init(_ file: VisitorFile) { name = file.new }
+    init(_ file: VisitorFile) { name = file.spare }
 
     var operations: FileOperations {
         FileOperations(intercept: { [self] call in
@@ -56,7 +56,7 @@ private final class Counter: Sendable {
         let gate = SyncHold(file)
         let syncs = Counter()
         let operations = FileOperations(intercept: { [file] call in
-            if call == .sync(file.new) { syncs.increase() }
+            if call == .sync(file.spare) { syncs.increase() }
             return gate.operations.intercept(call)
         })
         let store = try FileStore(folder: folder.path, operations: operations)
@@ -101,7 +101,7 @@ private final class Counter: Sendable {
         let folder = try TemporaryFolder()
         let syncs = Counter()
         let operations = FileOperations(intercept: { [file] call in
-            if call == .sync(file.new) { syncs.increase() }
+            if call == .sync(file.spare) { syncs.increase() }
             return .proceed
         })
         let store = try FileStore(folder: folder.path, operations: operations)
@@ -173,7 +173,7 @@ private final class Counter: Sendable {
         let syncs = Counter()
         let operations = FileOperations(intercept: { call in
             let verdict = gate.operations.intercept(call)
-            guard case .sync(file.new) = call else { return verdict }
+            guard case .sync(file.spare) = call else { return verdict }
             return syncs.increase() == 2 ? .fail(28) : verdict
         })
         let store = try FileStore(folder: folder.path, operations: operations)

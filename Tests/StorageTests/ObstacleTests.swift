@@ -96,7 +96,7 @@ enum Obstacle: CaseIterable, Sendable {
     @Test("nothing in the place of what is being written hinders a change", arguments: Obstacle.allCases)
     func new(obstacle: Obstacle) async throws {
         let folder = try await folder()
-        try replace(file.new, with: obstacle, in: folder)
+        try replace(file.spare, with: obstacle, in: folder)
         let store = try FileStore(folder: folder.path, operations: FileOperations())
         for id in 8...9 { try await store.add(.example(id, after: Double(id)), for: visitor) }
         #expect(try await store.favourites(of: visitor).map(\.id) == [9, 8, 3, 2, 1])
@@ -127,7 +127,7 @@ enum Obstacle: CaseIterable, Sendable {
     @Test("a visitor can be forgotten whatever lies there", arguments: Obstacle.allCases)
     func forget(obstacle: Obstacle) async throws {
         let folder = try await folder()
-        for name in [file.current, file.previous, file.new] { try replace(name, with: obstacle, in: folder) }
+        for name in [file.current, file.previous, file.spare] { try replace(name, with: obstacle, in: folder) }
         try folder.write("garbage".utf8, to: "\(file.folder)/\(file.current).damaged")
         let store = try FileStore(folder: folder.path, operations: FileOperations())
         try await store.forget(visitor)

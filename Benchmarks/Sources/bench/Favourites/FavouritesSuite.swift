@@ -24,8 +24,9 @@ struct FavouritesSuite {
             ## Favourites
 
             `script/bench favourites`: toggles that are answered once they are on the disk, at the store’s own interface. \
-            The bare disk does, in as many threads as there are clients, what cannot be left out: it writes \
-            \(small.bytes.count) bytes to a new file beside a visitor’s, syncs it, renames it over the last one and syncs the folder. Medians \
+            The bare disk does, in as many threads as there are clients, what one has to without a store: it writes \
+            \(small.bytes.count) bytes to a new file beside a visitor’s, syncs it, renames it over the last one and syncs the folder. The \
+            store has more to do, but writes over an old file of the visitor’s instead of making one and deleting another. Medians \
             of \(rounds.count) rounds of \(seconds.text(1)) s, by turns, in the folder for temporary files (TMPDIR); the \
             ratio is that of the two in one round.
 
@@ -34,7 +35,7 @@ struct FavouritesSuite {
             Visitors on the disk, each with five heroes, of whom eight clients toggle any, in \(3 * rounds.count) rounds by \
             turns among the few and the many, after everything else is on the disk; the small crowd fits the store’s memory, of the large one all but \
             every visitor’s file is read first. The bare disk does in eight threads, among the same visitors and in the \
-            same rounds, what cannot be left out of that: it reads the visitor’s file and replaces one beside it, so \
+            same rounds, the same without a store: it reads the visitor’s file and replaces one beside it, so \
             what it takes longer among the many is the file system’s. Start-up is the time until the store has answered \
             for one visitor; it reads nobody else’s file.
 
