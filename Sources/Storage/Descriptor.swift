@@ -14,8 +14,7 @@ struct Descriptor: ~Copyable {
 struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let number: UInt
-    /// In bytes.
-    let size: Int
+    private let size: Int
     /// When the file was last changed or its favourites last looked at, in seconds since 1970.
     let seconds: Int
     private let nanoseconds: Int

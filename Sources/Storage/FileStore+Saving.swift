@@ -63,15 +63,17 @@ extension FileStore {
         _ bytes: [UInt8], to file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) -> FileIdentity {
         let spare = try openSpare(file, in: folder)
-        try operations.write(bytes, to: spare)
-        var identity = try operations.setTime(of: spare, to: now())
-        if identity.size > bytes.count {
-            try operations.truncate(spare, to: bytes.count)
-            identity = try operations.setTime(of: spare, to: now())
-        }
+        // Of a block that is written as a whole nothing has to be read before.
+        let padding = [UInt8](repeating: 0, count: (Self.blockSize - bytes.count % Self.blockSize) % Self.blockSize)
+        try operations.write(bytes + padding, to: spare)
+        try operations.truncate(spare, to: bytes.count)
+        let identity = try operations.setTime(of: spare, to: now())
         try operations.sync(spare, named: file.spare)
         return identity
     }
+
+    /// As large as the blocks of most file systems, and as the pages of memory in which Linux keeps them.
+    private static let blockSize = 4096
 
     private func openSpare(
         _ file: VisitorFile, in folder: borrowing Descriptor

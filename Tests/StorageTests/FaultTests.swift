@@ -154,7 +154,8 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         let calls = recorder.stop().drop { $0 != .note }
         #expect(
             Array(calls) == [
-                .note, .reuse(file.spare), .reuse(file.spare), .write, .setTime, .setTime, .sync(file.spare),
+                .note, .reuse(file.spare), .reuse(file.spare), .write, .truncate, .setTime, .setTime,
+                .sync(file.spare),
                 .exchange(file.spare, file.previous), .exchange(file.previous, file.current), .sync(file.folder),
                 .status("\(store.folder)/\(ChangeMarks.name)"),
             ])

@@ -6,6 +6,8 @@ import Storage
 struct ToggleRun {
     let store: FileStore
     let clients: Int
+    /// Whether a client asks for the visitor’s favourites before, as the page does on which the heart is.
+    var looksFirst = false
     /// The visitor of a client's toggle with that number.
     let visitor: @Sendable (_ client: Int, _ toggle: Int) -> Visitor
 
@@ -14,40 +16,54 @@ struct ToggleRun {
         let rate: Double
         /// Seconds that each toggle took, sorted.
         let times: [Double]
+        /// The same with the look before it.
+        let visits: [Double]
 
-        init(_ times: [Double], in length: Duration) throws {
+        init(_ times: [Double], visits: [Double] = [], in length: Duration) throws {
             guard !times.isEmpty else { throw Unmeasurable("not one toggle came to its end") }
             rate = Double(times.count) / (length / .seconds(1))
             self.times = times.sorted()
+            self.visits = visits.isEmpty ? self.times : visits.sorted()
         }
 
-        func time(percent: Double) -> Double { times[min(times.count - 1, Int(Double(times.count) * percent / 100))] }
+        func time(percent: Double) -> Double { Self.value(times, percent) }
+
+        func visit(percent: Double) -> Double { Self.value(visits, percent) }
+
+        private static func value(_ sorted: [Double], _ percent: Double) -> Double {
+            sorted[min(sorted.count - 1, Int(Double(sorted.count) * percent / 100))]
+        }
     }
 
     func result(seconds: Double) async throws -> Result {
         let start = ContinuousClock.now
-        let times = try await withThrowingTaskGroup { tasks in
+        let pairs = try await withThrowingTaskGroup { tasks in
             for client in 0..<clients { tasks.addTask { try await toggle(client, until: start + .seconds(seconds)) } }
             return try await tasks.reduce(into: []) { $0 += $1 }
         }
-        return try Result(times, in: ContinuousClock.now - start)
+        return try Result(pairs.map(\.time), visits: pairs.map(\.visit), in: ContinuousClock.now - start)
     }
 
-    private func toggle(_ client: Int, until end: ContinuousClock.Instant) async throws -> [Double] {
-        var times: [Double] = []
+    private func toggle(
+        _ client: Int, until end: ContinuousClock.Instant
+    ) async throws -> [(time: Double, visit: Double)] {
+        var times: [(time: Double, visit: Double)] = []
         var isKept: [Visitor: Bool] = [:]
         while ContinuousClock.now < end {
             let visitor = visitor(client, times.count)
             let hero = Favourite(
                 id: 1_000_000 + client, name: "Spider-Man",
                 thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"), added: Date())
+            let arrival = ContinuousClock.now
+            if looksFirst { _ = try await store.kept(by: visitor) }
             let start = ContinuousClock.now
             if isKept[visitor] == true {
                 try await store.remove(hero.id, for: visitor)
             } else {
                 try await store.add(hero, for: visitor)
             }
-            times.append((ContinuousClock.now - start) / .seconds(1))
+            let now = ContinuousClock.now
+            times.append(((now - start) / .seconds(1), (now - arrival) / .seconds(1)))
             isKept[visitor, default: false].toggle()
         }
         return times

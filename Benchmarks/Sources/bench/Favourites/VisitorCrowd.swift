@@ -40,7 +40,9 @@ struct VisitorCrowd: Sendable {
         let failure = Mutex<Unmeasurable?>(nil)
         DispatchQueue.concurrentPerform(iterations: Self.makers) { maker in
             do {
-                for number in stride(from: maker + 1, to: count, by: Self.makers) { try makeFile(Self.visitor(number)) }
+                for number in stride(from: maker + 1, to: count, by: Self.makers) {
+                    try makeFiles(of: Self.visitor(number))
+                }
             } catch {
                 failure.withLock { $0 = Unmeasurable("\(error)") }
             }
@@ -109,8 +111,13 @@ struct VisitorCrowd: Sendable {
         return "\(folder(hash))/\(hash).jsonl"
     }
 
-    private func makeFile(_ visitor: Visitor) throws {
-        let path = folder.path + "/" + Self.path(of: visitor)
+    /// The visitor’s three files, as the store leaves them after some changes.
+    private func makeFiles(of visitor: Visitor) throws {
+        let stem = folder.path + "/" + Self.path(of: visitor).dropLast(".jsonl".count)
+        for suffix in [".jsonl", ".previous.jsonl", ".spare"] { try makeFile(stem + suffix) }
+    }
+
+    private func makeFile(_ path: String) throws {
         var file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         if file < 0 {
             // Another may have made them first.

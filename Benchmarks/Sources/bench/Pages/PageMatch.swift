@@ -23,7 +23,8 @@ struct PageMatch {
         for (nginx, _) in peers { try page.check(servers.site, nginx) }
     }
 
-    private static func side(_ wrk: Wrk, _ peer: Peer, _ path: String, _ fields: [String]) -> () throws -> Load {
+    /// A load of a second by one of the two.
+    static func side(_ wrk: Wrk, _ peer: Peer, _ path: String, _ fields: [String]) -> () throws -> Load {
         {
             try wrk.load(peer, path, connections: connections, seconds: seconds, fields: [WarmSite.host] + fields)
         }
@@ -57,15 +58,5 @@ struct PageMatch {
             Figure(name: "pages: p99 \(place)", value: ratio(\.p99)),
             Figure(name: "pages: processor time \(place)", value: ratio(\.processorSecondsEach)),
         ]
-    }
-
-    /// The slowest hundredth of a second’s requests is what the machine did meanwhile more than anything else, so that
-    /// only the rounds of several matches together tell something.
-    static func p99(_ matches: [PageMatch], _ kind: String) -> Figure {
-        let matches = matches.filter { $0.page.name.hasPrefix(kind) && $0.page.way != .revalidated }
-        let spread = Spread(matches.flatMap(\.site), to: matches.flatMap(\.debian), \.p99)
-        return Figure(
-            name: "pages: p99 to nginx’s as Debian sets it up, all rounds of \(kind)", value: spread.median,
-            goal: .atMost(1))
     }
 }
