@@ -69,7 +69,7 @@ struct TransitionTests {
             }
             // An engine that is busy may leave a flight out (CSS View Transitions 2, its timeouts), but not a part of it.
             var sights = try await self.round(browser, from: site.url + path)
-            for _ in 0..<2 where sights.contains(where: \.moves.isEmpty) {
+            for _ in 0..<4 where sights.contains(where: \.moves.isEmpty) {
                 sights = try await self.round(browser, from: site.url + path)
             }
             let (there, back, again, home) = (sights[0], sights[1], sights[2], sights[3])

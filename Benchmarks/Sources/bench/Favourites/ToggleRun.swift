@@ -55,16 +55,17 @@ struct ToggleRun {
                 id: 1_000_000 + client, name: "Spider-Man",
                 thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"), added: Date())
             let arrival = ContinuousClock.now
-            if looksFirst { _ = try await store.kept(by: visitor) }
+            var kept = looksFirst ? nil : isKept[visitor]
+            if kept == nil { kept = try await store.kept(by: visitor).keeps(hero.id) }
             let start = ContinuousClock.now
-            if isKept[visitor] == true {
+            if kept == true {
                 try await store.remove(hero.id, for: visitor)
             } else {
                 try await store.add(hero, for: visitor)
             }
             let now = ContinuousClock.now
             times.append(((now - start) / .seconds(1), (now - arrival) / .seconds(1)))
-            isKept[visitor, default: false].toggle()
+            isKept[visitor] = kept == false
         }
         return times
     }
