@@ -9,7 +9,6 @@ struct Throughput {
         let nginx: [Load]
         /// Of nginx as Debian sets it up.
         let debian: [Load]
-
     }
 
     /// Seconds of one run: many short ones by turns meet the machine in the same state more often than few long ones.
