@@ -67,7 +67,8 @@ let package = Package(
             name: "UpstreamTests",
             dependencies: ["Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support"],
             swiftSettings: room),
-        .testTarget(name: "StorageTests", dependencies: ["Storage", "Heroes", "Support"], swiftSettings: room),
+        .testTarget(
+            name: "StorageTests", dependencies: ["Storage", "Heroes", "Support", "CGlibc"], swiftSettings: room),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
         .testTarget(
             name: "SiteTests", dependencies: ["Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],

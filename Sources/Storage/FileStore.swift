@@ -26,21 +26,22 @@ package final class FileStore: FavouritesStore {
     private let notes = Locked<WritingNotes?>(nil)
 
     /// Makes the folder if it is missing, and throws where it cannot be used. The limit is the number of favourites a
-    /// visitor may have; `cachedFavourites` bounds the memory for what was used lately, `writers` the number of visitors
-    /// whose changes are written at the same time.
+    /// visitor may have; `cachedFavourites` bounds the memory for what was used lately, `readers` and `writers` the number
+    /// of visitors whose files are read, or whose changes are written, at the same time.
     package convenience init(
-        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, writers: Int = 64,
+        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, readers: Int = 16, writers: Int = 64,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(FavouritesError) {
         try self.init(
-            folder: folder, limit: limit, cachedFavourites: cachedFavourites, writers: writers, log: log,
+            folder: folder, limit: limit, cachedFavourites: cachedFavourites, readers: readers, writers: writers,
+            log: log,
             operations: FileOperations())
-        readers.run { [self] in removeLeftovers() }
+        self.readers.run { [self] in removeLeftovers() }
         expiry.withLock { $0 = Self.expireInTurn { [weak self] in self } }
     }
 
     init(
-        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, writers: Int = 2,
+        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, readers: Int = 2, writers: Int = 2,
         log: @escaping @Sendable (String) -> Void = { _ in },
         now: @escaping @Sendable () -> timespec = FileStore.clockReading,
         uptime: @escaping @Sendable () -> Int = FileStore.uptimeReading, window: MarkWindow? = MarkWindow(),
@@ -54,7 +55,7 @@ package final class FileStore: FavouritesStore {
         marks = ChangeMarks(in: self.folder, shownIn: window, operations)
         cache = Locked(RecentlyUsed(capacity: cachedFavourites))
         writersLimit = writers
-        readers = try WorkerThreads(limit: 2)
+        self.readers = try WorkerThreads(limit: readers)
         self.writers = try WorkerThreads(limit: writers)
     }
 
