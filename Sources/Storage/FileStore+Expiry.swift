@@ -28,8 +28,8 @@ extension FileStore {
         }
     }
 
-    /// Removes what nobody has looked at for 400 days from one of the 65,536 folders, and the spare files, which only serve
-    /// whoever comes back soon.
+    /// Removes what nobody has looked at for 400 days from one of the 65,536 folders, and after a day the spare files,
+    /// which only serve whoever comes back soon.
     func removeExpired(inFolder number: UInt16) {
         let digits = Array(Hexadecimal.text([UInt8(number >> 8), UInt8(number & 255)]))
         let folder = "\(self.folder)/\(String(digits[..<2]))/\(String(digits[2...]))"
@@ -37,7 +37,7 @@ extension FileStore {
         var removals = 0
         for case (let file?, let names) in files where removals < Self.removalsAtOnce {
             do throws(FavouritesError) {
-                if names.contains(file.spare) { try removeSpare(file) }
+                if names.contains(file.spare), try isIdle(file, in: folder) { try removeSpare(file) }
                 guard try isExpired(names, in: folder), let lock = try lockIfFree(file) else { continue }
                 removals += 1
                 try removeExpired(file, names, in: folder, holding: lock)
@@ -53,6 +53,12 @@ extension FileStore {
     ) throws(FavouritesError) {
         guard try isExpired(names, in: path), let folder = try operations.openFolder(path) else { return }
         try delete(file, in: folder, holding: lock)
+    }
+
+    /// Whether the visitor was not here for a day; true where there is no current file, as a crash leaves it.
+    private func isIdle(_ file: VisitorFile, in path: String) throws(FavouritesError) -> Bool {
+        guard let identity = try operations.identity("\(path)/\(file.current)") else { return true }
+        return age(identity) >= Self.day
     }
 
     private func isExpired(_ names: [String], in path: String) throws(FavouritesError) -> Bool {

@@ -101,11 +101,32 @@ import Testing
         #expect(counts.withLock { $0 } == [564, 564, 364, 304, 302, 302, 302])
     }
 
-    @Test("a round removes what a crash left half written, but nothing that is being written")
-    func leftovers() async throws {
+    @Test("the spare file of who was here within a day stays, and goes after it")
+    func spare() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let store = try store(folder, clock)
+        for id in 1...3 { try await store.add(.example(id), for: visitor) }
+        let all = [file.current, file.previous, file.spare].map { "\(file.folder)/\($0)" }
+        clock.advance(by: Self.day - 60)
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try folder.files() == all)
+        clock.advance(by: 60)
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try folder.files() == all.dropLast())
+        #expect(try await store.favourites(of: visitor).count == 3)
+    }
+
+    @Test(
+        "a round removes what a crash left half written, but nothing that is being written", arguments: [true, false])
+    func leftovers(wasHere: Bool) async throws {
         let (folder, clock) = (try TemporaryFolder(), Clock())
         let store = try store(folder, clock)
         try await store.add(.example(1), for: visitor)
+        if wasHere {
+            clock.advance(by: Self.day)
+        } else {
+            try await store.forget(visitor)
+        }
         let new = "\(file.folder)/\(file.spare)"
         try folder.write("half".utf8, to: new)
         let number = try folderNumber(of: file)
@@ -113,8 +134,8 @@ import Testing
         look(holding: try store.lock(file))
         #expect(try folder.files().contains(new))
         store.removeExpired(inFolder: number)
-        #expect(try folder.files() == ["\(file.folder)/\(file.current)"])
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        #expect(try folder.files() == (wasHere ? ["\(file.folder)/\(file.current)"] : []))
+        #expect(try await store.favourites(of: visitor) == (wasHere ? [.example(1)] : []))
     }
 
     @Test("a clock that goes back, or far ahead and back, removes nothing that is used")
