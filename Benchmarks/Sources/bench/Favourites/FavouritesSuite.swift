@@ -19,7 +19,8 @@ struct FavouritesSuite {
         let (rates, rateFigures) = try await rates(small)
         Progress.tell("making \(crowds[1]) visitors")
         let large = try await VisitorCrowd(crowds[1])
-        let (crowdTable, crowdFigures) = try await crowds(small, large)
+        Progress.tell("toggling among \(large.count) visitors")
+        let crowds = try await CrowdContest(small, large, rounds: rounds, seconds: seconds).report()
         let text = """
             ## Favourites
 
@@ -32,17 +33,9 @@ struct FavouritesSuite {
 
             \(rates)
 
-            Visitors on the disk, each with five heroes and the three files that the store leaves after some changes. Of \
-            them eight clients each take any, look at what they keep, as the page does on which the heart is, and toggle \
-            one, in \(3 * rounds.count) rounds by turns among the few and the many, after everything else is on the disk. \
-            The small crowd fits the store’s memory; of the large one all but every visitor’s file is read at the look. The \
-            bare disk does in eight threads, among the same visitors and in the same rounds, the same without a store: it \
-            reads the visitor’s file and replaces one beside it. Start-up is the time until the store has answered for one \
-            visitor; it reads nobody else’s file.
-
-            \(crowdTable)
+            \(crowds.text)
             """
-        return Report(text: text, figures: rateFigures + crowdFigures) {
+        return Report(text: text, figures: rateFigures + crowds.figures) {
             Progress.tell("removing \(large.count) visitors")
             large.remove()
         }
@@ -88,82 +81,5 @@ struct FavouritesSuite {
         let (store, bare) = (Spread(results[0]), Spread(results[1]))
         let ratio = Spread(results[0], to: results[1]) { $0 }.median
         return (ratio, [store.text(), store.range(), bare.text(), bare.range()])
-    }
-
-    private func crowds(_ small: VisitorCrowd, _ large: VisitorCrowd) async throws -> (table: String, figures: [Figure])
-    {
-        Progress.tell("toggling among \(large.count) visitors")
-        let crowds = [small, large]
-        var pieces: [() async throws -> ToggleRun.Result] = []
-        for crowd in crowds {
-            let count = crowd.count
-            let store = try FileStore(folder: crowd.folder.path)
-            let run = ToggleRun(store: store, clients: Self.clients, looksFirst: true) { _, _ in
-                VisitorCrowd.visitor(Int.random(in: 0..<count))
-            }
-            pieces.append { try await run.result(seconds: seconds) }
-        }
-        for crowd in crowds {
-            let disk = crowd.bareDiskAmongAll()
-            pieces.append { try disk.result(threads: Self.clients, seconds: seconds) }
-        }
-        for piece in pieces { _ = try await piece() }
-        sync()
-        // The slowest hundredth scatters more than a rate does.
-        let results = try await Rounds(count: 3 * rounds.count).results(pieces)
-        let starts = try await rounds.results(crowds.map { crowd in { try await start(crowd) } })
-        return (
-            crowdTable(crowds, results, starts),
-            crowdFigures("\(large.count) visitors to \(small.count)", results, starts)
-        )
-    }
-
-    private static let clients = 8
-
-    /// The results are the store's with the small crowd and the large one, and then the bare disk's.
-    private func crowdTable(
-        _ crowds: [VisitorCrowd], _ results: [[ToggleRun.Result]], _ starts: [[Double]]
-    ) -> String {
-        var table = Table(
-            "visitors", "toggle: median ms", "p99 ms", "range of p99", "with the look: median ms", "p99 ms",
-            "bare disk: median ms", "p99 ms", "range of p99", "start-up ms")
-        for (number, crowd) in crowds.enumerated() {
-            let (toggles, bare) = (results[number], results[number + 2])
-            let visits = [50, 99].map { percent in Spread(toggles) { $0.visit(percent: percent) }.text(1000, 2) }
-            table.add(
-                ["\(crowd.count)"] + cells(toggles) + visits + cells(bare) + [Spread(starts[number]).text(1000, 2)])
-        }
-        return table.text
-    }
-
-    private func cells(_ results: [ToggleRun.Result]) -> [String] {
-        let p99 = Spread(results) { $0.time(percent: 99) }
-        return [Spread(results) { $0.time(percent: 50) }.text(1000, 2), p99.text(1000, 2), p99.range(1000, 2)]
-    }
-
-    private func crowdFigures(
-        _ crowds: String, _ results: [[ToggleRun.Result]], _ starts: [[Double]]
-    ) -> [Figure] {
-        func p99(_ one: Int, to other: Int) -> Double {
-            Spread(results[one], to: results[other]) { $0.time(percent: 99) }.median
-        }
-        let visits = Spread(results[1], to: results[0]) { $0.visit(percent: 99) }.median
-        return [
-            Figure(
-                name: "favourites: p99 of a toggle and the look before, \(crowds)", value: visits, goal: .atMost(1.2)),
-            Figure(name: "favourites: p99 of the toggle alone, \(crowds)", value: p99(1, to: 0)),
-            Figure(name: "favourites: the same of the bare disk, \(crowds)", value: p99(3, to: 2)),
-            Figure(
-                name: "favourites: start-up, \(crowds)", value: Spread(starts[1], to: starts[0]) { $0 }.median),
-        ]
-    }
-
-    /// Seconds until a new store has told one visitor’s favourites.
-    private func start(_ crowd: VisitorCrowd) async throws -> Double {
-        let start = ContinuousClock.now
-        let store = try FileStore(folder: crowd.folder.path)
-        let kept = try await store.favourites(of: VisitorCrowd.visitor(1))
-        guard kept.count >= 5 else { throw Unmeasurable("a visitor of the crowd has only \(kept.count) heroes") }
-        return (ContinuousClock.now - start) / .seconds(1)
     }
 }

@@ -85,14 +85,32 @@ struct VisitorCrowd: Sendable {
         }
     }
 
-    /// The disk without the store, where any visitor's file is read before one beside it is replaced.
-    func bareDiskAmongAll() -> BareDisk {
-        BareDisk(bytes: bytes) { [path = folder.path, count] _, _ in
-            let hash = Self.hash(of: Self.visitor(Int.random(in: 0..<count)))
+    /// The disk without the store, where the file of a visitor of that number is read before one beside it is replaced.
+    func bareDisk(besideFilesOf number: @escaping @Sendable () -> Int) -> BareDisk {
+        BareDisk(bytes: bytes) { [path = folder.path] _, _ in
+            let hash = Self.hash(of: Self.visitor(number()))
             return BareDisk.Place(
                 folder: "\(path)/\(Self.folder(hash))", name: hash + ".bare", source: hash + ".jsonl")
         }
     }
+
+    /// Reads the visitors’ files and folders, so that the kernel has them in its memory.
+    func readFiles(of numbers: [Int]) {
+        let readers = 8
+        DispatchQueue.concurrentPerform(iterations: readers) { reader in
+            for index in stride(from: reader, to: numbers.count, by: readers) {
+                let stem = folder.path + "/" + Self.path(of: Self.visitor(numbers[index])).dropLast(".jsonl".count)
+                for suffix in Self.suffixes { _ = FileManager.default.contents(atPath: stem + suffix) }
+                let folder = URL(filePath: stem).deletingLastPathComponent().path
+                _ = try? FileManager.default.contentsOfDirectory(atPath: folder)
+            }
+        }
+        // That files were read is noted on the disk.
+        sync()
+    }
+
+    /// Of the three files that a visitor has after some changes.
+    private static let suffixes = [".jsonl", ".previous.jsonl", ".spare"]
 
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -114,7 +132,7 @@ struct VisitorCrowd: Sendable {
     /// The visitor’s three files, as the store leaves them after some changes.
     private func makeFiles(of visitor: Visitor) throws {
         let stem = folder.path + "/" + Self.path(of: visitor).dropLast(".jsonl".count)
-        for suffix in [".jsonl", ".previous.jsonl", ".spare"] { try makeFile(stem + suffix) }
+        for suffix in Self.suffixes { try makeFile(stem + suffix) }
     }
 
     private func makeFile(_ path: String) throws {

@@ -1,0 +1,103 @@
+import Foundation
+import Heroes
+import Storage
+
+/// Toggles with a thousand visitors on the disk and with a million, of those in use and of any.
+struct CrowdContest {
+    let rounds: Rounds
+    /// Seconds of one run.
+    let seconds: Double
+    private let crowds: [VisitorCrowd]
+    /// The small crowd first, which the others are held against.
+    private let scenes: [VisitorScene]
+
+    init(_ small: VisitorCrowd, _ large: VisitorCrowd, rounds: Rounds, seconds: Double) {
+        // The slowest hundredth scatters more than a rate does.
+        self.rounds = Rounds(count: 3 * rounds.count)
+        self.seconds = seconds
+        crowds = [small, large]
+        scenes = [
+            .inUse(small.count, of: small), .inUse(small.count, of: large), .readBefore(of: large),
+            .leftAlone(of: large),
+        ]
+    }
+
+    static let clients = 8
+
+    func report() async throws -> Report {
+        // One for each crowd, as a site has.
+        let stores = try crowds.map { try FileStore(folder: $0.folder.path) }
+        var pieces = scenes.enumerated().map { number, scene in
+            scene.round(stores[min(number, 1)], clients: Self.clients, seconds: seconds)
+        }
+        pieces += scenes.map { $0.bareRound(threads: Self.clients, seconds: seconds) }
+        for piece in pieces { _ = try await piece() }
+        sync()
+        let results = try await rounds.results(pieces)
+        let starts = try await rounds.results(crowds.map { crowd in { try await start(crowd) } })
+        return Report(text: text(results, starts), figures: figures(results, starts))
+    }
+
+    private func text(_ results: [[VisitorScene.Result]], _ starts: [[Double]]) -> String {
+        var table = Table(
+            "visitors", "look and toggle: median ms", "p99 ms", "range of p99", "toggle alone: p99 ms", "KB read",
+            "bare disk: median ms", "p99 ms", "range of p99", "KB read")
+        for (number, scene) in scenes.enumerated() {
+            let (store, bare) = (results[number], results[number + scenes.count])
+            let toggle = Spread(store) { $0.toggles.time(percent: 99) }.text(1000, 2)
+            table.add([scene.name] + cells(store) + [toggle, kilobytes(store)] + cells(bare) + [kilobytes(bare)])
+        }
+        let startTexts = starts.map { Spread($0).text(1000, 2) }
+        return """
+            Visitors on the disk, each with five heroes and the three files that the store leaves after some changes. Of \
+            them \(Self.clients) clients each take one, look at what they keep, as the page does on which the heart is, \
+            and toggle a hero; in \(rounds.count) rounds by turns. What those in use keep the store has in memory. Of \
+            others the look reads the file: from the kernel’s memory, where it is after somebody has read it just before, \
+            or wherever the kernel has left it. Where it has to come from the disk, so have the blocks of its folder and \
+            of the table of files for the toggle. The bare disk does in \(Self.clients) threads, among the same visitors \
+            and in the same rounds, the same without a store: it reads the visitor’s file and replaces one beside it. KB \
+            read are what came from the disk for each.
+
+            \(table.text)
+
+            The time until a new store has answered for one visitor, whose file is the only one it reads: \(startTexts[0]) \
+            ms among \(crowds[0].count), \(startTexts[1]) ms among \(crowds[1].count).
+            """
+    }
+
+    private func cells(_ results: [VisitorScene.Result]) -> [String] {
+        let p99 = Spread(results) { $0.toggles.visit(percent: 99) }
+        return [Spread(results) { $0.toggles.visit(percent: 50) }.text(1000, 2), p99.text(1000, 2), p99.range(1000, 2)]
+    }
+
+    private func kilobytes(_ results: [VisitorScene.Result]) -> String { Spread(results) { $0.read }.text(1 / 1024, 1) }
+
+    private func figures(_ results: [[VisitorScene.Result]], _ starts: [[Double]]) -> [Figure] {
+        func p99(_ one: Int, to other: Int) -> Double {
+            Spread(results[one], to: results[other]) { $0.toggles.visit(percent: 99) }.median
+        }
+        var figures: [Figure] = []
+        for (number, scene) in scenes.enumerated().dropFirst() {
+            // What is not in memory costs as much as its reading does.
+            let goal: Figure.Goal? = scene.isInUse ? .atMost(1.2) : nil
+            figures += [
+                Figure(
+                    name: "favourites: p99 of look and toggle, \(scene.name), to \(scenes[0].name)",
+                    value: p99(number, to: 0), goal: goal),
+                Figure(
+                    name: "favourites: the same of the bare disk", value: p99(number + scenes.count, to: scenes.count)),
+            ]
+        }
+        let start = Spread(starts[1], to: starts[0]) { $0 }.median
+        return figures + [Figure(name: "favourites: start-up, \(crowds[1].count) to \(crowds[0].count)", value: start)]
+    }
+
+    /// Seconds until a new store has told one visitor’s favourites.
+    private func start(_ crowd: VisitorCrowd) async throws -> Double {
+        let start = ContinuousClock.now
+        let store = try FileStore(folder: crowd.folder.path)
+        let kept = try await store.favourites(of: VisitorCrowd.visitor(1))
+        guard kept.count >= 5 else { throw Unmeasurable("a visitor of the crowd has only \(kept.count) heroes") }
+        return (ContinuousClock.now - start) / .seconds(1)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Heroes
+import Storage
+import Synchronization
+
+/// The visitors of a crowd whom clients toggle for.
+struct VisitorScene {
+    let name: String
+    let crowd: VisitorCrowd
+    /// Whether it is always the same visitors.
+    var isInUse = false
+    /// What has to be done before each round, and does not count.
+    let prepare: () throws -> Void
+    /// The number of a visitor.
+    let choose: @Sendable () -> Int
+
+    /// Any of so many, time and again, who are soon in the store’s memory.
+    static func inUse(_ count: Int, of crowd: VisitorCrowd) -> VisitorScene {
+        VisitorScene(name: "\(count) in use, of \(crowd.count)", crowd: crowd, isInUse: true) {
+            // Between two rounds a kernel may have let go of them.
+            crowd.readFiles(of: Array(0..<count))
+        } choose: {
+            Int.random(in: 0..<count)
+        }
+    }
+
+    /// Others in each round, whose files the kernel has in its memory.
+    static func readBefore(of crowd: VisitorCrowd) -> VisitorScene {
+        let sample = Sample()
+        return VisitorScene(name: "any of \(crowd.count), in the kernel’s memory", crowd: crowd) {
+            let numbers = (0..<min(Sample.size, crowd.count)).map { _ in Int.random(in: 0..<crowd.count) }
+            crowd.readFiles(of: numbers)
+            sample.replace(by: numbers)
+        } choose: {
+            sample.next()
+        }
+    }
+
+    /// Any, whose files nobody has touched since all were made.
+    static func leftAlone(of crowd: VisitorCrowd) -> VisitorScene {
+        VisitorScene(name: "any of \(crowd.count), left alone before", crowd: crowd) {
+        } choose: {
+            Int.random(in: 0..<crowd.count)
+        }
+    }
+
+    /// Visitors for one round, who take turns.
+    private final class Sample: Sendable {
+        /// More than are toggled for in a round.
+        static let size = 10_000
+
+        private let numbers = Mutex<(all: [Int], next: Int)>(([0], 0))
+
+        func replace(by all: [Int]) { numbers.withLock { $0 = (all, 0) } }
+
+        func next() -> Int {
+            numbers.withLock { numbers in
+                numbers.next += 1
+                return numbers.all[numbers.next % numbers.all.count]
+            }
+        }
+    }
+}
+
+extension VisitorScene {
+    /// What a round gave.
+    struct Result {
+        let toggles: ToggleRun.Result
+        /// Bytes that had to be read from the disk for each.
+        let read: Double
+    }
+
+    /// Clients that look at what a visitor keeps, as the page does on which the heart is, and toggle one.
+    func round(_ store: FileStore, clients: Int, seconds: Double) -> () async throws -> Result {
+        let run = ToggleRun(store: store, clients: clients, looksFirst: true) { [choose] _, _ in
+            VisitorCrowd.visitor(choose())
+        }
+        return {
+            try prepare()
+            let before = try Self.bytesRead()
+            let toggles = try await run.result(seconds: seconds)
+            return Result(toggles: toggles, read: (try Self.bytesRead() - before) / Double(toggles.times.count))
+        }
+    }
+
+    /// The same without a store: threads that read a visitor’s file and replace one beside it.
+    func bareRound(threads: Int, seconds: Double) -> () async throws -> Result {
+        let disk = crowd.bareDisk(besideFilesOf: choose)
+        return {
+            try prepare()
+            let before = try Self.bytesRead()
+            let toggles = try disk.result(threads: threads, seconds: seconds)
+            return Result(toggles: toggles, read: (try Self.bytesRead() - before) / Double(toggles.times.count))
+        }
+    }
+
+    /// What the kernel has read from the disk for this process so far (proc(5), /proc/pid/io).
+    private static func bytesRead() throws -> Double {
+        let lines = try String(contentsOfFile: "/proc/self/io", encoding: .utf8).split(separator: "\n")
+        guard let line = lines.first(where: { $0.hasPrefix("read_bytes: ") }),
+            let bytes = Double(line.dropFirst("read_bytes: ".count))
+        else { throw Unmeasurable("the kernel does not tell what it reads") }
+        return bytes
+    }
+}
