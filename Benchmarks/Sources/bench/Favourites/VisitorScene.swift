@@ -7,8 +7,6 @@ import Synchronization
 struct VisitorScene {
     let name: String
     let crowd: VisitorCrowd
-    /// Whether it is always the same visitors.
-    var isInUse = false
     /// What has to be done before each round, and does not count.
     let prepare: () throws -> Void
     /// The number of a visitor.
@@ -16,7 +14,7 @@ struct VisitorScene {
 
     /// Any of so many, time and again, who are soon in the store’s memory.
     static func inUse(_ count: Int, of crowd: VisitorCrowd) -> VisitorScene {
-        VisitorScene(name: "\(count) in use, of \(crowd.count)", crowd: crowd, isInUse: true) {
+        VisitorScene(name: "\(count) in use, of \(crowd.count)", crowd: crowd) {
             // Between two rounds a kernel may have let go of them.
             crowd.readFiles(of: Array(0..<count))
         } choose: {
@@ -36,7 +34,7 @@ struct VisitorScene {
         }
     }
 
-    /// Any, whose files nobody has touched since all were made.
+    /// Any, most of whose files nobody has touched since all were made.
     static func leftAlone(of crowd: VisitorCrowd) -> VisitorScene {
         VisitorScene(name: "any of \(crowd.count), left alone before", crowd: crowd) {
         } choose: {
