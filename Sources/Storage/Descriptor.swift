@@ -14,7 +14,7 @@ struct Descriptor: ~Copyable {
 struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let number: UInt
-    private let size: Int
+    let size: Int
     /// When the file was last changed or its favourites last looked at, in seconds since 1970.
     let seconds: Int
     private let nanoseconds: Int

@@ -8,6 +8,7 @@ struct FileOperations: Sendable {
     enum Call: Hashable, Sendable {
         case makeFolder(String), removeFolder(String), openFolder(String), openLock, lock, status(String)
         case open(String), read, create(String), reuse(String), write, truncate, setTime, sync(String), kind(String)
+        case openAtOnce(String), readAtOnce
         case createNotes, ownNotes, note, openMarks, mark
         case rename(String, to: String), exchange(String, String), remove(String)
     }

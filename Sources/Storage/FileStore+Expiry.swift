@@ -33,14 +33,13 @@ extension FileStore {
     func removeExpired(inFolder number: UInt16) {
         let digits = Array(Hexadecimal.text([UInt8(number >> 8), UInt8(number & 255)]))
         let folder = "\(self.folder)/\(String(digits[..<2]))/\(String(digits[2...]))"
-        let files = Dictionary(grouping: names(in: folder)) { VisitorFile(of: $0) }
         var removals = 0
-        for case (let file?, let names) in files where removals < Self.removalsAtOnce {
+        for (file, names) in VisitorFile.visitors(of: names(in: folder)) where removals < Self.removalsAtOnce {
             do throws(FavouritesError) {
                 if names.contains(file.spare), try isIdle(file, in: folder) { try removeSpare(file) }
                 guard try isExpired(names, in: folder), let lock = try lockIfFree(file) else { continue }
                 removals += 1
-                try removeExpired(file, names, in: folder, holding: lock)
+                try removeExpired(file, in: folder, holding: lock)
             } catch {
                 log("\(file.current) cannot be removed although it is too old: \(error)")
             }
@@ -49,9 +48,9 @@ extension FileStore {
 
     /// Deletes the files unless somebody has used them before the lock was taken.
     private func removeExpired(
-        _ file: VisitorFile, _ names: [String], in path: String, holding lock: borrowing Descriptor
+        _ file: VisitorFile, in path: String, holding lock: borrowing Descriptor
     ) throws(FavouritesError) {
-        guard try isExpired(names, in: path), let folder = try operations.openFolder(path) else { return }
+        guard try isExpired(names(of: file), in: path), let folder = try operations.openFolder(path) else { return }
         try delete(file, in: folder, holding: lock)
     }
 
@@ -71,7 +70,7 @@ extension FileStore {
 
     /// Notes once a day that the favourites are looked at, as the cookie is renewed then, too.
     func touch(_ file: VisitorFile, _ identity: FileIdentity) {
-        guard age(identity) >= Self.day else { return }
+        guard isToBeTouched(identity) else { return }
         do throws(FavouritesError) {
             guard let lock = try lockIfFree(file) else { return }
             try touch(file, holding: lock)
@@ -80,6 +79,9 @@ extension FileStore {
             log("\(file.current) cannot be marked as used: \(error)")
         }
     }
+
+    /// Whether it is a day or more that this was last done.
+    func isToBeTouched(_ identity: FileIdentity) -> Bool { age(identity) >= Self.day }
 
     private func touch(_ file: VisitorFile, holding lock: borrowing Descriptor) throws(FavouritesError) {
         guard let folder = try openFolder(of: file), let current = try operations.open(file.current, in: folder) else {

@@ -62,7 +62,7 @@ package final class FileStore: FavouritesStore {
     deinit { expiry.withLock { $0?.cancel() } }
 
     package func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        try await read { [self] in read(VisitorFile(visitor)) }.get() ?? .none
+        try await found(VisitorFile(visitor)) ?? .none
     }
 
     package func remembered(by visitor: Visitor) -> Favourites? {
@@ -71,7 +71,12 @@ package final class FileStore: FavouritesStore {
     }
 
     package func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool {
-        try await read { [self] in read(VisitorFile(visitor)) }.get() != nil
+        try await found(VisitorFile(visitor)) != nil
+    }
+
+    private func found(_ file: VisitorFile) async throws(FavouritesError) -> Favourites? {
+        if let favourites = readAtOnce(file) { return favourites }
+        return try await read { [self] in read(file) }.get()
     }
 
     /// Has a thread do what may wait for the disk.

@@ -55,12 +55,35 @@ import Testing
         // Of the token, by sha256sum.
         let hash = "3eb1bd439947eb762998e566ccc2e099c791118b2f40579cc4f7da2b5061b7f9"
         let parent = "a/b/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))"
-        #expect(try folder.files() == ["\(parent)/\(hash).jsonl", "\(parent)/\(hash).previous.jsonl"])
+        let names = ["\(hash).jsonl", "\(hash.prefix(24)).previous.jsonl"]
+        #expect(try folder.files() == names.map { "\(parent)/\($0)" }.sorted())
         #expect(try !folder.files().contains { $0.contains(visitor.token) })
         for (path, mode) in [("a", 0o700), ("a/b/\(hash.prefix(2))", 0o700), (parent, 0o700)] {
             #expect(try permissions(folder.path + "/" + path) == mode, "\(path)")
         }
         for file in try folder.files() { #expect(try permissions(folder.path + "/" + file) == 0o600, "\(file)") }
+    }
+
+    @Test("a folder of 24 visitors is one block of the disk")
+    func shortNames() throws {
+        // What an entry takes of ext4 for a name of that length; the folder itself, the one it is in, and a checksum are
+        // the others.
+        func size(_ length: Int) -> Int { (8 + length + 3) / 4 * 4 }
+        let file = VisitorFile(visitor)
+        let visitor = [file.current, file.previous, file.spare].map { size($0.utf8.count) }.reduce(0, +)
+        #expect(24 * visitor + size(1) + size(2) + size(4) <= 4096)
+    }
+
+    @Test("what a visitor had under longer names, as an earlier version gave them, goes with the rest")
+    func longNames() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        try await store.add(.example(1), for: visitor)
+        let file = VisitorFile(visitor)
+        for name in [".previous.jsonl", ".spare"] { try folder.write([], to: "\(file.folder)/\(file.hash)\(name)") }
+        #expect(try await store.favourites(of: visitor).map(\.id) == [1])
+        try await store.forget(visitor)
+        #expect(try folder.files() == [])
     }
 
     @Test("one previous generation is kept, however many changes there are")
@@ -78,7 +101,7 @@ import Testing
         #expect(list.favourites.map(\.id) == [4, 3, 2, 1])
     }
 
-    @Test("reads that find the file unchanged do not open it")
+    @Test("reads that find the file unchanged do not read it")
     func cache() async throws {
         let folder = try TemporaryFolder()
         let recorder = FaultRecorder()
@@ -87,8 +110,11 @@ import Testing
         recorder.start()
         _ = try await store.favourites(of: visitor)
         let file = VisitorFile(visitor)
-        let paths = [ChangeMarks.name, "\(file.folder)/\(file.current)"].map { "\(store.folder)/\($0)" }
-        #expect(recorder.stop() == paths.map { .status($0) })
+        #expect(
+            recorder.stop() == [
+                .status("\(store.folder)/\(ChangeMarks.name)"),
+                .openAtOnce("\(store.folder)/\(file.folder)/\(file.current)"),
+            ])
     }
 
     @Test("memory is bounded, and what fell out of it is read again")
@@ -286,7 +312,7 @@ import Testing
         try folder.write("torn".utf8, to: "\(file.folder)/\(file.spare)")
         try await store.add(.example(2, after: 1), for: visitor)
         #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
-        #expect(try folder.files() == ["\(file.folder)/\(file.current)", "\(file.folder)/\(file.previous)"])
+        #expect(try folder.files() == [file.current, file.previous].map { "\(file.folder)/\($0)" }.sorted())
     }
 
     @Test("a mask that takes nothing away opens nothing to others")

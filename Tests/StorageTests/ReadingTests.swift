@@ -60,6 +60,7 @@ import Testing
         let arrived = Mutex(0)
         let all = DispatchSemaphore(value: 0)
         let operations = FileOperations(intercept: { call in
+            if case .openAtOnce = call { return .fail(EAGAIN) }
             guard case .open = call else { return .proceed }
             let count = arrived.withLock { count in
                 count += 1
@@ -76,5 +77,69 @@ import Testing
             for visitor in visitors { tasks.addTask { try await store.favourites(of: visitor).map(\.id) } }
             for try await ids in tasks { #expect(ids == [1]) }
         }
+    }
+
+    @Test("what the kernel has in its memory is told without a thread that may wait, and remembered")
+    func atOnce() async throws {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let visitors = (1...2).map { Visitor.numbered($0) }
+        let writer = try FileStore(folder: folder.path, operations: FileOperations())
+        for visitor in visitors { try await writer.add(.example(1), for: visitor) }
+        let store = try FileStore(folder: folder.path, readers: 1, operations: recorder.operations)
+        #expect(try await store.kept(by: .numbered(3)).list == [])
+        let (isBusy, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let reader: Void = store.read {
+            isBusy.signal()
+            end.wait()
+        }
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                isBusy.wait()
+                continuation.resume()
+            }
+        }
+        #expect(try await store.favourites(of: visitors[0]) == [.example(1)])
+        #expect(try await store.knows(visitors[1]))
+        recorder.start()
+        for visitor in visitors { #expect(store.remembered(by: visitor)?.list == [.example(1)]) }
+        #expect(recorder.stop() == [])
+        end.signal()
+        await reader
+    }
+
+    @Test("what cannot be told at once is told by a thread that may wait")
+    func later() async throws {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let (visitor, stranger) = (Visitor.numbered(1), Visitor.numbered(2))
+        try await FileStore(folder: folder.path, operations: FileOperations()).add(.example(1), for: visitor)
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        #expect(try await store.kept(by: stranger).list == [])
+        recorder.start { _, call in call == .readAtOnce ? .fail(EAGAIN) : .proceed }
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        let calls = recorder.stop()
+        #expect(try #require(calls.firstIndex(of: .readAtOnce)) < #require(calls.firstIndex(of: .read)))
+    }
+
+    @Test("a file is read at once if it is whole and as long as thought")
+    func lengths() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("four".utf8, to: "file")
+        try #require(symlink("file", folder.path + "/link") == 0)
+        #expect(Self.size(folder.path + "/file") == 4)
+        #expect(Self.content(folder.path + "/file", size: 4) == Array("four".utf8))
+        for size in [0, 3, 5, 5000] { #expect(Self.content(folder.path + "/file", size: size) == nil) }
+        for name in ["", "link", "none"] { #expect(Self.size(folder.path + "/" + name) == nil, "\(name)") }
+    }
+
+    private static func size(_ path: String) -> Int? {
+        let operations = FileOperations()
+        guard let file = operations.openAtOnce(path) else { return nil }
+        return operations.identityAtOnce(of: file)?.size
+    }
+
+    private static func content(_ path: String, size: Int) -> [UInt8]? {
+        let operations = FileOperations()
+        guard let file = operations.openAtOnce(path) else { return nil }
+        return operations.readAtOnce(file, size: size)
     }
 }

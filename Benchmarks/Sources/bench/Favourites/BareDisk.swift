@@ -20,7 +20,7 @@ struct BareDisk: Sendable {
 
     /// What the threads reached together.
     func result(threads: Int, seconds: Double) throws -> ToggleRun.Result {
-        let times = Mutex<[Double]>([])
+        let times = Mutex<[ToggleRun.Times]>([])
         let failure = Mutex<Unmeasurable?>(nil)
         let group = DispatchGroup()
         let start = ContinuousClock.now
@@ -42,27 +42,28 @@ struct BareDisk: Sendable {
         return try ToggleRun.Result(times.withLock { $0 }, in: ContinuousClock.now - start)
     }
 
-    private func replace(_ thread: Int, until end: ContinuousClock.Instant) throws -> [Double] {
-        var times: [Double] = []
-        var start = ContinuousClock.now
-        while start < end {
-            try replace(place(thread, times.count), by: "bare-\(thread).new")
+    private func replace(_ thread: Int, until end: ContinuousClock.Instant) throws -> [ToggleRun.Times] {
+        var times: [ToggleRun.Times] = []
+        while ContinuousClock.now < end {
+            let arrival = ContinuousClock.now
+            let place = place(thread, times.count)
+            let folder = try check(open(place.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open")
+            defer { close(folder) }
+            if let source = place.source { try read(source, in: folder) }
+            let start = ContinuousClock.now
+            try replace(place.name, in: folder, by: "bare-\(thread).new")
             let now = ContinuousClock.now
-            times.append((now - start) / .seconds(1))
-            start = now
+            times.append(ToggleRun.Times(look: (start - arrival) / .seconds(1), toggle: (now - start) / .seconds(1)))
         }
         return times
     }
 
-    private func replace(_ place: Place, by new: String) throws {
-        let folder = try check(open(place.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open")
-        defer { close(folder) }
-        if let source = place.source { try read(source, in: folder) }
+    private func replace(_ name: String, in folder: Int32, by new: String) throws {
         let file = try check(openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), "create")
         defer { close(file) }
         guard write(file, bytes, bytes.count) == bytes.count else { throw Unmeasurable("a write was cut short") }
         _ = try check(fsync(file), "fsync")
-        _ = try check(renameat(folder, new, folder, place.name), "rename")
+        _ = try check(renameat(folder, new, folder, name), "rename")
         _ = try check(fsync(folder), "fsync")
     }
 

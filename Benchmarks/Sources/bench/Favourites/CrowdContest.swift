@@ -40,12 +40,10 @@ struct CrowdContest {
 
     private func text(_ results: [[VisitorScene.Result]], _ starts: [[Double]]) -> String {
         var table = Table(
-            "visitors", "look and toggle: median ms", "p99 ms", "range of p99", "toggle alone: p99 ms", "KB read",
-            "bare disk: median ms", "p99 ms", "range of p99", "KB read")
+            "visitors", "look and toggle: median ms", "p99 ms", "range of p99", "look alone: p99 ms", "KB read",
+            "bare disk: median ms", "p99 ms", "range of p99", "read alone: p99 ms", "KB read")
         for (number, scene) in scenes.enumerated() {
-            let (store, bare) = (results[number], results[number + scenes.count])
-            let toggle = Spread(store) { $0.toggles.time(percent: 99) }.text(1000, 2)
-            table.add([scene.name] + cells(store) + [toggle, kilobytes(store)] + cells(bare) + [kilobytes(bare)])
+            table.add([scene.name] + cells(results[number]) + cells(results[number + scenes.count]))
         }
         let startTexts = starts.map { Spread($0).text(1000, 2) }
         return """
@@ -56,7 +54,8 @@ struct CrowdContest {
             or wherever the kernel has left it. Where it has to come from the disk, so have the blocks of its folder and \
             of the table of files for the toggle. The bare disk does in \(Self.clients) threads, among the same visitors \
             and in the same rounds, the same without a store: it reads the visitor’s file and replaces one beside it. KB \
-            read are what came from the disk for each.
+            read are what came from the disk for each. Of files that were left alone no goal is set: what reading one \
+            takes a bare thread at p99 is to be held against the fifth of a toggle’s time that a goal of 1.2 would leave.
 
             \(table.text)
 
@@ -66,22 +65,24 @@ struct CrowdContest {
     }
 
     private func cells(_ results: [VisitorScene.Result]) -> [String] {
-        let p99 = Spread(results) { $0.toggles.visit(percent: 99) }
-        return [Spread(results) { $0.toggles.visit(percent: 50) }.text(1000, 2), p99.text(1000, 2), p99.range(1000, 2)]
+        let p99 = Spread(results) { $0.toggles.time(percent: 99, of: \.both) }
+        return [
+            Spread(results) { $0.toggles.time(percent: 50, of: \.both) }.text(1000, 2), p99.text(1000, 2),
+            p99.range(1000, 2), Spread(results) { $0.toggles.time(percent: 99, of: \.look) }.text(1000, 2),
+            Spread(results) { $0.read }.text(1 / 1024, 1),
+        ]
     }
-
-    private func kilobytes(_ results: [VisitorScene.Result]) -> String { Spread(results) { $0.read }.text(1 / 1024, 1) }
 
     private func figures(_ results: [[VisitorScene.Result]], _ starts: [[Double]]) -> [Figure] {
         func p99(_ one: Int, to other: Int) -> Double {
-            Spread(results[one], to: results[other]) { $0.toggles.visit(percent: 99) }.median
+            Spread(results[one], to: results[other]) { $0.toggles.time(percent: 99, of: \.both) }.median
         }
         var figures: [Figure] = []
         for (number, scene) in scenes.enumerated().dropFirst() {
             figures += [
                 Figure(
                     name: "favourites: p99 of look and toggle, \(scene.name), to \(scenes[0].name)",
-                    value: p99(number, to: 0), goal: .atMost(1.2)),
+                    value: p99(number, to: 0), goal: scene.isRead ? .atMost(1.2) : nil),
                 Figure(
                     name: "favourites: the same of the bare disk", value: p99(number + scenes.count, to: scenes.count)),
             ]

@@ -11,43 +11,43 @@ struct ToggleRun {
     /// The visitor of a client's toggle with that number.
     let visitor: @Sendable (_ client: Int, _ toggle: Int) -> Visitor
 
+    /// Seconds that a toggle took, and the look before it.
+    struct Times {
+        let look: Double
+        let toggle: Double
+
+        var both: Double { look + toggle }
+    }
+
     struct Result {
         /// Toggles a second, all clients together.
         let rate: Double
-        /// Seconds that each toggle took, sorted.
-        let times: [Double]
-        /// The same with the look before it.
-        let visits: [Double]
+        private let times: [Times]
 
-        init(_ times: [Double], visits: [Double] = [], in length: Duration) throws {
+        init(_ times: [Times], in length: Duration) throws {
             guard !times.isEmpty else { throw Unmeasurable("not one toggle came to its end") }
             rate = Double(times.count) / (length / .seconds(1))
-            self.times = times.sorted()
-            self.visits = visits.isEmpty ? self.times : visits.sorted()
+            self.times = times
         }
 
-        func time(percent: Double) -> Double { Self.value(times, percent) }
+        var count: Int { times.count }
 
-        func visit(percent: Double) -> Double { Self.value(visits, percent) }
-
-        private static func value(_ sorted: [Double], _ percent: Double) -> Double {
-            sorted[min(sorted.count - 1, Int(Double(sorted.count) * percent / 100))]
+        func time(percent: Double, of part: (Times) -> Double) -> Double {
+            times.map(part).sorted()[min(times.count - 1, Int(Double(times.count) * percent / 100))]
         }
     }
 
     func result(seconds: Double) async throws -> Result {
         let start = ContinuousClock.now
-        let pairs = try await withThrowingTaskGroup { tasks in
+        let times = try await withThrowingTaskGroup { tasks in
             for client in 0..<clients { tasks.addTask { try await toggle(client, until: start + .seconds(seconds)) } }
             return try await tasks.reduce(into: []) { $0 += $1 }
         }
-        return try Result(pairs.map(\.time), visits: pairs.map(\.visit), in: ContinuousClock.now - start)
+        return try Result(times, in: ContinuousClock.now - start)
     }
 
-    private func toggle(
-        _ client: Int, until end: ContinuousClock.Instant
-    ) async throws -> [(time: Double, visit: Double)] {
-        var times: [(time: Double, visit: Double)] = []
+    private func toggle(_ client: Int, until end: ContinuousClock.Instant) async throws -> [Times] {
+        var times: [Times] = []
         var isKept: [Visitor: Bool] = [:]
         while ContinuousClock.now < end {
             let visitor = visitor(client, times.count)
@@ -64,7 +64,7 @@ struct ToggleRun {
                 try await store.add(hero, for: visitor)
             }
             let now = ContinuousClock.now
-            times.append(((now - start) / .seconds(1), (now - arrival) / .seconds(1)))
+            times.append(Times(look: (start - arrival) / .seconds(1), toggle: (now - start) / .seconds(1)))
             isKept[visitor] = kept == false
         }
         return times

@@ -24,7 +24,7 @@ struct VisitorCrowd: Sendable {
                 try await store.add(hero, for: first)
             }
         }
-        guard let file = FileManager.default.contents(atPath: folder.path + "/" + Self.path(of: first)) else {
+        guard let file = FileManager.default.contents(atPath: folder.path + "/" + Self.paths(of: first)[0]) else {
             throw Unmeasurable("the store keeps its files elsewhere than thought")
         }
         bytes = Array(file)
@@ -99,18 +99,17 @@ struct VisitorCrowd: Sendable {
         let readers = 8
         DispatchQueue.concurrentPerform(iterations: readers) { reader in
             for index in stride(from: reader, to: numbers.count, by: readers) {
-                let stem = folder.path + "/" + Self.path(of: Self.visitor(numbers[index])).dropLast(".jsonl".count)
-                for suffix in Self.suffixes { _ = FileManager.default.contents(atPath: stem + suffix) }
-                let folder = URL(filePath: stem).deletingLastPathComponent().path
+                let visitor = Self.visitor(numbers[index])
+                for path in Self.paths(of: visitor) {
+                    _ = FileManager.default.contents(atPath: folder.path + "/" + path)
+                }
+                let folder = folder.path + "/" + Self.folder(Self.hash(of: visitor))
                 _ = try? FileManager.default.contentsOfDirectory(atPath: folder)
             }
         }
         // That files were read is noted on the disk.
         sync()
     }
-
-    /// Of the three files that a visitor has after some changes.
-    private static let suffixes = [".jsonl", ".previous.jsonl", ".spare"]
 
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -124,15 +123,16 @@ struct VisitorCrowd: Sendable {
 
     private static func folder(_ hash: String) -> String { "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))" }
 
-    private static func path(of visitor: Visitor) -> String {
+    /// The three files that a visitor has after some changes, the current one first.
+    private static func paths(of visitor: Visitor) -> [String] {
         let hash = hash(of: visitor)
-        return "\(folder(hash))/\(hash).jsonl"
+        let short = hash.prefix(24)
+        return ["\(hash).jsonl", "\(short).previous.jsonl", "\(short).spare"].map { "\(folder(hash))/\($0)" }
     }
 
     /// The visitor’s three files, as the store leaves them after some changes.
     private func makeFiles(of visitor: Visitor) throws {
-        let stem = folder.path + "/" + Self.path(of: visitor).dropLast(".jsonl".count)
-        for suffix in Self.suffixes { try makeFile(stem + suffix) }
+        for path in Self.paths(of: visitor) { try makeFile(folder.path + "/" + path) }
     }
 
     private func makeFile(_ path: String) throws {

@@ -11,6 +11,8 @@ struct VisitorScene {
     let prepare: () throws -> Void
     /// The number of a visitor.
     let choose: @Sendable () -> Int
+    /// Whether all that is needed has been read before.
+    var isRead = true
 
     /// Any of so many, time and again, who are soon in the store’s memory.
     static func inUse(_ count: Int, of crowd: VisitorCrowd) -> VisitorScene {
@@ -36,10 +38,9 @@ struct VisitorScene {
 
     /// Any, most of whose files nobody has touched since all were made.
     static func leftAlone(of crowd: VisitorCrowd) -> VisitorScene {
-        VisitorScene(name: "any of \(crowd.count), left alone before", crowd: crowd) {
-        } choose: {
-            Int.random(in: 0..<crowd.count)
-        }
+        VisitorScene(
+            name: "any of \(crowd.count), left alone before", crowd: crowd, prepare: {},
+            choose: { Int.random(in: 0..<crowd.count) }, isRead: false)
     }
 
     /// Visitors for one round, who take turns.
@@ -77,7 +78,7 @@ extension VisitorScene {
             try prepare()
             let before = try Self.bytesRead()
             let toggles = try await run.result(seconds: seconds)
-            return Result(toggles: toggles, read: (try Self.bytesRead() - before) / Double(toggles.times.count))
+            return Result(toggles: toggles, read: (try Self.bytesRead() - before) / Double(toggles.count))
         }
     }
 
@@ -88,7 +89,7 @@ extension VisitorScene {
             try prepare()
             let before = try Self.bytesRead()
             let toggles = try disk.result(threads: threads, seconds: seconds)
-            return Result(toggles: toggles, read: (try Self.bytesRead() - before) / Double(toggles.times.count))
+            return Result(toggles: toggles, read: (try Self.bytesRead() - before) / Double(toggles.count))
         }
     }
 
