@@ -6,15 +6,17 @@ package protocol FavouritesStore: Sendable {
     /// another process; nil where `kept` has to be asked, which from time to time it has to be for everybody. Never
     /// waits and never fails, so that a page may be answered on the thread that read the request.
     func remembered(by visitor: Visitor) -> Favourites?
-    /// Whether anything is kept of the visitor, be it an empty list: so from the first `add` until `forget`, or until
-    /// the store drops what was not used for long.
-    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool
     /// Keeps the heroes, all of them or, where that would be more than a visitor may have, none; those that are already
     /// kept stay as they were. Of two that were added in the same second the one that comes first in the list counts as
     /// newer, as in the lists that `kept` gives.
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError)
-    /// Drops the heroes, all of them or, after an error, none; one that is not kept is no error.
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError)
+    /// The same for a visitor of whom anything is kept, be it an empty list: so from the first `add` until `forget`, or
+    /// until the store drops what was not used for long. False for anybody else, for whom nothing is done.
+    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool
+    /// Drops the heroes, all of them or, after an error, none; one that is not kept is no error. Gives what was kept
+    /// before, newest first.
+    @discardableResult
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite]
     /// Deletes everything known of the visitor.
     func forget(_ visitor: Visitor) async throws(FavouritesError)
 }
@@ -29,7 +31,8 @@ extension FavouritesStore {
         try await add([favourite], for: visitor)
     }
 
-    package func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) {
+    @discardableResult
+    package func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
         try await remove([hero], for: visitor)
     }
 }

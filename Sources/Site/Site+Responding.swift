@@ -16,13 +16,15 @@ extension Site {
         if case .success(let route) = route { Trace.current?.route = route.name.rawValue }
         if let response = plain(route, request, renderer) { return response }
         let edition = source.edition
-        let visit = await visit(request)
+        // A toggle hears from the store what was kept, so it need not ask before.
+        let isToggle = if case .success(.favourite) = route { true } else { false }
+        let visit = isToggle ? unreadVisit(request) : await visit(request)
         do {
             let route = try route.get()
             return remembering(try await respond(route, visit, renderer), at: route, edition: edition, visit)
         } catch {
             if let cause = error.cause { surroundings.log(cause) }
-            return renderer.failure(error, visit)
+            return renderer.failure(error, isToggle ? await self.visit(request) : visit)
         }
     }
 

@@ -50,17 +50,21 @@ struct Visit: Sendable {
 extension Site {
     /// Reads the visitor's cookie and favourites; neither can make the request fail.
     func visit(_ request: Request) async -> Visit {
-        let visitor = VisitorCookie.visitor(of: request)
-        var kept: Favourites? = Favourites.none
-        if let visitor {
-            do {
-                kept = try await favourites.kept(by: visitor)
-            } catch {
-                surroundings.log("favourites cannot be read: \(error)")
-                kept = nil
-            }
+        let visit = unreadVisit(request)
+        guard let visitor = visit.visitor else { return visit }
+        var kept: Favourites?
+        do {
+            kept = try await favourites.kept(by: visitor)
+        } catch {
+            surroundings.log("favourites cannot be read: \(error)")
         }
-        return Visit(request: request, visitor: visitor, favourites: kept, nonce: nonce())
+        return Visit(request: request, visitor: visitor, favourites: kept, nonce: visit.nonce)
+    }
+
+    /// The same without the favourites.
+    func unreadVisit(_ request: Request) -> Visit {
+        Visit(
+            request: request, visitor: VisitorCookie.visitor(of: request), favourites: Favourites.none, nonce: nonce())
     }
 
     func nonce() -> String { String(decoding: nonceBytes(), as: UTF8.self) }

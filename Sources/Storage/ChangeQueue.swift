@@ -1,24 +1,9 @@
 import Heroes
 
-/// What a visitor wants of their favourites.
-enum Change: Sendable {
-    case add([Favourite])
-    case remove([Hero.ID])
-    case forget
-
-    var isForget: Bool {
-        if case .forget = self { true } else { false }
-    }
-
-    var isAdd: Bool {
-        if case .add = self { true } else { false }
-    }
-}
-
 /// A change and who waits for it.
 struct WaitingChange: Sendable {
     let change: Change
-    let done: CheckedContinuation<Result<Void, FavouritesError>, Never>
+    let done: CheckedContinuation<Change.Outcome, Never>
 }
 
 /// Changes in the order in which they came, file by file; one thread at a time works on a file.

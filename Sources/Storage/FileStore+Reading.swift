@@ -15,14 +15,14 @@ struct KeptFavourites: Sendable {
 }
 
 extension FileStore {
-    /// The visitor's favourites from memory where the file has not changed since, else from the file; nil where there is
-    /// none.
-    func read(_ file: VisitorFile) -> Result<Favourites?, FavouritesError> {
+    /// The visitor's favourites from memory where the file has not changed since, else from the file; none where there is
+    /// no file.
+    func read(_ file: VisitorFile) -> Result<Favourites, FavouritesError> {
         do throws(FavouritesError) {
             let mark = marks.current(file.mark)
             var kept = try unchanged(file)
             if kept == nil { kept = try stored(file) }
-            guard let kept else { return .success(nil) }
+            guard let kept else { return .success(.none) }
             if let identity = kept.identity {
                 keep(kept, as: mark, for: file)
                 touch(file, identity)
@@ -81,10 +81,10 @@ extension FileStore {
         return nil
     }
 
-    /// The favourites before a change.
+    /// The favourites before a change; nil where there are no files of the visitor's.
     func recentOrRead(
         _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
-    ) throws(FavouritesError) -> KeptFavourites {
+    ) throws(FavouritesError) -> KeptFavourites? {
         if let kept = inMemory(file), try operations.identity(of: file.current, in: folder) == kept.identity {
             return kept
         }
@@ -124,22 +124,28 @@ extension FileStore {
         file.visitor.flatMap { visitor in cache.withLock { $0.value(visitor) } }
     }
 
-    /// The current file, or the previous one where that is damaged or missing; damaged files are set aside.
+    /// The current file, or the previous one where that is damaged or missing; damaged files are set aside, and where
+    /// there are no others the visitor begins anew. Nil where there are none at all.
     private func lastGoodCopy(
         _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
-    ) throws(FavouritesError) -> KeptFavourites {
+    ) throws(FavouritesError) -> KeptFavourites? {
+        var isKnown = false
         switch try content(of: file.current, in: folder) {
         case .favourites(let favourites, let identity):
             return KeptFavourites(favourites: favourites, identity: identity)
         case .absent: break
-        case .damaged(let reason): setAside(file.current, reason, in: folder)
+        case .damaged(let reason):
+            setAside(file.current, reason, in: folder)
+            isKnown = true
         }
         switch try content(of: file.previous, in: folder) {
         case .favourites(let favourites, _): return KeptFavourites(favourites: favourites)
         case .absent: break
-        case .damaged(let reason): setAside(file.previous, reason, in: folder)
+        case .damaged(let reason):
+            setAside(file.previous, reason, in: folder)
+            isKnown = true
         }
-        return KeptFavourites(favourites: .none)
+        return isKnown ? KeptFavourites(favourites: .none) : nil
     }
 
     /// Keeps a damaged file for a person to look at; where even that fails the visitor gets the last good copy all the

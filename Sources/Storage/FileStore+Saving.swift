@@ -3,10 +3,10 @@ import Heroes
 
 extension FileStore {
     /// Makes the changes with one write and tells what became of each; after a failure the old state stands.
-    func save(_ changes: [Change], to file: VisitorFile) -> [Result<Void, FavouritesError>] {
+    func save(_ changes: [Change], to file: VisitorFile) -> [Change.Outcome] {
         do {
-            guard let folder = try openFolder(of: file, making: changes.contains(where: \.isAdd)) else {
-                return changes.map { _ in .success(()) }
+            guard let folder = try openFolder(of: file, making: changes.contains(where: \.isFirst)) else {
+                return changes.map { _ in .success(nil) }
             }
             return try commit(changes, to: file, in: folder, holding: lock(file))
         } catch {
@@ -18,25 +18,25 @@ extension FileStore {
 
     private func commit(
         _ changes: [Change], to file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
-    ) throws(FavouritesError) -> [Result<Void, FavouritesError>] {
+    ) throws(FavouritesError) -> [Change.Outcome] {
         if changes.contains(where: \.isForget) {
             try delete(file, in: folder, holding: lock)
-            return changes.map { _ in .success(()) }
+            return changes.map { _ in .success(nil) }
         }
         let before = try recentOrRead(file, in: folder, holding: lock)
-        var list = FavouriteList(ordered: before.favourites.list)
-        let results = changes.map { list.make($0, limit: limit) }
-        if list.favourites != before.favourites.list {
+        var changing = ChangingList(before?.favourites.list)
+        let outcomes = changes.map { changing.make($0, limit: limit) }
+        if let list = changing.list, list.favourites != before?.favourites.list ?? [] {
             try replace(before, with: list, file, in: folder)
-        } else if before.identity != nil, !before.isSynced {
+        } else if let before, before.identity != nil, !before.isSynced {
             try sync(before, file, in: folder)
         }
-        return results
+        return outcomes
     }
 
     /// File, sync, names, sync of the folder, the mark.
     private func replace(
-        _ before: KeptFavourites, with list: FavouriteList, _ file: VisitorFile, in folder: borrowing Descriptor
+        _ before: KeptFavourites?, with list: FavouriteList, _ file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
         let notes = try writingNotes()
         let note = try notes.begin(file)
@@ -92,9 +92,9 @@ extension FileStore {
     /// every moment. Where there is no previous one yet, or names cannot be exchanged, the current file becomes the
     /// previous one, which counts as long as there is no other.
     private func putInPlace(
-        _ file: VisitorFile, _ before: KeptFavourites, _ names: inout NameChanges, in folder: borrowing Descriptor
+        _ file: VisitorFile, _ before: KeptFavourites?, _ names: inout NameChanges, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
-        guard before.identity != nil else { return try names.rename(file.spare, to: file.current, in: folder) }
+        guard before?.identity != nil else { return try names.rename(file.spare, to: file.current, in: folder) }
         if try names.exchange(file.spare, with: file.previous, in: folder) {
             guard try names.exchange(file.previous, with: file.current, in: folder) else {
                 throw .unavailable("\(file.current) is gone")
@@ -157,22 +157,5 @@ extension FileStore {
         drop(file)
         _ = try marks.change(file.mark)
         try operations.sync(folder, named: file.folder)
-    }
-}
-
-extension FavouriteList {
-    /// Makes the change and tells whether it could be made.
-    fileprivate mutating func make(_ change: Change, limit: Int) -> Result<Void, FavouritesError> {
-        switch change {
-        case .add(let favourites):
-            do {
-                try add(favourites, limit: limit)
-            } catch {
-                return .failure(error)
-            }
-        case .remove(let heroes): remove(heroes)
-        case .forget: self = FavouriteList()
-        }
-        return .success(())
     }
 }

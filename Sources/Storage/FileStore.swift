@@ -62,21 +62,14 @@ package final class FileStore: FavouritesStore {
     deinit { expiry.withLock { $0?.cancel() } }
 
     package func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        try await found(VisitorFile(visitor)) ?? .none
+        let file = VisitorFile(visitor)
+        if let favourites = readAtOnce(file) { return favourites }
+        return try await read { [self] in read(file) }.get()
     }
 
     package func remembered(by visitor: Visitor) -> Favourites? {
         guard let kept = cache.withLock({ $0.value(visitor) }), isCurrent(kept) else { return nil }
         return kept.favourites
-    }
-
-    package func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool {
-        try await found(VisitorFile(visitor)) != nil
-    }
-
-    private func found(_ file: VisitorFile) async throws(FavouritesError) -> Favourites? {
-        if let favourites = readAtOnce(file) { return favourites }
-        return try await read { [self] in read(file) }.get()
     }
 
     /// Has a thread do what may wait for the disk.
@@ -87,26 +80,32 @@ package final class FileStore: FavouritesStore {
     }
 
     package func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
-        if !favourites.isEmpty { try await make(.add(favourites), for: visitor) }
+        if !favourites.isEmpty { try await make(.add(favourites, onlyKnown: false), for: visitor) }
     }
 
-    package func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) {
-        if !heroes.isEmpty { try await make(.remove(heroes), for: visitor) }
+    package func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+        try await make(.add(favourites, onlyKnown: true), for: visitor) != nil
+    }
+
+    @discardableResult
+    package func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        try await make(.remove(heroes), for: visitor) ?? []
     }
 
     package func forget(_ visitor: Visitor) async throws(FavouritesError) {
         try await make(.forget, for: visitor)
     }
 
-    /// Returns once the change is on the disk.
-    private func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) {
+    /// Returns once the change is on the disk, with what was kept before; nil for a visitor not known.
+    @discardableResult
+    private func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
         let file = VisitorFile(visitor)
-        let result = await withCheckedContinuation { continuation in
+        let outcome = await withCheckedContinuation { continuation in
             if queue.add(WaitingChange(change: change, done: continuation), for: file) {
                 writers.run { [self] in work(on: file) }
             }
         }
-        try result.get()
+        return try outcome.get()
     }
 
     /// The notes, begun with the first change, so that a full disk keeps nobody from reading.
@@ -125,8 +124,8 @@ package final class FileStore: FavouritesStore {
     /// Makes the changes that wait for this file, all with one write.
     private func work(on file: VisitorFile) {
         let batch = queue.batch(for: file)
-        let results = save(batch.map(\.change), to: file)
-        for (waiting, result) in zip(batch, results) { waiting.done.resume(returning: result) }
+        let outcomes = save(batch.map(\.change), to: file)
+        for (waiting, outcome) in zip(batch, outcomes) { waiting.done.resume(returning: outcome) }
         if queue.finish(file) { writers.run { [self] in work(on: file) } }
     }
 }

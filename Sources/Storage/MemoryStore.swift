@@ -15,29 +15,31 @@ package final class MemoryStore: FavouritesStore {
 
     package func remembered(by visitor: Visitor) -> Favourites? { kept.withLock { $0[visitor] } ?? Favourites.none }
 
-    package func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool {
-        kept.withLock { $0[visitor] != nil }
-    }
-
     package func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
-        guard !favourites.isEmpty else { return }
-        try kept.withLock { kept throws(FavouritesError) in
-            var list = FavouriteList(ordered: kept[visitor]?.list ?? [])
-            try list.add(favourites, limit: limit)
-            kept[visitor] = Favourites(list.favourites)
-        }
+        if !favourites.isEmpty { try make(.add(favourites, onlyKnown: false), for: visitor) }
     }
 
-    package func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) {
-        kept.withLock { kept in
-            guard let before = kept[visitor] else { return }
-            var list = FavouriteList(ordered: before.list)
-            list.remove(heroes)
-            kept[visitor] = Favourites(list.favourites)
+    package func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+        try make(.add(favourites, onlyKnown: true), for: visitor) != nil
+    }
+
+    @discardableResult
+    package func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        try make(.remove(heroes), for: visitor) ?? []
+    }
+
+    /// What was kept before; nil of a visitor not known.
+    @discardableResult
+    private func make(_ change: Change, for visitor: Visitor) throws(FavouritesError) -> [Favourite]? {
+        try kept.withLock { kept throws(FavouritesError) in
+            var changing = ChangingList(kept[visitor]?.list)
+            let before = try changing.make(change, limit: limit).get()
+            kept[visitor] = changing.list.map { Favourites($0.favourites) }
+            return before
         }
     }
 
     package func forget(_ visitor: Visitor) async throws(FavouritesError) {
-        kept.withLock { $0[visitor] = nil }
+        try make(.forget, for: visitor)
     }
 }

@@ -2,6 +2,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
+import Synchronization
 import Testing
 
 @Suite("Favourites from the visitor's side")
@@ -113,6 +114,25 @@ struct FavouriteTests {
         #expect(response.status == .seeOther)
     }
 
+    @Test("a toggle asks the store once, and a refused one only for the page that says so")
+    func oneQuestion() async throws {
+        let store = RecordingStore()
+        let site = try SiteUnderTest(favourites: store)
+        let visitor = cookie(await site.post("/favourites/1009610", "action=add&back=/heroes"))
+        #expect(store.takeCalls() == ["add for"])
+        let toggles = [("add", "add for known"), ("remove", "remove"), ("remove", "remove")]
+        for (action, call) in toggles {
+            let response = await site.post("/favourites/1009610", "action=\(action)&back=/heroes", visitor)
+            #expect(response.status == .seeOther && store.takeCalls() == [call])
+        }
+        #expect(await site.post("/favourites/1009610", "action=burn", visitor).status == .badRequest)
+        #expect(store.takeCalls() == ["kept by"])
+        let forged = HTTPFields.of(["Cookie": "visitor=0123456789abcdeffedcba9876543210"])
+        let response = await site.post("/favourites/1009610", "action=add&back=/heroes", forged)
+        #expect(response.cookies.first.map { !$0.contains("0123456789abcdeffedcba9876543210") } ?? false)
+        #expect(store.takeCalls() == ["add for known", "add for"])
+    }
+
     @Test("a store that fails says so, keeps pages alive and gives no cookie")
     func failingStore() async throws {
         let site = try SiteUnderTest(favourites: FailingStore(error: .unavailable("disk full at /secret")))
@@ -158,14 +178,54 @@ struct FavouriteTests {
     }
 }
 
+/// A store that tells what it was asked.
+private final class RecordingStore: FavouritesStore {
+    private let store = MemoryStore()
+    private let calls = Mutex<[String]>([])
+
+    /// The calls since the last time.
+    func takeCalls() -> [String] {
+        calls.withLock { calls in
+            defer { calls = [] }
+            return calls
+        }
+    }
+
+    private func note(_ call: String) { calls.withLock { $0.append(call) } }
+
+    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
+        note("kept by")
+        return try await store.kept(by: visitor)
+    }
+
+    func remembered(by visitor: Visitor) -> Favourites? { store.remembered(by: visitor) }
+
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
+        note("add for")
+        try await store.add(favourites, for: visitor)
+    }
+
+    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+        note("add for known")
+        return try await store.add(favourites, forKnown: visitor)
+    }
+
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        note("remove")
+        return try await store.remove(heroes, for: visitor)
+    }
+
+    func forget(_ visitor: Visitor) async throws(FavouritesError) { try await store.forget(visitor) }
+}
+
 /// A store out of order.
 private struct FailingStore: FavouritesStore {
     let error: FavouritesError
 
     func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites { throw error }
     func remembered(by visitor: Visitor) -> Favourites? { nil }
-    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { throw error }
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) { throw error }
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) { throw error }
+    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool { throw error }
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] { throw error }
     func forget(_ visitor: Visitor) async throws(FavouritesError) { throw error }
 }

@@ -23,14 +23,18 @@ struct HostileVisitTests {
             try await store.kept(by: visitor)
         }
         func remembered(by visitor: Visitor) -> Favourites? { store.remembered(by: visitor) }
-        func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { try await store.knows(visitor) }
         func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
             count.withLock { $0 += 1 }
             try await store.add(favourites, for: visitor)
         }
-        func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) {
+        func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+            let isKnown = try await store.add(favourites, forKnown: visitor)
+            if isKnown { count.withLock { $0 += 1 } }
+            return isKnown
+        }
+        func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
             count.withLock { $0 += 1 }
-            try await store.remove(heroes, for: visitor)
+            return try await store.remove(heroes, for: visitor)
         }
         func forget(_ visitor: Visitor) async throws(FavouritesError) {
             count.withLock { $0 += 1 }

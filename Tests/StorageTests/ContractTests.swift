@@ -132,7 +132,7 @@ enum StoreKind: CaseIterable, Sendable {
         await #expect(throws: FavouritesError.full(limit: 5)) {
             try await store.add((1...6).map { .example($0) }, for: .numbered(2))
         }
-        #expect(try await !store.knows(.numbered(2)))
+        #expect(try await !store.add([], forKnown: .numbered(2)))
     }
 
     @Test("many are removed at once", arguments: StoreKind.allCases)
@@ -145,7 +145,7 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await store.kept(by: visitor).ids == [1, 3, 5, 6, 8, 9])
         try await store.remove(Array(1...9), for: visitor)
         #expect(try await store.favourites(of: visitor) == [])
-        #expect(try await store.knows(visitor))
+        #expect(try await store.add([], forKnown: visitor))
     }
 
     @Test("what is remembered is what was acknowledged last, or is to be asked for", arguments: StoreKind.allCases)
@@ -205,14 +205,45 @@ enum StoreKind: CaseIterable, Sendable {
         let (store, _folder) = try kind.make()
         defer { withExtendedLifetime(_folder) {} }
         try await store.remove(1, for: visitor)
-        #expect(try await !store.knows(visitor))
+        #expect(try await !store.add([], forKnown: visitor))
         try await store.add(.example(1), for: visitor)
-        #expect(try await store.knows(visitor))
-        #expect(try await !store.knows(.numbered(2)))
+        #expect(try await store.add([], forKnown: visitor))
+        #expect(try await !store.add([], forKnown: .numbered(2)))
         try await store.remove(1, for: visitor)
-        #expect(try await store.knows(visitor))
+        #expect(try await store.add([], forKnown: visitor))
         try await store.forget(visitor)
-        #expect(try await !store.knows(visitor))
+        #expect(try await !store.add([], forKnown: visitor))
+    }
+
+    @Test("for a visitor not known nothing is added that is for known ones", arguments: StoreKind.allCases)
+    func forKnown(kind: StoreKind) async throws {
+        let (store, folder) = try kind.make(limit: 2)
+        #expect(try await !store.add([.example(1)], forKnown: visitor))
+        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try folder.files() == [])
+        try await store.add(.example(1), for: visitor)
+        #expect(try await store.add([.example(2, after: 2)], forKnown: visitor))
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        await #expect(throws: FavouritesError.full(limit: 2)) {
+            try await store.add([.example(3)], forKnown: visitor)
+        }
+        try await store.forget(visitor)
+        #expect(try await !store.add([.example(1)], forKnown: visitor))
+        #expect(try folder.files() == [])
+    }
+
+    @Test("who removes is told what was kept before", arguments: StoreKind.allCases)
+    func keptBefore(kind: StoreKind) async throws {
+        let (store, _folder) = try kind.make()
+        defer { withExtendedLifetime(_folder) {} }
+        #expect(try await store.remove(1, for: visitor) == [])
+        let list = (1...3).reversed().map { Favourite.example($0, after: Double($0)) }
+        try await store.add(list, for: visitor)
+        #expect(try await store.remove(2, for: visitor) == list)
+        #expect(try await store.remove(7, for: visitor).map(\.id) == [3, 1])
+        #expect(try await store.remove([], for: visitor).map(\.id) == [3, 1])
+        #expect(try await store.remove([1, 3], for: visitor).map(\.id) == [3, 1])
+        #expect(try await store.remove(3, for: visitor) == [])
     }
 
     @Test("visitors do not see each other's favourites", arguments: StoreKind.allCases)

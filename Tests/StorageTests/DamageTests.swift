@@ -93,6 +93,16 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try folder.files() == [])
     }
 
+    @Test("a visitor all of whose copies are damaged is known all the same", arguments: [1, 2])
+    func knownByDamaged(copies: Int) async throws {
+        let folder = try await folder(with: copies)
+        for name in [current, previous].prefix(copies) { try folder.write("damaged".utf8, to: name) }
+        let store = try FileStore(folder: folder.path)
+        #expect(try await store.add([.example(5)], forKnown: visitor))
+        #expect(try await store.favourites(of: visitor) == [.example(5)])
+        #expect(try folder.read(current + ".damaged") == Array("damaged".utf8))
+    }
+
     @Test("a damaged previous copy does not matter while the current one is good")
     func damagedPrevious() async throws {
         let folder = try await folder(with: 3)

@@ -44,7 +44,7 @@ import Testing
         #expect(try folder.files().count == 2)
         store.removeExpired(inFolder: try folderNumber(of: file))
         #expect(try folder.files() == [])
-        #expect(try await !store.knows(visitor))
+        #expect(try await !store.add([], forKnown: visitor))
         #expect(try await store.favourites(of: visitor) == [])
     }
 

@@ -25,6 +25,9 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         FaultyChange(name: "one favourite more", before: 3, after: [9, 3, 2, 1]) {
             try await $0.add(.example(9, after: 9), for: $1)
         },
+        FaultyChange(name: "one favourite more of a known visitor", before: 2, after: [9, 2, 1]) {
+            _ = try await $0.add([.example(9, after: 9)], forKnown: $1)
+        },
         FaultyChange(name: "one favourite less", before: 3, after: [3, 1]) { try await $0.remove(2, for: $1) },
         FaultyChange(name: "the last favourite less", before: 1, after: []) { try await $0.remove(1, for: $1) },
         FaultyChange(name: "many favourites more", before: 2, after: Array((10...19).reversed()) + [2, 1]) {

@@ -80,6 +80,27 @@ private final class Counter: Sendable {
         #expect(try await store.favourites(of: visitor).map(\.id).sorted() == Array(0..<64))
     }
 
+    @Test("each of the changes written together is told what the ones before it left")
+    func toldTogether() async throws {
+        let folder = try TemporaryFolder()
+        let gate = SyncHold(file)
+        let store = try FileStore(folder: folder.path, operations: gate.operations)
+        async let first: Void = store.add(.example(1), for: visitor)
+        await gate.waitForArrival()
+        async let second = store.add([.example(2, after: 2)], forKnown: visitor)
+        while store.queue.count(for: file) < 1 { await Task.yield() }
+        async let third = store.remove(1, for: visitor)
+        while store.queue.count(for: file) < 2 { await Task.yield() }
+        async let fourth = store.remove(2, for: visitor)
+        while store.queue.count(for: file) < 3 { await Task.yield() }
+        gate.open()
+        try await first
+        #expect(try await second)
+        #expect(try await third.map(\.id) == [2, 1])
+        #expect(try await fourth.map(\.id) == [2])
+        #expect(try await store.favourites(of: visitor) == [])
+    }
+
     @Test("a visitor does not wait for another's write")
     func sideBySide() async throws {
         let folder = try TemporaryFolder()

@@ -99,7 +99,7 @@ import Testing
             }
         }
         #expect(try await store.favourites(of: visitors[0]) == [.example(1)])
-        #expect(try await store.knows(visitors[1]))
+        #expect(try await store.kept(by: visitors[1]).keeps(1))
         recorder.start()
         for visitor in visitors { #expect(store.remembered(by: visitor)?.list == [.example(1)]) }
         #expect(recorder.stop() == [])

@@ -151,7 +151,7 @@ private final class TornWriter: Sendable {
 
     /// Two whole changes, and one whose first half is on the disk when the reader goes on.
     private func write() {
-        for id in 5...6 { _ = store.save([.add([.example(id, after: Double(id))])], to: file) }
+        for id in 5...6 { _ = store.save([.add([.example(id, after: Double(id))], onlyKnown: false)], to: file) }
         let writes = Mutex(0)
         let operations = FileOperations(intercept: { [self] call in
             guard call == .write else { return .proceed }
@@ -166,6 +166,6 @@ private final class TornWriter: Sendable {
             return .proceed
         })
         guard let slow = try? FileStore(folder: store.folder, operations: operations) else { return }
-        _ = slow.save([.add([.example(7, after: 7)])], to: file)
+        _ = slow.save([.add([.example(7, after: 7)], onlyKnown: false)], to: file)
     }
 }

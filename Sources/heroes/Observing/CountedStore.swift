@@ -30,13 +30,18 @@ final class CountedStore: FavouritesStore {
         }
     }
 
-    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { try await store.knows(visitor) }
-
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
         try await counting(.add) { () throws(FavouritesError) in try await store.add(favourites, for: visitor) }
     }
 
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) {
+    /// One that is not made, for a visitor not known, does not count.
+    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+        try await counting(.add, unless: { !$0 }) { () throws(FavouritesError) in
+            try await store.add(favourites, forKnown: visitor)
+        }
+    }
+
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
         try await counting(.remove) { () throws(FavouritesError) in try await store.remove(heroes, for: visitor) }
     }
 
@@ -44,13 +49,16 @@ final class CountedStore: FavouritesStore {
         try await counting(.forget) { () throws(FavouritesError) in try await store.forget(visitor) }
     }
 
-    private func counting(
-        _ change: Change, _ work: () async throws(FavouritesError) -> Void
-    ) async throws(FavouritesError) {
-        var outcome = Outcome.kept
-        defer { counts[Self.place(change, outcome)].add(1, ordering: .relaxed) }
+    private func counting<Value>(
+        _ change: Change, unless isNone: (Value) -> Bool = { _ in false },
+        _ work: () async throws(FavouritesError) -> Value
+    ) async throws(FavouritesError) -> Value {
+        var outcome: Outcome? = .kept
+        defer { if let outcome { counts[Self.place(change, outcome)].add(1, ordering: .relaxed) } }
         do throws(FavouritesError) {
-            try await work()
+            let value = try await work()
+            if isNone(value) { outcome = nil }
+            return value
         } catch {
             outcome = if case .full = error { .full } else { .failed }
             throw error

@@ -33,9 +33,13 @@ struct OneVisitor: FavouritesStore {
 
     func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites { favourites }
     func remembered(by visitor: Visitor) -> Favourites? { favourites }
-    func knows(_ visitor: Visitor) async throws(FavouritesError) -> Bool { !favourites.list.isEmpty }
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
+    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+        throw unchangeable
+    }
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        throw unchangeable
+    }
     func forget(_ visitor: Visitor) async throws(FavouritesError) { throw unchangeable }
 
     private var unchangeable: FavouritesError { .unavailable("these favourites are for reading") }

@@ -21,19 +21,17 @@ struct FavouriteToggle {
         switch action {
         case .add:
             let favourite = try await favourite(id, back)
-            let visitor = try await visitor(visit, back)
-            try await store(retry: back) { () throws(FavouritesError) in
-                try await favourites.add(favourite, for: visitor)
-            }
-            return redirect(back, at: id, visitor)
+            return redirect(back, at: id, try await add([favourite], visit, retry: back))
         case .remove:
             guard let visitor = visit.visitor else { return redirect(back, at: id, nil) }
-            try await store(retry: back) { () throws(FavouritesError) in try await favourites.remove(id, for: visitor) }
-            if let removed = visit.favourites.first(where: { $0.id == id }) {
-                undos.keep([removed], for: visitor, now: surroundings.now())
+            let before = try await store(retry: back) { () throws(FavouritesError) in
+                try await favourites.remove(id, for: visitor)
             }
+            let removed = before.filter { $0.id == id }
+            if !removed.isEmpty { undos.keep(removed, for: visitor, now: surroundings.now()) }
             // A cookie that may be made up is not renewed.
-            return redirect(onePageLess(back, id, visit), at: id, visit.favourites.isEmpty ? nil : visitor)
+            return redirect(
+                onePageLess(back, left: before.count - removed.count), at: id, before.isEmpty ? nil : visitor)
         }
     }
 
@@ -73,34 +71,34 @@ struct FavouriteToggle {
         return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: surroundings.now())
     }
 
-    func store(
-        retry: Route, _ change: () async throws(FavouritesError) -> Void
-    ) async throws(Failure) {
+    func store<Value>(
+        retry: Route, _ change: () async throws(FavouritesError) -> Value
+    ) async throws(Failure) -> Value {
         do {
-            try await change()
+            return try await change()
         } catch {
             throw Failure(error, retry: retry)
         }
     }
 
     /// The last page of favourites vanishes with its last card; the one before it is the place to go.
-    private func onePageLess(_ back: Route, _ id: Hero.ID, _ visit: Visit) -> Route {
+    private func onePageLess(_ back: Route, left: Int) -> Route {
         guard case .favourites(let page, let order) = back else { return back }
-        let left = visit.favourites.count - (visit.keeps(id) ? 1 : 0)
         return .favourites(page: min(page, FavouritesPage.pageCount(left)), order)
     }
 
-    /// The visitor by their cookie, or a new one without; a cookie that the store does not know is as good as none:
-    /// whoever made it up does not choose where favourites are kept.
-    func visitor(_ visit: Visit, _ back: Route) async throws(Failure) -> Visitor {
-        guard let visitor = visit.visitor else { return try newVisitor(visit, back) }
-        if !visit.favourites.isEmpty { return visitor }
-        do {
-            if try await favourites.knows(visitor) { return visitor }
-        } catch {
-            throw Failure(error, retry: back)
+    /// Adds to what the visitor keeps, by their cookie, or a new one without; a cookie that the store does not know is as
+    /// good as none: whoever made it up does not choose where favourites are kept.
+    func add(_ list: [Favourite], _ visit: Visit, retry: Route) async throws(Failure) -> Visitor {
+        if let visitor = visit.visitor {
+            let isKnown = try await store(retry: retry) { () throws(FavouritesError) in
+                try await favourites.add(list, forKnown: visitor)
+            }
+            if isKnown { return visitor }
         }
-        return try newVisitor(visit, back)
+        let visitor = try newVisitor(visit, retry)
+        try await store(retry: retry) { () throws(FavouritesError) in try await favourites.add(list, for: visitor) }
+        return visitor
     }
 
     /// - Throws: A failure where too many came from the same network lately.

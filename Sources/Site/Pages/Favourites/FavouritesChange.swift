@@ -24,10 +24,10 @@ struct FavouritesChange {
     func removeAll(_ visit: Visit) async throws(Failure) -> Response {
         guard let visitor = visit.visitor, !visit.favourites.isEmpty else { return toggle.redirect(page, nil) }
         let favourites = toggle.favourites
-        try await toggle.store(retry: page) { () throws(FavouritesError) in
+        let removed = try await toggle.store(retry: page) { () throws(FavouritesError) in
             try await favourites.remove(visit.favourites.map(\.id), for: visitor)
         }
-        undos.keep(visit.favourites, for: visitor, now: now)
+        undos.keep(removed, for: visitor, now: now)
         return toggle.redirect(page, visitor)
     }
 
@@ -71,8 +71,7 @@ struct FavouritesChange {
         }
         var (visitor, visit): (Visitor?, Visit) = (nil, visit)
         if !fresh.isEmpty {
-            let keeper = try await toggle.visitor(visit, page)
-            try await add(fresh, for: keeper, retry: page)
+            let keeper = try await toggle.add(fresh, visit, retry: page)
             // The page counts them; where they cannot be read just now, it says so.
             let kept = try? await toggle.favourites.kept(by: keeper)
             visit = Visit(request: visit.request, visitor: keeper, favourites: kept, nonce: visit.nonce)
