@@ -20,7 +20,7 @@ struct BareDisk: Sendable {
 
     /// What the threads reached together.
     func result(threads: Int, seconds: Double) throws -> ToggleRun.Result {
-        let times = Mutex<[ToggleRun.Times]>([])
+        let times = Mutex<[Double]>([])
         let failure = Mutex<Unmeasurable?>(nil)
         let group = DispatchGroup()
         let start = ContinuousClock.now
@@ -42,18 +42,16 @@ struct BareDisk: Sendable {
         return try ToggleRun.Result(times.withLock { $0 }, in: ContinuousClock.now - start)
     }
 
-    private func replace(_ thread: Int, until end: ContinuousClock.Instant) throws -> [ToggleRun.Times] {
-        var times: [ToggleRun.Times] = []
+    private func replace(_ thread: Int, until end: ContinuousClock.Instant) throws -> [Double] {
+        var times: [Double] = []
         while ContinuousClock.now < end {
-            let arrival = ContinuousClock.now
             let place = place(thread, times.count)
+            let start = ContinuousClock.now
             let folder = try check(open(place.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open")
             defer { close(folder) }
             if let source = place.source { try read(source, in: folder) }
-            let start = ContinuousClock.now
             try replace(place.name, in: folder, by: "bare-\(thread).new")
-            let now = ContinuousClock.now
-            times.append(ToggleRun.Times(look: (start - arrival) / .seconds(1), toggle: (now - start) / .seconds(1)))
+            times.append((ContinuousClock.now - start) / .seconds(1))
         }
         return times
     }

@@ -49,7 +49,7 @@ struct FavouritesSuite {
         for clients in [1, 8, 64] {
             Progress.tell("toggling with \(clients) clients")
             let run = try ToggleRun(store: FileStore(folder: crowd.folder.path), clients: clients) { client, toggle in
-                VisitorCrowd.visitor((client * 16 + toggle % 16) % count)
+                (client * 16 + toggle % 16) % count
             }
             let (ratio, row) = try await compare(run, crowd, threads: clients)
             table.add("\(clients)", row[0], row[1], row[2], row[3], ratio.text(2))
@@ -58,9 +58,7 @@ struct FavouritesSuite {
                     name: "favourites: durable toggles to bare replacements, \(clients) at once", value: ratio,
                     goal: .atLeast(0.8)))
         }
-        let common = try ToggleRun(store: FileStore(folder: crowd.folder.path), clients: 64) { _, _ in
-            VisitorCrowd.visitor(0)
-        }
+        let common = try ToggleRun(store: FileStore(folder: crowd.folder.path), clients: 64) { _, _ in 0 }
         let (ratio, row) = try await compare(common, crowd, threads: 1)
         table.add("64, one visitor", row[0], row[1], "one at a time: " + row[2], row[3], ratio.text(2))
         figures.append(

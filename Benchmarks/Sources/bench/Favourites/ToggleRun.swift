@@ -1,71 +1,83 @@
 import Foundation
 import Heroes
 import Storage
+import Synchronization
 
 /// Clients that switch favourites of a store as fast as they are told that each is on the disk.
-struct ToggleRun {
-    let store: FileStore
-    let clients: Int
-    /// Whether a client asks for the visitor’s favourites before, as the page does on which the heart is.
-    var looksFirst = false
-    /// The visitor of a client's toggle with that number.
-    let visitor: @Sendable (_ client: Int, _ toggle: Int) -> Visitor
+final class ToggleRun: Sendable {
+    private let store: FileStore
+    private let clients: [Client]
+    /// The number of the visitor of a client's toggle with that number.
+    private let visitor: @Sendable (_ client: Int, _ toggle: Int) -> Int
 
-    /// Seconds that a toggle took, and the look before it.
-    struct Times {
-        let look: Double
-        let toggle: Double
+    init(store: FileStore, clients: Int, visitor: @escaping @Sendable (_ client: Int, _ toggle: Int) -> Int) {
+        self.store = store
+        self.clients = (0..<clients).map { _ in Client() }
+        self.visitor = visitor
+    }
 
-        var both: Double { look + toggle }
+    /// Switches one hero, whom nobody kept before and no other client switches; so it knows without a look who does.
+    private final class Client: Sendable {
+        private static let heroes = Atomic(1_000_000)
+        let hero = Client.heroes.add(1, ordering: .relaxed).newValue
+        private let keepers = Mutex<Set<Int>>([])
+
+        func isKept(by visitor: Int) -> Bool { keepers.withLock { $0.contains(visitor) } }
+
+        func toggled(_ visitor: Int) {
+            keepers.withLock { keepers in
+                if keepers.remove(visitor) == nil { keepers.insert(visitor) }
+            }
+        }
     }
 
     struct Result {
         /// Toggles a second, all clients together.
         let rate: Double
-        private let times: [Times]
+        /// Seconds that each toggle took, sorted.
+        private let times: [Double]
 
-        init(_ times: [Times], in length: Duration) throws {
+        init(_ times: [Double], in length: Duration) throws {
             guard !times.isEmpty else { throw Unmeasurable("not one toggle came to its end") }
             rate = Double(times.count) / (length / .seconds(1))
-            self.times = times
+            self.times = times.sorted()
         }
 
         var count: Int { times.count }
 
-        func time(percent: Double, of part: (Times) -> Double) -> Double {
-            times.map(part).sorted()[min(times.count - 1, Int(Double(times.count) * percent / 100))]
+        func time(percent: Double) -> Double {
+            times[min(times.count - 1, Int(Double(times.count) * percent / 100))]
         }
     }
 
     func result(seconds: Double) async throws -> Result {
         let start = ContinuousClock.now
         let times = try await withThrowingTaskGroup { tasks in
-            for client in 0..<clients { tasks.addTask { try await toggle(client, until: start + .seconds(seconds)) } }
+            for client in clients.indices {
+                tasks.addTask { try await self.toggle(client, until: start + .seconds(seconds)) }
+            }
             return try await tasks.reduce(into: []) { $0 += $1 }
         }
         return try Result(times, in: ContinuousClock.now - start)
     }
 
-    private func toggle(_ client: Int, until end: ContinuousClock.Instant) async throws -> [Times] {
-        var times: [Times] = []
-        var isKept: [Visitor: Bool] = [:]
+    private func toggle(_ number: Int, until end: ContinuousClock.Instant) async throws -> [Double] {
+        var times: [Double] = []
+        let client = clients[number]
         while ContinuousClock.now < end {
-            let visitor = visitor(client, times.count)
+            let visitorNumber = visitor(number, times.count)
+            let (visitor, isKept) = (VisitorCrowd.visitor(visitorNumber), client.isKept(by: visitorNumber))
             let hero = Favourite(
-                id: 1_000_000 + client, name: "Spider-Man",
+                id: client.hero, name: "Spider-Man",
                 thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"), added: Date())
-            let arrival = ContinuousClock.now
-            var kept = looksFirst ? nil : isKept[visitor]
-            if kept == nil { kept = try await store.kept(by: visitor).keeps(hero.id) }
             let start = ContinuousClock.now
-            if kept == true {
+            if isKept {
                 try await store.remove(hero.id, for: visitor)
-            } else {
-                try await store.add(hero, for: visitor)
+            } else if try await !store.add([hero], forKnown: visitor) {
+                throw Unmeasurable("the store does not know visitor \(visitorNumber)")
             }
-            let now = ContinuousClock.now
-            times.append(Times(look: (start - arrival) / .seconds(1), toggle: (now - start) / .seconds(1)))
-            isKept[visitor] = kept == false
+            times.append((ContinuousClock.now - start) / .seconds(1))
+            client.toggled(visitorNumber)
         }
         return times
     }

@@ -69,11 +69,9 @@ extension VisitorScene {
         let read: Double
     }
 
-    /// Clients that look at what a visitor keeps, as the page does on which the heart is, and toggle one.
+    /// Clients that each toggle one of a visitor's favourites.
     func round(_ store: FileStore, clients: Int, seconds: Double) -> () async throws -> Result {
-        let run = ToggleRun(store: store, clients: clients, looksFirst: true) { [choose] _, _ in
-            VisitorCrowd.visitor(choose())
-        }
+        let run = ToggleRun(store: store, clients: clients) { [choose] _, _ in choose() }
         return {
             try prepare()
             let before = try Self.bytesRead()
