@@ -133,6 +133,19 @@ struct FavouriteTests {
         #expect(store.takeCalls() == ["add for known", "add for"])
     }
 
+    @Test("removing all twice at once can be undone")
+    func clearedTwice() async throws {
+        let store = StaleStore()
+        let site = try SiteUnderTest(favourites: store)
+        let visitor = cookie(await site.post("/favourites/1009610", "action=add&back=/heroes"))
+        _ = await site.post("/favourites/66", "action=add&back=/heroes", visitor)
+        store.freeze()
+        for _ in 1...2 { #expect(await site.post("/favourites/clear", "", visitor).status == .seeOther) }
+        #expect(store.ids == [])
+        #expect(await site.post("/favourites/undo", "", visitor).status == .seeOther)
+        #expect(store.ids == [66, 1_009_610])
+    }
+
     @Test("a store that fails says so, keeps pages alive and gives no cookie")
     func failingStore() async throws {
         let site = try SiteUnderTest(favourites: FailingStore(error: .unavailable("disk full at /secret")))
@@ -213,6 +226,43 @@ private final class RecordingStore: FavouritesStore {
     func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
         note("remove")
         return try await store.remove(heroes, for: visitor)
+    }
+
+    func forget(_ visitor: Visitor) async throws(FavouritesError) { try await store.forget(visitor) }
+}
+
+/// A store of one visitor that, once frozen, shows what was kept then, as requests see it that came at once.
+private final class StaleStore: FavouritesStore {
+    private let store = MemoryStore()
+    private let visitor = Mutex<Visitor?>(nil)
+    private let frozen = Mutex<Favourites?>(nil)
+
+    /// What is kept, frozen or not.
+    var ids: Set<Hero.ID> { visitor.withLock { $0 }.flatMap(store.remembered)?.ids ?? [] }
+
+    func freeze() {
+        let kept = visitor.withLock { $0 }.flatMap(store.remembered)
+        frozen.withLock { $0 = kept }
+    }
+
+    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
+        if let kept = frozen.withLock({ $0 }) { return kept }
+        return try await store.kept(by: visitor)
+    }
+
+    func remembered(by visitor: Visitor) -> Favourites? { nil }
+
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
+        self.visitor.withLock { $0 = visitor }
+        try await store.add(favourites, for: visitor)
+    }
+
+    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+        try await store.add(favourites, forKnown: visitor)
+    }
+
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        try await store.remove(heroes, for: visitor)
     }
 
     func forget(_ visitor: Visitor) async throws(FavouritesError) { try await store.forget(visitor) }

@@ -24,10 +24,12 @@ struct FavouritesChange {
     func removeAll(_ visit: Visit) async throws(Failure) -> Response {
         guard let visitor = visit.visitor, !visit.favourites.isEmpty else { return toggle.redirect(page, nil) }
         let favourites = toggle.favourites
-        let removed = try await toggle.store(retry: page) { () throws(FavouritesError) in
+        let before = try await toggle.store(retry: page) { () throws(FavouritesError) in
             try await favourites.remove(visit.favourites.map(\.id), for: visitor)
         }
-        undos.keep(removed, for: visitor, now: now)
+        let removed = before.filter { visit.keeps($0.id) }
+        // The second of two presses at once removes nothing, and leaves what the first has removed to be brought back.
+        if !removed.isEmpty { undos.keep(removed, for: visitor, now: now) }
         return toggle.redirect(page, visitor)
     }
 
