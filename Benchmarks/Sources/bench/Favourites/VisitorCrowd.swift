@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Heroes
 import Storage
@@ -24,7 +23,7 @@ struct VisitorCrowd: Sendable {
                 try await store.add(hero, for: first)
             }
         }
-        guard let file = FileManager.default.contents(atPath: folder.path + "/" + Self.paths(of: first)[0]) else {
+        guard let file = FileManager.default.contents(atPath: VisitorFiles(of: first, in: folder.path).all[0]) else {
             throw Unmeasurable("the store keeps its files elsewhere than thought")
         }
         bytes = Array(file)
@@ -77,20 +76,27 @@ struct VisitorCrowd: Sendable {
         }
     }
 
-    /// The disk without the store, in the folders of the visitors whom clients toggle for, 16 each.
+    /// The disk without the store, which makes new files in the folders of the visitors whom clients toggle for, 16 each.
     func bareDisk() -> BareDisk {
-        BareDisk(bytes: bytes) { [path = folder.path, count] thread, number in
-            let hash = Self.hash(of: Self.visitor((thread * 16 + number % 16) % count))
-            return BareDisk.Place(folder: "\(path)/\(Self.folder(hash))", name: "bare-\(thread)")
+        BareDisk { [path = folder.path, bytes, count] thread, number in
+            let files = VisitorFiles(of: Self.visitor((thread * 16 + number % 16) % count), in: path)
+            let folder = try BareFolder(files.folder)
+            try folder.replace("bare-\(thread)", by: "bare-\(thread).new", bytes)
         }
     }
 
-    /// The disk without the store, where the file of a visitor of that number is read before one beside it is replaced.
-    func bareDisk(besideFilesOf number: @escaping @Sendable () -> Int) -> BareDisk {
-        BareDisk(bytes: bytes) { [path = folder.path] _, _ in
-            let hash = Self.hash(of: Self.visitor(number()))
-            return BareDisk.Place(
-                folder: "\(path)/\(Self.folder(hash))", name: hash + ".bare", source: hash + ".jsonl")
+    /// The disk without the store, which does for the visitor of that number what the store cannot do without: it looks
+    /// at the visitor’s file, or reads it where it is not in the store’s memory, and writes over an old one.
+    func bareDisk(reading isReading: Bool, filesOf number: @escaping @Sendable () -> Int) -> BareDisk {
+        BareDisk { [path = folder.path, bytes] _, _ in
+            let files = VisitorFiles(of: Self.visitor(number()), in: path)
+            let folder = try BareFolder(files.folder)
+            if isReading {
+                try folder.read(files.current, length: 2 * bytes.count)
+            } else {
+                try folder.look(files.current)
+            }
+            try folder.replace(files.previous, overOld: files.spare, bytes)
         }
     }
 
@@ -99,40 +105,18 @@ struct VisitorCrowd: Sendable {
         let readers = 8
         DispatchQueue.concurrentPerform(iterations: readers) { reader in
             for index in stride(from: reader, to: numbers.count, by: readers) {
-                let visitor = Self.visitor(numbers[index])
-                for path in Self.paths(of: visitor) {
-                    _ = FileManager.default.contents(atPath: folder.path + "/" + path)
-                }
-                let folder = folder.path + "/" + Self.folder(Self.hash(of: visitor))
-                _ = try? FileManager.default.contentsOfDirectory(atPath: folder)
+                let files = VisitorFiles(of: Self.visitor(numbers[index]), in: folder.path)
+                for path in files.all { _ = FileManager.default.contents(atPath: path) }
+                _ = try? FileManager.default.contentsOfDirectory(atPath: files.folder)
             }
         }
         // That files were read is noted on the disk.
         sync()
     }
 
-    private static let digits = Array("0123456789abcdef".utf8)
-
-    private static func hash(of visitor: Visitor) -> String {
-        var text: [UInt8] = []
-        for byte in SHA256.hash(data: Array(visitor.token.utf8)) {
-            text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func folder(_ hash: String) -> String { "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))" }
-
-    /// The three files that a visitor has after some changes, the current one first.
-    private static func paths(of visitor: Visitor) -> [String] {
-        let hash = hash(of: visitor)
-        let short = hash.prefix(24)
-        return ["\(hash).jsonl", "\(short).previous.jsonl", "\(short).spare"].map { "\(folder(hash))/\($0)" }
-    }
-
     /// The visitor’s three files, as the store leaves them after some changes.
     private func makeFiles(of visitor: Visitor) throws {
-        for path in Self.paths(of: visitor) { try makeFile(folder.path + "/" + path) }
+        for path in VisitorFiles(of: visitor, in: folder.path).all { try makeFile(path) }
     }
 
     private func makeFile(_ path: String) throws {

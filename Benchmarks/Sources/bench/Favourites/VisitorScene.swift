@@ -11,17 +11,16 @@ struct VisitorScene {
     let prepare: () throws -> Void
     /// The number of a visitor.
     let choose: @Sendable () -> Int
-    /// Whether all that is needed has been read before.
-    var isRead = true
+    /// Whether what the visitors keep is in the store’s memory.
+    var isRemembered = false
 
     /// Any of so many, time and again, who are soon in the store’s memory.
     static func inUse(_ count: Int, of crowd: VisitorCrowd) -> VisitorScene {
-        VisitorScene(name: "\(count) in use, of \(crowd.count)", crowd: crowd) {
+        VisitorScene(
+            name: "\(count) in use, of \(crowd.count)", crowd: crowd,
             // Between two rounds a kernel may have let go of them.
-            crowd.readFiles(of: Array(0..<count))
-        } choose: {
-            Int.random(in: 0..<count)
-        }
+            prepare: { crowd.readFiles(of: Array(0..<count)) },
+            choose: { Int.random(in: 0..<count) }, isRemembered: true)
     }
 
     /// Others in each round, whose files the kernel has in its memory.
@@ -40,7 +39,7 @@ struct VisitorScene {
     static func leftAlone(of crowd: VisitorCrowd) -> VisitorScene {
         VisitorScene(
             name: "any of \(crowd.count), left alone before", crowd: crowd, prepare: {},
-            choose: { Int.random(in: 0..<crowd.count) }, isRead: false)
+            choose: { Int.random(in: 0..<crowd.count) })
     }
 
     /// Visitors for one round, who take turns.
@@ -80,9 +79,9 @@ extension VisitorScene {
         }
     }
 
-    /// The same without a store: threads that read a visitor’s file and replace one beside it.
+    /// The same without a store: threads that make the calls which that cannot do without.
     func bareRound(threads: Int, seconds: Double) -> () async throws -> Result {
-        let disk = crowd.bareDisk(besideFilesOf: choose)
+        let disk = crowd.bareDisk(reading: !isRemembered, filesOf: choose)
         return {
             try prepare()
             let before = try Self.bytesRead()
