@@ -55,7 +55,7 @@ import Testing
         let drip = Array("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n".utf8) + [UInt8](repeating: 46, count: 9000)
         let upstream = try LoopbackUpstream { target, _ in target == "/drip" ? .drip(drip, every: 0.01) : .silence }
         for path in ["/silence", "/drip"] {
-            let error = await failure(CurlRequest(url: upstream.url + path, timeout: 0.2))
+            let error = await failure(CurlRequest(url: upstream.url + path, timeout: 1))
             guard case .timedOut(let reason) = error else {
                 Issue.record("\(path): \(String(describing: error))")
                 continue

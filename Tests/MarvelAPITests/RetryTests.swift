@@ -9,7 +9,7 @@ import Testing
     private static let hero = #"{"code":200,"data":{"results":[{"id":7,"name":"Nova"}]}}"#
 
     private func source(
-        _ url: String, timeout: Double = 10, mayRetry: @escaping @Sendable () async -> Bool = { true }
+        _ url: String, timeout: Double = 60, mayRetry: @escaping @Sendable () async -> Bool = { true }
     ) throws -> MarvelSource {
         let configuration = try MarvelConfiguration(
             baseURL: url, publicKey: "pubkey99", privateKey: "privkey99", timeout: timeout)
@@ -64,14 +64,14 @@ import Testing
     @Test("a silent upstream is not asked twice within one deadline")
     func silence() async throws {
         let upstream = try LoopbackUpstream { _, _ in .silence }
-        await #expect(throws: HeroError.self) { try await source(upstream.url, timeout: 0.3).hero(7) }
+        await #expect(throws: HeroError.self) { try await source(upstream.url, timeout: 1).hero(7) }
         #expect(upstream.counts.requests == 1)
     }
 
     @Test("an upstream that asks for a pause which the deadline has no room for is left alone")
     func pause() async throws {
-        let upstream = try upstream(.text("", status: 503, headers: [("Retry-After", "10")]))
-        let closed = HeroError.closed("/characters/7: status 503: no reason given", retryAfter: 10)
+        let upstream = try upstream(.text("", status: 503, headers: [("Retry-After", "60")]))
+        let closed = HeroError.closed("/characters/7: status 503: no reason given", retryAfter: 60)
         await #expect(throws: closed) { try await source(upstream.url).hero(7) }
         #expect(upstream.counts.requests == 1)
     }

@@ -23,7 +23,7 @@ struct DescriptorTests {
 
     @Test("where there are too few for the configured limit, connections beyond are refused and the others served")
     func limited() async throws {
-        let server = Server(ServerConfiguration(), handler: Greeter().respond)
+        let server = Server(.patient, handler: Greeter().respond)
         let port = try server.start()
         server.limit(by: Descriptors(limit: 28, used: 18))
         let first = try Client(port: port)

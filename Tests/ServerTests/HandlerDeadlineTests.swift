@@ -70,7 +70,7 @@ struct HandlerDeadlineTests {
                 })
         }
         try await withServer(
-            { $0.handlerDeadline = .milliseconds(50) }, log: events.record, handler: handler
+            { $0.handlerDeadline = .soon }, log: events.record, handler: handler
         ) { port in
             let client = try Client(port: port)
             try await client.send(Self.get)

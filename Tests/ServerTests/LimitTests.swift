@@ -16,8 +16,8 @@ struct LimitTests {
         arguments: ["G", "GET / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nab"])
     func slow(_ text: String) async throws {
         let configure: (inout ServerConfiguration) -> Void = {
-            $0.headDeadline = .milliseconds(50)
-            $0.bodyDeadline = .milliseconds(50)
+            $0.headDeadline = .soon
+            $0.bodyDeadline = .soon
         }
         try await withServer(configure, handler: Greeter().respond) { port in
             let client = try Client(port: port)
@@ -52,7 +52,7 @@ struct LimitTests {
 
     @Test("a connection without requests is closed after a while")
     func idle() async throws {
-        try await withServer({ $0.idleLimit = .milliseconds(50) }, handler: Greeter().respond) { port in
+        try await withServer({ $0.idleLimit = .soon }, handler: Greeter().respond) { port in
             let silent = try Client(port: port)
             let client = try Client(port: port)
             try await client.send(Self.get)
@@ -68,7 +68,7 @@ struct LimitTests {
         /// Keeps the loop until the next request has come and the time for it would be up.
         @Sendable func keepLoop() {
             gate.wait()
-            let end = MonotonicTime.now + .milliseconds(200)
+            let end = MonotonicTime.now + .milliseconds(1200)
             while MonotonicTime.now < end {}
         }
         let handler: Handler = { request in
@@ -79,7 +79,7 @@ struct LimitTests {
             return Response()
         }
         let configure: (inout ServerConfiguration) -> Void = {
-            $0.idleLimit = .milliseconds(100)
+            $0.idleLimit = .soon
             $0.eventLoops = 1
         }
         try await withServer(configure, handler: handler) { port in
@@ -100,7 +100,7 @@ struct LimitTests {
             if request.target == "/slow" { await gate.wait() }
             return Response()
         }
-        try await withServer({ $0.idleLimit = .milliseconds(50) }, handler: handler) { port in
+        try await withServer({ $0.idleLimit = .soon }, handler: handler) { port in
             let client = try Client(port: port)
             try await client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
             // Another one's time is up meanwhile.
@@ -199,7 +199,7 @@ struct LimitTests {
     func noDescriptors(_ number: Int32) async throws {
         let events = Recorder<ServerEvent>()
         let failures = Atomic<Int>(3)
-        var configuration = ServerConfiguration()
+        var configuration = ServerConfiguration.patient
         configuration.acceptPause = .milliseconds(1)
         let server = Server(
             configuration, log: events.record,
@@ -221,7 +221,7 @@ struct LimitTests {
     func abortedConnection() async throws {
         let failures = Atomic<Int>(1)
         let server = Server(
-            ServerConfiguration(), log: { _ in },
+            .patient, log: { _ in },
             accept: { listener, address, length in
                 guard failures.wrappingSubtract(1, ordering: .relaxed).oldValue > 0 else {
                     return Listener.systemAccept(listener, address, length)

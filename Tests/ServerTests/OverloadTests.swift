@@ -53,7 +53,7 @@ struct OverloadTests {
     func descriptors() async throws {
         let isShort = Atomic(false)
         let (attempts, events) = (Recorder<MonotonicTime>(), Recorder<ServerEvent>())
-        var configuration = ServerConfiguration()
+        var configuration = ServerConfiguration.patient
         configuration.acceptPause = .milliseconds(30)
         // The system's own answer for want of descriptors; to take them all would end this process (Dispatch needs some).
         let server = Server(

@@ -9,15 +9,8 @@ func withServer(
     promptHandler: @escaping PromptHandler = { _ in nil }, handler: @escaping Handler,
     _ body: (UInt16) async throws -> Void
 ) async throws {
-    var configuration = ServerConfiguration()
+    var configuration = ServerConfiguration.patient
     configuration.eventLoops = 2
-    // However slow the machine is, only a test that wants a deadline meets one.
-    configuration.headDeadline = .seconds(3600)
-    configuration.bodyDeadline = .seconds(3600)
-    configuration.handlerDeadline = .seconds(3600)
-    configuration.idleLimit = .seconds(3600)
-    configuration.writeStallLimit = .seconds(3600)
-    configuration.lingerLimit = .seconds(3600)
     configure(&configuration)
     let server = Server(configuration, log: log, promptHandler: promptHandler, handler: handler)
     let port = try server.start()
@@ -28,6 +21,25 @@ func withServer(
         throw error
     }
     await server.stop()
+}
+
+extension ServerConfiguration {
+    /// However slow the machine is, only a test that wants a deadline meets one.
+    static var patient: ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.headDeadline = .seconds(3600)
+        configuration.bodyDeadline = .seconds(3600)
+        configuration.handlerDeadline = .seconds(3600)
+        configuration.idleLimit = .seconds(3600)
+        configuration.writeStallLimit = .seconds(3600)
+        configuration.lingerLimit = .seconds(3600)
+        return configuration
+    }
+}
+
+extension Duration {
+    /// A deadline that is met in the end, with time for what a client has to do before.
+    static let soon = Duration.seconds(1)
 }
 
 /// Gathers values from wherever they come; somebody may wait for them.

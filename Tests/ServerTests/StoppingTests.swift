@@ -11,7 +11,7 @@ struct StoppingTests {
     @Test("stopping lets a running answer finish and closes idle connections meanwhile")
     func drains() async throws {
         let (started, gate) = (Recorder<String>(), Gate())
-        let server = Server(ServerConfiguration()) { request in
+        let server = Server(.patient) { request in
             started.record(request.target)
             if request.target == "/slow" { await gate.wait() }
             return Response(body: .bytes(Array("done".utf8)))
@@ -39,7 +39,7 @@ struct StoppingTests {
     @Test("stopping lets a stream finish")
     func drainsStream() async throws {
         let gate = Gate()
-        let server = Server(ServerConfiguration()) { _ in
+        let server = Server(.patient) { _ in
             Response(
                 body: .stream { writer in
                     try await writer.write(Array("first".utf8))
@@ -62,7 +62,7 @@ struct StoppingTests {
     @Test("an answer that takes longer than the drain time is cut")
     func cuts() async throws {
         let (started, gate, events) = (Recorder<String>(), Gate(), Recorder<ServerEvent>())
-        var configuration = ServerConfiguration()
+        var configuration = ServerConfiguration.patient
         configuration.drainTime = .milliseconds(50)
         let server = Server(configuration, log: events.record) { request in
             started.record(request.target)
@@ -81,7 +81,7 @@ struct StoppingTests {
     @Test("a request that is half there when the server stops may be finished")
     func drainsRequest() async throws {
         let greeter = Greeter()
-        let server = Server(ServerConfiguration(), handler: greeter.respond)
+        let server = Server(.patient, handler: greeter.respond)
         let port = try server.start()
         let (idle, client) = (try Client(port: port), try Client(port: port))
         try await client.send(Self.get + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n")
@@ -98,7 +98,7 @@ struct StoppingTests {
 
     @Test("stopping does not wait for clients that keep an idle connection open")
     func leavesIdleClients() async throws {
-        var configuration = ServerConfiguration()
+        var configuration = ServerConfiguration.patient
         configuration.drainTime = .seconds(3600)
         configuration.lingerLimit = .seconds(3600)
         let server = Server(configuration, handler: Greeter().respond)
@@ -111,10 +111,10 @@ struct StoppingTests {
 
     @Test("a server stops once, and before it has started, too")
     func stopsTwice() async throws {
-        let server = Server(ServerConfiguration(), handler: Greeter().respond)
+        let server = Server(.patient, handler: Greeter().respond)
         await server.stop()
         #expect(throws: ServerError.alreadyStarted) { try server.start() }
-        let other = Server(ServerConfiguration(), handler: Greeter().respond)
+        let other = Server(.patient, handler: Greeter().respond)
         _ = try other.start()
         #expect(throws: ServerError.alreadyStarted) { try other.start() }
         await other.stop()
@@ -123,8 +123,8 @@ struct StoppingTests {
 
     @Test("the port is free again after the stop")
     func portIsFree() async throws {
-        let server = Server(ServerConfiguration(), handler: Greeter().respond)
-        var configuration = ServerConfiguration()
+        let server = Server(.patient, handler: Greeter().respond)
+        var configuration = ServerConfiguration.patient
         configuration.port = try server.start()
         let client = try Client(port: configuration.port)
         try await client.send(Self.get)
@@ -138,7 +138,7 @@ struct StoppingTests {
     @Test("a port that is taken is named, with what to do")
     func portTaken() async throws {
         try await withServer(handler: Greeter().respond) { port in
-            var configuration = ServerConfiguration()
+            var configuration = ServerConfiguration.patient
             configuration.port = port
             let server = Server(configuration, handler: Greeter().respond)
             let error = #expect(throws: ServerError.self) { try server.start() }
@@ -149,7 +149,7 @@ struct StoppingTests {
 
     @Test("a host that is no address is named", arguments: ["", "nowhere", "127.0.0.1:80", "[::1]", "1.2.3", "::g"])
     func hostInvalid(_ host: String) {
-        var configuration = ServerConfiguration()
+        var configuration = ServerConfiguration.patient
         configuration.host = host
         let server = Server(configuration, handler: Greeter().respond)
         #expect(throws: ServerError.hostInvalid(host: host)) { try server.start() }
@@ -157,7 +157,7 @@ struct StoppingTests {
 
     @Test("an address of another machine is named")
     func hostUnavailable() {
-        var configuration = ServerConfiguration()
+        var configuration = ServerConfiguration.patient
         configuration.host = "192.0.2.1"
         let server = Server(configuration, handler: Greeter().respond)
         #expect(throws: ServerError.hostUnavailable(host: "192.0.2.1")) { try server.start() }

@@ -20,13 +20,17 @@ private final class Number: Sendable {
 /// What a store remembers of visitors, while it and others change their files and the file of marks is ill-treated.
 @Suite struct RememberedTests {
     private let visitor = Visitor.numbered(1)
+    /// No time passes, so that no file is looked at again because the machine is slow.
+    private let still: @Sendable () -> Int = { 0 }
     private var file: VisitorFile { VisitorFile(visitor) }
 
     private func marks(_ folder: TemporaryFolder) -> String { folder.path + "/" + ChangeMarks.name }
 
     /// A store that has read the visitor's favourites, and another on the same folder.
     private func stores(_ folder: TemporaryFolder) async throws -> [FileStore] {
-        let stores = try (1...2).map { _ in try FileStore(folder: folder.path, operations: FileOperations()) }
+        let stores = try (1...2).map { _ in
+            try FileStore(folder: folder.path, uptime: still, operations: FileOperations())
+        }
         try await stores[0].add(.example(1), for: visitor)
         for store in stores { _ = try await store.kept(by: visitor) }
         return stores
@@ -37,7 +41,7 @@ private final class Number: Sendable {
     @Test("what was acknowledged is remembered at once, without a look at the disk")
     func noCalls() async throws {
         let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
-        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        let store = try FileStore(folder: folder.path, uptime: still, operations: recorder.operations)
         #expect(store.remembered(by: visitor) == nil)
         try await store.add(.example(1), for: visitor)
         recorder.start()
@@ -99,7 +103,7 @@ private final class Number: Sendable {
     func failure() async throws {
         let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
         let reader = try await stores(folder)[0]
-        let writer = try FileStore(folder: folder.path, operations: recorder.operations)
+        let writer = try FileStore(folder: folder.path, uptime: still, operations: recorder.operations)
         let (file, visitor) = (file, visitor)
         let seen = Mutex<Set<Hero.ID>?>(nil)
         recorder.start { _, call in
@@ -141,7 +145,8 @@ private final class Number: Sendable {
     @Test("what fell out of memory is not remembered")
     func bounded() async throws {
         let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path, cachedFavourites: 10, operations: FileOperations())
+        let store = try FileStore(
+            folder: folder.path, cachedFavourites: 10, uptime: still, operations: FileOperations())
         for number in 1...8 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         #expect((1...8).filter { store.remembered(by: .numbered($0)) != nil } == [4, 5, 6, 7, 8])
     }
@@ -198,7 +203,7 @@ private final class Number: Sendable {
         let folder = try TemporaryFolder()
         _ = try await stores(folder)
         let operations = FileOperations(intercept: { $0 == .openMarks ? .fail(code) : .proceed })
-        let store = try FileStore(folder: folder.path, operations: operations)
+        let store = try FileStore(folder: folder.path, uptime: still, operations: operations)
         for _ in 1...2 { #expect(try await store.kept(by: visitor).ids == [1]) }
         #expect(store.remembered(by: visitor) == nil)
         // Others would not see it.

@@ -32,7 +32,7 @@ final class SiteOnUpstream: Sendable {
 
     /// An upstream that never comes about is that port's; the answers are right ones unless others are given.
     init(
-        timeout: Double = 10, folder: String? = nil, port: RefusingPort? = nil, patience: Duration = .seconds(60),
+        timeout: Double = 60, folder: String? = nil, port: RefusingPort? = nil, patience: Duration = .seconds(600),
         answers: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Answer = LoopbackUpstream.Answer.right
     ) throws {
         let (fault, lines) = (Switch(), Lines())
