@@ -48,7 +48,8 @@ struct ScreenshotTests {
             let list = try ExportedList("id,name,added\n1009610,,1\n1009189,,2\nx,,3\n1009351,,4\n1009368,,5\n999,,6\n")
             try await browser.type(list.path, into: "input[type=file]")
             try await browser.click(".tools form[enctype] button")
-            #expect(try await browser.wait(until: "return document.querySelector('h1')?.textContent.includes('taken')"))
+            #expect(
+                try await browser.wait(until: "return document.querySelector('h1')?.textContent.includes('imported')"))
             try await take(browser, "import-\(scheme)")
             try await browser.open(site.url + "/favourites")
             try await inAllWidths(browser, "favourites-kept-\(scheme)")

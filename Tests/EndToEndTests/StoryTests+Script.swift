@@ -162,7 +162,7 @@ extension StoryTests {
         }
     }
 
-    @Test("favourites are sorted, removed, taken back, exported and taken in, without script")
+    @Test("favourites are sorted, removed, taken back, exported and imported, without script")
     func favouritesPage() async throws {
         try await story { site, browser in
             try await browser.switchScriptOff()
@@ -192,7 +192,7 @@ extension StoryTests {
         }
     }
 
-    @Test("a list that was exported is taken in again, and what cannot be is named", arguments: [true, false])
+    @Test("a list that was exported is imported again, and what cannot be is named", arguments: [true, false])
     func takeIn(_ script: Bool) async throws {
         try await story(script: script) { site, browser in
             for hero in ["1009610-spider-man", "1009189-black-widow"] {
@@ -217,7 +217,7 @@ extension StoryTests {
             try await browser.click(".tools form[enctype] button")
             let told = "document.querySelector('main [role=status]')?.textContent"
             #expect(
-                try await browser.wait(until: "return \(told) === '2 added, 0 there already, 1 not taken in.'"))
+                try await browser.wait(until: "return \(told) === '2 added, 0 there already, 1 not imported.'"))
             #expect(try await browser.text("return document.querySelector('main li').textContent") == "line 4")
             #expect(try await browser.text("return \(Self.count)") == "2")
             try await browser.click("main .button")

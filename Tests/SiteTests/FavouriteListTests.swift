@@ -103,7 +103,7 @@ struct FavouriteListTests {
         #expect(passing.value(for: "a", now: start) == nil && passing.value(for: "c", now: start) == 2)
     }
 
-    @Test("what is exported as JSON or CSV is taken in again as it was", arguments: ["json", "csv"])
+    @Test("what is exported as JSON or CSV is imported as it was", arguments: ["json", "csv"])
     func roundTrip(_ format: String) async throws {
         let heroes = three + [Hero(id: 10, name: "Comma, \"Quote\" & Söhne"), Hero(id: 11, name: "=SUM(A1)")]
         let site = try await site(heroes)
@@ -113,7 +113,7 @@ struct FavouriteListTests {
         let before = try await names(site, "/favourites", cookie)
         _ = await site.post("/favourites/clear", "", cookie)
         let answer = try await multipart(site, try await exported.text, cookie).text
-        #expect(answer.contains("5 added, 0 there already, 0 not taken in."))
+        #expect(answer.contains("5 added, 0 there already, 0 not imported."))
         #expect(try await names(site, "/favourites", cookie) == before)
     }
 
@@ -132,12 +132,12 @@ struct FavouriteListTests {
         }
     }
 
-    @Test("lines that cannot be taken in are named, and the others are")
+    @Test("lines that cannot be imported are named, and the others are")
     func badLines() async throws {
         let site = try await site(three)
         let csv = "id,name,added\n1,Hero 1,\n7,Zed,1\nx,y,z\n-4,,\n5555,Nobody,\n1,again,\n\"2\",\"a, b\",5\n"
         let text = try await multipart(site, csv, cookie).text
-        #expect(text.contains("2 added, 2 there already, 3 not taken in."))
+        #expect(text.contains("2 added, 2 there already, 3 not imported."))
         for line in ["line 4", "line 5", "line 6 (hero 5555)"] { #expect(text.contains("<li>\(line)</li>")) }
         let json = "[{\"id\":3,\"added\":7},{\"id\":\"4\"},5,{\"id\":6,\"added\":\"x\"},null]"
         let answer = try await multipart(site, json, cookie).text
@@ -173,7 +173,7 @@ struct FavouriteListTests {
         let site = try SiteUnderTest(source)
         let list = (1...43).map { "\($0)" }.joined(separator: "\n")
         let text = try await multipart(site, list, [:]).text
-        #expect(text.contains("20 added, 0 there already, 23 not taken in.") && asked.withLock { $0 } == 20)
+        #expect(text.contains("20 added, 0 there already, 23 not imported.") && asked.withLock { $0 } == 20)
     }
 
     @Test("a shared link shows its heroes in its order, without those that are gone, and pages them")

@@ -24,7 +24,7 @@ package enum Route: Hashable, Sendable {
     case favourites(page: Int, Order = .added)
     /// `/favourites.json` and `/favourites.csv`
     case export(Format)
-    /// `POST /favourites/import`: takes in an exported list.
+    /// `POST /favourites/import`: adds an exported list.
     case takeIn
     /// `POST /favourites/clear`: drops all heroes.
     case clear

@@ -3,13 +3,13 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// What changes many favourites at once: all removed, all brought back, a list taken in, a device joined.
+/// What changes many favourites at once: all removed, all brought back, a list imported, a device joined.
 struct FavouritesChange {
     let toggle: FavouriteToggle
     let undos: Passing<Visitor, [Favourite]>
     let codes: Passing<String, Visitor>
 
-    /// The most heroes of a list taken in that the source is asked for, because nobody has met them yet.
+    /// The most heroes of an imported list that the source is asked for, because nobody has met them yet.
     static let askLimit = 20
 
     private var stage: Stage { toggle.stage }
@@ -47,7 +47,7 @@ struct FavouritesChange {
         return toggle.redirect(page, visitor)
     }
 
-    /// `POST /favourites/import`: takes in a list that was exported, beside what is there.
+    /// `POST /favourites/import`: adds an exported list to what is there.
     func takeIn(_ visit: Visit) async throws(Failure) -> Response {
         guard let text = Upload.text("list", visit.request), let list = FavouriteEntries(text) else {
             throw .unreadableList

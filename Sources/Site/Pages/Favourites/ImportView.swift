@@ -4,12 +4,12 @@ import HTML
 package struct ImportView: PageView {
     package static let template = "import"
 
-    package var frame = FrameView(title: "Your list was taken in")
+    package var frame = FrameView(title: "Your list was imported")
     let summary: String
     let bad: [BadLineView]
 
     init(added: Int, known: Int, bad: [String]) {
-        summary = "\(added.grouped) added, \(known.grouped) there already, \(bad.count.grouped) not taken in."
+        summary = "\(added.grouped) added, \(known.grouped) there already, \(bad.count.grouped) not imported."
         self.bad = bad.map(BadLineView.init)
         frame.isUnlisted = true
         frame.place = .favourites
@@ -29,7 +29,7 @@ package struct ImportView: PageView {
     ]
 }
 
-/// A line that could not be taken in.
+/// A line that could not be imported.
 struct BadLineView: View {
     let text: String
 
