@@ -1,4 +1,4 @@
-// Enhancements only: all of it works by links and forms alone.
+// Enhancements only: all works by links and forms.
 const find = (selector, root = document) => root.querySelector(selector);
 
 // Tells screen readers; everybody, if it can be undone or (null) went wrong.
@@ -15,12 +15,13 @@ const say = (text, undo) => {
 
 const read = async (url, signal) => {
   const answer = await fetch(url, { headers: { accept: "text/html" }, signal });
-  // This page's policy counts for what is read in it, too.
+  // This page's policy counts for what is read, too.
   const text = (await answer.text()).replace(/ nonce="\w+"/g, ` nonce="${find("style").nonce}"`);
   return new DOMParser().parseFromString(text, "text/html");
 };
 
 // Hearts: what looks pressed is kept.
+let turn;
 const press = (button, isOn) => {
   button.value = isOn ? "remove" : "add";
   button.ariaPressed = isOn;
@@ -31,14 +32,18 @@ addEventListener("submit", async (event) => {
   if (!form.matches("form.heart")) return;
   event.preventDefault();
   const button = find("button", form);
-  if (form.dataset.busy) return;
-  form.dataset.busy = "1";
+  if (form.busy) return;
+  form.busy = 1;
   const isOn = button.value === "add";
   const name = button.ariaLabel.replace("Favourite ", "");
   const body = new URLSearchParams(new FormData(form, button));
-  // A redirect is a yes; its page is not needed. The button's name hides form.action.
-  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => null);
-  delete form.dataset.busy;
+  const count = find("#kept-count");
+  // The first answer names the visitor.
+  while (turn && !+count.textContent) await turn;
+  // A redirect is a yes. The button's name hides form.action.
+  turn = fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => null);
+  const answer = await turn;
+  turn = form.busy = 0;
   if (!answer) return say(`${name} was not ${isOn ? "added" : "removed"}: no connection.`, null);
   if (answer.type !== "opaqueredirect") {
     form.insertAdjacentHTML("beforeend", `<input type="hidden" name="action" value="${button.value}">`);
@@ -46,15 +51,14 @@ addEventListener("submit", async (event) => {
   }
   press(button, isOn);
   sessionStorage.pressed = Date.now();
-  const count = find("#kept-count");
-  count.textContent = Math.max(0, Number(count.textContent) + (isOn ? 1 : -1));
+  count.textContent = Math.max(0, +count.textContent + (isOn ? 1 : -1));
   say(`${name} ${isOn ? "added to" : "removed from"} your favourites.`, isOn ? undefined : () => {
     form.requestSubmit(button);
     button.focus();
   });
 });
 
-// A page kept for Back, or fetched ahead, shows the hearts of its time; this takes over those of now.
+// A page kept for Back, or fetched ahead, takes over the hearts of now.
 addEventListener("pageshow", async (event) => {
   const isAhead = performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch";
   if (!event.persisted && !(isAhead && sessionStorage.pressed > Date.now() - 3e5)) return;
@@ -67,7 +71,7 @@ addEventListener("pageshow", async (event) => {
   find("#kept-count").textContent = find("#kept-count", now).textContent;
 });
 
-// Search while typing: one entry in the history, the focus stays in the box.
+// Search while typing: one entry in the history, focus in the box.
 const box = find("#q");
 let timer, search, shown;
 const look = async () => {
@@ -98,7 +102,7 @@ box.form.onsubmit = () => {
 };
 addEventListener("popstate", () => shown && shown !== location.href.split("#")[0] && location.reload());
 
-// Keys and swipes to the pages beside it.
+// Keys and swipes to neighbours.
 const go = (relation) => find(`main a[rel=${relation}]`)?.click();
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;

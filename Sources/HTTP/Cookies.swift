@@ -16,13 +16,8 @@ package struct Cookies: Sendable {
         }
     }
 
-    /// The first value of that name; names differ by case.
-    package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
-
-    /// Whether the name comes with more than one value, as when two paths or domains set it.
-    package func isAmbiguous(_ name: String) -> Bool {
-        pairs.contains { $0.name == name && $0.value != self[name] }
-    }
+    /// The values of that name, more than one where two paths or domains set it; names differ by case.
+    package subscript(name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
     private static func unquoted(_ value: Substring.UTF8View) -> Substring.UTF8View {
         let quote = UInt8(ascii: "\"")

@@ -102,7 +102,10 @@ extension Failure {
         case .full(let limit):
             self.init(
                 status: .conflict, heading: "Your favourites are full",
-                sentence: "You keep \(limit.grouped) heroes already. Let one go to make room for another.",
+                sentence: """
+                    You can keep \(limit.grouped) heroes, and that would be more. Nothing was changed; let some go to make \
+                    room for others.
+                    """,
                 next: .favourites(page: 1), nextLabel: "See your favourites")
         case .unavailable(let cause):
             self.init(

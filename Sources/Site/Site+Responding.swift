@@ -51,7 +51,7 @@ extension Site {
             return try await SharedPage(stage: stage).respond(ids, page: page, visit)
         case .favourites(let page, let order):
             return try FavouritesPage(stage: stage, removed: removed(visit)).respond(page: page, order, visit)
-        case .export(let format): return FavouritesExport(favourites: visit.favourites).response(format)
+        case .export(let format): return FavouritesExport(favourites: try visit.readFavourites()).response(format)
         case .takeIn: return try await change(stage).takeIn(visit)
         case .clear: return try await change(stage).removeAll(visit)
         case .undo: return try await change(stage).undo(visit)

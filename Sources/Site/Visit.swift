@@ -26,6 +26,12 @@ struct Visit: Sendable {
     /// The visitor's favourites, newest first; none when they cannot be read.
     var favourites: [Favourite] { kept.list }
 
+    /// The same for what would be wrong without them.
+    func readFavourites() throws(Failure) -> [Favourite] {
+        guard canReadFavourites else { throw .unreadFavourites }
+        return favourites
+    }
+
     /// The same for the same favourites.
     var favouritesVersion: UInt64 { kept.version }
 
@@ -47,6 +53,13 @@ struct Visit: Sendable {
     }
 }
 
+extension Failure {
+    fileprivate static let unreadFavourites = Failure(
+        status: .serviceUnavailable, heading: "Your favourites cannot be read",
+        sentence: "That does not work just now, so nothing was changed. Nothing is lost.",
+        fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "Back to your favourites")
+}
+
 extension Site {
     /// Reads the visitor's cookie and favourites; neither can make the request fail.
     func visit(_ request: Request) async -> Visit {
@@ -64,7 +77,8 @@ extension Site {
     /// The same without the favourites.
     func unreadVisit(_ request: Request) -> Visit {
         Visit(
-            request: request, visitor: VisitorCookie.visitor(of: request), favourites: Favourites.none, nonce: nonce())
+            request: request, visitor: VisitorCookie.visitor(of: request, isSecure: configuration.isSecure),
+            favourites: Favourites.none, nonce: nonce())
     }
 
     func nonce() -> String { String(decoding: nonceBytes(), as: UTF8.self) }

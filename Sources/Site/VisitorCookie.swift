@@ -6,12 +6,14 @@ import Heroes
 enum VisitorCookie {
     private static let lifetime = 400 * 24 * 60 * 60
 
-    /// Nil without a cookie, with one that cannot be ours, and where two differ.
-    static func visitor(of request: Request) -> Visitor? {
+    /// Nil without a cookie of ours, and where two differ; another program's cookie of that name does not count.
+    ///
+    /// Over https only the one that no other host and nobody on the way can have set (RFC 6265bis section 4.1.3.2).
+    static func visitor(of request: Request, isSecure: Bool) -> Visitor? {
         let cookies = Cookies(request)
-        for name in ["__Host-visitor", "visitor"] {
-            guard !cookies.isAmbiguous(name), let token = cookies[name] else { continue }
-            return Visitor(token: token)
+        for name in isSecure ? ["__Host-visitor"] : ["__Host-visitor", "visitor"] {
+            let visitors = cookies[name].compactMap { Visitor(token: $0) }
+            if let first = visitors.first { return visitors.allSatisfy { $0 == first } ? first : nil }
         }
         return nil
     }
@@ -26,9 +28,9 @@ enum VisitorCookie {
         cookie("toggled", String(value, radix: 36), maxAge: lifetime, isSecure)
     }
 
-    /// Ends the visitor's cookies.
+    /// Ends the visitor's cookies, also one of the time before https.
     static func forget(isSecure: Bool) -> [String] {
-        [isSecure ? "__Host-visitor" : "visitor", "toggled"].compactMap { cookie($0, "", maxAge: 0, isSecure) }
+        ["__Host-visitor", "visitor", "toggled"].compactMap { cookie($0, "", maxAge: 0, isSecure) }
     }
 
     private static func cookie(_ name: String, _ value: String, maxAge: Int, _ isSecure: Bool) -> String? {

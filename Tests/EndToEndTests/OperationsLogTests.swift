@@ -158,9 +158,11 @@ struct OperationsLogTests {
         _ = try await Wire.answer(from: asked.url, "GET /heroes?q=spi", [cookie])
         let query = await line(asked)
         #expect(query.contains("path=\"/heroes?q=spi\"") && !query.contains("aabbcc"))
-        _ = try await Wire.answer(from: asked.url, "GET /favourites/move?code=7Q2MX-0TB4K", [cookie])
-        let code = await line(asked)
-        #expect(code.contains("path=/favourites/move ") && !code.contains("7Q2MX"))
+        for query in ["code=7Q2MX-0TB4K", "code=7Q2MX-0TB4K.", "code=7Q2MX-0TB4K&code=7Q2MX-0TB4K"] {
+            _ = try await Wire.answer(from: asked.url, "GET /favourites/move?\(query)", [cookie])
+            let code = await line(asked)
+            #expect(code.contains("path=/favourites/move ") && !code.contains("7Q2MX"))
+        }
         await asked.end()
     }
 

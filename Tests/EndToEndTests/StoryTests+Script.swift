@@ -27,6 +27,19 @@ extension StoryTests {
         }
     }
 
+    @Test("hearts that a new visitor presses faster than the site answers are all kept", arguments: [2, 5])
+    func heartsAtOnce(count: Int) async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes")
+            _ = try await browser.run(
+                "[...document.querySelectorAll('#heroes .heart button')].slice(0, \(count)).forEach(heart => heart.click())"
+            )
+            #expect(try await browser.wait(until: "return \(Self.count) === '\(count)'"))
+            try await browser.open(site.url + "/favourites")
+            #expect(try await browser.number("return document.querySelectorAll('.card').length") == count)
+        }
+    }
+
     @Test("a heart that the site does not take is taken back by showing its answer")
     func refusedHeart() async throws {
         try await story(console: ["/favourites/999999999"]) { site, browser in

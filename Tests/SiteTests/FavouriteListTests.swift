@@ -147,7 +147,10 @@ struct FavouriteListTests {
 
     @Test(
         "what is no list changes nothing and says so",
-        arguments: ["", "   ", "{\"id\":1}", "[1,", "{", "[[[[[["])
+        arguments: [
+            "", "   ", "{\"id\":1}", "[1,", "{", "[[[[[[", "\u{FFFD}PNG\r\n\u{1A}\n",
+            String(repeating: "x\n", count: 9000),
+        ])
     func noList(_ text: String) async throws {
         let response = try await multipart(site(three), text, cookie)
         #expect(response.status == .badRequest && response.cookies.isEmpty)
@@ -185,13 +188,16 @@ struct FavouriteListTests {
         #expect(try await names(site, many + "&page=3", [:]) == ["Hero 41", "Hero 42", "Hero 43"])
         #expect(await site.get(many + "&page=4").status == .notFound)
         #expect(try await site.get("/heroes?ids=5555").text.contains("None of these heroes is on record"))
+        #expect(try await site.get("/heroes?ids=5,5555").text.contains(">1 hero<"))
         for bad in ["/heroes?ids=", "/heroes?ids=a", "/heroes?ids=1,,2", "/heroes?ids=1&ids=2"] {
             #expect(await site.get(bad).status == .badRequest)
         }
         let text = try await site.get("/heroes?ids=5").text
         #expect(text.contains("name=\"robots\" content=\"noindex\""))
         let kept = try await self.site(three).get("/favourites", cookie).text
-        #expect(kept.contains("href=\"/heroes?ids=9,8,7\""))
+        #expect(kept.contains("href=\"/heroes?ids=9,8,7\"") && kept.contains("shows others these heroes."))
+        let long = try await self.site((1...101).map { Hero(id: $0, name: "N") }).get("/favourites", cookie).text
+        #expect(long.contains("shows others the first 100 of these heroes."))
     }
 
     @Test("a code leads another device to the same list, once, and what it had goes along")
@@ -209,6 +215,47 @@ struct FavouriteListTests {
         #expect(try await names(site, "/favourites", cookie).first == "Hero 1")
         let again = await site.post("/favourites/move", "code=\(code)")
         #expect(again.status == .unprocessableContent && again.cookies.isEmpty)
+    }
+
+    @Test("a code whose list has no room for what the other device had stays good until it has")
+    func codeForFull() async throws {
+        let site = try await site(three, store: MemoryStore(limit: 4))
+        let code = try await site.code(cookie)
+        var had: HTTPFields = [:]
+        for id in [1, 2] {
+            let added = await site.post("/favourites/\(id)", "action=add&back=/heroes", had)
+            if had.isEmpty { had = [.cookie: added.cookies.joined(separator: "; ")] }
+        }
+        for _ in 1...2 {
+            let full = await site.post("/favourites/move", "code=\(code)", had)
+            #expect(full.status == .conflict && full.fields[.setCookie] == nil)
+            #expect(try await full.text.contains("You can keep 4 heroes, and that would be more."))
+        }
+        _ = await site.post("/favourites/7", "action=remove&back=/favourites", cookie)
+        let moved = await site.post("/favourites/move", "code=\(code)", had)
+        #expect(moved.status == .seeOther && moved.cookies.contains("visitor=\(visitor)"))
+        #expect(try await names(site, "/favourites", cookie).count == 4)
+    }
+
+    @Test("a code of a visitor who was forgotten brings nobody back")
+    func codeOfForgotten() async throws {
+        let store = MemoryStore()
+        let site = try await site(three, store: store)
+        let code = try await site.code(cookie)
+        #expect(await site.post("/favourites/forget", "", cookie).status == .seeOther)
+        let moved = await site.post("/favourites/move", "code=\(code)")
+        #expect(moved.status == .unprocessableContent && moved.fields[.setCookie] == nil)
+        #expect(try await store.favourites(of: #require(Visitor(token: visitor))) == [])
+    }
+
+    @Test("only the newest code of a visitor works, so that nobody's codes drive out another's")
+    func manyCodes() throws {
+        let codes = Passing<String, Int>(limit: 3)
+        let start = Date(timeIntervalSince1970: 0)
+        codes.keepOnly(1, for: "first", now: start)
+        for number in 0..<100 { codes.keepOnly(2, for: "\(number)", now: start) }
+        #expect(codes.take("first", now: start) == 1)
+        #expect(codes.take("98", now: start) == nil && codes.take("99", now: start) == 2)
     }
 
     @Test("a code is ten letters and digits that cannot be mistaken for another")

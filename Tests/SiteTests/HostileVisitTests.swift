@@ -113,6 +113,42 @@ struct HostileVisitTests {
         #expect(try await site.get("/favourites", cookie).text.contains("aria-pressed=\"true\""))
     }
 
+    @Test(
+        "another program's cookie of the same name, which cannot be ours, is nothing to do with the visitor",
+        arguments: ["visitor=en-GB; visitor=\(token)", "visitor=\(token); visitor=", "visitor=; a=b; visitor=\(token)"])
+    func ofAnotherProgram(cookie: String) async throws {
+        let (site, store) = try await prepared()
+        #expect(try await site.get("/favourites", [.cookie: cookie]).text.contains("aria-pressed=\"true\""))
+        let added = await site.post("/favourites/66", "action=add&back=/heroes", [.cookie: cookie])
+        #expect(added.cookies.contains("visitor=\(Self.token)"))
+        #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).count == 2)
+    }
+
+    @Test("over https the cookie that others could have set is not taken, only ended")
+    func planted() async throws {
+        let (_, store) = try await prepared()
+        let site = try SiteUnderTest(favourites: store, publicURL: "https://heroes.example")
+        let planted: HTTPFields = [.cookie: "visitor=\(Self.token)"]
+        let page = await site.get("/favourites", planted)
+        #expect(page.fields[.setCookie] == nil)
+        #expect(try await page.text.contains("No favourites yet"))
+        let added = await site.post("/favourites/66", "action=add&back=/heroes", planted)
+        #expect(added.cookies.contains { $0.hasPrefix("__Host-visitor=") && !$0.hasSuffix(Self.token) })
+        #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).count == 1)
+        let forgotten = await site.post("/favourites/forget", "", planted)
+        for name in ["__Host-visitor", "visitor"] {
+            #expect(
+                forgotten.fields[values: .setCookie].contains { $0.hasPrefix("\(name)=;") && $0.contains("Max-Age=0") })
+        }
+    }
+
+    @Test("who is nobody yet and has a heart switched off is led to a page that is there")
+    func removedByNobody() async throws {
+        let (site, _) = try await prepared()
+        let response = await site.post("/favourites/66", "action=remove&back=/favourites?page%3D2")
+        #expect(response.status == .seeOther && response.fields[.location] == "/favourites#hero-66")
+    }
+
     @Test("an old cookie, whose visitor the store has dropped, is replaced at the next favourite")
     func old() async throws {
         let (site, _) = try await prepared()

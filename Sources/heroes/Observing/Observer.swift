@@ -118,8 +118,8 @@ final class Observer: Sendable {
         guard let log else { return }
         let client = proxies.isEmpty ? request.peer : request.client(behind: proxies)?.text ?? request.peer
         let route = RouteLabel.texts[min(Int(trace.route), RouteLabel.texts.count - 1)]
-        // Whoever reads a code could take a visitor's favourites with it.
-        let isSecret = trace.route == RouteLabel.move
+        // Whoever reads a code could take a visitor's favourites with it, also where it makes no route for a full stop.
+        let isSecret = trace.route == RouteLabel.move || request.path.hasPrefix("/favourites/move")
         let path = logsQueries && !isSecret ? request.target : String(request.path)
         let line = AccessLine(
             time: Self.nanoseconds(CLOCK_REALTIME), id: trace.id, client: client, method: request.method.rawValue,

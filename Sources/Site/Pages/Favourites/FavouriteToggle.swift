@@ -23,7 +23,7 @@ struct FavouriteToggle {
             let favourite = try await favourite(id, back)
             return redirect(back, at: id, try await add([favourite], visit, retry: back))
         case .remove:
-            guard let visitor = visit.visitor else { return redirect(back, at: id, nil) }
+            guard let visitor = visit.visitor else { return redirect(onePageLess(back, left: 0), at: id, nil) }
             let before = try await store(retry: back) { () throws(FavouritesError) in
                 try await favourites.remove(id, for: visitor)
             }
@@ -97,7 +97,13 @@ struct FavouriteToggle {
             if isKnown { return visitor }
         }
         let visitor = try newVisitor(visit, retry)
-        try await store(retry: retry) { () throws(FavouritesError) in try await favourites.add(list, for: visitor) }
+        do {
+            try await store(retry: retry) { () throws(FavouritesError) in try await favourites.add(list, for: visitor) }
+        } catch {
+            newVisitors.withdraw(visit.request.client(behind: stage.configuration.trustedProxies))
+            throw error
+        }
+        newVisitors.note()
         return visitor
     }
 

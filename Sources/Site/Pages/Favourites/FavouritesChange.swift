@@ -22,7 +22,9 @@ struct FavouritesChange {
 
     /// `POST /favourites/clear`
     func removeAll(_ visit: Visit) async throws(Failure) -> Response {
-        guard let visitor = visit.visitor, !visit.favourites.isEmpty else { return toggle.redirect(page, nil) }
+        guard let visitor = visit.visitor, try !visit.readFavourites().isEmpty else {
+            return toggle.redirect(page, nil)
+        }
         let favourites = toggle.favourites
         let before = try await toggle.store(retry: page) { () throws(FavouritesError) in
             try await favourites.remove(visit.favourites.map(\.id), for: visitor)
@@ -49,7 +51,9 @@ struct FavouritesChange {
 
     /// `POST /favourites/import`: adds an exported list to what is there.
     func takeIn(_ visit: Visit) async throws(Failure) -> Response {
-        guard let text = Upload.text("list", visit.request), let list = FavouriteEntries(text) else {
+        guard let text = Upload.text("list", visit.request), let list = FavouriteEntries(text),
+            !list.entries.isEmpty || list.bad.isEmpty
+        else {
             throw .unreadableList
         }
         var bad = list.bad
@@ -87,9 +91,11 @@ struct FavouritesChange {
 
     /// `POST /favourites/code`: a code that leads another device to this list, once and within ten minutes.
     func code(_ visit: Visit) throws(Failure) -> Response {
-        guard let visitor = visit.visitor, !visit.favourites.isEmpty else { return toggle.redirect(page, nil) }
+        guard let visitor = visit.visitor, try !visit.readFavourites().isEmpty else {
+            return toggle.redirect(page, nil)
+        }
         let code = MoveCode.new(random: toggle.surroundings.random())
-        codes.keep(visitor, for: code, now: now)
+        codes.keepOnly(visitor, for: code, now: now)
         return stage.renderer.page(MoveView(new: code, stage.configuration.origin(of: visit.request)), visit)
     }
 
@@ -97,11 +103,21 @@ struct FavouritesChange {
     func move(_ code: String?, _ visit: Visit) async throws(Failure) -> Response {
         guard visit.request.method == .post else { return stage.renderer.page(MoveView(typed: code ?? ""), visit) }
         guard let form = visit.request.form, !form.hasRepeated("code"), let typed = form["code"] else { throw .badForm }
-        guard let visitor = MoveCode.read(typed).flatMap({ codes.take($0, now: now) }) else {
-            return stage.renderer.page(MoveView(refused: typed), status: .unprocessableContent, visit)
+        let own = try visit.readFavourites()
+        let favourites = toggle.favourites
+        if let code = MoveCode.read(typed), let visitor = codes.take(code, now: now) {
+            do {
+                // Whoever was forgotten meanwhile does not come back by a code.
+                let isKnown = try await toggle.store(retry: page) { () throws(FavouritesError) in
+                    try await favourites.add(own, forKnown: visitor)
+                }
+                if isKnown { return toggle.redirect(page, visitor) }
+            } catch {
+                codes.keep(visitor, for: code, now: now)
+                throw error
+            }
         }
-        try await add(visit.favourites, for: visitor, retry: page)
-        return toggle.redirect(page, visitor)
+        return stage.renderer.page(MoveView(refused: typed), status: .unprocessableContent, visit)
     }
 
     private func add(_ list: [Favourite], for visitor: Visitor, retry: Route) async throws(Failure) {
@@ -115,6 +131,6 @@ struct FavouritesChange {
 extension Failure {
     fileprivate static let unreadableList = Failure(
         status: .badRequest, heading: "That list cannot be read",
-        sentence: "Choose a file that was exported here, JSON or CSV, or paste what it holds. Nothing was changed.",
+        sentence: "Choose a file that was exported here, JSON or CSV. Nothing was changed.",
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }

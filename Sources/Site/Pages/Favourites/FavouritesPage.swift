@@ -12,7 +12,7 @@ struct FavouritesPage {
 
     func respond(page: Int, _ order: Route.Order, _ visit: Visit) throws(Failure) -> Response {
         let route = Route.favourites(page: page, order)
-        let pageCount = Self.pageCount(visit.favourites.count)
+        let pageCount = Self.pageCount(try page == 1 ? visit.favourites.count : visit.readFavourites().count)
         guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount, order), page: page) }
         let window = Window.page(page)
         let favourites = visit.favourites.sorted(by: order)
@@ -25,7 +25,7 @@ struct FavouritesPage {
         if gallery.cards.isEmpty { gallery.invitation = Self.invitation }
         let view = FavouritesView(
             page: page, order, gallery: gallery, removed: Self.sentence(removed.filter { !visit.keeps($0.id) }),
-            shared: favourites.prefix(100).map(\.id))
+            all: favourites.map(\.id))
         var response = stage.renderer.page(view, visit)
         if let visitor = visit.visitor, !visit.favourites.isEmpty,
             let cookie = VisitorCookie.keep(visitor, isSecure: stage.configuration.isSecure)

@@ -11,11 +11,17 @@ package struct FavouritesView: PageView {
     let order: Route.Order
     /// What was removed last, in a sentence; nil where nothing can be brought back.
     let removed: String?
-    /// The heroes of the link for others, at most 100.
+    /// The heroes of the link for others.
     let shared: [Hero.ID]
+    /// Whether there are more than the link holds.
+    let isMore: Bool
 
-    init(page: Int, _ order: Route.Order, gallery: GalleryView, removed: String?, shared: [Hero.ID]) {
-        (self.gallery, number, self.order, self.removed, self.shared) = (gallery, page, order, removed, shared)
+    /// The most heroes that a link for others holds.
+    private static let sharedLimit = 100
+
+    init(page: Int, _ order: Route.Order, gallery: GalleryView, removed: String?, all: [Hero.ID]) {
+        (self.gallery, number, self.order, self.removed) = (gallery, page, order, removed)
+        (shared, isMore) = (Array(all.prefix(Self.sharedLimit)), all.count > Self.sharedLimit)
         frame = FrameView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
         frame.place = .favourites
         frame.isUnlisted = true
@@ -33,6 +39,8 @@ package struct FavouritesView: PageView {
         .url("json") { _ in Route.export(.json).url },
         .url("csv") { _ in Route.export(.csv).url },
         .url("takeIn") { _ in Route.takeIn.url },
+        .flag("isMore", \.isMore),
+        .text("sharedLimit") { _ in sharedLimit.grouped },
         .url("share") { Route.shared($0.shared, page: 1).url },
         .url("code") { _ in Route.code.url },
         .url("move") { _ in Route.move(code: nil).url },

@@ -44,12 +44,24 @@ final class NewVisitors: Sendable {
                 levels.older = levels.recent
                 levels.recent = [:]
             }
-            if excess <= 0 { admissions.add(1, ordering: .relaxed) }
             return excess <= 0 ? nil : max(1, Int((excess * Self.hour / limit).rounded(.up)))
         }
     }
 
-    /// How many were let in since the start.
+    /// Counts a visitor who was let in and of whom something is kept now.
+    func note() { admissions.add(1, ordering: .relaxed) }
+
+    /// Takes back that a visitor was let in, of whom nothing could be kept after all.
+    func withdraw(_ client: ClientAddress?) {
+        let network = client?.network ?? []
+        levels.withLock { levels in
+            guard var level = levels.recent[network] ?? levels.older[network] else { return }
+            level.height = max(0, level.height - 1)
+            levels.recent[network] = level
+        }
+    }
+
+    /// How many were let in since the start and have something kept.
     var admitted: Int { admissions.load(ordering: .relaxed) }
 
     /// How many networks are remembered.

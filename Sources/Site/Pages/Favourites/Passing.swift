@@ -24,6 +24,14 @@ final class Passing<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
+    /// The same in place of every other key of an equal value, so that nobody can drive out what others keep.
+    func keepOnly(_ value: Value, for key: Key, now: Date) where Value: Equatable {
+        state.withLock { state in
+            for former in state.entries.filter({ $0.value.value == value }).keys { Self.remove(former, from: &state) }
+        }
+        keep(value, for: key, now: now)
+    }
+
     /// The value, which stays.
     func value(for key: Key, now: Date) -> Value? {
         state.withLock { $0.entries[key].flatMap { $0.until > now ? $0.value : nil } }

@@ -53,7 +53,8 @@ struct SharedPage {
         gallery.cards = heroes.enumerated().map { index, hero in
             stage.card(hero.id, hero.name, hero.thumbnail, back: route, isFirst: index == 0, visit)
         }
-        gallery.summary = stage.count(ids.count)
+        // Of other pages nobody knows yet who of them is on record.
+        gallery.summary = stage.count(ids.count > Window.pageLength ? ids.count : heroes.count)
         gallery.paging = PagingView(page: page, of: FavouritesPage.pageCount(ids.count)) { .shared(ids, page: $0) }
         if heroes.isEmpty {
             gallery.invitation = InvitationView(

@@ -1,0 +1,116 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Synchronization
+import Testing
+
+@testable import Site
+
+@Suite("Favourites while the store cannot be used, and after that")
+struct FavouriteFaultTests {
+    private static let cookie: HTTPFields = .of(["Cookie": "visitor=00112233445566778899aabbccddeeff"])
+
+    /// A site on a store of which the visitor keeps thirty heroes.
+    private func prepared() async throws -> (site: SiteUnderTest, store: FaultyStore) {
+        let store = FaultyStore()
+        let visitor = try #require(Visitor(token: "00112233445566778899aabbccddeeff"))
+        for id in 1...30 {
+            try await store.add(
+                Favourite(id: id, name: "Hero \(id)", thumbnail: nil, added: .distantPast), for: visitor)
+        }
+        return (try SiteUnderTest(favourites: store), store)
+    }
+
+    @Test(
+        "a list that cannot be read is not told as an empty one, exported as one, or lacking a page",
+        arguments: ["/favourites.json", "/favourites.csv", "/favourites?page=2"])
+    func unread(target: String) async throws {
+        let (site, store) = try await prepared()
+        store.fail(with: .unavailable("broken"))
+        let response = await site.get(target, Self.cookie)
+        #expect(response.status == .serviceUnavailable && response.fields[.retryAfter] == "30")
+        #expect(try await response.text.contains("Your favourites cannot be read"))
+        store.fail(with: nil)
+        #expect(await site.get(target, Self.cookie).status == .ok)
+    }
+
+    @Test("what would take such a list for empty changes nothing, and a code stays good")
+    func unchanged() async throws {
+        let (site, store) = try await prepared()
+        let other = await site.post("/favourites/1009610", "action=add&back=/heroes")
+        let otherCookie: HTTPFields = [.cookie: other.cookies.joined(separator: "; ")]
+        let code = try await site.code(otherCookie)
+        store.fail(with: .unavailable("broken"))
+        for (target, form) in [("clear", ""), ("code", ""), ("move", "code=\(code)")] {
+            let response = await site.post("/favourites/\(target)", form, Self.cookie)
+            #expect(response.status == .serviceUnavailable && response.fields[.setCookie] == nil, "\(target)")
+        }
+        store.fail(with: nil)
+        #expect(try await site.get("/favourites", Self.cookie).text.contains("30 heroes"))
+        #expect(await site.post("/favourites/move", "code=\(code)", Self.cookie).status == .seeOther)
+        #expect(try await site.get("/favourites", otherCookie).text.contains("31 heroes"))
+    }
+
+    @Test("who could not be made a visitor does not count among an hour's new ones")
+    func newVisitors() async throws {
+        let (site, store) = try await prepared()
+        for error in [FavouritesError.unavailable("broken"), .full(limit: 1000)] {
+            store.fail(with: error)
+            for _ in 0...SiteConfiguration().newVisitorsPerHour {
+                let response = await site.post("/favourites/1009610", "action=add&back=/heroes")
+                if response.status == .tooManyRequests { Issue.record("refused") }
+            }
+        }
+        #expect(site.site.newVisitorCount == 0)
+        store.fail(with: nil)
+        #expect(await site.post("/favourites/1009610", "action=add&back=/heroes").status == .seeOther)
+        #expect(site.site.newVisitorCount == 1)
+    }
+}
+
+extension SiteUnderTest {
+    /// A new code for the list of the visitor with that cookie.
+    func code(_ cookie: HTTPFields) async throws -> String {
+        let page = try await post("/favourites/code", "", cookie).text
+        return String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)
+    }
+}
+
+/// A store in memory that fails while it is told to.
+final class FaultyStore: FavouritesStore {
+    private let store = MemoryStore()
+    private let error = Mutex<FavouritesError?>(nil)
+
+    /// Nil for no failure any more.
+    func fail(with error: FavouritesError?) { self.error.withLock { $0 = error } }
+
+    private func check() throws(FavouritesError) { if let error = error.withLock({ $0 }) { throw error } }
+
+    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
+        try check()
+        return try await store.kept(by: visitor)
+    }
+
+    func remembered(by visitor: Visitor) -> Favourites? { nil }
+
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
+        try check()
+        try await store.add(favourites, for: visitor)
+    }
+
+    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+        try check()
+        return try await store.add(favourites, forKnown: visitor)
+    }
+
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        try check()
+        return try await store.remove(heroes, for: visitor)
+    }
+
+    func forget(_ visitor: Visitor) async throws(FavouritesError) {
+        try check()
+        try await store.forget(visitor)
+    }
+}
