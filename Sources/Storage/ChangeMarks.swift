@@ -64,15 +64,18 @@ final class ChangeMarks: Sendable {
     /// Opens the file, made whole where it is not; what lies in its place and is no file is set aside.
     private func open() throws(FavouritesError) -> OpenMarks {
         let path = "\(folder)/\(Self.name)"
-        let opened: OpenMarks
         do throws(FavouritesError) {
-            opened = OpenMarks(try operations.openMarks(path), identity: try operations.fileNumber(path))
+            return try whole(path)
         } catch {
             guard let folder = try operations.openFolder(folder) else { throw error }
             guard let kind = try operations.kind(of: Self.name, in: folder), kind != .file else { throw error }
             try operations.rename(Self.name, to: operations.freeName(forDamaged: Self.name, in: folder), in: folder)
-            opened = OpenMarks(try operations.openMarks(path), identity: try operations.fileNumber(path))
+            return try whole(path)
         }
+    }
+
+    private func whole(_ path: String) throws(FavouritesError) -> OpenMarks {
+        let opened = OpenMarks(try operations.openMarks(path), identity: try operations.fileNumber(path))
         try operations.completeMarks(in: opened.file)
         return opened
     }

@@ -19,6 +19,10 @@ struct FileIdentity: Hashable, Sendable {
     let seconds: Int
     private let nanoseconds: Int
 
+    /// Whether the time tells two changes apart that follow each other; not where the file system keeps whole seconds or
+    /// milliseconds only, as ext4 does with inodes of 128 bytes.
+    var isFine: Bool { nanoseconds % 1_000_000 != 0 }
+
     init(_ status: stat) {
         device = UInt(status.st_dev)
         number = UInt(status.st_ino)

@@ -6,6 +6,10 @@ extension FileStore {
     static let lifetime = 400 * day
     private static let day = 24 * 60 * 60
 
+    /// When there was no such store yet, in seconds since 1970: a file that is older was written while the clock was not
+    /// set, as machines without one of their own start.
+    private static let beginning = 1_735_689_600
+
     /// The most visitors whose files are removed at a look into a folder; the rest waits for the next round.
     static let removalsAtOnce = 100
 
@@ -50,7 +54,16 @@ extension FileStore {
     private func removeExpired(
         _ file: VisitorFile, in path: String, holding lock: borrowing Descriptor
     ) throws(FavouritesError) {
-        guard try isExpired(names(of: file), in: path), let folder = try operations.openFolder(path) else { return }
+        let names = try names(of: file)
+        guard try isExpired(names, in: path), let folder = try operations.openFolder(path) else { return }
+        var isDated = true
+        for name in [file.current, file.previous] where names.contains(name) {
+            guard let identity = try operations.identity(of: name, in: folder), identity.seconds < Self.beginning
+            else { continue }
+            try touch(name, of: file, holding: lock)
+            isDated = false
+        }
+        guard isDated else { return }
         try delete(file, in: folder, holding: lock)
     }
 
@@ -69,11 +82,11 @@ extension FileStore {
     }
 
     /// Notes once a day that the favourites are looked at, as the cookie is renewed then, too.
-    func touch(_ file: VisitorFile, _ identity: FileIdentity) {
+    func touch(_ name: String, of file: VisitorFile, _ identity: FileIdentity) {
         guard isToBeTouched(identity) else { return }
         do throws(FavouritesError) {
             guard let lock = try lockIfFree(file) else { return }
-            try touch(file, holding: lock)
+            try touch(name, of: file, holding: lock)
         } catch {
             // A folder that cannot be written in is no reason not to read from it.
             log("\(file.current) cannot be marked as used: \(error)")
@@ -83,20 +96,18 @@ extension FileStore {
     /// Whether it is a day or more that this was last done.
     func isToBeTouched(_ identity: FileIdentity) -> Bool { age(identity) >= Self.day }
 
-    private func touch(_ file: VisitorFile, holding lock: borrowing Descriptor) throws(FavouritesError) {
-        guard let folder = try openFolder(of: file), let current = try operations.open(file.current, in: folder) else {
-            return
-        }
-        let before = try operations.identity("\(self.folder)/\(file.folder)/\(file.current)")
-        let after = try operations.setTime(of: current, to: now())
+    func touch(_ name: String, of file: VisitorFile, holding lock: borrowing Descriptor) throws(FavouritesError) {
+        guard let folder = try openFolder(of: file), let used = try operations.open(name, in: folder) else { return }
+        let before = try operations.identity("\(self.folder)/\(file.folder)/\(name)")
+        let after = try operations.setTime(of: used, to: now())
         guard let visitor = file.visitor, var kept = cache.withLock({ $0.value(visitor) }), kept.identity == before
         else { return }
         kept.identity = after
         keep(kept, for: file)
     }
 
-    /// Seconds since the file was changed or looked at.
-    private func age(_ identity: FileIdentity) -> Int { now().tv_sec - identity.seconds }
+    /// Seconds since the file was changed or looked at; a time before 1970 counts as that year's beginning.
+    private func age(_ identity: FileIdentity) -> Int { now().tv_sec - max(identity.seconds, 0) }
 
     /// As coarse as the kernel's tick, and a tenth of the time that a finer one takes.
     static func uptimeReading() -> Int {

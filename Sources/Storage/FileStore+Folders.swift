@@ -10,13 +10,16 @@ extension FileStore {
     /// so that nobody's favourites look empty for that.
     func openFolder(of file: VisitorFile, making isMaking: Bool = false) throws(FavouritesError) -> Descriptor? {
         let path = "\(folder)/\(file.folder)"
-        if let found = try operations.openFolder(path) { return found }
+        let isLasting = !isMaking || lasting.withLock { $0.contains(file.folder) }
+        if isLasting, let found = try operations.openFolder(path) { return found }
         guard try operations.identity(folder) != nil else { throw .unavailable("the folder \(folder) is gone") }
         guard isMaking else { return nil }
         let outer = "\(folder)/\(file.outerFolder)"
-        try StoreFolder.make(outer, in: folder, operations)
-        try StoreFolder.make(path, in: outer, operations)
+        // Somebody else may be about to sync what is there already, or may have ended before that.
+        try StoreFolder.make(outer, in: folder, isLasting: false, operations)
+        try StoreFolder.make(path, in: outer, isLasting: false, operations)
         guard let made = try operations.openFolder(path) else { throw .unavailable("the folder \(path) is gone") }
+        _ = lasting.withLock { $0.insert(file.folder) }
         return made
     }
 

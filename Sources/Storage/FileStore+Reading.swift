@@ -5,6 +5,8 @@ struct KeptFavourites: Sendable {
     let favourites: Favourites
     /// Nil where there is no current file, but perhaps a previous one that the favourites are from.
     var identity: FileIdentity?
+    /// Which previous file they are from, then.
+    var previous: FileIdentity?
     /// Whether this store has seen the current file down to the disk.
     var isSynced = false
     /// The visitor's mark before the file was read, and which one it is; 0 where it could not be told.
@@ -25,7 +27,9 @@ extension FileStore {
             guard let kept else { return .success(.none) }
             if let identity = kept.identity {
                 keep(kept, as: mark, for: file)
-                touch(file, identity)
+                touch(file.current, of: file, identity)
+            } else if let previous = kept.previous {
+                touch(file.previous, of: file, previous)
             }
             return .success(kept.favourites)
         } catch {
@@ -72,13 +76,32 @@ extension FileStore {
             for name in [file.current, file.previous] {
                 switch try content(of: name, in: folder) {
                 case .favourites(let favourites, let identity):
-                    return KeptFavourites(favourites: favourites, identity: name == file.current ? identity : nil)
+                    let isCurrent = name == file.current
+                    return KeptFavourites(
+                        favourites: favourites, identity: isCurrent ? identity : nil,
+                        previous: isCurrent ? nil : identity)
                 case .absent: continue
-                case .damaged: return try lastGoodCopy(file, in: folder, holding: lock(file))
+                case .damaged: return try lockedGoodCopy(file, in: folder)
                 }
             }
         }
         return nil
+    }
+
+    /// The last good copy; where nothing can be locked, and so nothing set aside either, it is read all the same.
+    private func lockedGoodCopy(
+        _ file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) -> KeptFavourites? {
+        do throws(FavouritesError) {
+            return try lastGoodCopy(file, in: folder, holding: lock(file))
+        } catch {
+            // The first time it may have been a file that was written over while it was read.
+            for name in [file.current, file.previous] {
+                guard case .favourites(let favourites, _) = try content(of: name, in: folder) else { continue }
+                return KeptFavourites(favourites: favourites)
+            }
+            throw error
+        }
     }
 
     /// The favourites before a change; nil where there are no files of the visitor's.
@@ -94,6 +117,8 @@ extension FileStore {
     /// Remembers what was in the file when the visitor's mark was this.
     func keep(_ kept: KeptFavourites, as mark: UInt64, for file: VisitorFile) {
         var kept = kept
+        // Somebody may have failed to change the file since, and taken that back without the disk knowing.
+        if kept.mark != mark || mark == 0 { kept.isSynced = false }
         (kept.mark, kept.markNumber, kept.looked) = (mark, file.mark, uptime())
         keep(kept, for: file)
     }
@@ -120,8 +145,11 @@ extension FileStore {
         return kept
     }
 
+    /// Where the file system keeps no fine times, only until somebody tells of a change.
     private func inMemory(_ file: VisitorFile) -> KeptFavourites? {
-        file.visitor.flatMap { visitor in cache.withLock { $0.value(visitor) } }
+        guard let kept = file.visitor.flatMap({ visitor in cache.withLock { $0.value(visitor) } }) else { return nil }
+        let isFine = kept.identity?.isFine ?? false
+        return isFine || kept.mark != 0 && kept.mark == marks.seen(kept.markNumber) ? kept : nil
     }
 
     /// The current file, or the previous one where that is damaged or missing; damaged files are set aside, and where
@@ -139,7 +167,8 @@ extension FileStore {
             isKnown = true
         }
         switch try content(of: file.previous, in: folder) {
-        case .favourites(let favourites, _): return KeptFavourites(favourites: favourites)
+        case .favourites(let favourites, let identity):
+            return KeptFavourites(favourites: favourites, previous: identity)
         case .absent: break
         case .damaged(let reason):
             setAside(file.previous, reason, in: folder)

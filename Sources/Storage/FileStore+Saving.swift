@@ -26,10 +26,12 @@ extension FileStore {
         let before = try recentOrRead(file, in: folder, holding: lock)
         var changing = ChangingList(before?.favourites.list)
         let outcomes = changes.map { changing.make($0, limit: limit) }
-        if let list = changing.list, list.favourites != before?.favourites.list ?? [] {
+        if let list = changing.list, before?.identity == nil || list.favourites != before?.favourites.list {
             try replace(before, with: list, file, in: folder)
-        } else if let before, before.identity != nil, !before.isSynced {
-            try sync(before, file, in: folder)
+        } else if let before, let identity = before.identity {
+            let mark = marks.current(file.mark)
+            if !before.isSynced || before.mark != mark || mark == 0 { try sync(before, as: mark, file, in: folder) }
+            if isToBeTouched(identity) { try touch(file.current, of: file, holding: lock) }
         }
         return outcomes
     }
@@ -54,7 +56,8 @@ extension FileStore {
             throw error
         }
         let favourites = Favourites(list.favourites)
-        keep(KeptFavourites(favourites: favourites, identity: identity, isSynced: true), as: mark, for: file)
+        let kept = KeptFavourites(favourites: favourites, identity: identity, isSynced: true, mark: mark)
+        keep(kept, as: mark, for: file)
     }
 
     /// Writes the spare file, down to the disk. An old one is written over, which saves up to half of a change's time
@@ -121,24 +124,35 @@ extension FileStore {
             try names.undo(in: folder)
             // After a failed sync nobody knows what of it is on the disk.
             try operations.remove(file.spare, in: folder)
-            // Somebody may have read the file meanwhile.
-            if !names.isEmpty { _ = try marks.change(file.mark) }
         } catch {
             log("\(file.current) may hold a change that was not acknowledged: \(error)")
+        }
+        if names.isEmpty { return }
+        do {
+            // Somebody may have read the file meanwhile.
+            _ = try marks.change(file.mark)
+        } catch {
+            log("\(file.current) may be remembered with a change that was not acknowledged: \(error)")
+        }
+        do {
+            // The disk may have the change already.
+            try operations.sync(folder, named: file.folder)
+        } catch {
+            log("\(file.current) may hold a change on the disk that was not acknowledged: \(error)")
         }
     }
 
     /// Makes sure that a file which another process wrote, and may not have synced, is on the disk before anybody is
     /// told that it holds what they want.
     private func sync(
-        _ kept: KeptFavourites, _ file: VisitorFile, in folder: borrowing Descriptor
+        _ kept: KeptFavourites, as mark: UInt64, _ file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
         guard let current = try operations.open(file.current, in: folder) else { return }
         try operations.sync(current, named: file.current)
         try operations.sync(folder, named: file.folder)
         var kept = kept
-        kept.isSynced = true
-        keep(kept, for: file)
+        (kept.isSynced, kept.mark) = (true, mark)
+        keep(kept, as: mark, for: file)
     }
 
     /// Deletes all the visitor's files, the current one last, so that an older one never comes back. A folder of such a

@@ -24,6 +24,8 @@ package final class FileStore: FavouritesStore {
     let queue = ChangeQueue()
     private let writersLimit: Int
     private let notes = Locked<WritingNotes?>(nil)
+    /// Folders that this store knows to be on the disk, with those they lie in.
+    let lasting = Locked<Set<String>>([])
 
     /// Makes the folder if it is missing, and throws where it cannot be used. The limit is the number of favourites a
     /// visitor may have; `cachedFavourites` bounds the memory for what was used lately, `readers` and `writers` the number

@@ -32,8 +32,16 @@ final class FileWindow: Sendable {
 
     /// Shows the file, unless it cannot be shown.
     func open(_ file: borrowing Descriptor) {
-        let kind = MAP_SHARED | MAP_FIXED
-        _ = mmap(UnsafeMutableRawPointer(bitPattern: place), Self.size, PROT_READ | PROT_WRITE, kind, file.number, 0)
+        // A file system that shows no files may say so only when what was there before is gone (mmap(2)), so it is asked
+        // elsewhere first.
+        let (size, access) = (Self.size, PROT_READ | PROT_WRITE)
+        guard let trial = mmap(nil, size, access, MAP_SHARED, file.number, 0), trial != MAP_FAILED else {
+            return close()
+        }
+        munmap(trial, size)
+        let shown = mmap(
+            UnsafeMutableRawPointer(bitPattern: place), size, access, MAP_SHARED | MAP_FIXED, file.number, 0)
+        if shown == MAP_FAILED { close() }
     }
 
     /// Shows zeros.

@@ -10,7 +10,8 @@ enum StoreFolder {
         do throws(FavouritesError) {
             var parent = path.hasPrefix("/") ? "/" : "./"
             for name in path.split(separator: "/") {
-                try make(parent + name, in: parent, operations)
+                // Whoever made it may have ended before it was on the disk; a folder of somebody else's lasts anyway.
+                if try !make(parent + name, in: parent, operations) { try? sync(parent, operations) }
                 parent += name + "/"
             }
             guard try operations.openFolder(path) != nil else { throw .unavailable("it is gone") }
@@ -26,16 +27,26 @@ enum StoreFolder {
         return String(cString: full)
     }
 
-    /// Makes the folder unless it is there; a new one is on the disk when this returns.
-    static func make(_ path: String, in parent: String, _ operations: FileOperations) throws(FavouritesError) {
-        guard try operations.makeFolder(path) else { return }
+    /// Makes the folder unless it is there, and tells whether it made it; a new one is on the disk when this returns, and
+    /// so is one that was there and is not known to last.
+    @discardableResult
+    static func make(
+        _ path: String, in parent: String, isLasting: Bool = true, _ operations: FileOperations
+    ) throws(FavouritesError) -> Bool {
+        let isNew = try operations.makeFolder(path)
+        guard isNew || !isLasting else { return false }
         do throws(FavouritesError) {
-            guard let folder = try operations.openFolder(parent) else { throw .unavailable("\(parent) is gone") }
-            try operations.sync(folder, named: parent)
+            try sync(parent, operations)
+            return isNew
         } catch {
             // It shall be made, and synced, again next time; where it cannot be removed there is nothing left to do.
-            try? operations.removeFolder(path)
+            if isNew { try? operations.removeFolder(path) }
             throw error
         }
+    }
+
+    private static func sync(_ path: String, _ operations: FileOperations) throws(FavouritesError) {
+        guard let folder = try operations.openFolder(path) else { throw .unavailable("\(path) is gone") }
+        try operations.sync(folder, named: path)
     }
 }

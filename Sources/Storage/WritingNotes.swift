@@ -25,12 +25,19 @@ final class WritingNotes: Sendable {
     init?(in storeFolder: String, lines: Int, _ operations: FileOperations) throws(FavouritesError) {
         let folder = "\(storeFolder)/\(Self.folder)"
         try StoreFolder.make(folder, in: storeFolder, operations)
-        let path = "\(folder)/\(Hexadecimal.text((0..<8).map { _ in UInt8.random(in: .min ... .max) }))"
+        let name = Hexadecimal.text((0..<8).map { _ in UInt8.random(in: .min ... .max) })
+        let path = "\(folder)/\(name)"
         file = try operations.createNotes(path)
         self.operations = operations
         free = Locked(Array(0..<lines))
         guard try operations.tryOwn(file), try operations.identity(path) != nil else { return nil }
-        try operations.note(Self.title + [UInt8](repeating: 0, count: lines * Self.lineLength), at: 0, in: file)
+        do throws(FavouritesError) {
+            try operations.note(Self.title + [UInt8](repeating: 0, count: lines * Self.lineLength), at: 0, in: file)
+        } catch {
+            // Each change would leave one on a full disk; where it cannot be removed the next start does.
+            if let folder = try? operations.openFolder(folder) { try? operations.remove(name, in: folder) }
+            throw error
+        }
         window?.open(file)
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Heroes
 import Synchronization
 import Support
@@ -135,6 +136,22 @@ struct Damage: Sendable, CustomTestStringConvertible {
         let store = try FileStore(folder: folder.path, log: log.add, operations: operations)
         #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
         #expect(log.lines.count == 1 && log.lines[0].contains("cannot be set aside"))
+    }
+
+    @Test("a damaged file where nothing can be written costs the visitor nothing", arguments: [EROFS, EACCES, ENOSPC])
+    func damagedReadOnly(code: Int32) async throws {
+        let folder = try TemporaryFolder()
+        let writer = try FileStore(folder: folder.path, operations: FileOperations())
+        for id in 1...3 { try await writer.add(.example(id, after: Double(id)), for: visitor) }
+        try folder.write("garbage".utf8, to: "\(file.folder)/\(file.current)")
+        let operations = FileOperations { call in
+            switch call {
+            case .openLock, .rename, .create, .openMarks: .fail(code)
+            default: .proceed
+            }
+        }
+        let store = try FileStore(folder: folder.path, operations: operations)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
     }
 }
 

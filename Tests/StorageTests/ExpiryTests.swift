@@ -199,4 +199,57 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [.example(1)])
         #expect(log.lines.count == 3)
     }
+
+    @Test("what was acknowledged without a write is not too old a moment later", arguments: [0, 1, 2])
+    func acknowledgedThenExpired(which: Int) async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let store = try store(folder, clock)
+        try await store.add(.example(1), for: visitor)
+        clock.advance(by: 400 * Self.day)
+        switch which {
+        case 0: try await store.add(.example(1), for: visitor)
+        case 1: #expect(try await store.add([.example(1)], forKnown: visitor))
+        default: try await store.remove(2, for: visitor)
+        }
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try await store.favourites(of: visitor).map(\.id) == [1])
+    }
+
+    @Test("favourites from the previous copy that are looked at every day are kept as well")
+    func previousTouched() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let store = try store(folder, clock)
+        for id in 1...2 { try await store.add(.example(id, after: Double(id)), for: visitor) }
+        try folder.write("garbage".utf8, to: "\(file.folder)/\(file.current)")
+        for _ in 1...401 {
+            #expect(try await store.favourites(of: visitor).map(\.id) == [1])
+            clock.advance(by: Self.day)
+        }
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try await store.favourites(of: visitor).map(\.id) == [1])
+    }
+
+    @Test("favourites kept while the clock stood at 1970 are not too old when it is set")
+    func noClock() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let boot = FileStore.clockReading().tv_sec - 3600
+        clock.advance(by: -boot)
+        let store = try store(folder, clock)
+        try await store.add(.example(1), for: visitor)
+        clock.advance(by: boot)
+        store.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try await store.favourites(of: visitor).map(\.id) == [1])
+    }
+
+    @Test("a time that no clock can have shown makes a file old, and ends nothing")
+    func extremeTime() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        var status = stat()
+        for seconds in [Int.min, -1, 0] {
+            status.st_mtim.tv_sec = seconds
+            #expect(try store(folder, clock).isToBeTouched(FileIdentity(status)))
+        }
+        status.st_mtim.tv_sec = .max
+        #expect(try !store(folder, clock).isToBeTouched(FileIdentity(status)))
+    }
 }

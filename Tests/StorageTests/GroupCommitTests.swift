@@ -246,4 +246,14 @@ private final class Counter: Sendable {
         #expect(try await store.favourites(of: visitor) == [.example(3)])
         #expect(try folder.files() == ["\(file.folder)/\(file.current)"])
     }
+
+    @Test("a visitor whose first favourite is removed in the same write is known")
+    func knownByBatch() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        let outcomes = store.save([.add([.example(1)], onlyKnown: false), .remove([1])], to: VisitorFile(visitor))
+        for outcome in outcomes { _ = try outcome.get() }
+        #expect(try await store.add([.example(2)], forKnown: visitor))
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2])
+    }
 }

@@ -137,4 +137,15 @@ enum Obstacle: CaseIterable, Sendable {
         try await store.forget(visitor)
         #expect(try await !store.add([], forKnown: visitor))
     }
+
+    @Test("changes that fail on a full disk leave no files behind, however many they are")
+    func fullDisk() async throws {
+        let folder = try TemporaryFolder()
+        let operations = FileOperations { $0 == .note ? .fail(ENOSPC) : .proceed }
+        let store = try FileStore(folder: folder.path, operations: operations)
+        for id in 1...50 {
+            await #expect(throws: FavouritesError.self) { try await store.add(.example(id), for: visitor) }
+        }
+        #expect(try folder.notes().count <= 1)
+    }
 }

@@ -107,7 +107,7 @@ private final class Number: Sendable {
         let (file, visitor) = (file, visitor)
         let seen = Mutex<Set<Hero.ID>?>(nil)
         recorder.start { _, call in
-            guard call == .sync(file.folder) else { return .proceed }
+            guard call == .sync(file.folder), seen.withLock({ $0 == nil }) else { return .proceed }
             // Whoever reads now sees what will not have been.
             let read = reader.read(file)
             seen.withLock { $0 = (try? read.get())?.ids }
@@ -218,5 +218,68 @@ private final class Number: Sendable {
         try await store.add(.example(1), for: visitor)
         #expect(try await store.kept(by: visitor).ids == [1])
         #expect(store.remembered(by: visitor) == nil)
+    }
+
+    @Test("stores keep each other's changes where the file system keeps whole seconds only")
+    func wholeSeconds() async throws {
+        let folder = try TemporaryFolder()
+        let now: @Sendable () -> timespec = { timespec(tv_sec: FileStore.clockReading().tv_sec, tv_nsec: 0) }
+        for round in 1...5 as ClosedRange<UInt64> {
+            let visitor = Visitor.numbered(round)
+            let stores = try (0..<2).map { _ in
+                try FileStore(folder: folder.path, now: now, operations: FileOperations())
+            }
+            for id in 1...3 { try await stores[0].add(.example(id * 2), for: visitor) }
+            #expect(try await stores[1].favourites(of: visitor).count == 3)
+            // Three changes, after which the same file is the current one again and as long as before.
+            try await stores[0].remove(6, for: visitor)
+            try await stores[0].remove(4, for: visitor)
+            try await stores[0].add([.example(8), .example(0)], for: visitor)
+            #expect(try await stores[1].kept(by: visitor).ids == [2, 8, 0])
+            try await stores[1].add(.example(4), for: visitor)
+            let fresh = try FileStore(folder: folder.path, operations: FileOperations())
+            #expect(try await fresh.kept(by: visitor).ids == [2, 8, 0, 4])
+        }
+    }
+
+    @Test("what a failed change showed is not remembered even where its leftover cannot be removed")
+    func undoneUnremoved() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = FaultRecorder()
+        let reader = try FileStore(folder: folder.path, uptime: still, operations: FileOperations())
+        let writer = try FileStore(folder: folder.path, uptime: still, operations: recorder.operations)
+        for id in 1...3 { try await writer.add(.example(id, after: Double(id)), for: visitor) }
+        _ = try await reader.kept(by: visitor)
+        let file = file
+        recorder.start { _, call in
+            if call == .remove(file.spare) { return .fail(EIO) }
+            guard call == .sync(file.folder) else { return .proceed }
+            _ = reader.read(file)
+            return .fail(EIO)
+        }
+        await #expect(throws: FavouritesError.self) { try await writer.remove(1, for: visitor) }
+        _ = recorder.stop()
+        #expect(try await writer.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        let told = reader.remembered(by: visitor)?.list.map(\.id)
+        #expect(told == nil || told == [3, 2, 1])
+    }
+
+    @Test("a pipe or a device in the place of the marks is set aside as anything else is")
+    func marksPipe() async throws {
+        let folder = try TemporaryFolder()
+        try #require(mkfifo(folder.path + "/" + ChangeMarks.name, 0o600) == 0)
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        try await store.add(.example(1), for: visitor)
+        #expect(store.remembered(by: visitor)?.list.count == 1)
+    }
+
+    @Test("a file that cannot be shown in memory is not shown, and ends no process")
+    func unshown() async throws {
+        await #expect(processExitsWith: .success) {
+            let window = try #require(FileWindow())
+            window.open(Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)))
+            #expect(!window.isShown)
+            #expect(!window.write([1], at: 1))
+        }
     }
 }
