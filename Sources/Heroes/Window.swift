@@ -13,6 +13,9 @@ package struct Window: Hashable, Sendable, Codable {
     /// Items on one page of the site.
     package static let pageLength = 20
 
+    /// As many items as a source gives at once.
+    package static let largestLength = 100
+
     /// The window of a page counted from 1; for pages beyond all lists the offset stops where adding the limit still
     /// makes a number.
     package static func page(_ number: Int) -> Window {

@@ -40,5 +40,5 @@ struct Endpoint: Hashable, Sendable {
 
 extension Window {
     /// The nearest window that the API takes: it refuses limits outside of 1 to 100 and negative offsets.
-    var askable: Window { Window(offset: max(offset, 0), limit: min(max(limit, 1), 100)) }
+    var askable: Window { Window(offset: max(offset, 0), limit: min(max(limit, 1), Window.largestLength)) }
 }

@@ -55,6 +55,8 @@ struct Composition: Sendable {
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, hasKeys: hasKeys, curl: curl, logger: logger)
+        // What is bundled is so near that everybody has a portrait wherever they are named, right from the start.
+        if gateway != nil { Task { [source] in await source.meetAll() } }
         let theme = try await makingTheme
         site = Site(
             source: source, favourites: favourites,

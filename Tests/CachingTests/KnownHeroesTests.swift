@@ -56,4 +56,31 @@ import Testing
         clock.advance(by: 1)
         #expect(cached.known(1) == nil)
     }
+
+    @Test(
+        "all heroes of a source that costs nothing are met before anybody asks, and counted nowhere",
+        arguments: [1, 100, 250])
+    func all(_ count: Int) async throws {
+        let source = ScriptedSource()
+        source.tell(of: count)
+        let cached = CachedSource(source, budget: DailyBudget(limit: 1, now: { [clock] in clock.now }))
+        await cached.meetAll()
+        #expect((1...count).allSatisfy { cached.known($0) != nil } && cached.known(count + 1) == nil)
+        #expect(source.asked == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })
+        #expect(cached.edition ?? 0 > 0, "pages made before are made anew")
+        #expect(cached.figures.questions == CacheFigures.Questions() && cached.figures.callCount == 0)
+        _ = try await cached.hero(1)
+    }
+
+    @Test("where the source fails, those not met are met later")
+    func notAll() async throws {
+        let source = ScriptedSource()
+        source.fail(with: .timedOut("silent"))
+        let cached = CachedSource(source)
+        await cached.meetAll()
+        #expect(cached.known(1) == nil && source.asked.count == 1)
+        source.fail(with: nil)
+        _ = try await cached.heroes(HeroQuery())
+        #expect(cached.known(1) != nil)
+    }
 }

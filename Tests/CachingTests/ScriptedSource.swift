@@ -11,6 +11,7 @@ final class ScriptedSource: HeroSource {
         var failure: HeroError?
         var gate: Gate?
         var version = 1
+        var heroCount = 1
         var wasCancelled = false
         var confirmations = 0
     }
@@ -26,6 +27,9 @@ final class ScriptedSource: HeroSource {
     func hold(at gate: Gate?) { state.withLock { $0.gate = gate } }
     /// Answers from now on carry this number in their names.
     func tell(version: Int) { state.withLock { $0.version = version } }
+
+    /// Lists are of so many heroes from now on, with the numbers from 1.
+    func tell(of heroCount: Int) { state.withLock { $0.heroCount = heroCount } }
 
     /// The number of the version to tell; nil where the asker has it.
     private func ask(_ question: String, unless known: Version?) async throws(HeroError) -> Int? {
@@ -54,7 +58,13 @@ final class ScriptedSource: HeroSource {
     func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
         let question = "heroes \(query.nameStartsWith ?? "") \(query.window.offset)"
         guard let version = try await ask(question, unless: version) else { return nil }
-        return slice(version, Hero(id: 1 + query.window.offset, name: "List v\(version)"), query.window)
+        let (offset, count) = (query.window.offset, state.withLock(\.heroCount))
+        guard count > 1 else { return slice(version, Hero(id: 1 + offset, name: "List v\(version)"), query.window) }
+        return Slice(
+            items: (offset..<min(offset + query.window.limit, count)).map {
+                Hero(id: 1 + $0, name: "List v\(version)")
+            },
+            window: query.window, total: count, attribution: Attribution(html: "A"))
     }
 
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {

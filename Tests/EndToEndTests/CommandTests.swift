@@ -16,6 +16,20 @@ struct CommandTests {
         site.data.remove()
     }
 
+    @Test("soon after the start whoever is named on a page has a portrait, on pages that were looked at before, too")
+    func portraits() async throws {
+        let site = try await RunningSite()
+        let curl = Curl()
+        var others: Substring
+        repeat {
+            let response = try await curl.send(CurlRequest(url: site.url + "/heroes/1009351-hulk"))
+            let page = String(decoding: response.body, as: UTF8.self)
+            others = try #require(page.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
+        } while others.contains("stand-in.svg")
+        #expect(others.matches(of: /src="\/images\/characters\/\d+/).count == 6)
+        await site.end()
+    }
+
     @Test("a port that is taken is named, and how to choose another")
     func takenPort() async throws {
         let site = try await RunningSite()

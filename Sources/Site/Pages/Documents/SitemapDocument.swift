@@ -12,8 +12,6 @@ struct SitemapDocument {
 
     /// The most addresses that one file may hold.
     static let partLength = 50_000
-    /// The most heroes that a source tells at once.
-    private static let step = 100
 
     func respond(part: Int?) async throws(Failure) -> Response {
         let start = ((part ?? 1) - 1) * Self.partLength
@@ -49,7 +47,7 @@ struct SitemapDocument {
             for hero in slice.items.prefix(end - offset) { add(.hero(hero.id, named: hero.name), to: &bytes) }
             try await writer.write(bytes)
             bytes = []
-            offset += Self.step
+            offset += Window.largestLength
             guard offset < end, !slice.items.isEmpty else { break }
             do throws(HeroError) {
                 slice = try await self.slice(at: offset)
@@ -62,7 +60,7 @@ struct SitemapDocument {
     }
 
     private func slice(at offset: Int) async throws(HeroError) -> Slice<Hero> {
-        try await source.heroes(HeroQuery(window: Window(offset: offset, limit: Self.step)))
+        try await source.heroes(HeroQuery(window: Window(offset: offset, limit: Window.largestLength)))
     }
 
     private func add(_ route: Route, to bytes: inout [UInt8]) {
