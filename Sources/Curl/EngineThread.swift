@@ -1,9 +1,12 @@
 import CCurl
 import Glibc
 
-extension Engine {
-    /// Starts the thread; where that fails, the mailbox answers its orders itself.
-    static func start(serving mailbox: Mailbox, concurrency: Int, authorities: String?) {
+/// The thread that owns an engine, from its start until somebody has waited for its end.
+struct EngineThread {
+    private let thread: pthread_t
+
+    /// Nil where no thread can be had; the mailbox then answers its orders itself.
+    init?(serving mailbox: Mailbox, concurrency: Int, authorities: String?) {
         let errand = Unmanaged.passRetained(
             Errand(mailbox: mailbox, concurrency: concurrency, authorities: authorities))
         var thread = pthread_t()
@@ -14,13 +17,16 @@ extension Engine {
                 Unmanaged<Errand>.fromOpaque(context).takeRetainedValue().run()
                 return nil
             }, errand.toOpaque())
-        if error == 0 {
-            pthread_detach(thread)
-        } else {
+        guard error == 0 else {
             errand.release()
             mailbox.refuse(.unsendable("no thread for libcurl: \(String(cString: strerror(error)))"))
+            return nil
         }
+        self.thread = thread
     }
+
+    /// Returns once the thread has ended, which it does when its mailbox is closed; to be called once.
+    func join() { pthread_join(thread, nil) }
 
     /// What the thread is started with.
     private final class Errand {

@@ -1,6 +1,7 @@
-import Curl
 import Support
 import Testing
+
+@testable import Curl
 
 @Suite struct CurlConcurrencyTests {
     private func outcome(_ curl: Curl, _ request: CurlRequest) async -> Result<CurlResponse, CurlError> {
@@ -99,6 +100,20 @@ import Testing
             #expect(upstream.counts.open == 1)
         }
         await upstream.wait { $0.open == 0 }
+    }
+
+    @Test("a client's thread has ended when the client has, so that a process may exit then")
+    func threadEnd() async throws {
+        let upstream = try LoopbackUpstream { _, _ in .text("") }
+        for number in 0..<50 {
+            var curl: Curl? = Curl()
+            if number % 2 == 0 { _ = try await curl?.send(CurlRequest(url: upstream.url)) }
+            // Only the thread has it beside the client.
+            weak let mailbox = curl?.mailbox
+            #expect(mailbox != nil)
+            curl = nil
+            #expect(mailbox == nil)
+        }
     }
 
     @Test("clients that come and go, with and without work, leave the process standing")
