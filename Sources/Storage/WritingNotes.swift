@@ -30,11 +30,11 @@ final class WritingNotes: Sendable {
         file = try operations.createNotes(path)
         self.operations = operations
         free = Locked(Array(0..<lines))
-        guard try operations.tryOwn(file), try operations.identity(path) != nil else { return nil }
         do throws(FavouritesError) {
+            guard try operations.tryOwn(file), try operations.identity(path) != nil else { return nil }
             try operations.note(Self.title + [UInt8](repeating: 0, count: lines * Self.lineLength), at: 0, in: file)
         } catch {
-            // Each change would leave one on a full disk; where it cannot be removed the next start does.
+            // Each change would leave one, as on a full disk; where it cannot be removed the next start does.
             if let folder = try? operations.openFolder(folder) { try? operations.remove(name, in: folder) }
             throw error
         }

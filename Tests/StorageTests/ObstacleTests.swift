@@ -148,4 +148,15 @@ enum Obstacle: CaseIterable, Sendable {
         }
         #expect(try folder.notes().count <= 1)
     }
+
+    @Test("changes that fail because nothing can be owned leave no files behind, however many they are")
+    func unowned() async throws {
+        let folder = try TemporaryFolder()
+        let operations = FileOperations { $0 == .ownNotes ? .fail(ENOLCK) : .proceed }
+        let store = try FileStore(folder: folder.path, operations: operations)
+        for id in 1...50 {
+            await #expect(throws: FavouritesError.self) { try await store.add(.example(id), for: visitor) }
+        }
+        #expect(try folder.notes().count <= 1)
+    }
 }
