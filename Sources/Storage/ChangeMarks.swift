@@ -75,7 +75,9 @@ final class ChangeMarks: Sendable {
     }
 
     private func whole(_ path: String) throws(FavouritesError) -> OpenMarks {
-        let opened = OpenMarks(try operations.openMarks(path), identity: try operations.fileNumber(path))
+        let file = try operations.openMarks(path)
+        let identity = try operations.fileNumber(of: file)
+        let opened = OpenMarks(file, identity: identity)
         try operations.completeMarks(in: opened.file)
         return opened
     }
@@ -84,10 +86,9 @@ final class ChangeMarks: Sendable {
 /// The file of marks that is in use.
 private final class OpenMarks: Sendable {
     let file: Descriptor
-    /// Nil where it vanished while it was opened.
-    let identity: FileNumber?
+    let identity: FileNumber
 
-    init(_ file: consuming Descriptor, identity: FileNumber?) {
+    init(_ file: consuming Descriptor, identity: FileNumber) {
         self.file = file
         self.identity = identity
     }

@@ -14,6 +14,14 @@ extension FileOperations {
         return try perform(.status(path), unless: ENOENT) { lstat(path, &status) }.map { _ in FileNumber(status) }
     }
 
+    /// Which file it is that was opened, whatever has its path by now.
+    func fileNumber(of marks: borrowing Descriptor) throws(FavouritesError) -> FileNumber {
+        let file = marks.number
+        var status = stat()
+        _ = try perform(.openMarks) { fstat(file, &status) }
+        return FileNumber(status)
+    }
+
     /// Sets one mark.
     func mark(_ mark: UInt64, _ number: Int, in file: borrowing Descriptor) throws(FavouritesError) {
         try write([mark], number, in: file)

@@ -264,6 +264,30 @@ private final class Number: Sendable {
         #expect(told == nil || told == [3, 2, 1])
     }
 
+    @Test("a file of marks that is replaced while it is opened misleads no longer than one that is replaced later")
+    func replacedWhileOpened() async throws {
+        let folder = try TemporaryFolder()
+        let writer = try FileStore(folder: folder.path, uptime: still, operations: FileOperations())
+        try await writer.add(.example(1), for: visitor)
+        let (path, steps) = (marks(folder), Number(0))
+        let reader = try FileStore(
+            folder: folder.path, uptime: still,
+            operations: FileOperations { [file] call in
+                if call == .openMarks, steps.value == 0 {
+                    steps.set(1)
+                } else if steps.value == 1 {
+                    steps.set(2)
+                    unlink(path)
+                    _ = writer.marks.current(file.mark)
+                }
+                return .proceed
+            })
+        for _ in 1...2 { #expect(try await reader.kept(by: visitor).ids == [1]) }
+        try await writer.add(.example(2), for: visitor)
+        #expect(reader.remembered(by: visitor) == nil)
+        #expect(try await reader.kept(by: visitor).ids == [1, 2])
+    }
+
     @Test("a pipe or a device in the place of the marks is set aside as anything else is")
     func marksPipe() async throws {
         let folder = try TemporaryFolder()
