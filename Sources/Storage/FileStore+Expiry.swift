@@ -102,7 +102,8 @@ extension FileStore {
         let after = try operations.setTime(of: used, to: now())
         guard let visitor = file.visitor, var kept = cache.withLock({ $0.value(visitor) }), kept.identity == before
         else { return }
-        kept.identity = after
+        // The new time is not on the disk yet, and with the old one the file may be too old after the power has failed.
+        (kept.identity, kept.isSynced) = (after, false)
         keep(kept, for: file)
     }
 

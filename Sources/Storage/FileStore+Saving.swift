@@ -29,9 +29,13 @@ extension FileStore {
         if let list = changing.list, before?.identity == nil || list.favourites != before?.favourites.list {
             try replace(before, with: list, file, in: folder)
         } else if let before, let identity = before.identity {
+            var kept = before
+            if isToBeTouched(identity) {
+                try touch(file.current, of: file, holding: lock)
+                kept = try recentOrRead(file, in: folder, holding: lock) ?? before
+            }
             let mark = marks.current(file.mark)
-            if !before.isSynced || before.mark != mark || mark == 0 { try sync(before, as: mark, file, in: folder) }
-            if isToBeTouched(identity) { try touch(file.current, of: file, holding: lock) }
+            if !kept.isSynced || kept.mark != mark || mark == 0 { try sync(kept, as: mark, file, in: folder) }
         }
         return outcomes
     }

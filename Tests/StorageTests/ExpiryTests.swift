@@ -215,6 +215,35 @@ import Testing
         #expect(try await store.favourites(of: visitor).map(\.id) == [1])
     }
 
+    @Test(
+        "what was acknowledged without a write is not too old after the power has failed", arguments: [false, true],
+        [false, true])
+    func acknowledgedThenPowerless(isRead: Bool, isFresh: Bool) async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let writer = try store(folder, clock)
+        try await writer.add(.example(1), for: visitor)
+        let path = "\(folder.path)/\(file.folder)/\(file.current)"
+        var status = stat()
+        try #require(stat(path, &status) == 0)
+        let lasting = Mutex((status.st_mtim.tv_sec, status.st_mtim.tv_nsec))
+        let operations = FileOperations { [file] call in
+            var status = stat()
+            if call == .sync(file.current), stat(path, &status) == 0 {
+                lasting.withLock { $0 = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec) }
+            }
+            return .proceed
+        }
+        let store = try FileStore(folder: folder.path, now: clock.now, operations: operations)
+        if !isFresh { try await store.add(.example(1), for: visitor) }
+        clock.advance(by: 400 * Self.day)
+        if isRead { _ = try await store.kept(by: visitor) }
+        try await store.add(.example(1), for: visitor)
+        let time = lasting.withLock { timespec(tv_sec: $0.0, tv_nsec: $0.1) }
+        try #require(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+        writer.removeExpired(inFolder: try folderNumber(of: file))
+        #expect(try await writer.favourites(of: visitor).map(\.id) == [1])
+    }
+
     @Test("favourites from the previous copy that are looked at every day are kept as well")
     func previousTouched() async throws {
         let (folder, clock) = (try TemporaryFolder(), Clock())
