@@ -7,13 +7,16 @@ extension FileStore {
     private static let lockPatience = Duration.seconds(5)
 
     /// Nil where no file of this visitor can be, unless the folder is to be made; throws where the whole store is gone,
-    /// so that nobody's favourites look empty for that.
+    /// or what a link in the folder's place leads to, so that nobody's favourites look empty for that.
     func openFolder(of file: VisitorFile, making isMaking: Bool = false) throws(FavouritesError) -> Descriptor? {
         let path = "\(folder)/\(file.folder)"
         let isLasting = !isMaking || lasting.withLock { $0.contains(file.folder) }
         if isLasting, let found = try operations.openFolder(path) { return found }
-        guard try operations.identity(folder) != nil else { throw .unavailable("the folder \(folder) is gone") }
-        guard isMaking else { return nil }
+        guard let all = try operations.openFolder(folder) else { throw .unavailable("the folder \(folder) is gone") }
+        guard isMaking else {
+            for name in [file.outerFolder, file.folder] { try checkLink(name, in: all) }
+            return nil
+        }
         let outer = "\(folder)/\(file.outerFolder)"
         // Somebody else may be about to sync what is there already, or may have ended before that.
         try StoreFolder.make(outer, in: folder, isLasting: false, operations)
@@ -21,6 +24,13 @@ extension FileStore {
         guard let made = try operations.openFolder(path) else { throw .unavailable("the folder \(path) is gone") }
         _ = lasting.withLock { $0.insert(file.folder) }
         return made
+    }
+
+    /// Throws where the name is that of a link to what is not there, as a disk that is to come.
+    private func checkLink(_ name: String, in all: borrowing Descriptor) throws(FavouritesError) {
+        guard try operations.kind(of: name, in: all) == .other, try operations.identity("\(folder)/\(name)") == nil
+        else { return }
+        throw .unavailable("the folder \(folder)/\(name) is a link that leads nowhere")
     }
 
     /// Waits until nobody else writes the visitor's file; the lock lasts as long as the descriptor. It is on a file that

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Heroes
 import Support
 import Testing
@@ -70,6 +71,28 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [])
         try await store.add(.example(1), for: visitor)
         #expect(try await store.favourites(of: visitor) == [.example(1)])
+    }
+
+    @Test(
+        "a link that leads nowhere for now, as to another disk, does not look as if nobody had favourites",
+        arguments: [false, true])
+    func danglingFolder(isInner: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let writer = try FileStore(folder: folder.path + "/data", operations: FileOperations())
+        try await writer.add(.example(1), for: visitor)
+        let path = folder.path + "/data/" + (isInner ? file.folder : file.outerFolder)
+        try FileManager.default.moveItem(atPath: path, toPath: folder.path + "/away")
+        try #require(symlink(folder.path + "/disk", path) == 0)
+        let store = try FileStore(folder: folder.path + "/data", operations: FileOperations())
+        #expect(await isUnavailable { _ = try await store.favourites(of: visitor) })
+        #expect(await isUnavailable { _ = try await store.add([.example(2)], forKnown: visitor) })
+        #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
+        #expect(await isUnavailable { try await store.remove(1, for: visitor) })
+        #expect(await isUnavailable { try await store.forget(visitor) })
+        try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: folder.path + "/disk")
+        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        #expect(try await store.add([.example(2)], forKnown: visitor))
+        #expect(try await store.favourites(of: visitor).count == 2)
     }
 
     @Test(
