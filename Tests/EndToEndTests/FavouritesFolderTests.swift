@@ -68,6 +68,25 @@ struct FavouritesFolderTests {
         first.data.remove()
     }
 
+    @Test("no thread blocks the signal by which a cut file of marks is noticed, nor can a thread started from it")
+    func unblocked() async throws {
+        let site = try await RunningSite()
+        _ = try await heroes(site, Curl())
+        let threads = "/proc/\(site.program.id)/task"
+        var masks: [UInt64] = []
+        for thread in try FileManager.default.contentsOfDirectory(atPath: threads) {
+            // One that has just ended has no mask.
+            guard let status = try? String(contentsOfFile: "\(threads)/\(thread)/status", encoding: .utf8),
+                let mask = status.firstMatch(of: /SigBlk:\s*([0-9a-f]+)/)
+            else { continue }
+            masks.append(try #require(UInt64(mask.1, radix: 16)))
+        }
+        #expect(masks.count > 5)
+        #expect(masks.allSatisfy { $0 & 1 << (UInt64(SIGBUS) - 1) == 0 })
+        #expect(await site.program.stop() == 0)
+        site.data.remove()
+    }
+
     @Test(
         "while files can be neither written nor opened it says so, keeps what there was, and works again afterwards",
         arguments: ["--fsize=0:", "--nofile=1:"])
