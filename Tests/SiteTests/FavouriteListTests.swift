@@ -80,6 +80,15 @@ struct FavouriteListTests {
         #expect(try await site.get("/favourites", cookie).text.contains("2 heroes were removed"))
     }
 
+    @Test("a heart pressed again brings the hero back to the old place")
+    func pressedAgain() async throws {
+        let site = try await site(three)
+        for action in ["remove", "add"] {
+            _ = await site.post("/favourites/8", "action=\(action)&back=/favourites", cookie)
+        }
+        #expect(try await names(site, "/favourites", cookie) == ["Mo", "anna", "Zed"])
+    }
+
     @Test("all can be removed and taken back")
     func undoAll() async throws {
         let site = try await site(three)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTP
 import HTTPTypes
 import Heroes
@@ -20,7 +21,7 @@ struct FavouriteToggle {
         let back = Self.back(form) ?? .hero(id, slug: nil)
         switch action {
         case .add:
-            let favourite = try await favourite(id, back)
+            let favourite = try await favourite(id, back, visit)
             return redirect(back, at: id, try await add([favourite], visit, retry: back))
         case .remove:
             guard let visitor = visit.visitor else { return redirect(onePageLess(back, left: 0), at: id, nil) }
@@ -58,7 +59,7 @@ struct FavouriteToggle {
     }
 
     /// The hero with all that a card shows, from memory or from the source.
-    private func favourite(_ id: Hero.ID, _ back: Route) async throws(Failure) -> Favourite {
+    private func favourite(_ id: Hero.ID, _ back: Route, _ visit: Visit) async throws(Failure) -> Favourite {
         var hero = stage.source.known(id)
         if hero == nil {
             do {
@@ -68,7 +69,14 @@ struct FavouriteToggle {
             }
         }
         guard let hero else { throw Failure(.notFound, retry: back) }
-        return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: surroundings.now())
+        return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: added(id, visit))
+    }
+
+    /// Now, or when a hero was first added who was removed last: a heart pressed again takes that back.
+    private func added(_ id: Hero.ID, _ visit: Visit) -> Date {
+        let now = surroundings.now()
+        let removed = visit.visitor.flatMap { undos.value(for: $0, now: now) } ?? []
+        return removed.first { $0.id == id }?.added ?? now
     }
 
     func store<Value>(
