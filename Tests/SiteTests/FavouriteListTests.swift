@@ -89,6 +89,15 @@ struct FavouriteListTests {
         #expect(try await names(site, "/favourites", cookie) == ["Mo", "anna", "Zed"])
     }
 
+    @Test("who has removed all can still be forgotten, and who keeps nothing yet is not asked to be")
+    func forgetAfterAll() async throws {
+        let site = try await site(three)
+        _ = await site.post("/favourites/clear", "", cookie)
+        let text = try await site.get("/favourites", cookie).text
+        #expect(text.contains("action=\"/favourites/forget\"") && !text.contains("action=\"/favourites/clear\""))
+        #expect(try await !site.get("/favourites").text.contains("action=\"/favourites/forget\""))
+    }
+
     @Test("all can be removed and taken back")
     func undoAll() async throws {
         let site = try await site(three)

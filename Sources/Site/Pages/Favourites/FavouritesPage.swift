@@ -25,7 +25,7 @@ struct FavouritesPage {
         if gallery.cards.isEmpty { gallery.invitation = Self.invitation }
         let view = FavouritesView(
             page: page, order, gallery: gallery, removed: Self.sentence(removed.filter { !visit.keeps($0.id) }),
-            all: favourites.map(\.id))
+            all: favourites.map(\.id), isVisitor: visit.visitor != nil)
         var response = stage.renderer.page(view, visit)
         if let visitor = visit.visitor, !visit.favourites.isEmpty,
             let cookie = VisitorCookie.keep(visitor, isSecure: stage.configuration.isSecure)

@@ -15,12 +15,15 @@ package struct FavouritesView: PageView {
     let shared: [Hero.ID]
     /// Whether there are more than the link holds.
     let isMore: Bool
+    /// Whether there is anybody to forget, be their list empty.
+    let isVisitor: Bool
 
     /// The most heroes that a link for others holds.
     private static let sharedLimit = 100
 
-    init(page: Int, _ order: Route.Order, gallery: GalleryView, removed: String?, all: [Hero.ID]) {
+    init(page: Int, _ order: Route.Order, gallery: GalleryView, removed: String?, all: [Hero.ID], isVisitor: Bool) {
         (self.gallery, number, self.order, self.removed) = (gallery, page, order, removed)
+        self.isVisitor = isVisitor
         (shared, isMore) = (Array(all.prefix(Self.sharedLimit)), all.count > Self.sharedLimit)
         frame = FrameView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
         frame.place = .favourites
@@ -44,6 +47,7 @@ package struct FavouritesView: PageView {
         .url("share") { Route.shared($0.shared, page: 1).url },
         .url("code") { _ in Route.code.url },
         .url("move") { _ in Route.move(code: nil).url },
+        .flag("isVisitor", \.isVisitor),
         .url("clear") { _ in Route.clear.url },
         .url("forget") { _ in Route.forget.url },
     ]
