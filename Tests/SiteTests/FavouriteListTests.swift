@@ -163,6 +163,13 @@ struct FavouriteListTests {
             answer.contains("2 added") && answer.contains("<li>entry 2</li>") && answer.contains("<li>entry 5</li>"))
     }
 
+    @Test("lines may end as they ended on old computers", arguments: ["\r", "\n", "\r\n"])
+    func lineEnds(_ end: String) async throws {
+        let csv = ["id,name,added", "1,\"A, b\",5", "7,Zed,1", "x,,"].joined(separator: end)
+        let text = try await multipart(site(three), csv, cookie).text
+        #expect(text.contains("1 added, 1 there already, 1 not imported.") && text.contains("<li>line 4</li>"))
+    }
+
     @Test(
         "what is no list changes nothing and says so",
         arguments: [

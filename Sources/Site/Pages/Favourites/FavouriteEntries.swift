@@ -92,8 +92,8 @@ struct CSVRows: Sequence {
                     rest.removeFirst()
                 case UInt8(ascii: "\""): isQuoted.toggle()
                 case UInt8(ascii: ",") where !isQuoted: row.append([])
-                case UInt8(ascii: "\n") where !isQuoted: return row
-                case UInt8(ascii: "\r") where !isQuoted: continue
+                case UInt8(ascii: "\r") where !isQuoted && rest.first == UInt8(ascii: "\n"): continue
+                case UInt8(ascii: "\n") where !isQuoted, UInt8(ascii: "\r") where !isQuoted: return row
                 default: row[row.count - 1].append(byte)
                 }
             }
