@@ -35,6 +35,14 @@ struct FavouriteFaultTests {
         #expect(await site.get(target, Self.cookie).status == .ok)
     }
 
+    @Test("a list that cannot be read is not shown as one that was never begun")
+    func unreadPage() async throws {
+        let (site, store) = try await prepared()
+        store.fail(with: .unavailable("broken"))
+        let text = try await site.get("/favourites", Self.cookie).text
+        #expect(text.contains("cannot be read just now") && !text.contains("No favourites yet"))
+    }
+
     @Test("what would take such a list for empty changes nothing, and a code stays good")
     func unchanged() async throws {
         let (site, store) = try await prepared()

@@ -22,7 +22,7 @@ struct FavouritesPage {
         }
         gallery.summary = stage.count(visit.favourites.count)
         gallery.paging = PagingView(page: page, of: pageCount) { .favourites(page: $0, order) }
-        if gallery.cards.isEmpty { gallery.invitation = Self.invitation }
+        if visit.canReadFavourites, gallery.cards.isEmpty { gallery.invitation = Self.invitation }
         let view = FavouritesView(
             page: page, order, gallery: gallery, removed: Self.sentence(removed.filter { !visit.keeps($0.id) }),
             all: favourites.map(\.id), isVisitor: visit.visitor != nil)
