@@ -109,7 +109,7 @@ extension Failure {
                 next: .favourites(page: 1), nextLabel: "See your favourites")
         case .unavailable(let cause):
             self.init(
-                status: .serviceUnavailable, heading: "Your favourite was not saved",
+                status: .serviceUnavailable, heading: "Your change was not saved",
                 sentence: "We could not write it down just now. What you kept before is unchanged.",
                 fields: [.retryAfter: "30"], next: retry, nextLabel: "Go back and try again", cause: cause)
         }

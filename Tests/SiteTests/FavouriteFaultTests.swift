@@ -43,6 +43,14 @@ struct FavouriteFaultTests {
         #expect(text.contains("cannot be read just now") && !text.contains("No favourites yet"))
     }
 
+    @Test("what could not be written is not called a favourite that was not saved", arguments: ["1", "forget"])
+    func unwritten(_ target: String) async throws {
+        let (site, store) = try await prepared()
+        store.fail(with: .unavailable("broken"))
+        let text = try await site.post("/favourites/\(target)", "action=remove", Self.cookie).text
+        #expect(text.contains("Your change was not saved"))
+    }
+
     @Test("what would take such a list for empty changes nothing, and a code stays good")
     func unchanged() async throws {
         let (site, store) = try await prepared()
