@@ -8,9 +8,15 @@ extension Site {
         // Without templates, a theme in the making, a plain sentence has to do.
         guard let theme = try? theme() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
         let renderer = Renderer(theme: theme, configuration: configuration)
-        let visit = Visit(
-            request: request ?? Request(target: "/"), visitor: nil, favourites: Favourites.none, nonce: nonce())
-        return renderer.failure(.refused(status), visit)
+        return renderer.failure(.refused(status), turnedAway(request ?? Request(target: "/")))
+    }
+
+    /// A visit that cannot wait for the store: with the favourites that are in memory, as far as there is a visitor.
+    private func turnedAway(_ request: Request) -> Visit {
+        let visit = unreadVisit(request)
+        guard let visitor = visit.visitor else { return visit }
+        return Visit(
+            request: request, visitor: visitor, favourites: favourites.remembered(by: visitor), nonce: visit.nonce)
     }
 }
 
@@ -20,7 +26,8 @@ extension Failure {
         let (heading, sentence) =
             switch status.code {
             case 408: ("That took too long", "The rest of the request did not arrive in time.")
-            case 413: ("That is too much at once", "The form is larger than any page of this site sends.")
+            case 413:
+                ("That is too much at once", "What was sent is more than this site takes, so nothing was changed.")
             case 414: ("That address is too long", "No page of this site has an address of that length.")
             case 431: ("That request is too long", "Its header fields are larger than we read. Old cookies may be why.")
             case 503: ("We are full", "More visitors are here than we can serve. It will pass.")

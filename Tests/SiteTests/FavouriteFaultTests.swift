@@ -51,6 +51,18 @@ struct FavouriteFaultTests {
         #expect(text.contains("Your change was not saved"))
     }
 
+    @Test("a request that is turned away shows the visitor's number of favourites, or that it cannot be read")
+    func turnedAway() async throws {
+        let (site, store) = try await prepared()
+        var request = Request(method: .post, target: "/favourites/import", fields: Self.cookie)
+        let text = try await site.site.refusal(.contentTooLarge, of: request).text
+        #expect(text.contains("id=\"kept-count\">30<") && text.contains("nothing was changed"))
+        store.fail(with: .unavailable("broken"))
+        #expect(try await site.site.refusal(.contentTooLarge, of: request).text.contains("cannot be read just now"))
+        request.fields = [:]
+        #expect(try await !site.site.refusal(.contentTooLarge, of: request).text.contains("cannot be read just now"))
+    }
+
     @Test("what would take such a list for empty changes nothing, and a code stays good")
     func unchanged() async throws {
         let (site, store) = try await prepared()
@@ -108,7 +120,9 @@ final class FaultyStore: FavouritesStore {
         return try await store.kept(by: visitor)
     }
 
-    func remembered(by visitor: Visitor) -> Favourites? { nil }
+    func remembered(by visitor: Visitor) -> Favourites? {
+        error.withLock { $0 } == nil ? store.remembered(by: visitor) : nil
+    }
 
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
         try check()
