@@ -110,8 +110,7 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     box.select();
   }
-  if (event.key === "ArrowLeft") go("prev");
-  if (event.key === "ArrowRight") go("next");
+  if (!event.shiftKey) go({ ArrowLeft: "prev", ArrowRight: "next" }[event.key]);
 });
 let start;
 addEventListener("touchstart", (event) => {

@@ -83,6 +83,10 @@ extension StoryTests {
             try await browser.type("\u{E014}\u{E012}", into: "#q")
             #expect(try await browser.holds("return location.search === '?page=2'"))
             _ = try await browser.run("document.querySelector('#q').blur()")
+            // With Shift they mark text.
+            _ = try await browser.run("window.clicks = 0; addEventListener('click', () => clicks++)")
+            try await browser.type("\u{E008}\u{E014}", into: "body")
+            #expect(try await browser.holds("return window.clicks === 0"))
             try await browser.type("\u{E014}", into: "body")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
             try await browser.type("\u{E012}", into: "body")
