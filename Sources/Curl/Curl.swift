@@ -36,7 +36,7 @@ package final class Curl: Sendable {
     /// cancelled at once.
     ///
     /// The thread is waited for because a process may not exit beside it: OpenSSL then frees what libcurl's cleanup still
-    /// frees (of 9,714 such exits of a C program 20 ended by a corrupt heap, with libcurl 7.88 and OpenSSL 3.0).
+    /// frees (of 9,714 such exits of a C program 20 crashed, with libcurl 7.88 and OpenSSL 3.0).
     package func shutdown() {
         mailbox.close()
         thread.withLock { thread in
