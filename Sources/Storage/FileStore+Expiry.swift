@@ -4,7 +4,7 @@ import Heroes
 extension FileStore {
     /// How long favourites are kept that nobody looks at, in seconds: as long as browsers keep the cookie.
     static let lifetime = 400 * day
-    private static let day = 24 * 60 * 60
+    static let day = 24 * 60 * 60
 
     /// When there was no such store yet, in seconds since 1970: a file that is older was written while the clock was not
     /// set, as machines without one of their own start.
@@ -13,41 +13,24 @@ extension FileStore {
     /// The most visitors whose files are removed at a look into a folder; the rest waits for the next round.
     static let removalsAtOnce = 100
 
-    /// Looks into one folder after each pause, so that a round through all 65,536 takes 18 hours, whatever is in them;
-    /// begins anywhere, so that frequent restarts leave no folder out for ever. Ends when the pause throws.
-    static func expireInTurn(
-        from start: UInt16 = .random(in: .min ... .max),
-        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) },
-        _ store: @escaping @Sendable () -> FileStore?
-    ) -> Task<Void, any Error> {
-        Task {
-            var number = start
-            while true {
-                try await pause()
-                guard let store = store() else { return }
-                let turn = number
-                await store.read { store.removeExpired(inFolder: turn) }
-                number &+= 1
-            }
-        }
-    }
-
-    /// Removes what nobody has looked at for 400 days from one of the 65,536 folders, and after a day the spare files,
-    /// which only serve whoever comes back soon.
-    func removeExpired(inFolder number: UInt16) {
-        let digits = Array(Hexadecimal.text([UInt8(number >> 8), UInt8(number & 255)]))
-        let folder = "\(self.folder)/\(String(digits[..<2]))/\(String(digits[2...]))"
-        var removals = 0
-        for (file, names) in VisitorFile.visitors(of: names(in: folder)) where removals < Self.removalsAtOnce {
+    /// Removes what nobody has looked at for 400 days from a folder of visitors, and after a day the spare files, which
+    /// only serve whoever comes back soon; tells how many visitors it looked at.
+    @discardableResult
+    func removeExpired(in folder: String) -> Int {
+        let path = "\(self.folder)/\(folder)"
+        var (looks, removals) = (0, 0)
+        for (file, names) in VisitorFile.visitors(of: names(in: path)) where removals < Self.removalsAtOnce {
+            looks += 1
             do throws(FavouritesError) {
-                if names.contains(file.spare), try isIdle(file, in: folder) { try removeSpare(file) }
-                guard try isExpired(names, in: folder), let lock = try lockIfFree(file) else { continue }
+                if names.contains(file.spare), try isIdle(file, in: path) { try removeSpare(file) }
+                guard try isExpired(names, in: path), let lock = try lockIfFree(file) else { continue }
                 removals += 1
-                try removeExpired(file, in: folder, holding: lock)
+                try removeExpired(file, in: path, holding: lock)
             } catch {
                 log("\(file.current) cannot be removed although it is too old: \(error)")
             }
         }
+        return looks
     }
 
     /// Deletes the files unless somebody has used them before the lock was taken.

@@ -68,6 +68,26 @@ struct FavouritesFolderTests {
         first.data.remove()
     }
 
+    @Test("favourites that nobody looked at for 400 days are gone soon after the next start")
+    func expired() async throws {
+        var site = try await RunningSite()
+        let curl = Curl()
+        let heroes = try await heroes(site, curl)
+        var clients = [FavouriteClient(curl: curl), FavouriteClient(curl: curl)]
+        for index in clients.indices { try await clients[index].set(heroes[index], kept: true, at: site.url) }
+        #expect(await site.program.stop() == 0)
+        let files = try files(site).filter { $0.hasSuffix(".jsonl") }
+        try #require(files.count == 2)
+        let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -400 * 24 * 60 * 60 - 1)]
+        try FileManager.default.setAttributes(old, ofItemAtPath: site.data.path + "/" + files[0])
+        site = try await RunningSite(data: site.data)
+        while try self.files(site).contains(files[0]) { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(try self.files(site).filter { $0.hasSuffix(".jsonl") } == [files[1]])
+        #expect(try await clients[0].kept(at: site.url).count + clients[1].kept(at: site.url).count == 1)
+        #expect(await site.program.stop() == 0)
+        site.data.remove()
+    }
+
     @Test("no thread blocks the signal by which a cut file of marks is noticed, nor can a thread started from it")
     func unblocked() async throws {
         let site = try await RunningSite()

@@ -23,10 +23,6 @@ import Testing
         func advance(by seconds: Int) { ahead.withLock { $0 += seconds } }
     }
 
-    private func folderNumber(of file: VisitorFile) throws -> UInt16 {
-        try #require(UInt16(file.hash.prefix(4), radix: 16))
-    }
-
     private func store(_ folder: TemporaryFolder, _ clock: Clock, _ log: Log = Log()) throws -> FileStore {
         try FileStore(folder: folder.path, log: log.add, now: clock.now, operations: FileOperations())
     }
@@ -37,12 +33,12 @@ import Testing
         let store = try store(folder, clock)
         for id in 1...2 { try await store.add(.example(id), for: visitor) }
         clock.advance(by: 399 * Self.day)
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try folder.files().count == 2)
         clock.advance(by: Self.day)
-        store.removeExpired(inFolder: try folderNumber(of: file) &+ 1)
+        store.removeExpired(in: "00/00")
         #expect(try folder.files().count == 2)
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try folder.files() == [])
         #expect(try await !store.add([], forKnown: visitor))
         #expect(try await store.favourites(of: visitor) == [])
@@ -62,42 +58,8 @@ import Testing
         // One call sets the time, the other tells what it is now.
         #expect(recorder.stop().count { $0 == .setTime } == 2)
         clock.advance(by: 399 * Self.day)
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try await store.favourites(of: visitor) == [.example(1)])
-    }
-
-    @Test(
-        "however much is too old, a look into a folder removes a hundred visitors at most, and one look follows a pause"
-    )
-    func pace() async throws {
-        let (folder, clock) = (try TemporaryFolder(), Clock())
-        for (path, count) in [("12/34", 250), ("12/35", 30), ("12/36", 1), ("ff/ff", 1)] {
-            try FileManager.default.createDirectory(
-                atPath: folder.path + "/" + path, withIntermediateDirectories: true)
-            let start = path.filter { $0 != "/" }
-            for number in 0..<count {
-                let digits = start + String(1000 + number)
-                let file = try #require(VisitorFile(of: digits + String(repeating: "0", count: 64 - digits.count)))
-                for name in [file.current, file.previous] { try folder.write([], to: "\(path)/\(name)") }
-            }
-        }
-        let store = try store(folder, clock)
-        let counts = Mutex<[Int]>([])
-        struct Over: Error {}
-        let task = FileStore.expireInTurn(from: 0x1233) {
-            let count = try folder.files().count
-            let looks = counts.withLock { counts in
-                counts.append(count)
-                return counts.count
-            }
-            if looks == 2 { clock.advance(by: 400 * Self.day) }
-            if looks == 7 { throw Over() }
-        } _: {
-            store
-        }
-        await #expect(throws: Over.self) { try await task.value }
-        // 12/33 has nothing; what is not yet too old, or the folder after the last, is another round's.
-        #expect(counts.withLock { $0 } == [564, 564, 364, 304, 302, 302, 302])
     }
 
     @Test("the spare file of who was here within a day stays, and goes after it")
@@ -107,10 +69,10 @@ import Testing
         for id in 1...3 { try await store.add(.example(id), for: visitor) }
         let left = [file.current, file.previous].map { "\(file.folder)/\($0)" }.sorted()
         clock.advance(by: Self.day - 60)
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try folder.files() == (left + ["\(file.folder)/\(file.spare)"]).sorted())
         clock.advance(by: 60)
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try folder.files() == left)
         #expect(try await store.favourites(of: visitor).count == 3)
     }
@@ -128,11 +90,10 @@ import Testing
         }
         let new = "\(file.folder)/\(file.spare)"
         try folder.write("half".utf8, to: new)
-        let number = try folderNumber(of: file)
-        func look(holding lock: borrowing Descriptor) { store.removeExpired(inFolder: number) }
+        func look(holding lock: borrowing Descriptor) { store.removeExpired(in: file.folder) }
         look(holding: try store.lock(file))
         #expect(try folder.files().contains(new))
-        store.removeExpired(inFolder: number)
+        store.removeExpired(in: file.folder)
         #expect(try folder.files() == (wasHere ? ["\(file.folder)/\(file.current)"] : []))
         #expect(try await store.favourites(of: visitor) == (wasHere ? [.example(1)] : []))
     }
@@ -146,7 +107,7 @@ import Testing
             clock.advance(by: days * Self.day)
             // Who comes by before the round does has their file kept.
             let kept = try await store.favourites(of: visitor)
-            store.removeExpired(inFolder: try folderNumber(of: file))
+            store.removeExpired(in: file.folder)
             #expect(kept == [.example(1)])
             try await store.add(.example(2, after: 60), for: visitor)
             #expect(try await store.favourites(of: visitor) == [.example(2, after: 60), .example(1)])
@@ -170,7 +131,7 @@ import Testing
             return .proceed
         })
         let store = try FileStore(folder: folder.path, now: clock.now, operations: operations)
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try await store.favourites(of: visitor) == [.example(1)])
     }
 
@@ -182,7 +143,7 @@ import Testing
         try folder.write("note".utf8, to: "\(file.folder)/README")
         try folder.write("torn".utf8, to: "\(file.folder)/\(VisitorFile.damaged(file.current))")
         clock.advance(by: 400 * Self.day)
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try folder.files() == ["\(file.folder)/README"])
     }
 
@@ -195,7 +156,7 @@ import Testing
         let operations = FileOperations(intercept: { $0 == .openLock ? .fail(EROFS) : .proceed })
         let store = try FileStore(folder: folder.path, log: log.add, now: clock.now, operations: operations)
         #expect(try await store.favourites(of: visitor) == [.example(1)])
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try await store.favourites(of: visitor) == [.example(1)])
         #expect(log.lines.count == 3)
     }
@@ -211,7 +172,7 @@ import Testing
         case 1: #expect(try await store.add([.example(1)], forKnown: visitor))
         default: try await store.remove(2, for: visitor)
         }
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try await store.favourites(of: visitor).map(\.id) == [1])
     }
 
@@ -240,7 +201,7 @@ import Testing
         try await store.add(.example(1), for: visitor)
         let time = lasting.withLock { timespec(tv_sec: $0.0, tv_nsec: $0.1) }
         try #require(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
-        writer.removeExpired(inFolder: try folderNumber(of: file))
+        writer.removeExpired(in: file.folder)
         #expect(try await writer.favourites(of: visitor).map(\.id) == [1])
     }
 
@@ -254,7 +215,7 @@ import Testing
             #expect(try await store.favourites(of: visitor).map(\.id) == [1])
             clock.advance(by: Self.day)
         }
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try await store.favourites(of: visitor).map(\.id) == [1])
     }
 
@@ -266,7 +227,7 @@ import Testing
         let store = try store(folder, clock)
         try await store.add(.example(1), for: visitor)
         clock.advance(by: boot)
-        store.removeExpired(inFolder: try folderNumber(of: file))
+        store.removeExpired(in: file.folder)
         #expect(try await store.favourites(of: visitor).map(\.id) == [1])
     }
 
