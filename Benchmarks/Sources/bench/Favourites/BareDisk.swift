@@ -3,8 +3,8 @@ import Synchronization
 
 /// What a disk can do: threads that replace small files, down to the disk, and do nothing else.
 struct BareDisk: Sendable {
-    /// Replaces what a thread is to replace for the time of that number.
-    let replace: @Sendable (_ thread: Int, _ number: Int) throws -> Void
+    /// Replaces what a thread is to replace for the time of that number, and tells from when on it counts.
+    let replace: @Sendable (_ thread: Int, _ number: Int) throws -> ContinuousClock.Instant
 
     /// What the threads reached together.
     func result(threads: Int, seconds: Double) throws -> ToggleRun.Result {
@@ -33,8 +33,7 @@ struct BareDisk: Sendable {
     private func replace(_ thread: Int, until end: ContinuousClock.Instant) throws -> [Double] {
         var times: [Double] = []
         while ContinuousClock.now < end {
-            let start = ContinuousClock.now
-            try replace(thread, times.count)
+            let start = try replace(thread, times.count)
             times.append((ContinuousClock.now - start) / .seconds(1))
         }
         return times

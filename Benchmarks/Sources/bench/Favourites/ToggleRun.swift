@@ -10,8 +10,14 @@ final class ToggleRun: Sendable {
     /// The number of the visitor of a client's toggle with that number.
     private let visitor: @Sendable (_ client: Int, _ toggle: Int) -> Int
 
-    init(store: FileStore, clients: Int, visitor: @escaping @Sendable (_ client: Int, _ toggle: Int) -> Int) {
-        self.store = store
+    /// Whether a client looks at what the visitor keeps before each toggle, for which no time is counted.
+    private let isLookedAt: Bool
+
+    init(
+        store: FileStore, clients: Int, isLookedAt: Bool = false,
+        visitor: @escaping @Sendable (_ client: Int, _ toggle: Int) -> Int
+    ) {
+        (self.store, self.isLookedAt) = (store, isLookedAt)
         self.clients = (0..<clients).map { _ in Client() }
         self.visitor = visitor
     }
@@ -70,6 +76,7 @@ final class ToggleRun: Sendable {
             let hero = Favourite(
                 id: client.hero, name: "Spider-Man",
                 thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"), added: Date())
+            if isLookedAt { _ = try await store.favourites(of: visitor) }
             let start = ContinuousClock.now
             if isKept {
                 try await store.remove(hero.id, for: visitor)

@@ -79,17 +79,28 @@ struct VisitorCrowd: Sendable {
     /// The disk without the store, which makes new files in the folders of the visitors whom clients toggle for, 16 each.
     func bareDisk() -> BareDisk {
         BareDisk { [path = folder.path, bytes, count] thread, number in
+            let start = ContinuousClock.now
             let files = VisitorFiles(of: Self.visitor((thread * 16 + number % 16) % count), in: path)
             let folder = try BareFolder(files.folder)
             try folder.replace("bare-\(thread)", by: "bare-\(thread).new", bytes)
+            return start
         }
     }
 
     /// The disk without the store, which does for the visitor of that number what the store cannot do without: it looks
-    /// at the visitor’s file, or reads it where it is not in the store’s memory, and writes over an old one.
-    func bareDisk(reading isReading: Bool, filesOf number: @escaping @Sendable () -> Int) -> BareDisk {
+    /// at the visitor’s file, or reads it where it is not in the store’s memory, and writes over an old one. Where the
+    /// visitor has looked before, the file is read once before the time that counts.
+    func bareDisk(
+        reading isReading: Bool, lookedAt isLookedAt: Bool, filesOf number: @escaping @Sendable () -> Int
+    ) -> BareDisk {
         BareDisk { [path = folder.path, bytes] _, _ in
-            let files = VisitorFiles(of: Self.visitor(number()), in: path)
+            let visitor = Self.visitor(number())
+            if isLookedAt {
+                let files = VisitorFiles(of: visitor, in: path)
+                try BareFolder(files.folder).read(files.current, length: 2 * bytes.count)
+            }
+            let start = ContinuousClock.now
+            let files = VisitorFiles(of: visitor, in: path)
             let folder = try BareFolder(files.folder)
             if isReading {
                 try folder.read(files.current, length: 2 * bytes.count)
@@ -97,6 +108,7 @@ struct VisitorCrowd: Sendable {
                 try folder.look(files.current)
             }
             try folder.replace(files.previous, overOld: files.spare, bytes)
+            return start
         }
     }
 

@@ -13,6 +13,8 @@ struct VisitorScene {
     let choose: @Sendable () -> Int
     /// Whether what the visitors keep is in the store’s memory.
     var isRemembered = false
+    /// Whether each looks at what they keep first, as every page with a heart does.
+    var isLookedAt = false
 
     /// Any of so many, time and again, who are soon in the store’s memory.
     static func inUse(_ count: Int, of crowd: VisitorCrowd) -> VisitorScene {
@@ -36,10 +38,11 @@ struct VisitorScene {
     }
 
     /// Any, most of whose files nobody has touched since all were made.
-    static func leftAlone(of crowd: VisitorCrowd) -> VisitorScene {
+    static func leftAlone(of crowd: VisitorCrowd, isLookedAt: Bool = false) -> VisitorScene {
         VisitorScene(
-            name: "any of \(crowd.count), left alone before", crowd: crowd, prepare: {},
-            choose: { Int.random(in: 0..<crowd.count) })
+            name: "any of \(crowd.count), left alone before\(isLookedAt ? ", on a page just opened" : "")",
+            crowd: crowd,
+            prepare: {}, choose: { Int.random(in: 0..<crowd.count) }, isRemembered: isLookedAt, isLookedAt: isLookedAt)
     }
 
     /// Visitors for one round, who take turns.
@@ -70,7 +73,7 @@ extension VisitorScene {
 
     /// Clients that each toggle one of a visitor's favourites.
     func round(_ store: FileStore, clients: Int, seconds: Double) -> () async throws -> Result {
-        let run = ToggleRun(store: store, clients: clients) { [choose] _, _ in choose() }
+        let run = ToggleRun(store: store, clients: clients, isLookedAt: isLookedAt) { [choose] _, _ in choose() }
         return {
             try prepare()
             let before = try Self.bytesRead()
@@ -81,7 +84,7 @@ extension VisitorScene {
 
     /// The same without a store: threads that make the calls which that cannot do without.
     func bareRound(threads: Int, seconds: Double) -> () async throws -> Result {
-        let disk = crowd.bareDisk(reading: !isRemembered, filesOf: choose)
+        let disk = crowd.bareDisk(reading: !isRemembered, lookedAt: isLookedAt, filesOf: choose)
         return {
             try prepare()
             let before = try Self.bytesRead()
