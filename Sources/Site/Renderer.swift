@@ -43,6 +43,7 @@ struct Renderer: Sendable {
     private func framed<Page: PageView>(_ view: Page, _ visit: Visit) -> Page {
         var view = view
         view.frame.favouriteCount = visit.favourites.count
+        view.frame.isUncounted = !visit.canReadFavourites
         view.frame.nonce = visit.nonce
         view.frame.stylesheet = link(file: "site.css")
         view.frame.script = link(file: "site.js")
@@ -53,7 +54,7 @@ struct Renderer: Sendable {
             view.frame.preview = PreviewView(view.frame, icon: link(file: "icon-512.png"), origin)
             if !view.frame.steps.isEmpty { view.frame.breadcrumbs = LinkedData.breadcrumbs(view.frame.steps, origin) }
         }
-        if !visit.canReadFavourites {
+        if !visit.canReadFavourites, visit.visitor != nil {
             view.frame.notice = "Your favourites cannot be read just now, so hearts may look empty. Nothing is lost."
         }
         return view

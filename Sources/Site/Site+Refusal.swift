@@ -8,7 +8,12 @@ extension Site {
         // Without templates, a theme in the making, a plain sentence has to do.
         guard let theme = try? theme() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
         let renderer = Renderer(theme: theme, configuration: configuration)
-        return renderer.failure(.refused(status), turnedAway(request ?? Request(target: "/")))
+        return renderer.failure(.refused(status), request.map(turnedAway) ?? unknownVisit)
+    }
+
+    /// Of a request whose cookie nobody could read.
+    private var unknownVisit: Visit {
+        Visit(request: Request(target: "/"), visitor: nil, favourites: nil, nonce: nonce())
     }
 
     /// A visit that cannot wait for the store: with the favourites that are in memory, as far as there is a visitor.

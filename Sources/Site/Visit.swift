@@ -9,7 +9,7 @@ struct Visit: Sendable {
     let visitor: Visitor?
     /// None when they cannot be read.
     private let kept: Favourites
-    /// False when the store failed, so that the page can say that hearts may be wrong.
+    /// False when the store failed, so that the page can say that hearts may be wrong, or nobody knows who asks.
     let canReadFavourites: Bool
     /// 128 random bits in hexadecimal digits, new for each response.
     let nonce: String

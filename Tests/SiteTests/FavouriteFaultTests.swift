@@ -63,6 +63,19 @@ struct FavouriteFaultTests {
         #expect(try await !site.site.refusal(.contentTooLarge, of: request).text.contains("cannot be read just now"))
     }
 
+    @Test("a page that does not know the visitor's number of favourites shows none, rather than 0")
+    func uncounted() async throws {
+        let (site, store) = try await prepared()
+        for status in [HTTPResponse.Status.badRequest, .uriTooLong, .init(code: 431)] {
+            let text = try await site.site.refusal(status, of: nil).text
+            #expect(text.contains("id=\"kept-count\"></span>") && !text.contains("cannot be read just now"))
+        }
+        let nobody = Request(target: "/favourites/import")
+        #expect(try await site.site.refusal(.contentTooLarge, of: nobody).text.contains("id=\"kept-count\">0<"))
+        store.fail(with: .unavailable("broken"))
+        #expect(try await site.get("/heroes", Self.cookie).text.contains("id=\"kept-count\"></span>"))
+    }
+
     @Test("what would take such a list for empty changes nothing, and a code stays good")
     func unchanged() async throws {
         let (site, store) = try await prepared()
@@ -70,7 +83,9 @@ struct FavouriteFaultTests {
         let otherCookie: HTTPFields = [.cookie: other.cookies.joined(separator: "; ")]
         let code = try await site.code(otherCookie)
         store.fail(with: .unavailable("broken"))
-        for (target, form) in [("clear", ""), ("code", ""), ("move", "code=\(code)")] {
+        for (target, form) in [
+            ("clear", ""), ("code", ""), ("move", "code=\(code)"), ("import", "list=[{\"id\":1}]"),
+        ] {
             let response = await site.post("/favourites/\(target)", form, Self.cookie)
             #expect(response.status == .serviceUnavailable && response.fields[.setCookie] == nil, "\(target)")
         }

@@ -28,6 +28,8 @@ package struct FrameView: View {
 
     // Filled in when the page is rendered for a visitor.
     package var favouriteCount = 0
+    /// Whether nobody knows how many favourites there are, so that no number is shown rather than a wrong one.
+    var isUncounted = false
     package var nonce = ""
     package var stylesheet = SafeURL.path("/")
     package var script = SafeURL.path("/")
@@ -63,6 +65,7 @@ package struct FrameView: View {
         .flag("expectsHeroes") { $0.expected == .heroes },
         .flag("expectsHead") { $0.expected == .head },
         .number("favouriteCount", \.favouriteCount),
+        .flag("isUncounted", \.isUncounted),
         .text("nonce", \.nonce),
         .url("stylesheet", \.stylesheet),
         .url("script", \.script),
