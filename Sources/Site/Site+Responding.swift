@@ -50,7 +50,7 @@ extension Site {
         case .shared(let ids, let page):
             return try await SharedPage(stage: stage).respond(ids, page: page, visit)
         case .favourites(let page, let order):
-            return try FavouritesPage(stage: stage, removed: removed(visit)).respond(page: page, order, visit)
+            return try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
         case .export(let format): return FavouritesExport(favourites: try visit.readFavourites()).response(format)
         case .takeIn: return try await change(stage).takeIn(visit)
         case .clear: return try await change(stage).removeAll(visit)
@@ -88,15 +88,15 @@ extension Site {
     private func toggle(_ stage: Stage) -> FavouriteToggle {
         FavouriteToggle(
             stage: stage, favourites: favourites, newVisitors: newVisitors, surroundings: surroundings,
-            undos: undos)
+            removals: removals)
     }
 
     private func change(_ stage: Stage) -> FavouritesChange {
-        FavouritesChange(toggle: toggle(stage), undos: undos, codes: codes)
+        FavouritesChange(toggle: toggle(stage), codes: codes)
     }
 
-    private func removed(_ visit: Visit) -> [Favourite] {
-        visit.visitor.flatMap { undos.value(for: $0, now: surroundings.now()) } ?? []
+    private func removals(of visit: Visit) -> Removals {
+        visit.visitor.flatMap { removals.value(for: $0, now: surroundings.now()) } ?? Removals()
     }
 
     /// Whether the address names its page in another way than the site's links do: with a slash at the end, or with

@@ -12,7 +12,7 @@ package struct Site: Sendable {
     let surroundings: Surroundings
     let theme: @Sendable () throws -> Theme
     let newVisitors: NewVisitors
-    let undos = Passing<Visitor, [Favourite]>(limit: 500)
+    let removals = Passing<Visitor, Removals>(limit: 500)
     let codes = Passing<String, Visitor>(limit: 10_000)
     let pages: PageMemory
 

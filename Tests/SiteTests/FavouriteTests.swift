@@ -142,7 +142,7 @@ struct FavouriteTests {
         store.freeze()
         for _ in 1...2 { #expect(await site.post("/favourites/clear", "", visitor).status == .seeOther) }
         #expect(store.ids == [])
-        #expect(await site.post("/favourites/undo", "", visitor).status == .seeOther)
+        #expect(await site.post("/favourites/undo", "removal=1700000000000", visitor).status == .seeOther)
         #expect(store.ids == [66, 1_009_610])
     }
 

@@ -9,8 +9,7 @@ struct FavouriteToggle {
     let favourites: any FavouritesStore
     let newVisitors: NewVisitors
     let surroundings: Surroundings
-    /// What each visitor removed last.
-    let undos: Passing<Visitor, [Favourite]>
+    let removals: Passing<Visitor, Removals>
 
     private enum Action: String { case add, remove }
 
@@ -29,20 +28,20 @@ struct FavouriteToggle {
                 try await favourites.remove(id, for: visitor)
             }
             let removed = before.filter { $0.id == id }
-            if !removed.isEmpty { undos.keep(removed, for: visitor, now: surroundings.now()) }
+            note(removed, of: visitor)
             // A cookie that may be made up is not renewed.
             return redirect(
                 onePageLess(back, left: before.count - removed.count), at: id, before.isEmpty ? nil : visitor)
         }
     }
 
-    /// Deletes the visitor's file and cookies, and what they removed last.
+    /// Deletes the visitor's file and cookies, and what they removed lately.
     func forget(_ visit: Visit) async throws(Failure) -> Response {
         if let visitor = visit.visitor {
             try await store(retry: .favourites(page: 1)) { () throws(FavouritesError) in
                 try await favourites.forget(visitor)
             }
-            _ = undos.take(visitor, now: surroundings.now())
+            _ = removals.take(visitor, now: surroundings.now())
         }
         let cookies = VisitorCookie.forget(isSecure: stage.configuration.isSecure)
         return redirect(Route.favourites(page: 1).path, cookies: cookies)
@@ -72,11 +71,21 @@ struct FavouriteToggle {
         return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: added(id, visit))
     }
 
-    /// Now, or when a hero was first added who was removed last: a heart pressed again takes that back.
+    /// Now, or when a hero was first added who was removed lately: a heart pressed again takes that back.
     private func added(_ id: Hero.ID, _ visit: Visit) -> Date {
         let now = surroundings.now()
-        let removed = visit.visitor.flatMap { undos.value(for: $0, now: now) } ?? []
-        return removed.first { $0.id == id }?.added ?? now
+        return visit.visitor.flatMap { removals.value(for: $0, now: now) }?.former(id)?.added ?? now
+    }
+
+    /// Remembers for a while what was removed, if anything was.
+    func note(_ removed: [Favourite], of visitor: Visitor) {
+        let now = surroundings.now()
+        guard !removed.isEmpty else { return }
+        removals.keep(for: visitor, now: now) { former in
+            var removals = former ?? Removals()
+            removals.note(removed, now: now)
+            return removals
+        }
     }
 
     func store<Value>(

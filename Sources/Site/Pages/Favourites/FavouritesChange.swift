@@ -3,10 +3,9 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// What changes many favourites at once: all removed, all brought back, a list imported, a device joined.
+/// What changes many favourites at once: all removed, some brought back, a list imported, a device joined.
 struct FavouritesChange {
     let toggle: FavouriteToggle
-    let undos: Passing<Visitor, [Favourite]>
     let codes: Passing<String, Visitor>
 
     /// The most heroes of an imported list that the source is asked for, because nobody has met them yet.
@@ -16,9 +15,7 @@ struct FavouritesChange {
     private var now: Date { toggle.surroundings.now() }
     private let page = Route.favourites(page: 1)
 
-    init(toggle: FavouriteToggle, undos: Passing<Visitor, [Favourite]>, codes: Passing<String, Visitor>) {
-        (self.toggle, self.undos, self.codes) = (toggle, undos, codes)
-    }
+    init(toggle: FavouriteToggle, codes: Passing<String, Visitor>) { (self.toggle, self.codes) = (toggle, codes) }
 
     /// `POST /favourites/clear`
     func removeAll(_ visit: Visit) async throws(Failure) -> Response {
@@ -29,23 +26,24 @@ struct FavouritesChange {
         let before = try await toggle.store(retry: page) { () throws(FavouritesError) in
             try await favourites.remove(visit.favourites.map(\.id), for: visitor)
         }
-        let removed = before.filter { visit.keeps($0.id) }
-        // The second of two presses at once removes nothing, and leaves what the first has removed to be brought back.
-        if !removed.isEmpty { undos.keep(removed, for: visitor, now: now) }
+        toggle.note(before.filter { visit.keeps($0.id) }, of: visitor)
         return toggle.redirect(page, visitor)
     }
 
-    /// `POST /favourites/undo`: brings back what was removed last, at its old places.
+    /// `POST /favourites/undo`: brings back what a page tells of as removed, at its old places.
     func undo(_ visit: Visit) async throws(Failure) -> Response {
-        guard let visitor = visit.visitor, let removed = undos.take(visitor, now: now) else {
-            return toggle.redirect(page, nil)
+        guard let form = visit.request.form, !form.hasRepeated("removal"),
+            let number = form["removal"].flatMap({ Int($0) })
+        else { throw .badForm }
+        guard let visitor = visit.visitor, let removal = toggle.removals.value(for: visitor, now: now)?[number] else {
+            throw .pastUndo
         }
-        do {
-            try await add(removed, for: visitor, retry: page)
-        } catch {
-            undos.keep(removed, for: visitor, now: now)
-            throw error
+        let favourites = toggle.favourites
+        // Whoever was forgotten meanwhile does not come back by an undo.
+        let isKnown = try await toggle.store(retry: page) { () throws(FavouritesError) in
+            try await favourites.add(removal.favourites, forKnown: visitor)
         }
+        guard isKnown else { throw .pastUndo }
         return toggle.redirect(page, visitor)
     }
 
@@ -119,16 +117,17 @@ struct FavouritesChange {
         }
         return stage.renderer.page(MoveView(refused: typed), status: .unprocessableContent, visit)
     }
-
-    private func add(_ list: [Favourite], for visitor: Visitor, retry: Route) async throws(Failure) {
-        let favourites = toggle.favourites
-        try await toggle.store(retry: retry) { () throws(FavouritesError) in
-            try await favourites.add(list, for: visitor)
-        }
-    }
 }
 
 extension Failure {
+    fileprivate static let pastUndo = Failure(
+        status: .conflict, heading: "That cannot be undone any more",
+        sentence: """
+            What was removed can be brought back for ten minutes, unless much else is removed after it. Your favourites \
+            are as they were.
+            """,
+        next: .favourites(page: 1), nextLabel: "Back to your favourites")
+
     fileprivate static let unreadableList = Failure(
         status: .badRequest, heading: "That list cannot be read",
         sentence: "Choose a file that was exported here, JSON or CSV. Nothing was changed.",

@@ -7,8 +7,8 @@ import Heroes
 struct FavouritesPage {
     let stage: Stage
 
-    /// What the visitor removed last, and can still have back.
-    let removed: [Favourite]
+    /// What the visitor removed lately, and can still have back.
+    let removals: Removals
 
     func respond(page: Int, _ order: Route.Order, _ visit: Visit) throws(Failure) -> Response {
         let route = Route.favourites(page: page, order)
@@ -24,7 +24,7 @@ struct FavouritesPage {
         gallery.paging = PagingView(page: page, of: pageCount) { .favourites(page: $0, order) }
         if visit.canReadFavourites, gallery.cards.isEmpty { gallery.invitation = Self.invitation }
         let view = FavouritesView(
-            page: page, order, gallery: gallery, removed: Self.sentence(removed.filter { !visit.keeps($0.id) }),
+            page: page, order, gallery: gallery, removal: removals.last(missedBy: visit).map { RemovalView($0, visit) },
             all: favourites.map(\.id), isVisitor: visit.visitor != nil)
         var response = stage.renderer.page(view, visit)
         if let visitor = visit.visitor, !visit.favourites.isEmpty,
@@ -33,14 +33,6 @@ struct FavouritesPage {
             response.fields[.setCookie] = cookie
         }
         return response
-    }
-
-    private static func sentence(_ removed: [Favourite]) -> String? {
-        switch removed.count {
-        case 0: nil
-        case 1: removed.first.map { "\($0.name) was removed from your favourites." }
-        default: "\(removed.count.grouped) heroes were removed from your favourites."
-        }
     }
 
     /// How many pages so many favourites fill, at least 1.

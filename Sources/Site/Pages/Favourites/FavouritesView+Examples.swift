@@ -7,7 +7,7 @@ extension FavouritesView {
             example.name,
             FavouritesView(
                 page: 1, shared.isEmpty ? .added : .name, gallery: example.view,
-                removed: shared.isEmpty ? "<Doom> was removed from your favourites." : nil, all: shared, isVisitor: true
+                removal: shared.isEmpty ? RemovalView(number: 1, ["<Doom>"]) : nil, all: shared, isVisitor: true
             ))
     }
 }

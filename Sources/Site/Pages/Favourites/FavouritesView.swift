@@ -9,8 +9,8 @@ package struct FavouritesView: PageView {
     let gallery: GalleryView
     let number: Int
     let order: Route.Order
-    /// What was removed last, in a sentence; nil where nothing can be brought back.
-    let removed: String?
+    /// What was removed last; nil where nothing can be brought back.
+    let removal: RemovalView?
     /// The heroes of the link for others.
     let shared: [Hero.ID]
     /// Whether there are more than the link holds.
@@ -21,8 +21,9 @@ package struct FavouritesView: PageView {
     /// The most heroes that a link for others holds.
     private static let sharedLimit = 100
 
-    init(page: Int, _ order: Route.Order, gallery: GalleryView, removed: String?, all: [Hero.ID], isVisitor: Bool) {
-        (self.gallery, number, self.order, self.removed) = (gallery, page, order, removed)
+    init(page: Int, _ order: Route.Order, gallery: GalleryView, removal: RemovalView?, all: [Hero.ID], isVisitor: Bool)
+    {
+        (self.gallery, number, self.order, self.removal) = (gallery, page, order, removal)
         self.isVisitor = isVisitor
         (shared, isMore) = (Array(all.prefix(Self.sharedLimit)), all.count > Self.sharedLimit)
         frame = FrameView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
@@ -37,7 +38,7 @@ package struct FavouritesView: PageView {
         .flag("isByName") { $0.order == .name },
         .url("byAdded") { _ in Route.favourites(page: 1).url },
         .url("byName") { _ in Route.favourites(page: 1, .name).url },
-        .optionalText("removed", \.removed),
+        .optionalView("removal", \.removal),
         .url("undo") { _ in Route.undo.url },
         .url("json") { _ in Route.export(.json).url },
         .url("csv") { _ in Route.export(.csv).url },
@@ -56,4 +57,24 @@ package struct FavouritesView: PageView {
 extension FavouritesView: TransitionSource {
     package var departing: [Hero.ID] { gallery.departing }
     package var page: Int? { number }
+}
+
+/// What was removed at once, and can be brought back.
+struct RemovalView: View {
+    let number: Int
+    let sentence: String
+
+    /// Of the heroes removed those count that are still gone.
+    init(_ removal: Removals.Removal, _ visit: Visit) {
+        let gone = removal.favourites.filter { !visit.keeps($0.id) }
+        self.init(number: removal.number, gone.map(\.name))
+    }
+
+    init(number: Int, _ names: [String]) {
+        self.number = number
+        let what = names.count == 1 ? "\(names[0]) was" : "\(names.count.grouped) heroes were"
+        sentence = "\(what) removed from your favourites."
+    }
+
+    static let fields: [Field<RemovalView>] = [.number("number", \.number), .text("sentence", \.sentence)]
 }

@@ -15,9 +15,13 @@ final class Passing<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    func keep(_ value: Value, for key: Key, now: Date) {
+    func keep(_ value: Value, for key: Key, now: Date) { keep(for: key, now: now) { _ in value } }
+
+    /// Keeps what becomes of the value, or of nil where there is none, from now on for ten minutes.
+    func keep(for key: Key, now: Date, _ change: (Value?) -> Value) {
         state.withLock { state in
-            Self.remove(key, from: &state)
+            let former = Self.remove(key, from: &state)
+            let value = change(former.flatMap { $0.until > now ? $0.value : nil })
             if state.order.count == limit { state.entries[state.order.removeFirst()] = nil }
             state.entries[key] = (value, now + lifetime)
             state.order.append(key)

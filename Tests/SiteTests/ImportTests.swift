@@ -1,0 +1,69 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Synchronization
+import Testing
+
+@testable import Site
+
+@Suite("Importing a list of favourites")
+struct ImportTests {
+    private let cookie = SiteUnderTest.keeperCookie
+    private let three = SiteUnderTest.three
+
+    @Test("lines that cannot be imported are named, and the others are")
+    func badLines() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        let csv = "id,name,added\n1,Hero 1,\n7,Zed,1\nx,y,z\n-4,,\n5555,Nobody,\n1,again,\n\"2\",\"a, b\",5\n"
+        let text = try await site.takeIn(csv, cookie).text
+        #expect(text.contains("2 added, 2 there already, 3 not imported."))
+        for line in ["line 4", "line 5", "line 6 (hero 5555)"] { #expect(text.contains("<li>\(line)</li>")) }
+        let json = "[{\"id\":3,\"added\":7},{\"id\":\"4\"},5,{\"id\":6,\"added\":\"x\"},null]"
+        let answer = try await site.takeIn(json, cookie).text
+        #expect(
+            answer.contains("2 added") && answer.contains("<li>entry 2</li>") && answer.contains("<li>entry 5</li>"))
+    }
+
+    @Test("lines may end as they ended on old computers", arguments: ["\r", "\n", "\r\n"])
+    func lineEnds(_ end: String) async throws {
+        let csv = ["id,name,added", "1,\"A, b\",5", "7,Zed,1", "x,,"].joined(separator: end)
+        let text = try await SiteUnderTest.keeping(three).takeIn(csv, cookie).text
+        #expect(text.contains("1 added, 1 there already, 1 not imported.") && text.contains("<li>line 4</li>"))
+    }
+
+    @Test(
+        "what is no list changes nothing and says so",
+        arguments: [
+            "", "   ", "{\"id\":1}", "[1,", "{", "[[[[[[", "\u{FFFD}PNG\r\n\u{1A}\n",
+            String(repeating: "x\n", count: 9000),
+        ])
+    func noList(_ text: String) async throws {
+        let response = try await SiteUnderTest.keeping(three).takeIn(text, cookie)
+        #expect(response.status == .badRequest && response.cookies.isEmpty)
+    }
+
+    @Test("a list can be pasted into a form too, and a body of another kind is refused")
+    func pasted() async throws {
+        let site = try await SiteUnderTest.keeping([])
+        let pasted = await site.post("/favourites/import", "list=%5B%7B%22id%22%3A1%7D%5D")
+        #expect(try await pasted.text.contains("1 added") && pasted.cookies.contains { $0.hasPrefix("visitor=") })
+        for type in ["text/plain", "multipart/form-data", "multipart/form-data; boundary="] {
+            let request = Request(
+                method: .post, target: "/favourites/import", fields: [.contentType: type], body: Array("[{}]".utf8))
+            #expect(await site.site.respond(to: request).status == .badRequest)
+        }
+    }
+
+    @Test("a list of heroes nobody has met asks the source for a bounded number of them")
+    func bounded() async throws {
+        let asked = Mutex(0)
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in if case .hero = question { asked.withLock { $0 += 1 } } }
+        let site = try SiteUnderTest(source)
+        let list = (1...43).map { "\($0)" }.joined(separator: "\n")
+        let text = try await site.takeIn(list, [:]).text
+        #expect(text.contains("20 added, 0 there already, 23 not imported.") && asked.withLock { $0 } == 20)
+    }
+}

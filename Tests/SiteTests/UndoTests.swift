@@ -1,0 +1,154 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Synchronization
+import Testing
+
+@testable import Site
+
+@Suite("Taking removals back")
+struct UndoTests {
+    private let cookie = SiteUnderTest.keeperCookie
+    private let three = SiteUnderTest.three
+
+    /// Presses the page's button "Undo".
+    private func undo(_ page: String, on site: SiteUnderTest) async throws -> Response {
+        let removal = try #require(page.firstMatch(of: /name="removal" value="(\d+)"/)).1
+        return await site.post("/favourites/undo", "removal=\(removal)", cookie)
+    }
+
+    @Test("a hero removed can be taken back to its old place, once")
+    func undoOne() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
+        let text = try await site.get("/favourites", cookie).text
+        #expect(text.contains("anna was removed from your favourites.") && text.contains("action=\"/favourites/undo\""))
+        // Pressed twice it does the same.
+        for _ in 1...2 {
+            let undone = try await undo(text, on: site)
+            #expect(undone.status == .seeOther && undone.fields[.location] == "/favourites")
+            #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
+            #expect(try await !site.get("/favourites", cookie).text.contains("was removed"))
+        }
+    }
+
+    @Test("each page takes back what it tells of, whatever was removed on another since")
+    func twoTabs() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        _ = await site.post("/favourites/7", "action=remove&back=/favourites", cookie)
+        let first = try await site.get("/favourites", cookie).text
+        _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
+        let second = try await site.get("/favourites", cookie).text
+        #expect(first.contains("Zed was removed") && second.contains("anna was removed"))
+        #expect(try await undo(first, on: site).status == .seeOther)
+        #expect(try await site.names("/favourites", cookie) == ["Mo", "Zed"])
+        #expect(try await site.get("/favourites", cookie).text.contains("anna was removed"))
+        #expect(try await undo(second, on: site).status == .seeOther)
+        #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
+        #expect(try await !site.get("/favourites", cookie).text.contains("was removed"))
+    }
+
+    @Test("with the last removal taken back, the one before it can be")
+    func inTurn() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        for id in [7, 8] { _ = await site.post("/favourites/\(id)", "action=remove&back=/favourites", cookie) }
+        for list in [["Mo", "anna"], ["Mo", "anna", "Zed"]] {
+            _ = try await undo(site.get("/favourites", cookie).text, on: site)
+            #expect(try await site.names("/favourites", cookie) == list)
+        }
+    }
+
+    @Test("a removal that nobody remembers any more is told so, and nothing changes")
+    func pastUndo() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        for fields in [cookie, [:], HTTPFields.of(["Cookie": "visitor=ffffffffffffffffffffffffffffffff"])] {
+            let response = await site.post("/favourites/undo", "removal=5", fields)
+            #expect(response.status == .conflict && response.fields[.setCookie] == nil)
+            #expect(try await response.text.contains("cannot be undone any more"))
+        }
+        #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
+    }
+
+    @Test("an undo that does not say of what is no form of the site", arguments: ["", "removal=", "removal=x"])
+    func badForm(_ form: String) async throws {
+        #expect(try await SiteUnderTest.keeping(three).post("/favourites/undo", form, cookie).status == .badRequest)
+    }
+
+    @Test("who was forgotten does not come back by an undo")
+    func forgotten() async throws {
+        let store = MemoryStore()
+        let site = try await SiteUnderTest.keeping(three, store: store)
+        _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
+        let text = try await site.get("/favourites", cookie).text
+        // By another program on the same folder, of which this one hears nothing.
+        try await store.forget(#require(Visitor(token: SiteUnderTest.keeper)))
+        #expect(try await undo(text, on: site).status == .conflict)
+        #expect(try await site.names("/favourites", cookie) == [])
+    }
+
+    @Test("removals are remembered up to as many heroes as a list has, the last one always")
+    func bounded() {
+        let now = Date(timeIntervalSince1970: 1)
+        let many = (0..<600).map { Favourite(id: $0, name: "", thumbnail: nil, added: now) }
+        var removals = Removals()
+        for list in [Array(many[..<3]), many, Array(many[..<400])] { removals.note(list, now: now) }
+        #expect(removals.list.map(\.favourites.count) == [600, 400])
+        removals.note(many + many, now: now)
+        #expect(removals.list.map(\.favourites.count) == [1200])
+        #expect(removals.list.map(\.number) == [1003])
+    }
+
+    @Test("heroes removed one after another come back to their old places by their hearts")
+    func allPressedAgain() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        for action in ["remove", "add"] {
+            for id in [8, 7] { _ = await site.post("/favourites/\(id)", "action=\(action)&back=/heroes", cookie) }
+        }
+        #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
+    }
+
+    @Test("a hero removed and added again is not told of as removed")
+    func undoneByHand() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
+        _ = await site.post("/favourites/8", "action=add&back=/favourites", cookie)
+        #expect(try await !site.get("/favourites", cookie).text.contains("removed from"))
+        _ = await site.post("/favourites/clear", "", cookie)
+        _ = await site.post("/favourites/8", "action=add&back=/favourites", cookie)
+        #expect(try await site.get("/favourites", cookie).text.contains("2 heroes were removed"))
+    }
+
+    @Test("a heart pressed again brings the hero back to the old place")
+    func pressedAgain() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        for action in ["remove", "add"] {
+            _ = await site.post("/favourites/8", "action=\(action)&back=/favourites", cookie)
+        }
+        #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
+    }
+
+    @Test("all can be removed and taken back")
+    func undoAll() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        #expect(await site.post("/favourites/clear", "", cookie).status == .seeOther)
+        let text = try await site.get("/favourites", cookie).text
+        #expect(text.contains("No favourites yet") && text.contains("3 heroes were removed"))
+        _ = try await undo(text, on: site)
+        #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
+    }
+
+    @Test("a removal is nobody else's to take back, and not for ever")
+    func passing() throws {
+        let passing = Passing<String, Int>(limit: 2)
+        let start = Date(timeIntervalSince1970: 0)
+        passing.keep(1, for: "a", now: start)
+        #expect(passing.value(for: "a", now: start + 599) == 1)
+        #expect(passing.value(for: "a", now: start + 600) == nil)
+        #expect(passing.take("b", now: start) == nil)
+        #expect(passing.take("a", now: start) == 1 && passing.take("a", now: start) == nil)
+        for (index, key) in ["a", "b", "c"].enumerated() { passing.keep(index, for: key, now: start) }
+        #expect(passing.value(for: "a", now: start) == nil && passing.value(for: "c", now: start) == 2)
+    }
+}
