@@ -14,6 +14,7 @@ package struct Site: Sendable {
     let newVisitors: NewVisitors
     let removals = Passing<Visitor, Removals>(limit: 500)
     let codes = Passing<String, Visitor>(limit: 10_000)
+    let misses = Passing<Hero.ID, Date>(limit: 10_000)
     let pages: PageMemory
 
     /// The theme is asked for once per request, so that development can change it between two.

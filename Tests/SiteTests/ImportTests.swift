@@ -3,6 +3,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
+import Support
 import Synchronization
 import Testing
 
@@ -65,5 +66,58 @@ struct ImportTests {
         let list = (1...43).map { "\($0)" }.joined(separator: "\n")
         let text = try await site.takeIn(list, [:]).text
         #expect(text.contains("20 added, 0 there already, 23 not imported.") && asked.withLock { $0 } == 20)
+    }
+
+    @Test("a list imported again asks for heroes that had no turn yet, before those that the source does not know")
+    func repeated() async throws {
+        let site = try SiteUnderTest()
+        let list = (1...23).map { "\(5000 + $0)" }.joined(separator: "\n") + "\n1\n2\n"
+        #expect(try await site.takeIn(list, cookie).text.contains("0 added, 0 there already, 25 not imported."))
+        #expect(try await site.takeIn(list, cookie).text.contains("2 added, 0 there already, 23 not imported."))
+    }
+
+    @Test("heroes of a list are asked for side by side", .timeLimit(.minutes(1)))
+    func sideBySide() async throws {
+        let gate = Gate()
+        let asked = Mutex(0)
+        var source = ScriptedSource.usual
+        source.before = { _ throws(HeroError) in
+            asked.withLock { $0 += 1 }
+            if asked.withLock({ $0 }) == 3 { gate.open() }
+            await gate.wait()
+        }
+        let text = try await SiteUnderTest(source).takeIn("1\n2\n3\n", [:]).text
+        #expect(text.contains("3 added"))
+    }
+
+    @Test("lines are counted as an editor counts them, and told in their order")
+    func lineNumbers() async throws {
+        let csv = "id,name,added\r\n1,\"two\r\nlines\",\r\n5555,,\r\nx,\"a\rb\nc\",\r\ny,,\r\n"
+        let text = try await SiteUnderTest.keeping(three).takeIn(csv, cookie).text
+        let lines = text.matches(of: /<li>(line .*?)<\/li>/).map { String($0.1) }
+        #expect(lines == ["line 4 (hero 5555)", "line 5", "line 8"])
+    }
+
+    @Test("a quote within a name is one of the name's letters, and one that is never closed does not go untold")
+    func quotes() async throws {
+        let site = try SiteUnderTest()
+        #expect(try await site.takeIn("1,Dwayne \"The Rock,\n2,x,\n", cookie).text.contains("2 added"))
+        let open = try await site.takeIn("3,x,\n4,\"open,\n5,x,\n", cookie).text
+        #expect(open.contains("1 added, 0 there already, 1 not imported.") && open.contains("<li>line 2</li>"))
+    }
+
+    @Test("a time to come counts as now, so that the hero does not stay before all that are added later")
+    func future() async throws {
+        let site = try await SiteUnderTest.keeping([])
+        let imported = await site.takeIn("1,x,4000000000\n2,x,1600000000\n", [:])
+        let visitor: HTTPFields = [.cookie: imported.cookies.joined(separator: "; ")]
+        _ = await site.post("/favourites/3", "action=add&back=/heroes", visitor)
+        #expect(try await site.names("/favourites", visitor) == ["Hero 3", "Hero 1", "Hero 2"])
+    }
+
+    @Test("a list of which nothing could be imported is not called imported")
+    func nothing() async throws {
+        let text = try await SiteUnderTest().takeIn("5555,Nobody,\n", cookie).text
+        #expect(text.contains("<h1>Nothing was imported</h1>") && !text.contains("Your list was imported"))
     }
 }

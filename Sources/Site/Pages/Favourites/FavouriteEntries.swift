@@ -4,14 +4,22 @@ import Heroes
 /// A list of favourites as a visitor brings it, JSON or CSV, read entry by entry.
 struct FavouriteEntries {
     private(set) var entries: [Entry] = []
-    /// What could not be read, such as "line 3".
-    private(set) var bad: [String] = []
+    /// What could not be read.
+    private(set) var bad: [Place] = []
 
     struct Entry: Hashable {
         let id: Hero.ID
         let added: Date?
-        /// Where it stands in the list, for naming it.
-        let place: String
+        let place: Place
+    }
+
+    /// Where an entry stands in the list, such as "line 3".
+    struct Place: Hashable, CustomStringConvertible {
+        let unit: String
+        /// Counted from 1; of lines as an editor counts them.
+        let number: Int
+
+        var description: String { "\(unit) \(number)" }
     }
 
     /// Nil where the text is neither JSON nor CSV.
@@ -26,7 +34,7 @@ struct FavouriteEntries {
         }
     }
 
-    private mutating func add(_ id: Int?, _ added: Int?, _ place: String) {
+    private mutating func add(_ id: Int?, _ added: Int?, _ place: Place) {
         guard let id, id > 0 else { return bad.append(place) }
         // Times that no list of ours has are as good as none.
         let time = added.flatMap { (0...253_402_300_799).contains($0) ? Date(timeIntervalSince1970: Double($0)) : nil }
@@ -36,7 +44,7 @@ struct FavouriteEntries {
     private mutating func read(json: Data) -> Bool {
         // What is no list at all is told as such.
         guard let items = try? JSONDecoder().decode([Item].self, from: json) else { return false }
-        for (index, item) in items.enumerated() { add(item.id, item.added, "entry \(index + 1)") }
+        for (index, item) in items.enumerated() { add(item.id, item.added, Place(unit: "entry", number: index + 1)) }
         return true
     }
 
@@ -57,10 +65,12 @@ struct FavouriteEntries {
 
     private mutating func read(csv: ArraySlice<UInt8>) {
         for (index, row) in CSVRows(csv).enumerated() {
-            let text = row.map { String(decoding: $0, as: UTF8.self) }
+            let text = row.cells.map { String(decoding: $0, as: UTF8.self) }
             if index == 0, text.first == "id" || text.allSatisfy(\.isEmpty) { continue }
             if text.allSatisfy(\.isEmpty) { continue }
-            add(Self.number(text[0]), text.count > 2 ? Self.number(text[2]) : nil, "line \(index + 1)")
+            // Its last cell holds what may be other entries.
+            let id = row.isOpen ? nil : Self.number(text[0])
+            add(id, text.count > 2 ? Self.number(text[2]) : nil, Place(unit: "line", number: row.line))
         }
     }
 
@@ -70,34 +80,54 @@ struct FavouriteEntries {
     }
 }
 
-/// The cells of each line of comma-separated values (RFC 4180); a quote that is never closed ends with the text.
+/// The rows of comma-separated values (RFC 4180).
 struct CSVRows: Sequence {
     private let bytes: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
+    struct Row {
+        var cells: [[UInt8]] = [[]]
+        /// Where it begins, counted from 1.
+        let line: Int
+        /// Whether it ends within quotes, since the text does.
+        var isOpen = false
+    }
+
     func makeIterator() -> Iterator { Iterator(rest: bytes) }
 
     struct Iterator: IteratorProtocol {
         var rest: ArraySlice<UInt8>
+        private var line = 1
 
-        mutating func next() -> [[UInt8]]? {
+        init(rest: ArraySlice<UInt8>) { self.rest = rest }
+
+        mutating func next() -> Row? {
             guard !rest.isEmpty else { return nil }
-            var row: [[UInt8]] = [[]]
-            var isQuoted = false
+            var row = Row(line: line)
             while let byte = rest.popFirst() {
-                switch byte {
-                case UInt8(ascii: "\"") where isQuoted && rest.first == UInt8(ascii: "\""):
-                    row[row.count - 1].append(byte)
-                    rest.removeFirst()
-                case UInt8(ascii: "\""): isQuoted.toggle()
-                case UInt8(ascii: ",") where !isQuoted: row.append([])
-                case UInt8(ascii: "\r") where !isQuoted && rest.first == UInt8(ascii: "\n"): continue
-                case UInt8(ascii: "\n") where !isQuoted, UInt8(ascii: "\r") where !isQuoted: return row
-                default: row[row.count - 1].append(byte)
-                }
+                // Lines of old computers end with CR alone; within quotes one ends, but no row.
+                let endsLine =
+                    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && rest.first != UInt8(ascii: "\n")
+                if endsLine { line += 1 }
+                if endsLine, !row.isOpen { return row }
+                take(byte, &row)
             }
             return row
+        }
+
+        private mutating func take(_ byte: UInt8, _ row: inout Row) {
+            let last = row.cells.count - 1
+            switch byte {
+            case UInt8(ascii: "\"") where row.isOpen && rest.first == UInt8(ascii: "\""):
+                row.cells[last].append(byte)
+                rest.removeFirst()
+            // Within a cell that began without one, a quote is a letter.
+            case UInt8(ascii: "\"") where row.isOpen || row.cells[last].isEmpty: row.isOpen.toggle()
+            case UInt8(ascii: ",") where !row.isOpen: row.cells.append([])
+            case UInt8(ascii: "\r") where !row.isOpen: break
+            default: row.cells[last].append(byte)
+            }
         }
     }
 }

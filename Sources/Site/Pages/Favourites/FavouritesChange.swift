@@ -3,13 +3,10 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// What changes many favourites at once: all removed, some brought back, a list imported, a device joined.
+/// What changes many favourites at once: all removed, some brought back, a device joined.
 struct FavouritesChange {
     let toggle: FavouriteToggle
     let codes: Passing<String, Visitor>
-
-    /// The most heroes of an imported list that the source is asked for, because nobody has met them yet.
-    static let askLimit = 20
 
     private var stage: Stage { toggle.stage }
     private var now: Date { toggle.surroundings.now() }
@@ -45,46 +42,6 @@ struct FavouritesChange {
         }
         guard isKnown else { throw .pastUndo }
         return toggle.redirect(page, visitor)
-    }
-
-    /// `POST /favourites/import`: adds an exported list to what is there.
-    func takeIn(_ visit: Visit) async throws(Failure) -> Response {
-        guard let text = Upload.text("list", visit.request), let list = FavouriteEntries(text),
-            !list.entries.isEmpty || list.bad.isEmpty
-        else {
-            throw .unreadableList
-        }
-        var bad = list.bad
-        var fresh: [Favourite] = []
-        var asked = 0
-        var seen = Set<Hero.ID>()
-        let wanted = list.entries.filter { !visit.keeps($0.id) && seen.insert($0.id).inserted }
-        for entry in wanted {
-            var hero = stage.source.known(entry.id)
-            if hero == nil, asked < Self.askLimit {
-                asked += 1
-                // A hero that nobody knows, or not just now, is a line to name.
-                hero = try? await stage.source.hero(entry.id).value
-            }
-            guard let hero else {
-                bad.append("\(entry.place) (hero \(entry.id))")
-                continue
-            }
-            fresh.append(
-                Favourite(id: hero.id, name: hero.name, thumbnail: hero.thumbnail, added: entry.added ?? now))
-        }
-        var (visitor, visit): (Visitor?, Visit) = (nil, visit)
-        if !fresh.isEmpty {
-            let keeper = try await toggle.add(fresh, visit, retry: page)
-            // The page counts them; where they cannot be read just now, it says so.
-            let kept = try? await toggle.favourites.kept(by: keeper)
-            visit = Visit(request: visit.request, visitor: keeper, favourites: kept, nonce: visit.nonce)
-            visitor = keeper
-        }
-        let view = ImportView(added: fresh.count, known: list.entries.count - wanted.count, bad: bad)
-        var response = stage.renderer.page(view, visit)
-        for cookie in toggle.cookies(visitor) { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
-        return response
     }
 
     /// `POST /favourites/code`: a code that leads another device to this list, once and within ten minutes.
@@ -126,10 +83,5 @@ extension Failure {
             What was removed can be brought back for ten minutes, unless much else is removed after it. Your favourites \
             are as they were.
             """,
-        next: .favourites(page: 1), nextLabel: "Back to your favourites")
-
-    fileprivate static let unreadableList = Failure(
-        status: .badRequest, heading: "That list cannot be read",
-        sentence: "Choose a file that was exported here, JSON or CSV. Nothing was changed.",
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }
