@@ -22,6 +22,7 @@ const read = async (url, signal) => {
 
 // Hearts: what looks pressed is kept.
 let turn;
+const count = find("#kept-count");
 const press = (button, isOn) => {
   button.value = isOn ? "remove" : "add";
   button.ariaPressed = isOn;
@@ -29,7 +30,7 @@ const press = (button, isOn) => {
 
 addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.matches("form.heart")) return;
+  if (!form.matches(".heart")) return;
   event.preventDefault();
   const button = find("button", form);
   if (form.busy) return;
@@ -37,7 +38,6 @@ addEventListener("submit", async (event) => {
   const isOn = button.value === "add";
   const name = button.ariaLabel.replace("Favourite ", "");
   const body = new URLSearchParams(new FormData(form, button));
-  const count = find("#kept-count");
   // The first answer names the visitor.
   while (turn && !+count.textContent) await turn;
   // A redirect is a yes. The button's name hides form.action.
@@ -51,7 +51,7 @@ addEventListener("submit", async (event) => {
   }
   press(button, isOn);
   sessionStorage.pressed = Date.now();
-  count.textContent = Math.max(0, +count.textContent + (isOn ? 1 : -1));
+  count.textContent &&= Math.max(0, +count.textContent + (isOn ? 1 : -1));
   say(`${name} ${isOn ? "added to" : "removed from"} your favourites.`, isOn ? undefined : () => {
     form.requestSubmit(button);
     button.focus();
@@ -62,13 +62,14 @@ addEventListener("submit", async (event) => {
 addEventListener("pageshow", async (event) => {
   const isAhead = performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch";
   if (!event.persisted && !(isAhead && sessionStorage.pressed > Date.now() - 3e5)) return;
-  const now = await read(location.href).catch(() => null);
+  const now = await read(location).catch(() => null);
   if (!now) return;
-  for (const form of document.querySelectorAll("form.heart")) {
-    const fresh = find(`form.heart[action="${form.getAttribute("action")}"] button`, now);
-    press(find("button", form), fresh?.value === "remove");
+  for (const form of document.querySelectorAll(".heart")) {
+    const fresh = find(`[action="${form.getAttribute("action")}"] button`, now);
+    if (!fresh) return location.reload();
+    press(find("button", form), fresh.value === "remove");
   }
-  find("#kept-count").textContent = find("#kept-count", now).textContent;
+  count.textContent = find("#kept-count", now).textContent;
 });
 
 // Search while typing: one entry in the history, focus in the box.

@@ -108,6 +108,45 @@ struct EngineTests {
         }
     }
 
+    @Test(
+        "a hero that moved to another page of favourites is gone from the page it was on after Back",
+        arguments: Case.all)
+    func movedAfterBack(_ example: Case) async throws {
+        try await story(example.engine, script: example.script) { site, browser in
+            for (page, count) in [(1, 20), (2, 2)] {
+                try await browser.open(site.url + "/heroes?page=\(page)")
+                _ = try await browser.run(
+                    """
+                    for (const form of [...document.querySelectorAll('form.heart')].slice(0, \(count))) {
+                      const request = new XMLHttpRequest();
+                      request.open('POST', form.getAttribute('action'), false);
+                      request.setRequestHeader('content-type', 'application/x-www-form-urlencoded');
+                      request.send('action=add');
+                    }
+                    """)
+            }
+            try await browser.open(site.url + "/favourites?page=2")
+            let moved = try await browser.text("return document.querySelector('.card').id")
+            let staying = try await browser.text("return document.querySelector('.card:nth-child(2)').id")
+            try await browser.click("#\(staying) .card-link")
+            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+            try await browser.click(".kept")
+            #expect(try await browser.arrives(at: site.url + "/favourites"))
+            try await browser.click(".card .heart button")
+            let count = "document.querySelector('#kept-count')?.textContent"
+            #expect(try await browser.wait(until: "return \(count) === '21'"))
+            var steps = 0
+            while try await browser.text("return location.search") != "?page=2", steps < 4 {
+                try await browser.back()
+                steps += 1
+            }
+            let isPressed = "document.querySelector('#\(staying) [aria-pressed=true]') !== null"
+            #expect(
+                try await browser.wait(
+                    until: "return document.querySelector('#\(moved)') === null && \(isPressed) && \(count) === '21'"))
+        }
+    }
+
     @Test("nothing moves while pictures arrive", arguments: Engine.allCases)
     func stillness(_ engine: Engine) async throws {
         let watched = try WatchedSite()
