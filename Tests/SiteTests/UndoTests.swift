@@ -14,9 +14,11 @@ struct UndoTests {
     private let three = SiteUnderTest.three
 
     /// Presses the page's button "Undo".
-    private func undo(_ page: String, on site: SiteUnderTest) async throws -> Response {
+    private func undo(
+        _ page: String, on site: SiteUnderTest, _ fields: HTTPFields = SiteUnderTest.keeperCookie
+    ) async throws -> Response {
         let removal = try #require(page.firstMatch(of: /name="removal" value="(\d+)"/)).1
-        return await site.post("/favourites/undo", "removal=\(removal)", cookie)
+        return await site.post("/favourites/undo", "removal=\(removal)", fields)
     }
 
     @Test("a hero removed can be taken back to its old place, once")
@@ -137,6 +139,22 @@ struct UndoTests {
         #expect(text.contains("No favourites yet") && text.contains("3 heroes were removed"))
         _ = try await undo(text, on: site)
         #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
+    }
+
+    @Test(
+        "heroes added within one second keep their order when all are removed and taken back, or exported and imported")
+    func sameSecond() async throws {
+        let site = try await SiteUnderTest.keeping([])
+        let visitor: HTTPFields = [.cookie: await site.takeIn("3\n1\n2\n5\n4\n", [:]).cookies.joined(separator: "; ")]
+        let names = ["Hero 3", "Hero 1", "Hero 2", "Hero 5", "Hero 4"]
+        #expect(try await site.names("/favourites", visitor) == names)
+        let exported = try await site.get("/favourites.csv", visitor).text
+        _ = await site.post("/favourites/clear", "", visitor)
+        _ = try await undo(site.get("/favourites", visitor).text, on: site, visitor)
+        #expect(try await site.names("/favourites", visitor) == names)
+        _ = await site.post("/favourites/clear", "", visitor)
+        _ = await site.takeIn(exported, visitor)
+        #expect(try await site.names("/favourites", visitor) == names)
     }
 
     @Test("a removal is nobody else's to take back, and not for ever")
