@@ -51,8 +51,8 @@ struct CrowdContest {
             them \(Self.clients) clients each take one and toggle a hero, in \(rounds.count) rounds by turns. What those \
             in use keep the store has in memory. Of others the toggle reads the file: from the kernel’s memory, where it \
             is after somebody has read it just before, or wherever the kernel has left it; where that is the disk, the \
-            blocks of its folder and of the table of files have to come from there, too. Who has just opened a page has \
-            had the file read for that; the toggle alone counts. The bare disk makes, in \
+            blocks of its folder and of the table of files have to come from there, too. Who was left alone, too, but has \
+            just opened a page, has had the file read for that; the toggle alone counts. The bare disk makes, in \
             \(Self.clients) threads, among the same visitors and in the same rounds, the calls that are left of a toggle \
             without the store: it looks at the visitor’s file, or reads it where the store has to, writes over an old one, \
             syncs it, exchanges two names twice and syncs the folder; so its ratios are what the disk alone asks for. KB \

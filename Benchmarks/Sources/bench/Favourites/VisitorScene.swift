@@ -40,8 +40,7 @@ struct VisitorScene {
     /// Any, most of whose files nobody has touched since all were made.
     static func leftAlone(of crowd: VisitorCrowd, isLookedAt: Bool = false) -> VisitorScene {
         VisitorScene(
-            name: "any of \(crowd.count), left alone before\(isLookedAt ? ", on a page just opened" : "")",
-            crowd: crowd,
+            name: "any of \(crowd.count), \(isLookedAt ? "on a page just opened" : "left alone before")", crowd: crowd,
             prepare: {}, choose: { Int.random(in: 0..<crowd.count) }, isRemembered: isLookedAt, isLookedAt: isLookedAt)
     }
 
