@@ -22,7 +22,7 @@ extension FileStore {
     func read(_ file: VisitorFile) -> Result<Favourites, FavouritesError> {
         do throws(FavouritesError) {
             let mark = marks.current(file.mark)
-            var kept = try unchanged(file)
+            var kept = unchanged(file)
             if kept == nil { kept = try stored(file) }
             guard let kept else { return .success(.none) }
             if let identity = kept.identity {
@@ -133,11 +133,12 @@ extension FileStore {
         if let visitor = file.visitor { cache.withLock { $0.remove(visitor) } }
     }
 
-    /// What memory has, if the file is still the same.
-    private func unchanged(_ file: VisitorFile) throws(FavouritesError) -> KeptFavourites? {
-        guard let kept = inMemory(file) else { return nil }
-        let identity = try operations.identity("\(folder)/\(file.folder)/\(file.current)")
-        return identity == kept.identity ? kept : nil
+    /// What memory has, if the file is still the same; nil, too, where that cannot be told, as reading it tells why.
+    private func unchanged(_ file: VisitorFile) -> KeptFavourites? {
+        guard let kept = inMemory(file), let identity = kept.identity,
+            (try? operations.identity("\(folder)/\(file.folder)/\(file.current)")) == identity
+        else { return nil }
+        return kept
     }
 
     private func inMemory(_ file: VisitorFile, _ identity: FileIdentity) -> KeptFavourites? {
@@ -173,6 +174,10 @@ extension FileStore {
         case .damaged(let reason):
             setAside(file.previous, reason, in: folder)
             isKnown = true
+        }
+        // Set aside at an earlier look: the visitor stays the same, so that what somebody mends is theirs again.
+        for name in [file.current, file.previous] where !isKnown {
+            isKnown = try operations.kind(of: VisitorFile.damaged(name), in: folder) == .file
         }
         return isKnown ? KeptFavourites(favourites: .none) : nil
     }

@@ -94,14 +94,27 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try folder.files() == [])
     }
 
-    @Test("a visitor all of whose copies are damaged is known all the same", arguments: [1, 2])
-    func knownByDamaged(copies: Int) async throws {
+    @Test("a visitor all of whose copies are damaged is known all the same", arguments: [1, 2], [false, true])
+    func knownByDamaged(copies: Int, isLookedAt: Bool) async throws {
         let folder = try await folder(with: copies)
         for name in [current, previous].prefix(copies) { try folder.write("damaged".utf8, to: name) }
         let store = try FileStore(folder: folder.path)
+        if isLookedAt { #expect(try await store.favourites(of: visitor) == []) }
         #expect(try await store.add([.example(5)], forKnown: visitor))
         #expect(try await store.favourites(of: visitor) == [.example(5)])
         #expect(try folder.read(current + ".damaged") == Array("damaged".utf8))
+    }
+
+    @Test("a link to itself in the place of a file in memory is set aside as damaged")
+    func linkToItself() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FileStore(folder: folder.path)
+        for id in 1...3 { try await store.add(.example(id, after: Double(id)), for: visitor) }
+        let path = folder.path + "/" + current
+        try FileManager.default.removeItem(atPath: path)
+        try #require(symlink(file.current, path) == 0)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + ".damaged") == file.current)
     }
 
     @Test("a damaged previous copy does not matter while the current one is good")
