@@ -27,14 +27,16 @@ struct FavouritesChange {
         return toggle.redirect(page, visitor)
     }
 
-    /// `POST /favourites/undo`: brings back what a page tells of as removed, at its old places.
+    /// `POST /favourites/undo`: brings back what a page tells of as removed, at its old places; what was removed last
+    /// where the form tells of nothing.
     func undo(_ visit: Visit) async throws(Failure) -> Response {
-        guard let form = visit.request.form, !form.hasRepeated("removal"),
-            let number = form["removal"].flatMap({ Int($0) })
-        else { throw .badForm }
-        guard let visitor = visit.visitor, let removal = toggle.removals.value(for: visitor, now: now)?[number] else {
-            throw .pastUndo
+        let removals = visit.visitor.flatMap { toggle.removals.value(for: $0, now: now) } ?? Removals()
+        var removal = removals.last(missedBy: visit)
+        if let form = visit.request.form, let text = form["removal"] {
+            guard !form.hasRepeated("removal"), let number = Int(text) else { throw .badForm }
+            removal = removals[number]
         }
+        guard let visitor = visit.visitor, let removal else { throw .pastUndo }
         let favourites = toggle.favourites
         // Whoever was forgotten meanwhile does not come back by an undo.
         let isKnown = try await toggle.store(retry: page) { () throws(FavouritesError) in
