@@ -17,7 +17,7 @@ package protocol FavouritesStore: Sendable {
     /// before, newest first.
     @discardableResult
     func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite]
-    /// Deletes everything known of the visitor.
+    /// Deletes everything known of the visitor; after an error what they keep is still there.
     func forget(_ visitor: Visitor) async throws(FavouritesError)
 }
 

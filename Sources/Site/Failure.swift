@@ -6,7 +6,7 @@ import Heroes
 struct Failure: Error, Sendable {
     let status: HTTPResponse.Status
     let heading: String
-    var sentence: String
+    let sentence: String
     var fields: HTTPFields = [:]
     var next = Route.heroes(search: nil, page: 1)
     var nextLabel = "See all heroes"

@@ -30,6 +30,19 @@ struct FileIdentity: Hashable, Sendable {
         seconds = status.st_mtim.tv_sec
         nanoseconds = status.st_mtim.tv_nsec
     }
+
+    /// Its numbers; for `init(noted:)`.
+    var noted: String { "\(device).\(number).\(size).\(seconds).\(nanoseconds)" }
+
+    /// Nil for anything else.
+    init?(noted: some StringProtocol) {
+        let parts = noted.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 5, let device = UInt(parts[0]), let number = UInt(parts[1]), let size = Int(parts[2]),
+            let seconds = Int(parts[3]), let nanoseconds = Int(parts[4])
+        else { return nil }
+        (self.device, self.number, self.size) = (device, number, size)
+        (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
+    }
 }
 
 /// Tells files apart, whatever becomes of their names.

@@ -37,6 +37,7 @@ extension FileOperations {
         if case .fail(let code) = verdict { return .failure(Errno(code: code)) }
         while true {
             let result = body()
+            if result >= 0, case .failAfter(let code) = verdict { return .failure(Errno(code: code)) }
             if result >= 0 { return .success(result) }
             let code = errno
             if code == EINTR, !call.isSync { continue }

@@ -18,6 +18,8 @@ struct FileOperations: Sendable {
         case proceed
         /// It fails with this errno and changes nothing.
         case fail(Int32)
+        /// It does its work and fails with this errno all the same, as over a network that loses the answer.
+        case failAfter(Int32)
         /// A write takes only a part of the bytes.
         case shorten
     }

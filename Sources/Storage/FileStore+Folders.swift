@@ -58,30 +58,43 @@ extension FileStore {
 
     /// Removes files that crashes left half written, and the notes of them.
     func removeLeftovers() {
-        let path = "\(self.folder)/\(WritingNotes.folder)"
-        for name in names(in: path) {
-            do throws(FavouritesError) {
-                guard let folder = try operations.openFolder(path) else { return }
-                try removeLeftovers(notedIn: name, in: folder)
-            } catch {
-                log("leftovers of a crash, noted in \(path)/\(name), cannot be removed: \(error)")
+        forEachEndedNotes { content, name, folder throws(FavouritesError) in
+            for (file, change) in WritingNotes.refused(in: content) { try settle(change, of: file) }
+            for file in WritingNotes.visitors(in: content) {
+                try removeSpare(file)
+                // The new file may have been in its place already.
+                _ = try marks.change(file.mark)
+            }
+            try operations.remove(name, in: folder)
+        }
+    }
+
+    /// Takes over what processes that have ended could not take back, so that nobody sees it from the first look on.
+    func adoptRefused() {
+        forEachEndedNotes { content, _, _ in
+            for (file, change) in WritingNotes.refused(in: content) {
+                refused.add(RefusedChanges.Entry(change: change, before: nil, line: nil), for: file)
             }
         }
     }
 
-    private func removeLeftovers(
-        notedIn name: String, in folder: borrowing Descriptor
-    ) throws(FavouritesError) {
-        // What another process holds on to it still needs.
-        guard let notes = try operations.open(name, in: folder), try operations.tryOwn(notes),
-            let content = try operations.read(notes, limit: FavouritesFormat.sizeLimit)
-        else { return }
-        for file in WritingNotes.visitors(in: content.0) {
-            try removeSpare(file)
-            // The new file may have been in its place already.
-            _ = try marks.change(file.mark)
+    /// The notes of processes that have ended.
+    private func forEachEndedNotes(
+        _ body: ([UInt8], String, borrowing Descriptor) throws(FavouritesError) -> Void
+    ) {
+        let path = "\(self.folder)/\(WritingNotes.folder)"
+        for name in names(in: path) {
+            do throws(FavouritesError) {
+                // What another process holds on to it still needs.
+                guard let folder = try operations.openFolder(path), let notes = try operations.open(name, in: folder),
+                    try operations.tryOwn(notes),
+                    let (content, _) = try operations.read(notes, limit: FavouritesFormat.sizeLimit)
+                else { continue }
+                try body(content, name, folder)
+            } catch {
+                log("leftovers of a crash, noted in \(path)/\(name), cannot be removed: \(error)")
+            }
         }
-        try operations.remove(name, in: folder)
     }
 
     /// Removes the spare file, half written or not; where somebody has the lock, it is being written.

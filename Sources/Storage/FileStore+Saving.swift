@@ -19,6 +19,7 @@ extension FileStore {
     private func commit(
         _ changes: [Change], to file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
     ) throws(FavouritesError) -> [Change.Outcome] {
+        try settle(file, in: folder)
         if changes.contains(where: \.isForget) {
             try delete(file, in: folder, holding: lock)
             return changes.map { _ in .success(nil) }
@@ -47,16 +48,15 @@ extension FileStore {
         let notes = try writingNotes()
         let note = try notes.begin(file)
         defer { notes.end(note) }
-        var names = NameChanges(operations)
+        let identity = try write(try FavouritesFormat.encode(list), to: file, in: folder)
         let mark: UInt64
-        let identity: FileIdentity
         do throws(FavouritesError) {
-            identity = try write(try FavouritesFormat.encode(list), to: file, in: folder)
-            try putInPlace(file, before, &names, in: folder)
+            try putInPlace(file, before, in: folder)
             try operations.sync(folder, named: file.folder)
             mark = try marks.change(file.mark)
         } catch {
-            undo(names, file, in: folder)
+            let change = RefusedChange(new: identity, old: before?.identity)
+            refuse(change, of: file, before: before?.favourites ?? Favourites.none, in: folder)
             throw error
         }
         let favourites = Favourites(list.favourites)
@@ -64,10 +64,22 @@ extension FileStore {
         keep(kept, as: mark, for: file)
     }
 
-    /// Writes the spare file, down to the disk. An old one is written over, which saves up to half of a change's time
-    /// (measured on ext4 without a journal).
+    /// Writes the spare file, down to the disk, or leaves none.
     private func write(
         _ bytes: [UInt8], to file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) -> FileIdentity {
+        do throws(FavouritesError) {
+            return try writeSpare(bytes, of: file, in: folder)
+        } catch {
+            // After a failed sync nobody knows what of it is on the disk; where it cannot be removed it is written anew.
+            try? operations.remove(file.spare, in: folder)
+            throw error
+        }
+    }
+
+    /// An old file is written over, which saves up to half of a change's time (measured on ext4 without a journal).
+    private func writeSpare(
+        _ bytes: [UInt8], of file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) -> FileIdentity {
         let spare = try openSpare(file, in: folder)
         // Of a block that is written as a whole nothing has to be read before.
@@ -99,17 +111,17 @@ extension FileStore {
     /// every moment. Where there is no previous one yet, or names cannot be exchanged, the current file becomes the
     /// previous one, which counts as long as there is no other.
     private func putInPlace(
-        _ file: VisitorFile, _ before: KeptFavourites?, _ names: inout NameChanges, in folder: borrowing Descriptor
+        _ file: VisitorFile, _ before: KeptFavourites?, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
-        guard before?.identity != nil else { return try names.rename(file.spare, to: file.current, in: folder) }
-        if try names.exchange(file.spare, with: file.previous, in: folder) {
-            guard try names.exchange(file.previous, with: file.current, in: folder) else {
+        guard before?.identity != nil else { return try operations.rename(file.spare, to: file.current, in: folder) }
+        if try operations.exchange(file.spare, with: file.previous, in: folder) {
+            guard try operations.exchange(file.previous, with: file.current, in: folder) else {
                 throw .unavailable("\(file.current) is gone")
             }
         } else {
             try makeWay(file.previous, in: folder)
-            try names.rename(file.current, to: file.previous, in: folder)
-            try names.rename(file.spare, to: file.current, in: folder)
+            try operations.rename(file.current, to: file.previous, in: folder)
+            try operations.rename(file.spare, to: file.current, in: folder)
         }
     }
 
@@ -120,30 +132,6 @@ extension FileStore {
         guard try operations.kind(of: name, in: folder) == .folder else { return false }
         setAside(name, "it is a folder", in: folder)
         return true
-    }
-
-    /// Puts the old files back after the new one was not acknowledged, so that nobody sees that.
-    private func undo(_ names: NameChanges, _ file: VisitorFile, in folder: borrowing Descriptor) {
-        do {
-            try names.undo(in: folder)
-            // After a failed sync nobody knows what of it is on the disk.
-            try operations.remove(file.spare, in: folder)
-        } catch {
-            log("\(file.current) may hold a change that was not acknowledged: \(error)")
-        }
-        if names.isEmpty { return }
-        do {
-            // Somebody may have read the file meanwhile.
-            _ = try marks.change(file.mark)
-        } catch {
-            log("\(file.current) may be remembered with a change that was not acknowledged: \(error)")
-        }
-        do {
-            // The disk may have the change already.
-            try operations.sync(folder, named: file.folder)
-        } catch {
-            log("\(file.current) may hold a change on the disk that was not acknowledged: \(error)")
-        }
     }
 
     /// Makes sure that a file which another process wrote, and may not have synced, is on the disk before anybody is
@@ -157,23 +145,5 @@ extension FileStore {
         var kept = kept
         (kept.isSynced, kept.mark) = (true, mark)
         keep(kept, as: mark, for: file)
-    }
-
-    /// Deletes all the visitor's files, the current one last, so that an older one never comes back. A folder of such a
-    /// name holds nothing of the visitor's and stays, out of the way.
-    func delete(
-        _ file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
-    ) throws(FavouritesError) {
-        let others = try names(of: file).filter { $0 != file.previous && $0 != file.current }
-        for name in others + [file.previous, file.current] {
-            if try operations.kind(of: name, in: folder) != .folder {
-                try operations.remove(name, in: folder)
-            } else if !VisitorFile.isDamaged(name) {
-                setAside(name, "it is a folder", in: folder)
-            }
-        }
-        drop(file)
-        _ = try marks.change(file.mark)
-        try operations.sync(folder, named: file.folder)
     }
 }

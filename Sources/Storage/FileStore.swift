@@ -22,6 +22,7 @@ package final class FileStore: FavouritesStore {
     private let writers: WorkerThreads
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
     let queue = ChangeQueue()
+    let refused = RefusedChanges()
     private let writersLimit: Int
     private let notes = Locked<WritingNotes?>(nil)
     /// Folders that this store knows to be on the disk, with those they lie in.
@@ -59,6 +60,7 @@ package final class FileStore: FavouritesStore {
         writersLimit = writers
         self.readers = try WorkerThreads(limit: readers)
         self.writers = try WorkerThreads(limit: writers)
+        adoptRefused()
     }
 
     deinit { expiry.withLock { $0?.cancel() } }
@@ -67,11 +69,6 @@ package final class FileStore: FavouritesStore {
         let file = VisitorFile(visitor)
         if let favourites = readAtOnce(file) { return favourites }
         return try await read { [self] in read(file) }.get()
-    }
-
-    package func remembered(by visitor: Visitor) -> Favourites? {
-        guard let kept = cache.withLock({ $0.value(visitor) }), isCurrent(kept) else { return nil }
-        return kept.favourites
     }
 
     /// Has a thread do what may wait for the disk.

@@ -12,15 +12,20 @@ final class WritingNotes: Sendable {
     private static let title = Array("visitors whose files are being written\n".utf8)
     /// A hash in hexadecimal digits, and the line's end.
     private static let lineLength = 65
+    /// That, and the ten numbers of two files.
+    private static let refusedLength = 300
 
     private let operations: FileOperations
     private let file: Descriptor
     /// Nil where there is no memory for it: then notes are written by system calls.
     private let window = FileWindow()
+    private let lines: Int
     /// Lines that tell of nothing under way.
     private let free: Locked<[Int]>
+    /// Lines that tell of no change to be taken back.
+    private let freeRefused: Locked<[Int]>
 
-    /// Makes a file of that many lines, as many as there can be writes at a time; nil where a process that starts at the
+    /// Makes a file of that many lines of each kind, as many as there can be writes at a time; nil where a process that starts at the
     /// moment took it for that of a dead one.
     init?(in storeFolder: String, lines: Int, _ operations: FileOperations) throws(FavouritesError) {
         let folder = "\(storeFolder)/\(Self.folder)"
@@ -29,10 +34,13 @@ final class WritingNotes: Sendable {
         let path = "\(folder)/\(name)"
         file = try operations.createNotes(path)
         self.operations = operations
+        self.lines = lines
         free = Locked(Array(0..<lines))
+        freeRefused = Locked(Array(0..<lines))
         do throws(FavouritesError) {
             guard try operations.tryOwn(file), try operations.identity(path) != nil else { return nil }
-            try operations.note(Self.title + [UInt8](repeating: 0, count: lines * Self.lineLength), at: 0, in: file)
+            let empty = [UInt8](repeating: 0, count: lines * (Self.lineLength + Self.refusedLength))
+            try operations.note(Self.title + empty, at: 0, in: file)
         } catch {
             // Each change would leave one, as on a full disk; where it cannot be removed the next start does.
             if let folder = try? operations.openFolder(folder) { try? operations.remove(name, in: folder) }
@@ -58,9 +66,50 @@ final class WritingNotes: Sendable {
     /// The write is over, or what is left of it is for the next one to remove.
     func end(_ line: Int) { free.withLock { $0.append(line) } }
 
-    /// Whose files the notes say are being written; lines that were never filled are zeros.
+    /// Notes that the change is still to be taken back, and gives the line for `clear`.
+    func note(_ change: RefusedChange, of visitor: VisitorFile) throws(FavouritesError) -> Int {
+        guard let line = freeRefused.withLock({ $0.popLast() }) else {
+            throw .unavailable("too many changes are to be taken back")
+        }
+        do throws(FavouritesError) {
+            try write("\(visitor.hash) \(change.noted)\n", toRefused: line)
+        } catch {
+            freeRefused.withLock { $0.append(line) }
+            throw error
+        }
+        return line
+    }
+
+    /// The change is taken back.
+    func clear(_ line: Int) throws(FavouritesError) {
+        try write("", toRefused: line)
+        freeRefused.withLock { $0.append(line) }
+    }
+
+    private func write(_ text: String, toRefused line: Int) throws(FavouritesError) {
+        let bytes = Array(text.utf8)
+        let rest = [UInt8](repeating: 0, count: Self.refusedLength - bytes.count)
+        let place = Self.title.count + lines * Self.lineLength + line * Self.refusedLength
+        try operations.note(bytes + rest, at: place, in: file, shownIn: window)
+    }
+
+    /// Whose files the notes say are being written.
     static func visitors(in notes: [UInt8]) -> [VisitorFile] {
-        notes.split { $0 == 0 || $0 == UInt8(ascii: "\n") }
-            .compactMap { VisitorFile(of: String(decoding: $0, as: UTF8.self)) }
+        texts(in: notes).compactMap { VisitorFile(of: $0) }
+    }
+
+    /// Which changes the notes say are still to be taken back.
+    static func refused(in notes: [UInt8]) -> [(VisitorFile, RefusedChange)] {
+        texts(in: notes).compactMap { text in
+            guard let end = text.firstIndex(of: " "), let file = VisitorFile(of: String(text[..<end])),
+                let change = RefusedChange(noted: text[text.index(after: end)...])
+            else { return nil }
+            return (file, change)
+        }
+    }
+
+    /// The lines; those that were never filled are zeros.
+    private static func texts(in notes: [UInt8]) -> [String] {
+        notes.split { $0 == 0 || $0 == UInt8(ascii: "\n") }.map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -231,8 +231,9 @@ import Testing
         }
         let notes = "\(store.folder)/\(WritingNotes.folder)"
         let name = try #require(folder.notes().first)
-        #expect(
-            calls == [.openFolder(folder.path), .status(folder.path), .openFolder(notes), .open(name), .ownNotes])
+        // For what is to be taken back and then for what is to be removed.
+        let look: [FileOperations.Call] = [.openFolder(notes), .open(name), .ownNotes]
+        #expect(calls == [.openFolder(folder.path), .status(folder.path)] + look + look)
         withExtendedLifetime(writer) {}
     }
 

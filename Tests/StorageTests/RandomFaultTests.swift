@@ -18,7 +18,6 @@ import Testing
                 Issue.record("seed \(seed), step \(step): \(complaint)")
                 return
             }
-            if world.isInDoubt { return }
         }
     }
 }
@@ -38,8 +37,6 @@ private enum Wish {
         default: self = .add(hero, onlyKnown: false)
         }
     }
-
-    var isForget: Bool { if case .forget = self { true } else { false } }
 
     /// What is kept after it; nil of a visitor who is not known.
     func granted(to kept: Set<Hero.ID>?) -> Set<Hero.ID>? {
@@ -109,8 +106,6 @@ private struct World {
     private var kept: Set<Hero.ID>?
     /// Whether the disk must have what is kept: a process that ended may have left it without its sync.
     private var isOnDisk = true
-    /// Whether nothing more can be told, since a forgetting was refused half way.
-    private(set) var isInDoubt = false
 
     init(seed: UInt64) throws {
         generator = RepeatableGenerator(seed: seed)
@@ -141,10 +136,8 @@ private struct World {
         }
         let found = try await FileStore(folder: folder.path, operations: FileOperations()).kept(by: visitor).ids
         var allowed = isGranted ? [] : [kept ?? []]
-        if isGranted || hasCrashed || wish.isForget { allowed.append(wish.granted(to: kept) ?? []) }
+        if isGranted || hasCrashed { allowed.append(wish.granted(to: kept) ?? []) }
         guard allowed.contains(found) else { return "\(wish) found \(found), not one of \(allowed)" }
-        isInDoubt = !isGranted && wish.isForget
-        if isInDoubt { return nil }
         if isGranted {
             kept = wish.granted(to: kept)
         } else if hasCrashed {

@@ -38,16 +38,8 @@ struct FavouriteToggle {
     /// Deletes the visitor's file and cookies, and what they removed lately.
     func forget(_ visit: Visit) async throws(Failure) -> Response {
         if let visitor = visit.visitor {
-            do {
+            try await store(retry: .favourites(page: 1)) { () throws(FavouritesError) in
                 try await favourites.forget(visitor)
-            } catch {
-                var failure = Failure(error, retry: .favourites(page: 1))
-                // Files that are gone already stay so.
-                failure.sentence = """
-                    We could not delete everything just now, and some of what you kept may be gone already. Forget it \
-                    again to be sure.
-                    """
-                throw failure
             }
             _ = removals.take(visitor, now: surroundings.now())
         }

@@ -1,0 +1,102 @@
+import Heroes
+
+extension FileStore {
+    /// Takes a change back that is not acknowledged; what of it cannot be done now is done before the visitor's next look
+    /// or change, and if the process ends before that, by the next one. Like all that takes back it asks for the lock.
+    func refuse(
+        _ change: RefusedChange, of file: VisitorFile, before: Favourites?, in folder: borrowing Descriptor
+    ) {
+        do {
+            try takeBack(change, of: file, in: folder)
+        } catch {
+            log("\(file.current) may hold a change that was not acknowledged: \(error)")
+            let line = try? writingNotes().note(change, of: file)
+            refused.add(RefusedChanges.Entry(change: change, before: before, line: line), for: file)
+        }
+    }
+
+    /// Takes back what could not be at once; throws as long as that cannot be done.
+    func settle(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) {
+        guard let entry = refused[file] else { return }
+        try takeBack(entry.change, of: file, in: folder)
+        if let line = entry.line { try writingNotes().clear(line) }
+        refused.remove(file, entry.change)
+    }
+
+    /// Takes back what a process that has ended could not.
+    func settle(_ change: RefusedChange, of file: VisitorFile) throws(FavouritesError) {
+        if let folder = try openFolder(of: file) {
+            let lock = try lock(file)
+            defer { withExtendedLifetime(lock) {} }
+            try takeBack(change, of: file, in: folder)
+        }
+        refused.remove(file, change)
+    }
+
+    /// What the visitor keeps where the file may tell otherwise and that cannot be helped now; nil where the file is to be
+    /// believed.
+    func standing(_ file: VisitorFile) throws(FavouritesError) -> Favourites? {
+        guard let entry = refused[file] else { return nil }
+        do throws(FavouritesError) {
+            guard let folder = try openFolder(of: file) else { throw .unavailable("the folder \(file.folder) is gone") }
+            guard let lock = try lockIfFree(file) else { throw .unavailable("the visitor is locked") }
+            defer { withExtendedLifetime(lock) {} }
+            try settle(file, in: folder)
+            return nil
+        } catch {
+            guard let before = entry.before else { throw error }
+            return before
+        }
+    }
+
+    /// Has the names lead to the files that they led to before the change, on the disk, too. It goes by what they lead to
+    /// now, since a call that failed may have done its work; what somebody else has changed since stays.
+    private func takeBack(
+        _ change: RefusedChange, of file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) {
+        try takeBackCurrent(change, of: file, in: folder)
+        try takeBackPrevious(change, of: file, in: folder)
+        // After a failed sync nobody knows what of it is on the disk.
+        try operations.remove(file.spare, in: folder)
+        drop(file)
+        do throws(FavouritesError) {
+            // Somebody may have read the new file meanwhile.
+            _ = try marks.change(file.mark)
+        } catch {
+            try operations.sync(folder, named: file.folder)
+            throw error
+        }
+        // The disk may have the change already.
+        try operations.sync(folder, named: file.folder)
+    }
+
+    private func takeBackCurrent(
+        _ change: RefusedChange, of file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) {
+        let current = try operations.identity(of: file.current, in: folder)
+        guard let old = change.old else {
+            if current == change.new { try operations.remove(file.current, in: folder) }
+            return
+        }
+        guard current == change.new || current == nil else { return }
+        if try operations.identity(of: file.previous, in: folder) == old {
+            // Where there is none, or names cannot be exchanged, the new file need not stay.
+            if try operations.exchange(file.previous, with: file.current, in: folder) { return }
+            try operations.rename(file.previous, to: file.current, in: folder)
+        } else if try operations.identity(of: file.spare, in: folder) == old {
+            try operations.rename(file.spare, to: file.current, in: folder)
+        } else {
+            log("\(file.current) cannot be what it was before a change that was not acknowledged: that file is gone")
+        }
+    }
+
+    private func takeBackPrevious(
+        _ change: RefusedChange, of file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) {
+        guard let new = change.new, try operations.identity(of: file.previous, in: folder) == new,
+            try operations.identity(of: file.current, in: folder) == change.old
+        else { return }
+        if try operations.exchange(file.spare, with: file.previous, in: folder) { return }
+        try operations.remove(file.previous, in: folder)
+    }
+}

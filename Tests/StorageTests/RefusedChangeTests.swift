@@ -1,0 +1,197 @@
+import Glibc
+import Heroes
+import Support
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// Changes that are refused when names have changed already: nobody may ever see them.
+@Suite struct RefusedChangeTests {
+    private let visitor = Visitor.numbered(1)
+    private static let changes = FaultyChange.all
+
+    private func prepare(
+        _ change: FaultyChange, _ recorder: FaultRecorder, in folder: TemporaryFolder
+    ) async throws -> FileStore {
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        for id in 0..<change.before { try await store.add(.example(id + 1, after: Double(id)), for: visitor) }
+        return store
+    }
+
+    private func found(_ folder: TemporaryFolder) async throws -> [Hero.ID] {
+        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        return try await store.favourites(of: visitor).map(\.id)
+    }
+
+    private func isMade(_ change: FaultyChange, by store: FileStore) async -> Bool {
+        do {
+            try await change.make(store, visitor)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    @Test(
+        "whichever call is the first of all to fail, the old state stands during the fault and after it",
+        arguments: changes, [true, false])
+    func everyCallOn(change: FaultyChange, canExchange: Bool) async throws {
+        for number in 1... {
+            let folder = try TemporaryFolder()
+            let recorder = FaultRecorder(canExchange: canExchange)
+            let store = try await prepare(change, recorder, in: folder)
+            let old = try await found(folder)
+            recorder.start { call, _ in call >= number ? .fail(EROFS) : .proceed }
+            let isMade = await isMade(change, by: store)
+            let state = isMade ? change.after : old
+            if let seen = try? await store.favourites(of: visitor).map(\.id) { #expect(seen == state) }
+            let calls = recorder.stop()
+            #expect(try await store.favourites(of: visitor).map(\.id) == state, "call \(number) of \(calls)")
+            #expect(try await found(folder) == state)
+            try await store.add(.example(20, after: 20), for: visitor)
+            #expect(try await found(folder) == [20] + state)
+            if isMade { return }
+        }
+    }
+
+    @Test(
+        "whichever call does its work and fails all the same, the old state stands", arguments: changes, [true, false])
+    func everyCallAfter(change: FaultyChange, canExchange: Bool) async throws {
+        for number in 1... {
+            let folder = try TemporaryFolder()
+            let recorder = FaultRecorder(canExchange: canExchange)
+            let store = try await prepare(change, recorder, in: folder)
+            let old = try await found(folder)
+            recorder.start { call, _ in call == number ? .failAfter(EIO) : .proceed }
+            let isMade = await isMade(change, by: store)
+            let calls = recorder.stop()
+            let state = isMade ? change.after : old
+            #expect(try await store.favourites(of: visitor).map(\.id) == state, "call \(number) of \(calls)")
+            #expect(try await found(folder) == state)
+            if calls.count < number { return }
+        }
+    }
+
+    @Test(
+        "a change that could not be taken back before the process ended is taken back at the next start",
+        arguments: changes, [true, false])
+    func restart(change: FaultyChange, canExchange: Bool) async throws {
+        for number in 1... {
+            let folder = try TemporaryFolder()
+            let recorder = FaultRecorder(canExchange: canExchange)
+            let old: [Hero.ID]
+            let isRefused: Bool
+            do {
+                let store = try await prepare(change, recorder, in: folder)
+                old = try await found(folder)
+                // Notes are written without a call.
+                recorder.start { call, kind in call >= number && kind != .note ? .fail(EROFS) : .proceed }
+                isRefused = await !isMade(change, by: store)
+            }
+            let calls = recorder.stop()
+            let restarted = try await FileStore.restarted(folder)
+            #expect(
+                try await restarted.favourites(of: visitor).map(\.id) == (isRefused ? old : change.after),
+                "call \(number) of \(calls)")
+            if !isRefused { return }
+        }
+    }
+
+    /// A store that has refused to keep a fourth favourite and could not take that back, its folder and what makes it work
+    /// again.
+    private func refusing() async throws -> (store: FileStore, folder: TemporaryFolder, recorder: FaultRecorder) {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let store = try await prepare(FaultyChange.all[2], recorder, in: folder)
+        let file = VisitorFile(visitor)
+        let isOver = Mutex(false)
+        recorder.start { _, call in
+            if call == .sync(file.folder) { isOver.withLock { $0 = true } }
+            guard isOver.withLock({ $0 }) else { return .proceed }
+            switch call {
+            case .sync, .rename, .exchange, .remove, .create, .reuse, .write, .setTime: return .fail(EROFS)
+            default: return .proceed
+            }
+        }
+        #expect(await !isMade(FaultyChange.all[2], by: store))
+        return (store, folder, recorder)
+    }
+
+    @Test("while the disk can only be read from the old state is shown and no change accepted")
+    func readOnly() async throws {
+        let (store, folder, recorder) = try await refusing()
+        #expect(try await found(folder) == [9, 3, 2, 1], "there is nothing to be taken back")
+        for _ in 1...2 {
+            #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+            #expect(store.remembered(by: visitor) == nil)
+        }
+        await #expect(throws: FavouritesError.self) { try await store.remove(1, for: visitor) }
+        await #expect(throws: FavouritesError.self) { try await store.add(.example(1), for: visitor) }
+        await #expect(throws: FavouritesError.self) { try await store.forget(visitor) }
+        _ = recorder.stop()
+        #expect(try await store.remove([1], for: visitor).map(\.id) == [3, 2, 1])
+        #expect(try await found(folder) == [3, 2])
+    }
+
+    @Test("the previous generation is what it was before, too")
+    func previousGeneration() async throws {
+        let (store, folder, recorder) = try await refusing()
+        _ = recorder.stop()
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        let file = VisitorFile(visitor)
+        #expect(try folder.files() == [file.previous, file.current].map { "\(file.folder)/\($0)" })
+        try folder.write("torn".utf8, to: "\(file.folder)/\(file.current)")
+        #expect(try await found(folder) == [2, 1])
+    }
+
+    @Test("what another process has kept since is not taken back")
+    func othersSince() async throws {
+        for changes in 1...4 {
+            let (store, folder, recorder) = try await refusing()
+            let other = try FileStore(folder: folder.path, operations: FileOperations())
+            let before = try await other.favourites(of: visitor).map(\.id)
+            let new = Array(20..<20 + changes)
+            for id in new { try await other.add(.example(id, after: Double(id)), for: visitor) }
+            _ = recorder.stop()
+            #expect(try await store.favourites(of: visitor).map(\.id) == new.reversed() + before)
+            #expect(try await found(folder) == new.reversed() + before)
+        }
+    }
+
+    @Test("once it is taken back nothing of it is left in the notes")
+    func cleared() async throws {
+        let (store, folder, recorder) = try await refusing()
+        let name = "\(WritingNotes.folder)/\(try #require(folder.notes().first))"
+        let noted = WritingNotes.refused(in: try folder.read(name))
+        #expect(noted.map(\.0) == [VisitorFile(visitor)])
+        #expect(noted.first.flatMap { RefusedChange(noted: $0.1.noted) } == noted.first?.1)
+        _ = recorder.stop()
+        _ = try await store.favourites(of: visitor)
+        #expect(WritingNotes.refused(in: try folder.read(name)).isEmpty)
+    }
+
+    @Test(
+        "what is no note of a refused change is none",
+        arguments: ["", " ", "1.2.3.4", "1.2.3.4.5.6", "1.2.3.4.x", "1.2.3.4.5 ", "1.2.3.4.5 1.2.3.4.5 1.2.3.4.5"])
+    func noNote(text: String) { #expect(RefusedChange(noted: text) == nil) }
+
+    @Test("of more visitors than there are lines for, those of the rest are taken back by the process itself")
+    func tooMany() async throws {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        let visitors = (1...5).map { Visitor.numbered($0) }
+        for visitor in visitors { try await store.add(.example(1), for: visitor) }
+        let folders = Set(visitors.map { VisitorFile($0).folder })
+        let isOver = Mutex(false)
+        recorder.start { _, call in
+            if case .sync(let name) = call, folders.contains(name) { isOver.withLock { $0 = true } }
+            return isOver.withLock { $0 } && call != .note ? .fail(EROFS) : .proceed
+        }
+        for visitor in visitors {
+            await #expect(throws: FavouritesError.self) { try await store.add(.example(2), for: visitor) }
+            isOver.withLock { $0 = false }
+        }
+        _ = recorder.stop()
+        for visitor in visitors { #expect(try await store.favourites(of: visitor).map(\.id) == [1]) }
+    }
+}
