@@ -93,14 +93,9 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             let recorder = FaultRecorder(canExchange: canExchange)
             let (old, isMade, folder) = try await crash(change, recorder, at: number)
             let isOver = recorder.stop().count < number
-            let restarted = try FileStore(folder: folder.path, operations: FileOperations())
+            let restarted = try await FileStore.restarted(folder)
             let found = try await restarted.favourites(of: visitor).map(\.id)
             #expect(isMade ? found == change.after : found == old || found == change.after, "\(number): \(found)")
-            // The threads of the store that crashed let go of its notes when they end.
-            while try !folder.notes().isEmpty {
-                restarted.removeLeftovers()
-                await Task.yield()
-            }
             #expect(try halfWritten(folder) == [])
             try await restarted.add(.example(20, after: 20), for: visitor)
             #expect(try await state(restarted, folder) == [20] + found)

@@ -58,12 +58,19 @@ extension FileStore {
     /// The store of the process that comes next, with what the one before has left cleaned up; the threads of that one let
     /// go of its notes when they end.
     static func restarted(_ folder: TemporaryFolder) async throws -> FileStore {
-        while true {
-            let store = try FileStore(folder: folder.path, operations: FileOperations())
+        let deadline = ContinuousClock.now + .seconds(60)
+        let log = Log()
+        repeat {
+            let store = try FileStore(folder: folder.path, log: log.add, operations: FileOperations())
             store.removeLeftovers()
             // A change that failed before it was noted leaves none.
             if (try? folder.notes())?.isEmpty ?? true { return store }
-            await Task.yield()
-        }
+            try await Task.sleep(for: .milliseconds(1))
+        } while ContinuousClock.now < deadline
+        throw LeftNotes(log: log.lines)
+    }
+
+    private struct LeftNotes: Error {
+        let log: [String]
     }
 }
