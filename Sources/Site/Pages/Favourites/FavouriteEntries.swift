@@ -80,11 +80,26 @@ struct FavouriteEntries {
     }
 }
 
-/// The rows of comma-separated values (RFC 4180).
+/// The rows of comma-separated values (RFC 4180), or of what a spreadsheet makes of them where a comma is the decimal
+/// point: then semicolons are between them, or tabs.
 struct CSVRows: Sequence {
     private let bytes: ArraySlice<UInt8>
+    private let separator: UInt8
 
-    init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        separator = Self.separator(in: bytes)
+    }
+
+    /// The first that is not within quotes.
+    private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {
+        var isQuoted = false
+        for byte in bytes {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if !isQuoted, ",;\t".utf8.contains(byte) { return byte }
+        }
+        return UInt8(ascii: ",")
+    }
 
     struct Row {
         var cells: [[UInt8]] = [[]]
@@ -94,13 +109,14 @@ struct CSVRows: Sequence {
         var isOpen = false
     }
 
-    func makeIterator() -> Iterator { Iterator(rest: bytes) }
+    func makeIterator() -> Iterator { Iterator(rest: bytes, separator: separator) }
 
     struct Iterator: IteratorProtocol {
         var rest: ArraySlice<UInt8>
+        let separator: UInt8
         private var line = 1
 
-        init(rest: ArraySlice<UInt8>) { self.rest = rest }
+        init(rest: ArraySlice<UInt8>, separator: UInt8) { (self.rest, self.separator) = (rest, separator) }
 
         mutating func next() -> Row? {
             guard !rest.isEmpty else { return nil }
@@ -124,7 +140,7 @@ struct CSVRows: Sequence {
                 rest.removeFirst()
             // Within a cell that began without one, a quote is a letter.
             case UInt8(ascii: "\"") where row.isOpen || row.cells[last].isEmpty: row.isOpen.toggle()
-            case UInt8(ascii: ",") where !row.isOpen: row.cells.append([])
+            case separator where !row.isOpen: row.cells.append([])
             case UInt8(ascii: "\r") where !row.isOpen: break
             default: row.cells[last].append(byte)
             }
