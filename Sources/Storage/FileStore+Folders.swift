@@ -97,9 +97,11 @@ extension FileStore {
         }
     }
 
-    /// Removes the spare file, half written or not; where somebody has the lock, it is being written.
+    /// Removes the spare file, half written or not; where somebody has the lock, it is being written, and where a change
+    /// is still to be taken back, it may be what the visitor keeps.
     func removeSpare(_ file: VisitorFile) throws(FavouritesError) {
-        guard let folder = try openFolder(of: file), try operations.kind(of: file.spare, in: folder) == .file,
+        guard refused[file] == nil, let folder = try openFolder(of: file),
+            try operations.kind(of: file.spare, in: folder) == .file,
             let lock = try lockIfFree(file)
         else { return }
         defer { withExtendedLifetime(lock) {} }

@@ -19,6 +19,10 @@ extension FileStore {
     func settle(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) {
         guard let entry = refused[file] else { return }
         try takeBack(entry.change, of: file, in: folder)
+        try end(entry, of: file)
+    }
+
+    private func end(_ entry: RefusedChanges.Entry, of file: VisitorFile) throws(FavouritesError) {
         if let line = entry.line { try writingNotes().clear(line) }
         refused.remove(file, entry.change)
     }
@@ -38,10 +42,14 @@ extension FileStore {
     func standing(_ file: VisitorFile) throws(FavouritesError) -> Favourites? {
         guard let entry = refused[file] else { return nil }
         do throws(FavouritesError) {
-            guard let folder = try openFolder(of: file) else { throw .unavailable("the folder \(file.folder) is gone") }
-            guard let lock = try lockIfFree(file) else { throw .unavailable("the visitor is locked") }
-            defer { withExtendedLifetime(lock) {} }
-            try settle(file, in: folder)
+            if let folder = try openFolder(of: file) {
+                guard let lock = try lockIfFree(file) else { throw .unavailable("the visitor is locked") }
+                defer { withExtendedLifetime(lock) {} }
+                try settle(file, in: folder)
+            } else {
+                // Somebody has removed all that there was.
+                try end(entry, of: file)
+            }
             return nil
         } catch {
             guard let before = entry.before else { throw error }

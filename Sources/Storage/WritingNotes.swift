@@ -25,8 +25,8 @@ final class WritingNotes: Sendable {
     /// Lines that tell of no change to be taken back.
     private let freeRefused: Locked<[Int]>
 
-    /// Makes a file of that many lines of each kind, as many as there can be writes at a time; nil where a process that starts at the
-    /// moment took it for that of a dead one.
+    /// Makes a file of that many lines of each kind, as many as there can be writes at a time; nil where a process that
+    /// starts at the moment took it for that of a dead one.
     init?(in storeFolder: String, lines: Int, _ operations: FileOperations) throws(FavouritesError) {
         let folder = "\(storeFolder)/\(Self.folder)"
         try StoreFolder.make(folder, in: storeFolder, operations)

@@ -72,23 +72,36 @@ import Testing
         #expect(log.lines.count == 1 && log.lines[0].contains(file.spare), "\(log.lines)")
     }
 
+    /// A store that has refused to forget the visitor and could not bring them back.
+    private func refusing(_ folder: TemporaryFolder, _ recorder: FaultRecorder) async throws -> FileStore {
+        let store = try await store(folder, recorder)
+        let (file, syncs) = (file, Counter())
+        recorder.start { _, call in
+            if call == .sync(file.folder) { _ = syncs.next() }
+            return syncs.value > 0 && call != .note ? .fail(EROFS) : .proceed
+        }
+        await #expect(throws: FavouritesError.self) { try await store.forget(visitor) }
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        #expect(try folder.files() == ["\(file.folder)/\(file.spare)"], "there is nothing to be brought back")
+        return store
+    }
+
     @Test("a process that ends before it could bring back whom it did not forget leaves that to the next one")
     func refused() async throws {
         let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
-        do {
-            let (store, file) = (try await store(folder, recorder), file)
-            let syncs = Counter()
-            recorder.start { _, call in
-                if call == .sync(file.folder) { _ = syncs.next() }
-                return syncs.value > 0 && call != .note ? .fail(EROFS) : .proceed
-            }
-            await #expect(throws: FavouritesError.self) { try await store.forget(visitor) }
-            #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
-            #expect(try folder.files() == ["\(file.folder)/\(file.spare)"], "there is nothing to be brought back")
-        }
+        do { _ = try await refusing(folder, recorder) }
         _ = recorder.stop()
         let restarted = try await FileStore.restarted(folder)
         #expect(try await restarted.favourites(of: visitor).map(\.id) == [3, 2, 1])
+    }
+
+    @Test("a look for old files does not take what is to be brought back for what a crash has left")
+    func oldFiles() async throws {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let store = try await refusing(folder, recorder)
+        _ = recorder.stop()
+        store.removeExpired(in: file.folder)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
     }
 }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Heroes
 import Support
@@ -131,6 +132,16 @@ import Testing
         _ = recorder.stop()
         #expect(try await store.remove([1], for: visitor).map(\.id) == [3, 2, 1])
         #expect(try await found(folder) == [3, 2])
+    }
+
+    @Test("where somebody has removed the visitor’s folder meanwhile, nothing is left to be taken back")
+    func folderGone() async throws {
+        let (store, folder, recorder) = try await refusing()
+        _ = recorder.stop()
+        try FileManager.default.removeItem(atPath: "\(folder.path)/\(VisitorFile(visitor).folder)")
+        #expect(try await store.favourites(of: visitor) == [])
+        try await store.add(.example(7), for: visitor)
+        #expect(try await found(folder) == [7])
     }
 
     @Test("the previous generation is what it was before, too")
