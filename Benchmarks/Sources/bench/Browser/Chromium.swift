@@ -60,7 +60,7 @@ final class Chromium {
 
     private static func send(_ client: PlainClient, _ path: String, _ body: [String: Any]) throws -> Any {
         let bytes = [UInt8](try JSONSerialization.data(withJSONObject: body))
-        let answer = try client.answer(to: path, posting: bytes)
+        let answer = try client.answer(to: path, posting: bytes, as: "application/json")
         let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
         guard answer.status == 200, let value = object?["value"] else {
             throw Unmeasurable("chromedriver, \(path): \(String(decoding: answer.body.prefix(500), as: UTF8.self))")

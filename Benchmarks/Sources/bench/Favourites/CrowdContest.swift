@@ -12,21 +12,16 @@ struct CrowdContest {
     private let scenes: [VisitorScene]
 
     init(_ small: VisitorCrowd, _ large: VisitorCrowd, rounds: Rounds, seconds: Double) {
-        // The slowest hundredth scatters more than a rate does.
-        self.rounds = Rounds(count: 5 * rounds.count)
-        self.seconds = seconds
+        (self.rounds, self.seconds) = (rounds, seconds)
         crowds = [small, large]
-        scenes = [
-            .inUse(small.count, of: small), .inUse(small.count, of: large), .readBefore(of: large),
-            .leftAlone(of: large, isLookedAt: true), .leftAlone(of: large),
-        ]
+        scenes = VisitorScene.all(small, large)
     }
 
     static let clients = 8
 
     func report() async throws -> Report {
         // One for each crowd, as a site has.
-        let stores = try crowds.map { try FileStore(folder: $0.folder.path) }
+        let stores = try crowds.map { try FileStore(folder: $0.path) }
         var pieces = scenes.enumerated().map { number, scene in
             scene.round(stores[min(number, 1)], clients: Self.clients, seconds: seconds)
         }
@@ -43,7 +38,7 @@ struct CrowdContest {
             "visitors", "median ms", "p99 ms", "range of p99", "KB read", "bare disk: median ms", "p99 ms",
             "range of p99", "KB read")
         for (number, scene) in scenes.enumerated() {
-            table.add([scene.name] + cells(results[number]) + cells(results[number + scenes.count]))
+            table.add([scene.name] + results[number].cells + results[number + scenes.count].cells)
         }
         let startTexts = starts.map { Spread($0).text(1000, 2) }
         return """
@@ -65,26 +60,16 @@ struct CrowdContest {
             """
     }
 
-    private func cells(_ results: [VisitorScene.Result]) -> [String] {
-        let p99 = Spread(results) { $0.toggles.time(percent: 99) }
-        return [
-            Spread(results) { $0.toggles.time(percent: 50) }.text(1000, 2), p99.text(1000, 2), p99.range(1000, 2),
-            Spread(results) { $0.read }.text(1 / 1024, 1),
-        ]
-    }
-
     private func figures(_ results: [[VisitorScene.Result]], _ starts: [[Double]]) -> [Figure] {
-        func p99(_ one: Int, to other: Int) -> Double {
-            Spread(results[one], to: results[other]) { $0.toggles.time(percent: 99) }.median
-        }
         var figures: [Figure] = []
         for (number, scene) in scenes.enumerated().dropFirst() {
             figures += [
                 Figure(
                     name: "favourites: p99 of a toggle, \(scene.name), to \(scenes[0].name)",
-                    value: p99(number, to: 0), goal: .atMost(1.2)),
+                    value: results[number].p99(to: results[0]), goal: .atMost(1.2)),
                 Figure(
-                    name: "favourites: the same of the bare disk", value: p99(number + scenes.count, to: scenes.count)),
+                    name: "favourites: the same of the bare disk",
+                    value: results[number + scenes.count].p99(to: results[scenes.count])),
             ]
         }
         let start = Spread(starts[1], to: starts[0]) { $0 }.median
@@ -94,7 +79,7 @@ struct CrowdContest {
     /// Seconds until a new store has told one visitor’s favourites.
     private func start(_ crowd: VisitorCrowd) async throws -> Double {
         let start = ContinuousClock.now
-        let store = try FileStore(folder: crowd.folder.path)
+        let store = try FileStore(folder: crowd.path)
         let kept = try await store.favourites(of: VisitorCrowd.visitor(1))
         guard kept.count >= 5 else { throw Unmeasurable("a visitor of the crowd has only \(kept.count) heroes") }
         return (ContinuousClock.now - start) / .seconds(1)

@@ -3,27 +3,31 @@ import Heroes
 import Storage
 import Synchronization
 
-/// A store's folder with many visitors, who all keep the same five heroes.
+/// A site's folder of data with many visitors, who all keep the same five heroes.
 struct VisitorCrowd: Sendable {
-    let folder: TemporaryFolder
+    /// What `heroes serve --data` is told.
+    let data: TemporaryFolder
+    /// The store's folder in it.
+    let path: String
     let count: Int
     /// What each visitor's file holds.
     let bytes: [UInt8]
 
     /// Has the store write the first visitor's file, and copies it for all others under their names.
     init(_ count: Int) async throws {
-        folder = try TemporaryFolder()
+        data = try TemporaryFolder()
+        path = data.path("favourites")
         self.count = count
         let first = Self.visitor(0)
         do {
-            let store = try FileStore(folder: folder.path)
+            let store = try FileStore(folder: path)
             for id in 1...5 {
                 let thumbnail = Thumbnail(path: "/images/characters/\(id)", fileExtension: "svg")
                 let hero = Favourite(id: id, name: "Hero number \(id)", thumbnail: thumbnail, added: Date())
                 try await store.add(hero, for: first)
             }
         }
-        guard let file = FileManager.default.contents(atPath: VisitorFiles(of: first, in: folder.path).all[0]) else {
+        guard let file = FileManager.default.contents(atPath: VisitorFiles(of: first, in: path).all[0]) else {
             throw Unmeasurable("the store keeps its files elsewhere than thought")
         }
         bytes = Array(file)
@@ -53,7 +57,7 @@ struct VisitorCrowd: Sendable {
     func remove() {
         DispatchQueue.concurrentPerform(iterations: 256) { number in
             let name = "/" + String(number + 256, radix: 16).dropFirst()
-            TemporaryFolder.delete(folder.path + name)
+            TemporaryFolder.delete(path + name)
         }
     }
 
@@ -77,8 +81,8 @@ struct VisitorCrowd: Sendable {
     }
 
     /// The disk without the store, which makes new files in the folders of the visitors whom clients toggle for, 16 each.
-    func bareDisk() -> BareDisk {
-        BareDisk { [path = folder.path, bytes, count] thread, number in
+    func bareDisk() -> BusyThreads {
+        BusyThreads { [path, bytes, count] thread, number in
             let start = ContinuousClock.now
             let files = VisitorFiles(of: Self.visitor((thread * 16 + number % 16) % count), in: path)
             let folder = try BareFolder(files.folder)
@@ -92,8 +96,8 @@ struct VisitorCrowd: Sendable {
     /// visitor has looked before, the file is read once before the time that counts.
     func bareDisk(
         reading isReading: Bool, lookedAt isLookedAt: Bool, filesOf number: @escaping @Sendable () -> Int
-    ) -> BareDisk {
-        BareDisk { [path = folder.path, bytes] _, _ in
+    ) -> BusyThreads {
+        BusyThreads { [path, bytes] _, _ in
             let visitor = Self.visitor(number())
             if isLookedAt {
                 let files = VisitorFiles(of: visitor, in: path)
@@ -117,7 +121,7 @@ struct VisitorCrowd: Sendable {
         let readers = 8
         DispatchQueue.concurrentPerform(iterations: readers) { reader in
             for index in stride(from: reader, to: numbers.count, by: readers) {
-                let files = VisitorFiles(of: Self.visitor(numbers[index]), in: folder.path)
+                let files = VisitorFiles(of: Self.visitor(numbers[index]), in: path)
                 for path in files.all { _ = FileManager.default.contents(atPath: path) }
                 _ = try? FileManager.default.contentsOfDirectory(atPath: files.folder)
             }
@@ -128,14 +132,14 @@ struct VisitorCrowd: Sendable {
 
     /// The visitor’s three files, as the store leaves them after some changes.
     private func makeFiles(of visitor: Visitor) throws {
-        for path in VisitorFiles(of: visitor, in: folder.path).all { try makeFile(path) }
+        for path in VisitorFiles(of: visitor, in: path).all { try makeFile(path) }
     }
 
     private func makeFile(_ path: String) throws {
         var file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         if file < 0 {
             // Another may have made them first.
-            for length in [3, 6] { mkdir(folder.path + path.dropFirst(folder.path.count).prefix(length), 0o700) }
+            for length in [3, 6] { mkdir(self.path + path.dropFirst(self.path.count).prefix(length), 0o700) }
             file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         }
         defer { close(file) }

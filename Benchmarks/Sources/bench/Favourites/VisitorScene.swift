@@ -1,5 +1,4 @@
-import Foundation
-import Heroes
+import Glibc
 import Storage
 import Synchronization
 
@@ -15,6 +14,14 @@ struct VisitorScene {
     var isRemembered = false
     /// Whether each looks at what they keep first, as every page with a heart does.
     var isLookedAt = false
+
+    /// Of a small crowd those in use, which all else is held against, and of a large one those in use and any.
+    static func all(_ small: VisitorCrowd, _ large: VisitorCrowd) -> [VisitorScene] {
+        [
+            inUse(small.count, of: small), inUse(small.count, of: large), readBefore(of: large),
+            leftAlone(of: large, isLookedAt: true), leftAlone(of: large),
+        ]
+    }
 
     /// Any of so many, time and again, who are soon in the store’s memory.
     static func inUse(_ count: Int, of crowd: VisitorCrowd) -> VisitorScene {
@@ -70,34 +77,46 @@ extension VisitorScene {
         let read: Double
     }
 
-    /// Clients that each toggle one of a visitor's favourites.
+    /// Clients of a store that each toggle one of a visitor's favourites.
     func round(_ store: FileStore, clients: Int, seconds: Double) -> () async throws -> Result {
         let run = ToggleRun(store: store, clients: clients, isLookedAt: isLookedAt) { [choose] _, _ in choose() }
-        return {
-            try prepare()
-            let before = try Self.bytesRead()
-            let toggles = try await run.result(seconds: seconds)
-            return Result(toggles: toggles, read: (try Self.bytesRead() - before) / Double(toggles.count))
-        }
+        return { try await result(ProcessTree(root: getpid())) { try await run.result(seconds: seconds) } }
+    }
+
+    /// The same of a site, which toggles for the forms that are sent to it; nobody opens a page before.
+    func round(_ clients: SiteClients, seconds: Double) -> () async throws -> Result {
+        let threads = clients.threads(visitor: choose)
+        return { try await result(clients.processes) { try threads.result(threads: clients.count, seconds: seconds) } }
     }
 
     /// The same without a store: threads that make the calls which that cannot do without.
     func bareRound(threads: Int, seconds: Double) -> () async throws -> Result {
         let disk = crowd.bareDisk(reading: !isRemembered, lookedAt: isLookedAt, filesOf: choose)
         return {
-            try prepare()
-            let before = try Self.bytesRead()
-            let toggles = try disk.result(threads: threads, seconds: seconds)
-            return Result(toggles: toggles, read: (try Self.bytesRead() - before) / Double(toggles.count))
+            try await result(ProcessTree(root: getpid())) { try disk.result(threads: threads, seconds: seconds) }
         }
     }
 
-    /// What the kernel has read from the disk for this process so far (proc(5), /proc/pid/io).
-    private static func bytesRead() throws -> Double {
-        let lines = try String(contentsOfFile: "/proc/self/io", encoding: .utf8).split(separator: "\n")
-        guard let line = lines.first(where: { $0.hasPrefix("read_bytes: ") }),
-            let bytes = Double(line.dropFirst("read_bytes: ".count))
-        else { throw Unmeasurable("the kernel does not tell what it reads") }
-        return bytes
+    private func result(
+        _ processes: ProcessTree, _ run: () async throws -> ToggleRun.Result
+    ) async throws -> Result {
+        try prepare()
+        let before = try processes.bytesRead()
+        let toggles = try await run()
+        return Result(toggles: toggles, read: (try processes.bytesRead() - before) / Double(toggles.count))
     }
+}
+
+extension [VisitorScene.Result] {
+    /// The median and the slowest hundredth in milliseconds, and what was read, for a table.
+    var cells: [String] {
+        let p99 = Spread(self) { $0.toggles.time(percent: 99) }
+        return [
+            Spread(self) { $0.toggles.time(percent: 50) }.text(1000, 2), p99.text(1000, 2), p99.range(1000, 2),
+            Spread(self) { $0.read }.text(1 / 1024, 1),
+        ]
+    }
+
+    /// The slowest hundredth to that of others in the same rounds.
+    func p99(to others: Self) -> Double { Spread(self, to: others) { $0.toggles.time(percent: 99) }.median }
 }

@@ -42,13 +42,16 @@ final class PlainClient {
         return try takeAnswer()
     }
 
-    /// Asks by POST, with JSON; the answer has to come with its length.
-    func answer(to path: String, posting json: [UInt8]) throws -> Answer {
-        let lines = [
-            "POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json",
-            "Content-Length: \(json.count)",
-        ]
-        try write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + json)
+    /// Asks by POST, with content of that media type; the answer has to come with its length.
+    func answer(
+        to path: String, posting content: [UInt8], as type: String, _ fields: [String] = []
+    ) throws -> Answer {
+        let lines =
+            [
+                "POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Content-Type: \(type)",
+                "Content-Length: \(content.count)",
+            ] + fields
+        try write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + content)
         return try takeAnswer()
     }
 

@@ -15,6 +15,11 @@ struct ProcessTree {
         try processes.reduce(0) { try $0 + processorTime(of: $1) }
     }
 
+    /// What the kernel has read from the disk for them so far (proc(5), /proc/pid/io).
+    func bytesRead() throws -> Double {
+        try processes.reduce(0) { try $0 + bytesRead(by: $1) }
+    }
+
     private var processes: [pid_t] { [root] + children(of: root) }
 
     private func children(of process: pid_t) -> [pid_t] {
@@ -39,6 +44,14 @@ struct ProcessTree {
             throw Unmeasurable("/proc/\(process)/stat cannot be read")
         }
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    private func bytesRead(by process: pid_t) throws -> Double {
+        let lines = try read("/proc/\(process)/io").split(separator: "\n")
+        guard let line = lines.first(where: { $0.hasPrefix("read_bytes: ") }),
+            let bytes = Double(line.dropFirst("read_bytes: ".count))
+        else { throw Unmeasurable("the kernel does not tell what it reads") }
+        return bytes
     }
 
     private func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }

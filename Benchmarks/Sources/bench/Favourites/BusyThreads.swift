@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What a disk can do: threads that replace small files, down to the disk, and do nothing else.
-struct BareDisk: Sendable {
-    /// Replaces what a thread is to replace for the time of that number, and tells from when on it counts.
-    let replace: @Sendable (_ thread: Int, _ number: Int) throws -> ContinuousClock.Instant
+/// Threads that do one thing over and over, each when its last is done.
+struct BusyThreads: Sendable {
+    /// What a thread does for the time of that number; tells from when on it counts.
+    let act: @Sendable (_ thread: Int, _ number: Int) throws -> ContinuousClock.Instant
 
     /// What the threads reached together.
     func result(threads: Int, seconds: Double) throws -> ToggleRun.Result {
@@ -17,7 +17,7 @@ struct BareDisk: Sendable {
             group.enter()
             Thread.detachNewThread {
                 do {
-                    let ownTimes = try replace(thread, until: end)
+                    let ownTimes = try act(thread, until: end)
                     times.withLock { $0 += ownTimes }
                 } catch {
                     failure.withLock { $0 = Unmeasurable("\(error)") }
@@ -30,10 +30,10 @@ struct BareDisk: Sendable {
         return try ToggleRun.Result(times.withLock { $0 }, in: ContinuousClock.now - start)
     }
 
-    private func replace(_ thread: Int, until end: ContinuousClock.Instant) throws -> [Double] {
+    private func act(_ thread: Int, until end: ContinuousClock.Instant) throws -> [Double] {
         var times: [Double] = []
         while ContinuousClock.now < end {
-            let start = try replace(thread, times.count)
+            let start = try act(thread, times.count)
             times.append((ContinuousClock.now - start) / .seconds(1))
         }
         return times
