@@ -20,11 +20,10 @@ struct FavouritesSuite {
         Progress.tell("making \(crowds[1]) visitors")
         let large = try await VisitorCrowd(crowds[1])
         Progress.tell("toggling among \(large.count) visitors")
-        // The slowest hundredth scatters more than a rate does.
-        let many = Rounds(count: 5 * rounds.count)
-        let crowds = try await CrowdContest(small, large, rounds: many, seconds: seconds).report()
+        let contest = CrowdContest(small, large, rounds: rounds, seconds: seconds)
+        let crowds = try await contest.report()
         Progress.tell("toggling by way of the site")
-        let site = try await SiteContest(small, large, rounds: many, seconds: seconds).report()
+        let site = try await contest.siteReport()
         let text = """
             ## Favourites
 
@@ -54,7 +53,7 @@ struct FavouritesSuite {
         let count = crowd.count
         for clients in [1, 8, 64] {
             Progress.tell("toggling with \(clients) clients")
-            let run = try ToggleRun(store: FileStore(folder: crowd.path), clients: clients) { client, toggle in
+            let run = try ToggleRun(store: FileStore(folder: crowd.folder), clients: clients) { client, toggle in
                 (client * 16 + toggle % 16) % count
             }
             let (ratio, row) = try await compare(run, crowd, threads: clients)
@@ -64,7 +63,7 @@ struct FavouritesSuite {
                     name: "favourites: durable toggles to bare replacements, \(clients) at once", value: ratio,
                     goal: .atLeast(0.8)))
         }
-        let common = try ToggleRun(store: FileStore(folder: crowd.path), clients: 64) { _, _ in 0 }
+        let common = try ToggleRun(store: FileStore(folder: crowd.folder), clients: 64) { _, _ in 0 }
         let (ratio, row) = try await compare(common, crowd, threads: 1)
         table.add("64, one visitor", row[0], row[1], "one at a time: " + row[2], row[3], ratio.text(2))
         figures.append(

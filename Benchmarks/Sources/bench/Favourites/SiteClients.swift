@@ -24,37 +24,32 @@ final class SiteClients {
     }
 
     private final class Client: Sendable {
-        private struct State {
-            let connection: PlainClient
-            /// The numbers of the visitors who keep the hero.
-            var keepers: Set<Int> = []
-        }
-
         private let hero: Hero.ID
-        private let state: Mutex<State>
+        private let connection: Mutex<PlainClient>
+        private let keepers = Keepers()
 
         init(hero: Hero.ID, port: UInt16) throws {
             self.hero = hero
-            state = Mutex(State(connection: try PlainClient(port: port)))
+            connection = Mutex(try PlainClient(port: port))
         }
 
         /// Tells when the form was sent.
         func toggle(_ number: Int) throws -> ContinuousClock.Instant {
-            try state.withLock { state in
-                let token = VisitorCrowd.visitor(number).token
-                let isKept = state.keepers.remove(number) != nil
-                if !isKept { state.keepers.insert(number) }
-                let form = "action=\(isKept ? "remove" : "add")&back=%2Fheroes"
-                let start = ContinuousClock.now
-                let answer = try state.connection.answer(
-                    to: "/favourites/\(hero)", posting: Array(form.utf8), as: "application/x-www-form-urlencoded",
-                    ["Cookie: visitor=\(token)"])
-                // Somebody whom the site does not know gets a cookie of another visitor.
-                guard answer.status == 303, answer.head.contains("visitor=\(token);") else {
-                    throw Unmeasurable("the site does not toggle for visitor \(number): \(answer.head)")
-                }
-                return start
+            let token = VisitorCrowd.visitor(number).token
+            let form = Array("action=\(keepers.contain(number) ? "remove" : "add")&back=%2Fheroes".utf8)
+            let start = ContinuousClock.now
+            let head = try connection.withLock {
+                try $0.answer(
+                    to: "/favourites/\(hero)", posting: form, as: "application/x-www-form-urlencoded",
+                    ["Cookie: visitor=\(token)"]
+                ).head
             }
+            // Somebody whom the site does not know gets a cookie of another visitor.
+            guard head.hasPrefix("HTTP/1.1 303 "), head.contains("visitor=\(token);") else {
+                throw Unmeasurable("the site does not toggle for visitor \(number): \(head)")
+            }
+            keepers.toggle(number)
+            return start
         }
     }
 }

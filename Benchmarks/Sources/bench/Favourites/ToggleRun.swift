@@ -22,19 +22,11 @@ final class ToggleRun: Sendable {
         self.visitor = visitor
     }
 
-    /// Switches one hero, whom nobody kept before and no other client switches; so it knows without a look who does.
+    /// Switches one hero, whom nobody kept before and no other client switches.
     private final class Client: Sendable {
         private static let heroes = Atomic(1_000_000)
         let hero = Client.heroes.add(1, ordering: .relaxed).newValue
-        private let keepers = Mutex<Set<Int>>([])
-
-        func isKept(by visitor: Int) -> Bool { keepers.withLock { $0.contains(visitor) } }
-
-        func toggled(_ visitor: Int) {
-            keepers.withLock { keepers in
-                if keepers.remove(visitor) == nil { keepers.insert(visitor) }
-            }
-        }
+        let keepers = Keepers()
     }
 
     struct Result {
@@ -72,7 +64,7 @@ final class ToggleRun: Sendable {
         let client = clients[number]
         while ContinuousClock.now < end {
             let visitorNumber = visitor(number, times.count)
-            let (visitor, isKept) = (VisitorCrowd.visitor(visitorNumber), client.isKept(by: visitorNumber))
+            let (visitor, isKept) = (VisitorCrowd.visitor(visitorNumber), client.keepers.contain(visitorNumber))
             let hero = Favourite(
                 id: client.hero, name: "Spider-Man",
                 thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"), added: Date())
@@ -84,7 +76,7 @@ final class ToggleRun: Sendable {
                 throw Unmeasurable("the store does not know visitor \(visitorNumber)")
             }
             times.append((ContinuousClock.now - start) / .seconds(1))
-            client.toggled(visitorNumber)
+            client.keepers.toggle(visitorNumber)
         }
         return times
     }

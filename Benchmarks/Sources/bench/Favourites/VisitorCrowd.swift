@@ -8,7 +8,7 @@ struct VisitorCrowd: Sendable {
     /// What `heroes serve --data` is told.
     let data: TemporaryFolder
     /// The store's folder in it.
-    let path: String
+    let folder: String
     let count: Int
     /// What each visitor's file holds.
     let bytes: [UInt8]
@@ -16,18 +16,18 @@ struct VisitorCrowd: Sendable {
     /// Has the store write the first visitor's file, and copies it for all others under their names.
     init(_ count: Int) async throws {
         data = try TemporaryFolder()
-        path = data.path("favourites")
+        folder = data.path("favourites")
         self.count = count
         let first = Self.visitor(0)
         do {
-            let store = try FileStore(folder: path)
+            let store = try FileStore(folder: folder)
             for id in 1...5 {
                 let thumbnail = Thumbnail(path: "/images/characters/\(id)", fileExtension: "svg")
                 let hero = Favourite(id: id, name: "Hero number \(id)", thumbnail: thumbnail, added: Date())
                 try await store.add(hero, for: first)
             }
         }
-        guard let file = FileManager.default.contents(atPath: VisitorFiles(of: first, in: path).all[0]) else {
+        guard let file = FileManager.default.contents(atPath: VisitorFiles(of: first, in: folder).all[0]) else {
             throw Unmeasurable("the store keeps its files elsewhere than thought")
         }
         bytes = Array(file)
@@ -57,7 +57,7 @@ struct VisitorCrowd: Sendable {
     func remove() {
         DispatchQueue.concurrentPerform(iterations: 256) { number in
             let name = "/" + String(number + 256, radix: 16).dropFirst()
-            TemporaryFolder.delete(path + name)
+            TemporaryFolder.delete(folder + name)
         }
     }
 
@@ -82,9 +82,9 @@ struct VisitorCrowd: Sendable {
 
     /// The disk without the store, which makes new files in the folders of the visitors whom clients toggle for, 16 each.
     func bareDisk() -> BusyThreads {
-        BusyThreads { [path, bytes, count] thread, number in
+        BusyThreads { [store = folder, bytes, count] thread, number in
             let start = ContinuousClock.now
-            let files = VisitorFiles(of: Self.visitor((thread * 16 + number % 16) % count), in: path)
+            let files = VisitorFiles(of: Self.visitor((thread * 16 + number % 16) % count), in: store)
             let folder = try BareFolder(files.folder)
             try folder.replace("bare-\(thread)", by: "bare-\(thread).new", bytes)
             return start
@@ -97,14 +97,14 @@ struct VisitorCrowd: Sendable {
     func bareDisk(
         reading isReading: Bool, lookedAt isLookedAt: Bool, filesOf number: @escaping @Sendable () -> Int
     ) -> BusyThreads {
-        BusyThreads { [path, bytes] _, _ in
+        BusyThreads { [store = folder, bytes] _, _ in
             let visitor = Self.visitor(number())
             if isLookedAt {
-                let files = VisitorFiles(of: visitor, in: path)
+                let files = VisitorFiles(of: visitor, in: store)
                 try BareFolder(files.folder).read(files.current, length: 2 * bytes.count)
             }
             let start = ContinuousClock.now
-            let files = VisitorFiles(of: visitor, in: path)
+            let files = VisitorFiles(of: visitor, in: store)
             let folder = try BareFolder(files.folder)
             if isReading {
                 try folder.read(files.current, length: 2 * bytes.count)
@@ -121,7 +121,7 @@ struct VisitorCrowd: Sendable {
         let readers = 8
         DispatchQueue.concurrentPerform(iterations: readers) { reader in
             for index in stride(from: reader, to: numbers.count, by: readers) {
-                let files = VisitorFiles(of: Self.visitor(numbers[index]), in: path)
+                let files = VisitorFiles(of: Self.visitor(numbers[index]), in: folder)
                 for path in files.all { _ = FileManager.default.contents(atPath: path) }
                 _ = try? FileManager.default.contentsOfDirectory(atPath: files.folder)
             }
@@ -132,14 +132,14 @@ struct VisitorCrowd: Sendable {
 
     /// The visitor’s three files, as the store leaves them after some changes.
     private func makeFiles(of visitor: Visitor) throws {
-        for path in VisitorFiles(of: visitor, in: path).all { try makeFile(path) }
+        for path in VisitorFiles(of: visitor, in: folder).all { try makeFile(path) }
     }
 
     private func makeFile(_ path: String) throws {
         var file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         if file < 0 {
             // Another may have made them first.
-            for length in [3, 6] { mkdir(self.path + path.dropFirst(self.path.count).prefix(length), 0o700) }
+            for length in [3, 6] { mkdir(folder + path.dropFirst(folder.count).prefix(length), 0o700) }
             file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         }
         defer { close(file) }

@@ -15,14 +15,6 @@ struct VisitorScene {
     /// Whether each looks at what they keep first, as every page with a heart does.
     var isLookedAt = false
 
-    /// Of a small crowd those in use, which all else is held against, and of a large one those in use and any.
-    static func all(_ small: VisitorCrowd, _ large: VisitorCrowd) -> [VisitorScene] {
-        [
-            inUse(small.count, of: small), inUse(small.count, of: large), readBefore(of: large),
-            leftAlone(of: large, isLookedAt: true), leftAlone(of: large),
-        ]
-    }
-
     /// Any of so many, time and again, who are soon in the store’s memory.
     static func inUse(_ count: Int, of crowd: VisitorCrowd) -> VisitorScene {
         VisitorScene(
@@ -80,7 +72,7 @@ extension VisitorScene {
     /// Clients of a store that each toggle one of a visitor's favourites.
     func round(_ store: FileStore, clients: Int, seconds: Double) -> () async throws -> Result {
         let run = ToggleRun(store: store, clients: clients, isLookedAt: isLookedAt) { [choose] _, _ in choose() }
-        return { try await result(ProcessTree(root: getpid())) { try await run.result(seconds: seconds) } }
+        return { try await result(.own) { try await run.result(seconds: seconds) } }
     }
 
     /// The same of a site, which toggles for the forms that are sent to it; nobody opens a page before.
@@ -93,7 +85,7 @@ extension VisitorScene {
     func bareRound(threads: Int, seconds: Double) -> () async throws -> Result {
         let disk = crowd.bareDisk(reading: !isRemembered, lookedAt: isLookedAt, filesOf: choose)
         return {
-            try await result(ProcessTree(root: getpid())) { try disk.result(threads: threads, seconds: seconds) }
+            try await result(.own) { try disk.result(threads: threads, seconds: seconds) }
         }
     }
 

@@ -5,6 +5,9 @@ import Glibc
 struct ProcessTree {
     let root: pid_t
 
+    /// This very program.
+    static var own: ProcessTree { ProcessTree(root: getpid()) }
+
     /// Bytes of memory that are in use, as smaps_rollup counts them (proc(5)); what processes share counts once each.
     func residentMemory() throws -> Int {
         try processes.reduce(0) { try $0 + residentMemory(of: $1) }
