@@ -15,8 +15,9 @@ struct FavouritesSuite {
     }
 
     func report() async throws -> Report {
+        let (rates, rateFigures) = try await rates(VisitorCrowd(crowds[0]))
+        // Visitors who keep no more than those of the large crowd.
         let small = try await VisitorCrowd(crowds[0])
-        let (rates, rateFigures) = try await rates(small)
         Progress.tell("making \(crowds[1]) visitors")
         let large = try await VisitorCrowd(crowds[1])
         Progress.tell("toggling among \(large.count) visitors")
@@ -29,8 +30,10 @@ struct FavouritesSuite {
 
             `script/bench favourites`: toggles that are answered once they are on the disk, at the store’s own interface. \
             The bare disk does, in as many threads as there are clients, what one has to without a store: it writes \
-            \(small.bytes.count) bytes to a new file beside a visitor’s, syncs it, renames it over the last one and syncs the folder. The \
-            store has more to do, but writes over an old file of the visitor’s instead of making one and deleting another. Medians \
+            \(large.bytes.count) bytes to a new file beside a visitor’s, syncs it, renames it over the last one and syncs the folder. The \
+            store has more to do, but writes over an old file of the visitor’s instead of making one and deleting another: \
+            ext4 without a journal passes over each file’s place in its table that was deleted within the last minute, so the \
+            bare disk gets slower the more it has replaced. Medians \
             of \(rounds.count) rounds of \(seconds.text(1)) s, by turns, in the folder for temporary files (TMPDIR); the \
             ratio is that of the two in one round.
 
@@ -53,7 +56,8 @@ struct FavouritesSuite {
         let count = crowd.count
         for clients in [1, 8, 64] {
             Progress.tell("toggling with \(clients) clients")
-            let run = try ToggleRun(store: FileStore(folder: crowd.folder), clients: clients) { client, toggle in
+            let run = try ToggleRun(store: FileStore(folder: crowd.folder), clients: .apart(clients)) {
+                client, toggle in
                 (client * 16 + toggle % 16) % count
             }
             let (ratio, row) = try await compare(run, crowd, threads: clients)
@@ -63,7 +67,7 @@ struct FavouritesSuite {
                     name: "favourites: durable toggles to bare replacements, \(clients) at once", value: ratio,
                     goal: .atLeast(0.8)))
         }
-        let common = try ToggleRun(store: FileStore(folder: crowd.folder), clients: 64) { _, _ in 0 }
+        let common = try ToggleRun(store: FileStore(folder: crowd.folder), clients: .apart(64)) { _, _ in 0 }
         let (ratio, row) = try await compare(common, crowd, threads: 1)
         table.add("64, one visitor", row[0], row[1], "one at a time: " + row[2], row[3], ratio.text(2))
         figures.append(

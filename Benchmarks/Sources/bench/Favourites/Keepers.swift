@@ -1,14 +1,32 @@
 import Synchronization
 
-/// The numbers of the visitors who keep a client's hero: as no other client switches it, it knows without a look.
+/// The visitors of a crowd who keep the hero that clients switch, so that these know without a look; lists stay as long
+/// as they were, or one longer.
 final class Keepers: Sendable {
-    private let numbers = Mutex<Set<Int>>([])
+    private struct State {
+        var keeping: Set<Int> = []
+        /// Whom a client is about to switch the hero for.
+        var taken: Set<Int> = []
+    }
 
-    func contain(_ visitor: Int) -> Bool { numbers.withLock { $0.contains(visitor) } }
+    private let state = Mutex(State())
 
-    func toggle(_ visitor: Int) {
-        numbers.withLock { numbers in
-            if numbers.remove(visitor) == nil { numbers.insert(visitor) }
+    /// Chooses until there is a visitor whom no other client has taken, and tells whether they keep the hero.
+    func take(_ choose: () -> Int) -> (visitor: Int, isKeeping: Bool) {
+        while true {
+            let visitor = choose()
+            let isKeeping = state.withLock { state -> Bool? in
+                state.taken.insert(visitor).inserted ? state.keeping.contains(visitor) : nil
+            }
+            if let isKeeping { return (visitor, isKeeping) }
+        }
+    }
+
+    /// The hero is switched for the visitor, who is anybody’s again.
+    func toggled(_ visitor: Int) {
+        state.withLock { state in
+            if state.keeping.remove(visitor) == nil { state.keeping.insert(visitor) }
+            state.taken.remove(visitor)
         }
     }
 }

@@ -14,19 +14,16 @@ final class ToggleRun: Sendable {
     private let isLookedAt: Bool
 
     init(
-        store: FileStore, clients: Int, isLookedAt: Bool = false,
+        store: FileStore, clients: [Client], isLookedAt: Bool = false,
         visitor: @escaping @Sendable (_ client: Int, _ toggle: Int) -> Int
     ) {
-        (self.store, self.isLookedAt) = (store, isLookedAt)
-        self.clients = (0..<clients).map { _ in Client() }
-        self.visitor = visitor
+        (self.store, self.clients, self.isLookedAt, self.visitor) = (store, clients, isLookedAt, visitor)
     }
 
-    /// Switches one hero, whom nobody kept before and no other client switches.
-    private final class Client: Sendable {
-        private static let heroes = Atomic(1_000_000)
-        let hero = Client.heroes.add(1, ordering: .relaxed).newValue
-        let keepers = Keepers()
+    /// Switches one hero.
+    struct Client: Sendable {
+        let hero: Hero.ID
+        let keepers: Keepers
     }
 
     struct Result {
@@ -63,8 +60,8 @@ final class ToggleRun: Sendable {
         var times: [Double] = []
         let client = clients[number]
         while ContinuousClock.now < end {
-            let visitorNumber = visitor(number, times.count)
-            let (visitor, isKept) = (VisitorCrowd.visitor(visitorNumber), client.keepers.contain(visitorNumber))
+            let (visitorNumber, isKept) = client.keepers.take { self.visitor(number, times.count) }
+            let visitor = VisitorCrowd.visitor(visitorNumber)
             let hero = Favourite(
                 id: client.hero, name: "Spider-Man",
                 thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"), added: Date())
@@ -76,8 +73,17 @@ final class ToggleRun: Sendable {
                 throw Unmeasurable("the store does not know visitor \(visitorNumber)")
             }
             times.append((ContinuousClock.now - start) / .seconds(1))
-            client.keepers.toggle(visitorNumber)
+            client.keepers.toggled(visitorNumber)
         }
         return times
+    }
+}
+
+extension [ToggleRun.Client] {
+    private static let heroes = Atomic(1_000_000)
+
+    /// Clients that each switch a hero of their own, whom nobody kept before.
+    static func apart(_ count: Int) -> Self {
+        (0..<count).map { _ in Element(hero: heroes.add(1, ordering: .relaxed).newValue, keepers: Keepers()) }
     }
 }

@@ -12,6 +12,9 @@ struct VisitorCrowd: Sendable {
     let count: Int
     /// What each visitor's file holds.
     let bytes: [UInt8]
+    let keepers = Keepers()
+    /// Whom clients switch for these visitors: one of the site’s, whom nobody keeps at first.
+    static let hero: Hero.ID = 1_009_610
 
     /// Has the store write the first visitor's file, and copies it for all others under their names.
     init(_ count: Int) async throws {

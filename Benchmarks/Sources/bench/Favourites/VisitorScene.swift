@@ -71,14 +71,16 @@ extension VisitorScene {
 
     /// Clients of a store that each toggle one of a visitor's favourites.
     func round(_ store: FileStore, clients: Int, seconds: Double) -> () async throws -> Result {
+        let client = ToggleRun.Client(hero: VisitorCrowd.hero, keepers: crowd.keepers)
+        let clients = [ToggleRun.Client](repeating: client, count: clients)
         let run = ToggleRun(store: store, clients: clients, isLookedAt: isLookedAt) { [choose] _, _ in choose() }
         return { try await result(.own) { try await run.result(seconds: seconds) } }
     }
 
     /// The same of a site, which toggles for the forms that are sent to it; nobody opens a page before.
-    func round(_ clients: SiteClients, seconds: Double) -> () async throws -> Result {
-        let threads = clients.threads(visitor: choose)
-        return { try await result(clients.processes) { try threads.result(threads: clients.count, seconds: seconds) } }
+    func round(_ site: SiteClients, clients: Int, seconds: Double) -> () async throws -> Result {
+        let threads = site.threads(visitor: choose)
+        return { try await result(site.processes) { try threads.result(threads: clients, seconds: seconds) } }
     }
 
     /// The same without a store: threads that make the calls which that cannot do without.
