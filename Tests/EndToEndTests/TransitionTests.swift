@@ -49,10 +49,10 @@ struct TransitionTests {
         return try #require(try JSONDecoder().decode([Sight].self, from: Data(text.utf8)).last)
     }
 
-    /// Forgets all that was seen and opens a page.
+    /// Opens a page and forgets all that was seen, this page too, which may be loaded before it comes into view.
     private func begin(_ browser: Browser, at url: String) async throws {
         try await browser.open(url)
-        #expect(try await browser.wait(until: "return sessionStorage.seen !== undefined"))
+        #expect(try await browser.wait(until: "return window.isNoted === true"))
         _ = try await browser.run("sessionStorage.removeItem('seen')")
     }
 

@@ -27,8 +27,8 @@ struct WatchedSite {
     var options: [String] { ["--resources", folder.path, "--patience", "10000"] }
 
     /// Every page that comes into view is an entry of `seen`: where, whether from the memory for Back, whether by a
-    /// transition, and by which animations of which groups. `heights` tells how high the page is when its text is
-    /// read and styled, and when its pictures are there too.
+    /// transition, and by which animations of which groups; `isNoted` tells that this page is among them. `heights` tells
+    /// how high the page is when its text is read and styled, and when its pictures are there too.
     private static let script = """
         let isKept = false;
         addEventListener('pageshow', event => { isKept = event.persisted; });
@@ -50,6 +50,7 @@ struct WatchedSite {
             }));
           }
           sessionStorage.seen = JSON.stringify([...JSON.parse(sessionStorage.seen || '[]'), entry]);
+          window.isNoted = true;
         });
         """
 }
