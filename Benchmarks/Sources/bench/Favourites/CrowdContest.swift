@@ -61,7 +61,7 @@ struct CrowdContest {
             \(Self.clients) threads, among the same visitors and in the same rounds, the calls that are left of a toggle \
             without the store: it looks at the visitor’s file, or reads it where the store has to, writes over an old one, \
             syncs it, exchanges two names twice and syncs the folder; so its ratios are what the disk alone asks for. KB \
-            read are what came from the disk for each: how much the kernel lets go of differs from day to day, and the \
+            read are what came from the disk for each: how much the kernel lets go of differs from run to run, and the \
             more it does, the longer do toggles of those left alone take, with the store and without.
 
             \(table.text)

@@ -32,7 +32,7 @@ struct FavouritesSuite {
             The bare disk does, in as many threads as there are clients, what one has to without a store: it writes \
             \(large.bytes.count) bytes to a new file beside a visitor’s, syncs it, renames it over the last one and syncs the folder. The \
             store has more to do, but writes over an old file of the visitor’s instead of making one and deleting another: \
-            ext4 without a journal passes over each file’s place in its table that was deleted within the last minute, so the \
+            ext4 without a journal passes over each file’s place in its table that was deleted within the last minutes, so the \
             bare disk gets slower the more it has replaced. Medians \
             of \(rounds.count) rounds of \(seconds.text(1)) s, by turns, in the folder for temporary files (TMPDIR); the \
             ratio is that of the two in one round.
