@@ -40,12 +40,31 @@ final class Browser: Sendable {
         let end = ContinuousClock.now + .seconds(20)
         while true {
             do {
+                if engine == .webKit { await settle(selector) }
                 _ = try await send("POST", "/element/\(try await element(selector))/click")
                 return
             } catch let failure as BrowserFailure where failure.isNotYet && ContinuousClock.now < end {
                 try await Task.sleep(for: .milliseconds(25))
             }
         }
+    }
+
+    /// Scrolls the element into view until it has stayed there for two frames: WebKit may go back to the place that the
+    /// address names after the page was loaded, and a click would meet what is then where the element was.
+    private func settle(_ selector: String) async {
+        let script = """
+            return (async selector => {
+              const element = document.querySelector(selector);
+              for (let frames = 0; element && frames < 2;) {
+                element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+                const place = element.getBoundingClientRect().top;
+                await new Promise(requestAnimationFrame);
+                frames = element.getBoundingClientRect().top === place ? frames + 1 : 0;
+              }
+            })(arguments[0]);
+            """
+        // Where the page is left meanwhile, the click says whether there is anything to be clicked.
+        _ = try? await run(script, [selector])
     }
 
     func type(_ text: String, into selector: String) async throws {
