@@ -4,7 +4,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("The program as a user starts it", .timeLimit(.minutes(3)))
+@Suite("The program as a user starts it", .timeLimit(.minutes(10)))
 struct CommandTests {
     @Test("it listens where it says, answers, and ends in order when asked to")
     func serve() async throws {

@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Compression as it meets a client", .timeLimit(.minutes(3)))
+@Suite("Compression as it meets a client", .timeLimit(.minutes(10)))
 struct CompressionTests {
     private static let gzip = "Accept-Encoding: gzip, deflate, br"
 
@@ -143,7 +143,7 @@ struct CompressionTests {
 }
 
 /// How files are not to be got at.
-@Suite("Static files as they meet an attacker", .timeLimit(.minutes(3)))
+@Suite("Static files as they meet an attacker", .timeLimit(.minutes(10)))
 struct StaticPathTests {
     @Test("no spelling of a path leads out of the folder or round its names")
     func escapes() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One visit from beginning to end in each engine, with and without script.
-@Suite("A visit in Chromium, Firefox and WebKit", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+@Suite("A visit in Chromium, Firefox and WebKit", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
 struct EngineTests {
     struct Case: CustomTestStringConvertible {
         let engine: Engine

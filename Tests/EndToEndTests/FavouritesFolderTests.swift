@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Favourites of the running program", .timeLimit(.minutes(3)))
+@Suite("Favourites of the running program", .timeLimit(.minutes(10)))
 struct FavouritesFolderTests {
     private func heroes(_ site: RunningSite, _ curl: Curl) async throws -> [Int] {
         let heroes = FavouriteClient.heroes(in: try await FavouriteClient(curl: curl).page("/heroes", at: site.url))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("heroes gateway", .timeLimit(.minutes(2)))
+@Suite("heroes gateway", .timeLimit(.minutes(10)))
 struct GatewayCommandTests {
     @Test(
         "what no gateway could answer is refused in its own form",

@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("heroes import", .timeLimit(.minutes(2)))
+@Suite("heroes import", .timeLimit(.minutes(10)))
 struct ImportCommandTests {
     private let folder: TemporaryFolder
     private let archive: String

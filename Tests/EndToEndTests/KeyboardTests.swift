@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The site for those who use no mouse, see little, or see nothing.
-@Suite("Keyboard, print, zoom and screen reader", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+@Suite("Keyboard, print, zoom and screen reader", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
 struct KeyboardTests {
     /// Keys as WebDriver names them.
     private enum Key: String {

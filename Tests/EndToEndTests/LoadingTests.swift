@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What pages weigh and whether anything moves in them, as the browser itself measures it.
-@Suite("Loading, observed by the browser", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+@Suite("Loading, observed by the browser", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
 struct LoadingTests {
     /// What was observed in a page since its start.
     private struct Observation: Decodable {

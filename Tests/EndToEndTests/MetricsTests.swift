@@ -8,7 +8,7 @@ import Testing
 
 @testable import heroes
 
-@Suite("The figures of a running site", .timeLimit(.minutes(3)))
+@Suite("The figures of a running site", .timeLimit(.minutes(10)))
 struct MetricsTests {
     private func metrics(_ site: RunningSite, _ curl: Curl) async throws -> MetricsPage {
         let response = try await curl.send(CurlRequest(url: site.url + "/metrics"))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import heroes
 
-@Suite("What is written down of requests", .timeLimit(.minutes(3)))
+@Suite("What is written down of requests", .timeLimit(.minutes(10)))
 struct OperationsLogTests {
     private static let telling = ["--log-level", "info"]
 

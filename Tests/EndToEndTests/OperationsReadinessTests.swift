@@ -7,7 +7,7 @@ import Testing
 
 @testable import heroes
 
-@Suite("Whether a site is alive and ready", .timeLimit(.minutes(3)))
+@Suite("Whether a site is alive and ready", .timeLimit(.minutes(10)))
 struct OperationsReadinessTests {
     private struct Answer: Decodable {
         let ready: Bool

@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("How a site ends, and how many wait at its door", .timeLimit(.minutes(3)))
+@Suite("How a site ends, and how many wait at its door", .timeLimit(.minutes(10)))
 struct OperationsStopTests {
     /// A page whose rest waits for the gate, as far as it has come.
     private func page(_ site: RunningSite) async throws -> (wire: Wire, answer: WireAnswer) {

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// The examples in `deploy/`, with Debian's nginx and Caddy and a certificate made for the moment.
-@Suite("Behind a front", .timeLimit(.minutes(3)))
+@Suite("Behind a front", .timeLimit(.minutes(10)))
 struct ProxyTests {
     private static let get = ["Host: heroes.example", "Connection: close"]
 

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("The README", .timeLimit(.minutes(5)))
+@Suite("The README", .timeLimit(.minutes(10)))
 struct ReadmeTests {
     @Test("every command in it does what it says it does")
     func commands() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("heroes sanitize", .timeLimit(.minutes(1)))
+@Suite("heroes sanitize", .timeLimit(.minutes(10)))
 struct SanitizeCommandTests {
     private let folder: TemporaryFolder
 

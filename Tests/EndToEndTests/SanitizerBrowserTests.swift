@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// The corpus of attacks and of readable descriptions, sanitized and judged by the parser that attackers aim at.
-@Suite("Sanitized descriptions in Chromium", .serialized, .timeLimit(.minutes(3)))
+@Suite("Sanitized descriptions in Chromium", .serialized, .timeLimit(.minutes(10)))
 struct SanitizerBrowserTests {
     /// A line of the corpus, of which only the input counts here.
     private struct Line: Decodable {

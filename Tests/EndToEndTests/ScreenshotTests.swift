@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Pictures of every kind of page for people to look at, under `.build/screenshots`.
-@Suite("Screenshots", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+@Suite("Screenshots", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
 struct ScreenshotTests {
     private static let widths = [360, 1280, 2560]
 

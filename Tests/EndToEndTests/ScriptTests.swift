@@ -2,7 +2,7 @@ import Support
 import Testing
 
 /// What can go wrong for the site's script: haste, a slow source, and no connection.
-@Suite("Script under strain", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+@Suite("Script under strain", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
 struct ScriptTests {
     private static let heart = "#heroes .card:nth-child(2) .heart button"
     private static let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"

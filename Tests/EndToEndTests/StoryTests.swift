@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Every user story in a real browser, against the program as a user starts it.
-@Suite("User stories in Chromium", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+@Suite("User stories in Chromium", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
 struct StoryTests {
     @Test("a visitor looks through the heroes twenty at a time, by links that can be bookmarked")
     func list() async throws {

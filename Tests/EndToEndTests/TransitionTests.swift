@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// How pages come into view, as engines tell it by `pagereveal` and their animations.
-@Suite("Transitions between pages", .serialized, .sharedBrowsers, .timeLimit(.minutes(3)))
+@Suite("Transitions between pages", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
 struct TransitionTests {
     private static let id = 1_009_610
 

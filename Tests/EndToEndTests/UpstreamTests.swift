@@ -4,7 +4,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("The site on a source of its own", .timeLimit(.minutes(3)))
+@Suite("The site on a source of its own", .timeLimit(.minutes(10)))
 struct UpstreamTests {
     private let curl = Curl()
 

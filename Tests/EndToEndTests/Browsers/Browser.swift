@@ -37,7 +37,7 @@ final class Browser: Sendable {
     /// Clicks the first element that the selector finds, as a user does: scrolled into view, at its middle, and again
     /// for a while where nothing can be clicked, as in WebKit as long as a transition runs.
     func click(_ selector: String) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(60)
         while true {
             do {
                 if engine == .webKit { await settle(selector) }
@@ -71,10 +71,10 @@ final class Browser: Sendable {
         _ = try await send("POST", "/element/\(try await element(selector))/value", ["text": text])
     }
 
-    /// Asks the page until the script returns true, for at most twenty seconds; a page that is being left counts as not
+    /// Asks the page until the script returns true, for at most a minute; a page that is being left counts as not
     /// yet. The page's own timers are not needed, so that it works with script switched off too.
     func wait(until script: String) async throws -> Bool {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
             // The context of a script ends with its page; the next page is asked anew.
             if (try? await holds(script)) == true { return true }
