@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// How pages come into view, as engines tell it by `pagereveal` and their animations.
-@Suite("Transitions between pages", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("Transitions between pages", .serialized, .sharedBrowsers, .timeLimit(.minutes(30)))
 struct TransitionTests {
     private static let id = 1_009_610
 
@@ -101,7 +101,7 @@ struct TransitionTests {
     /// busy may leave a transition out (CSS View Transitions 2, its timeouts), but not a part of it.
     private func flown(_ round: () async throws -> [Sight]) async throws -> [Sight] {
         var sights = try await round()
-        for _ in 0..<9 where sights.contains(where: \.moves.isEmpty) {
+        for _ in 0..<39 where sights.contains(where: \.moves.isEmpty) {
             for (step, sight) in try await round().enumerated() where sights[step].moves.isEmpty {
                 sights[step] = sight
             }
