@@ -71,6 +71,23 @@ struct ImportTests {
         }
     }
 
+    @Test("of a form only the first parts are looked at, and a part goes by its own name alone")
+    func manyParts() async throws {
+        let site = try await SiteUnderTest.keeping([])
+        for (before, status) in [(19, 200), (20, 400)] {
+            let other = "--XyZ\r\nContent-Disposition: form-data; filename=\"list\"\r\n\r\n2\r\n"
+            let body =
+                String(repeating: other, count: before)
+                + "--XyZ\r\nContent-Disposition: form-data; name=\"list\"\r\n\r\n1\r\n--XyZ--\r\n"
+            let request = Request(
+                method: .post, target: "/favourites/import",
+                fields: [.contentType: "multipart/form-data; boundary=XyZ"], body: Array(body.utf8))
+            let response = await site.site.respond(to: request)
+            #expect(response.status.code == status)
+            #expect(try await response.text.contains("1 added") == (status == 200))
+        }
+    }
+
     @Test("a list of heroes nobody has met asks the source for a bounded number of them")
     func bounded() async throws {
         let asked = Mutex(0)

@@ -20,24 +20,43 @@ enum Upload {
         return (1...70).contains(value.utf8.count) ? Array("--\(value)".utf8) : nil
     }
 
-    private static func parts(_ body: [UInt8], _ boundary: [UInt8]) -> [(name: String, body: [UInt8])] {
-        pieces(body, boundary).dropFirst().compactMap { piece in
-            guard let end = find(Array("\r\n\r\n".utf8), in: piece) else { return nil }
-            let head = String(decoding: piece[..<end], as: UTF8.self)
-            guard let name = head.firstMatch(of: /[; ]name="([^"]*)"/)?.1 else { return nil }
+    /// More parts than a browser sends of any form here. A form of ten thousand would keep everybody else waiting.
+    private static let partsLimit = 20
+
+    /// The first parts that have a name, each as it is come to.
+    private static func parts(_ body: [UInt8], _ boundary: [UInt8]) -> some Sequence<(name: String, body: [UInt8])> {
+        pieces(body, boundary).lazy.prefix(partsLimit).compactMap { piece in
+            guard let end = find(headEnd, in: piece), let name = name(in: piece[..<end]) else { return nil }
             // The line break before the next boundary belongs to the boundary.
-            return (String(name), Array(piece[(end + 4)...].dropLast(2)))
+            return (name, Array(piece[(end + headEnd.count)...].dropLast(2)))
         }
     }
 
-    private static func pieces(_ body: [UInt8], _ boundary: [UInt8]) -> [ArraySlice<UInt8>] {
-        var pieces: [ArraySlice<UInt8>] = []
-        var rest = body[...]
-        while let place = find(boundary, in: rest) {
-            pieces.append(rest[..<place])
-            rest = rest[(place + boundary.count)...]
+    private static let headEnd = Array("\r\n\r\n".utf8)
+    private static let nameStart = Array("name=\"".utf8)
+
+    /// The parameter of that name, and not the end of another's, such as `filename`.
+    private static func name(in head: ArraySlice<UInt8>) -> String? {
+        var rest = head
+        while let place = find(nameStart, in: rest) {
+            let value = head[(place + nameStart.count)...]
+            if place > head.startIndex, "; ".utf8.contains(head[place - 1]),
+                let end = value.firstIndex(of: UInt8(ascii: "\""))
+            {
+                return String(decoding: value[..<end], as: UTF8.self)
+            }
+            rest = value
         }
-        return pieces
+        return nil
+    }
+
+    /// What follows a boundary, up to the next one.
+    private static func pieces(_ body: [UInt8], _ boundary: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {
+        sequence(state: find(boundary, in: body[...])) { (place: inout Int?) -> ArraySlice<UInt8>? in
+            guard let start = place.map({ $0 + boundary.count }) else { return nil }
+            place = find(boundary, in: body[start...])
+            return body[start..<(place ?? start)]
+        }
     }
 
     private static func find(_ needle: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
