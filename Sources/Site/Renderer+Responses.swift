@@ -7,7 +7,7 @@ extension Renderer {
     /// A failure as a page in the frame, or as a JSON problem (RFC 9457) where that is asked for.
     func failure(_ failure: Failure, _ visit: Visit) -> Response {
         var response: Response
-        if Accept(visit.request).prefersJSON {
+        if visit.prefersJSON {
             response = Problem(status: failure.status, title: failure.heading, detail: failure.sentence).response
             response.fields.append(contentsOf: SecurityFields.bare)
         } else {

@@ -4,11 +4,11 @@ import Heroes
 
 extension Stage {
     /// The answer if it comes while a whole page can still wait for it, or is remembered; without a body there is
-    /// nothing to send early.
+    /// nothing to send early, and who wants JSON has no use for a page's beginning, but for a failure's status.
     func soon<Value>(
         _ answer: Answer<Value>, _ visit: Visit, by deadline: ContinuousClock.Instant
     ) async -> Result<Value, HeroError>? {
-        guard !visit.isHead, !visit.isPrefetch else { return await answer.result }
+        guard !visit.isHead, !visit.isPrefetch, !visit.prefersJSON else { return await answer.result }
         return await answer.result(within: max(.zero, deadline - .now))
     }
 

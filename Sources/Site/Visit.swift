@@ -41,6 +41,9 @@ struct Visit: Sendable {
     /// and from what is remembered, or it is not at all.
     var isPrefetch: Bool { request.fields.value(named: "sec-purpose")?.hasPrefix("prefetch") ?? false }
 
+    /// Whether a failure is told as JSON.
+    var prefersJSON: Bool { Accept(request).prefersJSON }
+
     func keeps(_ hero: Hero.ID) -> Bool { kept.keeps(hero) }
 
     /// The page of this site that the visitor comes from, where the browser tells.

@@ -54,6 +54,24 @@ struct StreamingTests {
         #expect(parts[2].contains("</html>"))
     }
 
+    @Test(
+        "who wants JSON gets no skeleton, but the failure's status",
+        arguments: ["/heroes", "/heroes?q=x", "/heroes/5-x"])
+    func json(target: String) async throws {
+        let gate = Gate()
+        var source = ScriptedSource.usual
+        source.before = { (_: ScriptedSource.Question) throws(HeroError) in
+            await gate.wait()
+            throw .timedOut("late")
+        }
+        let site = try SiteUnderTest(source, patience: .milliseconds(1))
+        #expect(await site.get(target).isStreamed)
+        async let answer = site.get(target, [.accept: "application/json"])
+        gate.open()
+        #expect(await answer.status == .gatewayTimeout)
+        #expect(await answer.fields[.contentType] == "application/problem+json")
+    }
+
     @Test("a source that fails after the first part leaves a box that says so, and a log line with the cause")
     func listFailing() async throws {
         let gate = Gate()
