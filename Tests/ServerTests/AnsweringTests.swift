@@ -173,6 +173,25 @@ struct AnsweringTests {
         #expect(seen.values == [nil, "/a"])
     }
 
+    @Test(
+        "a refusal knows the fields of a request without a usable target, host or method",
+        arguments: [
+            ("GET /%zz HTTP/1.1\r\nHost: a", 400), ("GET / HTTP/1.1\r\nHost: a b", 400), ("GET / HTTP/1.1", 400),
+            ("FLY / HTTP/1.1\r\nHost: a", 501),
+        ])
+    func fieldsOfRefused(head: String, status: Int) async throws {
+        let configure: (inout ServerConfiguration) -> Void = {
+            $0.errorPage = { Response(status: $0, body: .bytes(Array(($1?.fields[.accept] ?? "none").utf8))) }
+        }
+        try await withServer(configure, handler: Greeter().respond) { port in
+            let client = try Client(port: port)
+            try await client.send(head + "\r\nAccept: application/json\r\n\r\n")
+            let answer = try await client.answer()
+            #expect(answer.status == status && answer.body.text == "application/json")
+            #expect(try await client.hasEnded())
+        }
+    }
+
     @Test("a streamed page for a refusal is replaced by a line of text")
     func streamedErrorPage() async throws {
         try await withServer(

@@ -33,6 +33,8 @@ struct RequestParser {
     /// Nil where it is none that this server knows.
     private var method: HTTPRequest.Method?
     private var target: RequestTarget?
+    /// Why there is none, told once the fields are there.
+    private var targetRefusal: Refusal?
     private var incoming: IncomingRequest?
     private var content: [UInt8] = []
     private var awaitsContinue = false
@@ -127,7 +129,11 @@ struct RequestParser {
         method = HTTPRequest.Method(known: name)
         // A higher minor version is taken as the highest known one (RFC 9110 section 2.5).
         guard lineScanner.major == 1 else { throw Refusal(.httpVersionNotSupported, "HTTP/\(lineScanner.major)") }
-        target = try RequestTarget(head[lineScanner.target], of: name)
+        do throws(Refusal) {
+            target = try RequestTarget(head[lineScanner.target], of: name)
+        } catch {
+            targetRefusal = error
+        }
     }
 
     private mutating func scanFields(_ bytes: Span<UInt8>, _ index: inout Int) throws(Refusal) -> Bool {
@@ -143,11 +149,16 @@ struct RequestParser {
 
     /// The head is complete; the request is, too, where no content follows.
     private mutating func startContent() throws(Refusal) -> IncomingRequest? {
+        if let targetRefusal { throw refuse(targetRefusal) }
         guard let target else { return nil }
         let section = try FieldSection(fieldScanner.lines, in: head)
         let isVersion11 = lineScanner.minor > 0
-        try section.checkHost(isVersion11: isVersion11, target: target)
-        guard let method else { throw Refusal(.notImplemented, "a method that nobody knows") }
+        do throws(Refusal) {
+            try section.checkHost(isVersion11: isVersion11, target: target)
+        } catch {
+            throw refuse(error)
+        }
+        guard let method else { throw refuse(Refusal(.notImplemented, "a method that nobody knows")) }
         let place = target.placed(in: &head)
         incoming = IncomingRequest(
             head: RequestHead(method: method, bytes: head, target: place, lines: fieldScanner.lines, peer: peer),
@@ -164,6 +175,17 @@ struct RequestParser {
         }
         awaitsContinue = expectsContinue
         return nil
+    }
+
+    /// Keeps the fields of a request without a usable target, host or method: they tell in which form to refuse it.
+    private mutating func refuse(_ refusal: Refusal) -> Refusal {
+        head.append(UInt8(ascii: "/"))
+        incoming = IncomingRequest(
+            head: RequestHead(
+                method: method ?? .get, bytes: head, target: head.count - 1..<head.count, lines: fieldScanner.lines,
+                peer: peer),
+            isVersion11: lineScanner.minor > 0, keepsAlive: false)
+        return refusal
     }
 
     private mutating func takeCounted(
