@@ -78,6 +78,26 @@ struct StoppingTests {
         gate.open()
     }
 
+    @Test("a stream that only the connection's end would end is cut by a reset, so that it does not look whole")
+    func cutsOldStream() async throws {
+        let gate = Gate()
+        var configuration = ServerConfiguration.patient
+        configuration.drainTime = .milliseconds(50)
+        let server = Server(configuration) { _ in
+            Response(
+                body: .stream { writer in
+                    try await writer.write(Array("first".utf8))
+                    await gate.wait()
+                })
+        }
+        let client = try Client(port: try server.start())
+        try await client.send("GET / HTTP/1.0\r\n\r\n")
+        _ = try await client.receive(through: "first")
+        await server.stop()
+        await #expect(throws: Client.Failure.self) { try await client.receiveToEnd() }
+        gate.open()
+    }
+
     @Test("a request that is half there when the server stops may be finished")
     func drainsRequest() async throws {
         let greeter = Greeter()

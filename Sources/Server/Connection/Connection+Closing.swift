@@ -13,7 +13,7 @@ extension Connection {
 
     func deadlineIsOver() {
         reactor.service.totals.note(self)
-        guard output.isEmpty else { return close() }
+        guard output.isEmpty else { return cut() }
         switch phase {
         case .reading where !parser.isIdle: refuse(Refusal(.requestTimeout, "the request did not come in time"))
         case .answering: giveUpHandler()
@@ -32,6 +32,12 @@ extension Connection {
         if output.isEmpty { return close() }
         phase = .closing
         reactor.markChanged(self)
+    }
+
+    /// Ends the connection, which may be in the middle of an answer.
+    func cut() {
+        let mayEndAnswer = !isChunked && (isStreaming || !output.isEmpty)
+        if mayEndAnswer { abort() } else { close() }
     }
 
     /// Resets the connection: where only its end marks the end of the answer, the client sees that this is not it.

@@ -12,7 +12,7 @@ extension Reactor {
         service.log(.drainTimeOver(connections: connections.count))
         for connection in connections.all {
             connection.task?.cancel()
-            connection.close()
+            connection.cut()
         }
         draining?.finish()
     }
