@@ -48,6 +48,11 @@ package struct RequestHead: Sendable {
         lines.first { isNamed($0, name) }.map { bytes[$0.value] }
     }
 
+    /// Whether there is more than one field of this name, which is given in small letters.
+    package func repeats(_ name: StaticString) -> Bool {
+        lines.lazy.filter { isNamed($0, name) }.dropFirst().first != nil
+    }
+
     /// Whether the line's field has this name, which is given in small letters.
     package func isNamed(_ line: Line, _ name: StaticString) -> Bool {
         let count = name.utf8CodeUnitCount

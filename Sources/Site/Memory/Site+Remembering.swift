@@ -16,7 +16,7 @@ extension Site {
         else { return nil }
         if let condition = head.value("if-none-match") {
             // Lists of tags and the like are for who reads them properly.
-            guard let isKept = page.response.isKept(by: condition) else { return nil }
+            guard !head.repeats("if-none-match"), let isKept = page.response.isKept(by: condition) else { return nil }
             if isKept { return PromptPage(response: page.response.notModified, route: page.route) }
         }
         return PromptPage(response: page.response.response(nonce: nonceBytes()), route: page.route)
