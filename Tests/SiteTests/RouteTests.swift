@@ -99,6 +99,12 @@ struct RouteTests {
         #expect(try Route(target: target) == .hero(1, slug: "x"))
     }
 
+    @Test("a slug with control characters is none, so that no way back leads to an address that is refused")
+    func controls() throws {
+        #expect(try Route(target: "/heroes/1-a%0D%0Ab") == .hero(1, slug: nil))
+        #expect(try Route(target: "/heroes/1-a%C2%85/comics") == .section(.comics, of: 1, slug: nil, page: 1))
+    }
+
     @Test("the index reads its letters in any case")
     func letters() throws {
         #expect(try Route(target: "/heroes/a-z") == .index("a", page: 1))

@@ -28,7 +28,6 @@ enum RouteField {
     static func search(_ query: Form) throws(RouteError) -> String? {
         try once("q", query)
         guard let text = query["q"] else { return nil }
-        let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
         guard !text.unicodeScalars.contains(where: isControl) else {
             throw .malformed("A search cannot hold control characters.")
         }
@@ -38,6 +37,8 @@ enum RouteField {
         }
         return trimmed.isEmpty ? nil : trimmed
     }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
     /// Whether a search is meant as it is typed.
     static func literal(_ query: Form) throws(RouteError) -> Bool {
@@ -53,7 +54,9 @@ enum RouteField {
     static func hero(_ segment: String) throws(RouteError) -> (Hero.ID, String?) {
         let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let id = try number(parts.first.map(String.init) ?? "", named: "hero's number")
-        return (id, parts.count > 1 ? String(parts[1]) : nil)
+        guard parts.count > 1 else { return (id, nil) }
+        // No address of a page has control characters; as a form's way back it would lead to one that is refused.
+        return (id, parts[1].unicodeScalars.contains(where: isControl) ? nil : String(parts[1]))
     }
 
     /// How favourites are sorted; by the time they were added where nothing is said.
