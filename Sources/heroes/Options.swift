@@ -7,7 +7,7 @@ struct ListenOptions: ParsableArguments {
     @Option(help: "The address to listen at: one of this machine's, or 0.0.0.0 for all of them.")
     var host: String?
 
-    @Option(help: "The port to listen at; 0 takes any free one.")
+    @Option(help: "The port to listen at; 0 takes any free one.", transform: PortNumber.ofOption)
     var port: UInt16?
 
     func host(in environment: [String: String]) -> String {
@@ -20,10 +20,22 @@ struct ListenOptions: ParsableArguments {
     func port(in environment: [String: String], default standard: UInt16) throws(CommandError) -> UInt16 {
         if let port { return port }
         guard let text = environment["PORT"], !text.isEmpty else { return standard }
-        guard let port = UInt16(text) else {
+        guard let port = PortNumber.read(text) else {
             throw CommandError("PORT is “\(text)”. It has to be a number from 0 to 65535.")
         }
         return port
+    }
+}
+
+private enum PortNumber {
+    @Sendable static func ofOption(_ text: String) throws -> UInt16 {
+        guard let port = read(text) else { throw ValidationError("It has to be a number from 0 to 65535.") }
+        return port
+    }
+
+    /// Nil for a number with a sign, too.
+    static func read(_ text: String) -> UInt16? {
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt16(text) : nil
     }
 }
 

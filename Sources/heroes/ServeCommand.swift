@@ -60,6 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...10_000).contains(patience) else {
             throw ValidationError("--patience has to be from 0 to 10000 milliseconds.")
         }
+        guard !data.isEmpty else { throw ValidationError("--data has to name a folder.") }
         guard newVisitors > 0 else { throw ValidationError("--new-visitors has to be 1 or more.") }
         guard SourceOption.isWebAddress(imageHost) else {
             throw ValidationError("--image-host has to be an http or https URL.")
@@ -67,7 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
         if archive != nil, case .remote = source {
             throw ValidationError("--archive is for the embedded source; leave --source out.")
         }
-        if let publicURL, !SourceOption.isWebAddress(publicURL) {
+        if let publicURL, !SourceOption.isWebAddress(publicURL) || !SourceOption.isRoot(publicURL) {
             throw ValidationError("--public-url has to be an http or https URL without a path.")
         }
     }
@@ -137,6 +138,9 @@ enum SourceOption: ExpressibleByArgument {
     }
 
     var defaultValueDescription: String { "embedded" }
+
+    /// Whether such an address has no path.
+    static func isRoot(_ text: String) -> Bool { ["", "/"].contains(URL(string: text)?.path(percentEncoded: true)) }
 
     static func isWebAddress(_ text: String) -> Bool {
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme) else {

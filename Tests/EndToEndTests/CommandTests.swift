@@ -54,7 +54,9 @@ struct CommandTests {
     @Test(
         "an option that cannot be meant ends the program with a sentence",
         arguments: [
-            ["serve", "--port", "eighty"], ["serve", "--port", "70000"], ["serve", "--source", "not a url"],
+            ["serve", "--port", "eighty"], ["serve", "--port", "70000"], ["serve", "--port", "+1"],
+            ["serve", "--source", "not a url"], ["serve", "--data", ""],
+            ["serve", "--public-url", "http://a.example/b"],
             ["serve", "--source", "ftp://heroes.example"], ["serve", "--resources", "/nowhere"],
             ["serve", "--data", "/dev/null/x"], ["serve", "--host", "no host"], ["fly"],
             ["gateway", "--keys", "nocolon"], ["gateway", "--fail", "101"], ["gateway", "--delay", "-1"],
