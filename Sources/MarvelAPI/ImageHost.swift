@@ -40,19 +40,19 @@ extension Thumbnail {
         guard (1...5).contains(fileExtension.utf8.count), fileExtension.utf8.allSatisfy(Self.isAlphanumeric) else {
             return nil
         }
-        let rewritten = hosts.lazy.compactMap { $0.rewritten(path) }.first ?? path
-        guard let shown = Self.shown(rewritten) else { return nil }
+        let rewritten = hosts.lazy.compactMap { $0.rewritten(path) }.first
+        guard let shown = Self.shown(rewritten ?? path, isConfigured: rewritten != nil) else { return nil }
         self.init(path: shown, fileExtension: fileExtension)
     }
 
     private static let placeholders = ["image_not_available", "4c002e0305708"]
 
-    /// The address over https, except on loopback and on this site; nil for any other.
-    private static func shown(_ path: String) -> String? {
+    /// The address over https, except on loopback, on this site, and where it is configured; nil for any other.
+    private static func shown(_ path: String, isConfigured: Bool) -> String? {
         guard path.utf8.count <= 2000, path.utf8.allSatisfy(isPathByte) else { return nil }
         if path.hasPrefix("/") { return path.hasPrefix("//") ? nil : path }
         guard var url = WebURL(path) else { return nil }
-        if !url.isLoopback { url.scheme = "https" }
+        if !url.isLoopback, !isConfigured { url.scheme = "https" }
         return url.text
     }
 

@@ -12,17 +12,19 @@ package struct MarvelConfiguration: Sendable {
         baseURL: String, publicKey: String, privateKey: String, timeout: Double = 10,
         imageHosts: [ImageHost] = ImageHost.marvel
     ) throws(UnusableURL) {
-        self.baseURL = try Self.normalized(baseURL)
+        let (origin, path) = try Self.normalized(baseURL)
+        self.baseURL = origin + path
         credentials = Credentials(publicKey: publicKey, privateKey: privateKey)
         self.timeout = timeout
-        self.imageHosts = imageHosts
+        // A picture that the source itself has is where the source is, over http, too.
+        self.imageHosts = imageHosts + [ImageHost(prefix: origin, replacement: origin)]
     }
 
-    private static func normalized(_ text: String) throws(UnusableURL) -> String {
+    private static func normalized(_ text: String) throws(UnusableURL) -> (origin: String, path: String) {
         guard let url = WebURL(text), url.query == nil, url.fragment == nil else { throw UnusableURL(text: text) }
         var path = url.path
         while path.last == "/" { path.removeLast() }
-        return "\(url.scheme)://\(url.authority)\(path.isEmpty ? "/v1/public" : path)"
+        return ("\(url.scheme)://\(url.authority)", path.isEmpty ? "/v1/public" : String(path))
     }
 
     /// A base URL that no question can be put to.

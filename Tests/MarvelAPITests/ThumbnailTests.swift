@@ -34,6 +34,22 @@ import Testing
         #expect(thumbnail?.path == "https://images.example/marvel/i/mg/9")
     }
 
+    @Test("a picture stays at http where that was asked for: at the source itself, and at the host that was named")
+    func overHTTP() throws {
+        let hosts = try MarvelConfiguration(
+            baseURL: "http://heroes.lan:8081/v1/public", publicKey: "", privateKey: "",
+            imageHosts: ImageHost.marvel(at: "http://pictures.lan:9000/m")
+        ).imageHosts
+        for (told, shown) in [
+            ("http://heroes.lan:8081/images/1", "http://heroes.lan:8081/images/1"),
+            ("http://i.annihil.us/u/prod/marvel/i/mg/9", "http://pictures.lan:9000/m/i/mg/9"),
+            ("http://heroes.lan:80812/images/1", "https://heroes.lan:80812/images/1"),
+            ("http://other.lan/images/1", "https://other.lan/images/1"),
+        ] {
+            #expect(Thumbnail(told: told, fileExtension: "svg", by: hosts)?.path == shown)
+        }
+    }
+
     @Test(
         "an address that is none, or could do harm in a page, is not shown",
         arguments: [
