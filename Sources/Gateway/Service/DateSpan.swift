@@ -20,7 +20,7 @@ struct DateSpan: Hashable, Sendable {
 
     /// Two dates with a comma between them, both included.
     init?(range: String) {
-        let dates = range.split(separator: ",", omittingEmptySubsequences: false).map { Timestamp.day(String($0)) }
+        let dates = range.split(separator: ",", omittingEmptySubsequences: false).map { CallerDate(String($0))?.day }
         guard dates.count == 2, let first = dates[0], let last = dates[1] else { return nil }
         self.init(first: first, last: last)
     }

@@ -17,7 +17,7 @@ enum Parameter: Sendable {
     /// Whether its value is told with commas.
     var isList: Bool {
         switch self {
-        case .anyOf, .allOf, .contains: true
+        case .anyOf, .allOf, .contains, .dateRange: true
         default: false
         }
     }
