@@ -85,6 +85,8 @@ struct ClientTests {
         #expect(response.text == #"{"code":409,"status":"You may not submit more than 10 character ids."}"#)
         let ten = (1...10).map { "characters=\($0)" }.joined(separator: "&")
         #expect(await served.get("/v1/public/comics?\(ten)&\(query("1"))").status == .ok)
+        #expect(await served.get("/v1/public/comics?\(ten)&\(ten)&\(query("1"))").status == .ok)
+        #expect(await served.get("/v1/public/comics?\(ten)&characters=1,+2,01,x&\(query("1"))").status == .ok)
     }
 
     @Test("a browser's script asks first, and is told that it may, without keys")

@@ -17,14 +17,13 @@ extension Parameter {
         }
     }
 
-    /// Up to ten ids; what is no id is passed over as long as one is.
+    /// Up to ten different ids; what is no id is passed over as long as one is.
     static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [Int] {
-        let parts = value.utf8.split(separator: UInt8(ascii: ","))
-        guard parts.count <= 10 else { throw .tooManyIDs(kind) }
-        let ids = parts.compactMap { part in
+        let ids = value.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
             let digits = part.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
             return Digits.id(String(decoding: digits, as: UTF8.self))
         }
+        guard Set(ids).count <= 10 else { throw .tooManyIDs(kind) }
         guard !ids.isEmpty else { throw .noValidID(kind) }
         return ids
     }
