@@ -45,10 +45,14 @@ struct ImportCopyTests {
 
     @Test("a full one stays against a mere mention")
     func mention() async throws {
-        let mention = #"{"resourceURI":"\#(Recorded.base)/characters/1","name":"Mentioned"}"#
         let undated = Self.full("full", modified: "")
-        #expect(try await Self.description(undated, mention) == "full")
-        #expect(try await Self.description(mention, undated) == "full")
+        for mention in [
+            #"{"resourceURI":"\#(Recorded.base)/characters/1","name":"Mentioned"}"#,
+            #"{"id":1,"name":"Listed","modified":"2020-04-04T19:01:59-0400"}"#,
+        ] {
+            #expect(try await Self.description(undated, mention) == "full")
+            #expect(try await Self.description(mention, undated) == "full")
+        }
     }
 
     @Test("the report says what became of each, and relations of both are kept")

@@ -1,6 +1,6 @@
-/// Which of two copies of an object the archive keeps: a full object before a mere mention with nothing but a name;
-/// then the one with the later `modified`, where none or an impossible one counts as the earliest; then the one that
-/// holds more values; and between equals the one that comes later.
+/// Which of two copies of an object the archive keeps: a full object before a mere mention, which has a name and at most
+/// the time it was modified; then the one with the later `modified`, where none or an impossible one counts as the
+/// earliest; then the one that holds more values; and between equals the one that comes later.
 struct Standing: Comparable {
     let isFull: Bool
     /// Seconds since 1970; 0 where unknown.
@@ -9,7 +9,7 @@ struct Standing: Comparable {
     let information: Int
 
     init(_ entry: Entry) {
-        let mention: Set = [entry.kind.nameField, "type", "role"]
+        let mention: Set = [entry.kind.nameField, "modified", "type", "role"]
         isFull = !entry.summaries.isEmpty || !mention.isSuperset(of: entry.fields.keys)
         modified = max(0, Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0)
         information =
