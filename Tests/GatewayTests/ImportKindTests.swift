@@ -52,11 +52,12 @@ struct ImportKindTests {
     }
 
     @Test(
-        "an id may be missing where an address has it, and come as text or with a fraction of nothing",
+        "an id may be missing where an address has it, and come as text, with a fraction of nothing or an exponent",
         arguments: [
             #"{"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
             #"{"id":null,"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
             #"{"id":"5","name":"N"}"#, #"{"id":5.0,"name":"N"}"#, #"{"id":4,"name":"N","id":5}"#,
+            #"{"id":"5.0","name":"N"}"#, #"{"id":0.05E2,"name":"N"}"#, #"{"id":"5e0","name":"N"}"#,
         ])
     func ids(text: String) async throws {
         let object = try await ImportFixture(text).only("characters/5")

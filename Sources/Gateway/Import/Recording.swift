@@ -39,15 +39,19 @@ struct Recording {
             return uri.id
         }
         let spelling = told.code ?? ""
-        // Spreadsheets write whole numbers as 1009220.0.
-        guard let id = Digits.id(spelling) ?? Double(spelling).flatMap({ Int(exactly: $0) }), id > 0,
-            id <= Kind.largestID
-        else {
+        guard let id = Digits.id(spelling) ?? whole(spelling), id > 0, id <= Kind.largestID else {
             var bytes: [UInt8] = []
             told.write(to: &bytes)
             throw RecordError("\(String(decoding: bytes.prefix(60), as: UTF8.self)) is no id")
         }
         return id
+    }
+
+    /// A whole number that is told with a fraction or an exponent: spreadsheets write 1009220.0 and 1.00922E6.
+    private static func whole(_ spelling: String) -> Int? {
+        // Hexadecimal digits would be read, too.
+        guard spelling.utf8.allSatisfy("0123456789.eE+-".utf8.contains) else { return nil }
+        return Double(spelling).flatMap { Int(exactly: $0) }
     }
 
     /// The fields of the kind that the record has, as they were recorded apart from addresses.
