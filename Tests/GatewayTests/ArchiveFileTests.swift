@@ -264,6 +264,18 @@ struct ArchiveFileTests {
         } catch let error as ArchiveError { #expect(error.description.contains("damaged")) }
     }
 
+    @Test("on a disk that takes or gives nothing is told by a sentence, whatever failed there")
+    func failing() {
+        // What a log needs beside the file is the first that finds no room on a full disk.
+        for code in [ResultCode.SQLITE_IOERR, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_READ] {
+            let error = ArchiveError(DatabaseError(resultCode: code, message: "disk I/O error"), path: "a.sqlite")
+            #expect(
+                error.description
+                    == "The archive “a.sqlite” cannot be used: it cannot be read or written to; the disk may be full or failing."
+            )
+        }
+    }
+
     @Test("is read whole while something is added")
     func concurrent() async throws {
         let folder = try TemporaryFolder()

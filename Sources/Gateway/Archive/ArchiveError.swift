@@ -33,6 +33,7 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
             return
         case .SQLITE_CANTOPEN: reason = "it cannot be opened; look at its folder and at who may write there"
         case .SQLITE_READONLY, .SQLITE_PERM: reason = "it cannot be written to"
+        case .SQLITE_IOERR: reason = "it cannot be read or written to; the disk may be full or failing"
         case .SQLITE_FULL: reason = "the disk is full"
         case .SQLITE_BUSY, .SQLITE_LOCKED: reason = "another program is writing to it"
         case .SQLITE_CORRUPT: reason = "it is damaged"
