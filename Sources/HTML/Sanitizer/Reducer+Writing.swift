@@ -30,10 +30,8 @@ extension Reducer {
     /// Ends the text before a tag; whitespace alone becomes references, since libxml2 drops some blanks between tags.
     mutating func endText() {
         guard output.count > textStart, !textHasInk else { return }
-        let blank = output[textStart...]
-        let hasLine = blank.contains { $0 == 0x0A || $0 == 0x0D }
-        let lines = hasLine ? lineEnds(blank) : 0
-        output.removeSubrange(textStart...)
+        let lines = lineEnds(from: textStart)
+        output.removeLast(output.count - textStart)
         switch lines {
         case 0: write("&#32;")
         case 1: write("&#10;")
@@ -41,11 +39,13 @@ extension Reducer {
         }
     }
 
-    /// Counts line ends: CR, LF or CRLF.
-    private func lineEnds(_ text: ArraySlice<UInt8>) -> Int {
+    /// Counts line ends behind a position in the output: CR, LF or CRLF.
+    private func lineEnds(from start: Int) -> Int {
         var count = 0
         var previous: UInt8 = 0
-        for byte in text {
+        // No slice: while one is alive, each change of the output copies all of it.
+        for index in start..<output.count {
+            let byte = output[index]
             if byte == 0x0D || byte == 0x0A && previous != 0x0D { count += 1 }
             previous = byte
         }

@@ -1,3 +1,4 @@
+import Glibc
 import HTML
 import Testing
 
@@ -45,6 +46,32 @@ struct SanitizerFloodTests {
     func blocksInLink() {
         let address = "https://a.example/" + String(repeating: "\"", count: 600)
         expectOrder("<a href='\(address)'>" + String(repeating: "<p>x", count: 5000))
+    }
+
+    /// What stands before a flood, and the piece that it repeats.
+    private static let long = [
+        ("", "<p>x</p>\n"), ("", "<p> </p>"), ("<table>", "<tr>\n<td>x</td>\n</tr>\n"), ("", " <br>"),
+        ("", "<em> </em>"),
+    ]
+
+    @Test("that are eight times as long cost about eight times as much", arguments: long)
+    func growth(_ start: String, _ piece: String) {
+        let short = cost(start + String(repeating: piece, count: (1 << 16) / piece.utf8.count))
+        let long = cost(start + String(repeating: piece, count: (1 << 19) / piece.utf8.count))
+        #expect(long < 24 * short)
+    }
+
+    /// Seconds of this thread's processor time that sanitizing takes: unlike the clock's, they know no other work.
+    private func cost(_ payload: String) -> Double {
+        let start = processorTime()
+        _ = Sanitizer().sanitize(payload)
+        return processorTime() - start
+    }
+
+    private func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private func expectOrder(_ payload: String) {
