@@ -157,6 +157,11 @@ struct SelectionTests {
                 .comics, ListQuery.Condition(["folded", "bare"], .equal("civil war")),
                 "folded = 'civil war' OR bare = 'civil war'"
             ),
+            (.comics, .title("Civil War"), "folded = 'civil war' OR bare = 'civil war'"),
+            (
+                .comics, .title("Civil War (2006 - 2007)"),
+                "folded = 'civil war (2006 - 2007)' OR bare = 'civil war' AND startYear = 2006"
+            ),
             (.comics, .starts("folded", with: "The"), "folded LIKE 'the%'"),
             (.comics, .starts("folded", with: "zzz"), "folded LIKE 'zzz%'"),
             (.comics, ListQuery.Condition("issueNumber", test: .equal(1.0)), "issueNumber = 1"),

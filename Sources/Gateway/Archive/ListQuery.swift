@@ -39,10 +39,11 @@ struct ListQuery: Sendable {
         let id: Int
     }
 
-    /// What an object's value has to be in at least one of some columns.
+    /// What an object's value has to be in at least one of some columns, unless it meets all of some other conditions.
     struct Condition: Sendable {
         let columns: [String]
         let test: Test
+        var alternative: [Condition] = []
 
         init(_ columns: String..., test: Test) { self.init(columns, test) }
 
@@ -97,6 +98,19 @@ extension ListQuery.Condition {
     static func starts(_ column: String, with start: String) -> Self {
         let folded = Folding.fold(start)
         return Self(column, test: .between(folded.databaseValue, (folded + "\u{10FFFF}").databaseValue))
+    }
+
+    /// Comics of this title, or of series of this title, told with its years or without.
+    static func title(_ title: String) -> Self {
+        let folded = Folding.fold(title)
+        var condition = Self("folded", "bare", test: .equal(folded))
+        let year = Columns.startYear(folded)
+        if year > 0, folded.hasSuffix(")") {
+            condition.alternative = [
+                Self("bare", test: .equal(Columns.bare(folded))), Self("startYear", test: .equal(year)),
+            ]
+        }
+        return condition
     }
 
     static func onSale(_ span: DateSpan) -> Self {

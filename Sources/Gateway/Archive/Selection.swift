@@ -93,6 +93,10 @@ struct Selection {
             let isMatch = try matches(condition.test, name, column)
             for rank in mask.indices { mask[rank] = mask[rank] || isMatch[Int(column.codes[rank])] }
         }
+        guard !condition.alternative.isEmpty else { return mask }
+        var list = [Bool](repeating: true, count: count)
+        for other in condition.alternative { Self.narrow(&list, to: try self.mask(other)) }
+        for rank in mask.indices { mask[rank] = mask[rank] || list[rank] }
         return mask
     }
 

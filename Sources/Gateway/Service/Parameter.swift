@@ -2,6 +2,8 @@
 enum Parameter: Sendable {
     /// Compares a whole text, folded or (for codes) letter by letter.
     case whole([String]), exact(String)
+    /// Compares the title of a comic or of its series.
+    case title
     /// Compares the beginning of a folded text.
     case start(String)
     case modifiedSince
@@ -55,7 +57,7 @@ extension Kind {
     private static var comicFilters: [String: Parameter] {
         [
             "format": .choice("format", ComicFormat.all), "formatType": .formatType, "noVariants": .noVariants,
-            "dateDescriptor": .dateDescriptor, "dateRange": .dateRange, "title": .whole(["folded", "bare"]),
+            "dateDescriptor": .dateDescriptor, "dateRange": .dateRange, "title": .title,
             "titleStartsWith": .start("folded"), "startYear": .integer("startYear"),
             "issueNumber": .decimal("issueNumber"), "digitalId": .integer("digitalId"),
             "diamondCode": .exact("diamondCode"), "upc": .exact("upc"), "isbn": .exact("isbn"), "ean": .exact("ean"),
