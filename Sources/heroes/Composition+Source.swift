@@ -25,10 +25,16 @@ extension Composition {
                     "objects without number or name were left out",
                     metadata: ["path": "\(path)", "count": "\(skipped)"])
             })
-        let cached = CachedSource(source, policy: options.policy, store: store, budget: budget, report: report)
+        var policy = options.policy
+        // More may be imported into an archive while the site runs, and to ask it costs next to nothing.
+        if command.archive != nil { (policy.freshness, policy.absence) = (archiveFreshness, archiveFreshness) }
+        let cached = CachedSource(source, policy: policy, store: store, budget: budget, report: report)
         await cached.warmUp()
         return cached
     }
+
+    /// Seconds until what an archive has said is asked for again.
+    private static let archiveFreshness = 5.0
 
     /// The bundled archive is as near as the disk, so its answers are kept there only where that is asked for.
     private static func folder(_ command: ServeCommand) -> String? {

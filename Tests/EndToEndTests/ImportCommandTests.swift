@@ -117,12 +117,32 @@ struct ImportCommandTests {
         }
     }
 
-    @Test("the site runs on an archive, and shows its pictures over https")
+    @Test("a site that runs on an archive shows what is imported meanwhile")
+    func whileRunning() async throws {
+        _ = try await run([try write(Self.hero(1), to: "a.json")])
+        let site = try await RunningSite(["--archive", archive])
+        let targets = ["/heroes", "/heroes?q=hero", "/heroes/2-hero-2"]
+        func showing() async throws -> [Bool] {
+            var showing: [Bool] = []
+            for target in targets {
+                let page = try await Curl().send(CurlRequest(url: site.url + target))
+                showing.append(String(decoding: page.body, as: UTF8.self).contains(#"class="name">Hero 2<"#))
+            }
+            return showing
+        }
+        #expect(try await showing() == [false, false, false])
+        _ = try await run([try write(Self.hero(2), to: "b.json")])
+        while try await showing() != [true, true, true] { try await Task.sleep(for: .milliseconds(200)) }
+        #expect(await site.program.stop() == 0)
+    }
+
+    @Test("the site runs on an archive, and shows its pictures where they were said to be, else over https")
     func site() async throws {
         _ = try await run([try write(Self.hero(1), to: "a.json")])
         for (options, host) in [
             ([], "https://cdn.marvel.com/u/prod/marvel"),
             (["--image-host", "https://pictures.example/m"], "https://pictures.example/m"),
+            (["--image-host", "http://pictures.example/m"], "http://pictures.example/m"),
         ] {
             let site = try await RunningSite(["--archive", archive] + options)
             let page = try await Curl().send(CurlRequest(url: site.url + "/heroes"))
@@ -131,6 +151,7 @@ struct ImportCommandTests {
             #expect(text.contains("Data provided by Marvel"))
             let policy = page.headers.first { $0.name.lowercased() == "content-security-policy" }?.value ?? ""
             #expect(policy.contains("img-src 'self' https:"))
+            #expect(policy.contains("http://pictures.example") == host.hasPrefix("http:"))
             #expect(await site.program.stop() == 0)
             site.data.remove()
         }
