@@ -1,7 +1,7 @@
-// Enhancements only: all works by links and forms.
+// Enhancements: all works by links and forms.
 const find = (selector, root = document) => root.querySelector(selector);
 
-// Tells screen readers; everybody, if it can be undone or (null) went wrong.
+// Unseen, unless it can be undone or (null) went wrong.
 const say = (text, undo) => {
   const status = find("#status");
   status.textContent = text;
@@ -15,12 +15,12 @@ const say = (text, undo) => {
 
 const read = async (url, signal) => {
   const answer = await fetch(url, { headers: { accept: "text/html" }, signal });
-  // This page's policy counts for what is read, too.
+  // This page's policy counts for it, too.
   const text = (await answer.text()).replace(/ nonce="\w+"/g, ` nonce="${find("style").nonce}"`);
   return new DOMParser().parseFromString(text, "text/html");
 };
 
-// Hearts: what looks pressed is kept.
+// What looks pressed is kept.
 let turn;
 const count = find("#kept-count");
 const press = (button, isOn) => {
@@ -40,7 +40,7 @@ addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(form, button));
   // The first answer names the visitor.
   while (turn && !+count.textContent) await turn;
-  // A redirect is a yes. The button's name hides form.action.
+  // A redirect is a yes. The button hides form.action.
   turn = fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => null);
   const answer = await turn;
   turn = form.busy = 0;
@@ -58,7 +58,7 @@ addEventListener("submit", async (event) => {
   });
 });
 
-// A page kept for Back, or fetched ahead, takes over the hearts of now.
+// Pages kept for Back or fetched ahead get the hearts of now.
 addEventListener("pageshow", async (event) => {
   const isAhead = performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch";
   if (!event.persisted && !(isAhead && sessionStorage.pressed > Date.now() - 3e5)) return;
@@ -69,10 +69,12 @@ addEventListener("pageshow", async (event) => {
     if (!fresh) return location.reload();
     press(find("button", form), fresh.value === "remove");
   }
-  count.textContent = find("#kept-count", now).textContent;
+  const kept = find("#kept-count", now).textContent;
+  if (count.textContent !== kept && find(".kept[aria-current]")) location.reload();
+  count.textContent = kept;
 });
 
-// Search while typing: one entry in the history, focus in the box.
+// Typed searches: one history entry.
 const box = find("#q");
 let timer, search, shown;
 const look = async () => {
@@ -86,7 +88,7 @@ const look = async () => {
     find("style").textContent = find("style", now).textContent;
     document.title = now.title;
     find(".kept").ariaCurrent = null;
-    history[shown || location.pathname === url.pathname ? "replaceState" : "pushState"](null, "", url);
+    history[shown ? "replaceState" : "pushState"](null, "", url);
     shown = url.href;
     say((find(".arrived .summary") ?? find("main h2, main h1")).textContent);
   } catch (error) {
@@ -97,16 +99,18 @@ box.oninput = () => {
   clearTimeout(timer);
   timer = setTimeout(look, 300);
 };
-box.form.onsubmit = () => {
+box.form.onsubmit = (event) => {
   clearTimeout(timer);
-  search?.abort();
+  if (!shown) return search?.abort();
+  event.preventDefault();
+  look();
 };
 addEventListener("popstate", () => shown && shown !== location.href.split("#")[0] && location.reload());
 
 // Keys and swipes to neighbours.
 const go = (relation) => find(`main a[rel=${relation}]`)?.click();
 addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input")) return;
   if (event.key === "/") {
     event.preventDefault();
     box.select();
@@ -115,8 +119,8 @@ addEventListener("keydown", (event) => {
 });
 let start;
 addEventListener("touchstart", (event) => {
-  start = event.touches.length === 1 && visualViewport.scale === 1 ? event.touches[0] : null;
-}, { passive: true });
+  start = event.target.form || event.touches[1] || visualViewport.scale > 1 ? null : event.touches[0];
+});
 addEventListener("touchend", (event) => {
   if (!start) return;
   const [across, down] = ["clientX", "clientY"].map((axis) => event.changedTouches[0][axis] - start[axis]);

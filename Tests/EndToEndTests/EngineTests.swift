@@ -108,6 +108,27 @@ struct EngineTests {
         }
     }
 
+    @Test("what was added meanwhile is among the favourites after Back", arguments: Engine.allCases)
+    func addedAfterBack(_ engine: Engine) async throws {
+        try await story(engine) { site, browser in
+            let count = "document.querySelector('#kept-count')?.textContent"
+            try await browser.open(site.url + "/heroes")
+            try await browser.click("#heroes .card:nth-child(1) .heart button")
+            #expect(try await browser.wait(until: "return \(count) === '1'"))
+            try await browser.click(".kept")
+            #expect(try await browser.arrives(at: site.url + "/favourites"))
+            try await browser.click(".brand")
+            #expect(try await browser.arrives(at: site.url + "/heroes"))
+            try await browser.click("#heroes .card:nth-child(2) .heart button")
+            #expect(try await browser.wait(until: "return \(count) === '2'"))
+            try await browser.back()
+            let cards = "document.querySelectorAll('.card').length"
+            #expect(
+                try await browser.wait(
+                    until: "return location.pathname === '/favourites' && \(count) === '2' && \(cards) === 2"))
+        }
+    }
+
     @Test(
         "a hero that moved to another page of favourites is gone from the page it was on after Back",
         arguments: Case.all)

@@ -92,7 +92,7 @@ struct ScriptTests {
             try await browser.type("\u{E003}\u{E003}\u{E003}", into: "#q")
             #expect(try await browser.wait(until: "return location.search === ''"))
             #expect(try await browser.text("return document.querySelector('.card .name').textContent") == "Late")
-            #expect(try await browser.number("return history.length") == entries)
+            #expect(try await browser.number("return history.length") == entries + 1)
         }
     }
 
@@ -111,7 +111,47 @@ struct ScriptTests {
         }
     }
 
-    @Test("a swipe leads to the next page, but not one that runs down, is short, or has two fingers")
+    @Test("Back leads from a typed search to the page it began at, and Enter adds nothing to the history")
+    func searchHistory() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes?page=4")
+            let entries = try await browser.number("return history.length")
+            _ = try await browser.run("window.isSamePage = true")
+            try await browser.type("spi", into: "#q")
+            #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
+            _ = try await browser.run("document.querySelector('#status').textContent = ''")
+            try await browser.type("\u{E007}", into: "#q")
+            #expect(try await browser.wait(until: "return document.querySelector('#status').textContent !== ''"))
+            #expect(try await browser.holds("return window.isSamePage === true"))
+            #expect(try await browser.number("return history.length") == entries + 1)
+            try await browser.back()
+            #expect(
+                try await browser.wait(
+                    until: """
+                        return location.search === '?page=4'
+                          && document.querySelector('.summary').textContent.startsWith('Page 4')
+                        """))
+        }
+    }
+
+    @Test("Back leads to what a form was answered with, and sends nothing again")
+    func backToAnswer() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes")
+            try await browser.click(Self.heart)
+            #expect(try await browser.wait(until: "return \(Self.count) === '1'"))
+            try await browser.open(site.url + "/favourites")
+            try await browser.click("form[action='/favourites/code'] button")
+            #expect(try await browser.wait(until: "return document.querySelector('.code') !== null"))
+            let code = try await browser.text("return document.querySelector('.code').textContent")
+            try await browser.click(".brand")
+            #expect(try await browser.arrives(at: site.url + "/heroes"))
+            try await browser.back()
+            #expect(try await browser.wait(until: "return document.querySelector('.code')?.textContent === '\(code)'"))
+        }
+    }
+
+    @Test("a swipe leads to the next page, but not in a field, nor one that runs down, is short, or has two fingers")
     func swipe() async throws {
         try await story(width: 360) { site, browser in
             func swipe(_ fingers: [(x: Int, y: Int)], by: (x: Int, y: Int)) async throws {
@@ -131,6 +171,9 @@ struct ScriptTests {
             try await swipe([(300, 300)], by: (-120, 90))
             try await swipe([(300, 300)], by: (-60, 0))
             try await swipe([(300, 300), (300, 400)], by: (-200, 0))
+            let field = "document.querySelector('#q').getBoundingClientRect()"
+            let x = try await browser.number("return Math.round(\(field).right - 20)")
+            try await swipe([(x, try await browser.number("return Math.round(\(field).top + 20)"))], by: (-200, 0))
             #expect(try await browser.holds("return location.search === '?page=2'"))
             try await swipe([(300, 300)], by: (-200, 10))
             #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
