@@ -61,6 +61,10 @@ struct Renderer: Sendable {
     }
 
     private func fields(_ visit: Visit) -> HTTPFields {
-        SecurityFields.page(nonce: visit.nonce, imageHosts: configuration.imageHosts, isSecure: configuration.isSecure)
+        var fields = SecurityFields.page(
+            nonce: visit.nonce, imageHosts: configuration.imageHosts, isSecure: configuration.isSecure)
+        // Where the browser does not keep what a form was answered with, Back asks whether to send the form again.
+        if visit.request.method == .post { fields[.cacheControl] = "private, no-cache" }
+        return fields
     }
 }
