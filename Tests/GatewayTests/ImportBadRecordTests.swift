@@ -25,6 +25,10 @@ struct ImportBadRecordTests {
             (#"{"code":200,"status":"Ok"}"#, "without results"), (#"{"id":2,"name":"B","x":[}"#, "do not match"),
             (#"{"id":2,"name":"B","x":"\q"}"#, "escape"), (#"{"id":2,"name":nul}"#, "unknown word"),
             (#"{"id":2,"name":"B","x":01}"#, "value is missing"),
+            (#"{"id":2,"name":{"en":"B"},"urls":[]}"#, "its name is no text"),
+            (#"{"id":2,"title":["B"],"issueNumber":1}"#, "its title is no text"),
+            (#"{"id":2,"fullName":true,"lastName":"B"}"#, "its fullName is no text"),
+            (#"{"id":2,"name":null,"description":{},"urls":5}"#, "nothing in it"),
             (
                 #"{"id":2,"name":"# + String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000) + "}",
                 "deep"

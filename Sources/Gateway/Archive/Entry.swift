@@ -43,6 +43,7 @@ package struct Entry: Sendable {
     package struct Summary: Hashable, Sendable {
         /// How many there were, which may be far more than anybody recorded.
         let available: Int
+        /// No more are shown than the live service gave; the others tell relations.
         let items: [JSON]
     }
 

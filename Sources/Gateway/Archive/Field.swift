@@ -2,18 +2,19 @@
 enum Field {
     case id
     /// A field the object brings itself, and what stands there where it brings none.
-    case own(String, absent: JSON)
+    case own(String, Form, absent: JSON)
     case resourceURI
     /// The first related objects of a kind, with how many there are.
     case summary(Kind)
 
-    static func text(_ name: String) -> Field { .own(name, absent: .string("")) }
-    static func list(_ name: String) -> Field { .own(name, absent: .array([])) }
-    static func optional(_ name: String) -> Field { .own(name, absent: .null) }
-    static func number(_ name: String) -> Field { .own(name, absent: .integer(0)) }
+    static func text(_ name: String) -> Field { .own(name, .text, absent: .string("")) }
+    static func list(_ name: String) -> Field { .own(name, .list, absent: .array([])) }
+    static func optional(_ name: String, _ form: Form) -> Field { .own(name, form, absent: .null) }
+    static func object(_ name: String) -> Field { .optional(name, .object) }
+    static func number(_ name: String) -> Field { .own(name, .number, absent: .integer(0)) }
 
     /// The live service's word for a time it did not know: zero seconds, told in New York.
-    static let modified = Field.own("modified", absent: .string("1969-12-31T19:00:00-0500"))
+    static let modified = Field.own("modified", .time, absent: .string("1969-12-31T19:00:00-0500"))
 }
 
 extension Kind {
@@ -22,14 +23,14 @@ extension Kind {
         switch self {
         case .characters:
             [
-                .id, .text("name"), .text("description"), .modified, .optional("thumbnail"), .resourceURI,
+                .id, .text("name"), .text("description"), .modified, .object("thumbnail"), .resourceURI,
                 .summary(.comics), .summary(.series), .summary(.stories), .summary(.events), .list("urls"),
             ]
         case .comics: Self.comicFields
         case .creators:
             [
                 .id, .text("firstName"), .text("middleName"), .text("lastName"), .text("suffix"), .text("fullName"),
-                .modified, .optional("thumbnail"), .resourceURI, .summary(.comics), .summary(.series),
+                .modified, .object("thumbnail"), .resourceURI, .summary(.comics), .summary(.series),
                 .summary(.stories), .summary(.events), .list("urls"),
             ]
         case .events: Self.eventFields
@@ -37,8 +38,8 @@ extension Kind {
         case .stories:
             [
                 .id, .text("title"), .text("description"), .resourceURI, .text("type"), .modified,
-                .optional("thumbnail"), .summary(.creators), .summary(.characters), .summary(.series),
-                .summary(.comics), .summary(.events), .optional("originalIssue"),
+                .object("thumbnail"), .summary(.creators), .summary(.characters), .summary(.series),
+                .summary(.comics), .summary(.events), .object("originalIssue"),
             ]
         }
     }
@@ -46,28 +47,28 @@ extension Kind {
     private static var eventFields: [Field] {
         [
             .id, .text("title"), .text("description"), .resourceURI, .list("urls"), .modified,
-            .optional("start"), .optional("end"), .optional("thumbnail"), .summary(.creators),
-            .summary(.characters), .summary(.stories), .summary(.comics), .summary(.series), .optional("next"),
-            .optional("previous"),
+            .optional("start", .time), .optional("end", .time), .object("thumbnail"), .summary(.creators),
+            .summary(.characters), .summary(.stories), .summary(.comics), .summary(.series), .object("next"),
+            .object("previous"),
         ]
     }
 
     private static var seriesFields: [Field] {
         [
-            .id, .text("title"), .optional("description"), .resourceURI, .list("urls"), .number("startYear"),
-            .number("endYear"), .text("rating"), .text("type"), .modified, .optional("thumbnail"),
+            .id, .text("title"), .optional("description", .text), .resourceURI, .list("urls"), .number("startYear"),
+            .number("endYear"), .text("rating"), .text("type"), .modified, .object("thumbnail"),
             .summary(.creators), .summary(.characters), .summary(.stories), .summary(.comics), .summary(.events),
-            .optional("next"), .optional("previous"),
+            .object("next"), .object("previous"),
         ]
     }
 
     private static var comicFields: [Field] {
         [
             .id, .number("digitalId"), .text("title"), .number("issueNumber"), .text("variantDescription"),
-            .optional("description"), .modified, .text("isbn"), .text("upc"), .text("diamondCode"), .text("ean"),
+            .optional("description", .text), .modified, .text("isbn"), .text("upc"), .text("diamondCode"), .text("ean"),
             .text("issn"), .text("format"), .number("pageCount"), .list("textObjects"), .resourceURI, .list("urls"),
-            .optional("series"), .list("variants"), .list("collections"), .list("collectedIssues"), .list("dates"),
-            .list("prices"), .optional("thumbnail"), .list("images"), .summary(.creators), .summary(.characters),
+            .object("series"), .list("variants"), .list("collections"), .list("collectedIssues"), .list("dates"),
+            .list("prices"), .object("thumbnail"), .list("images"), .summary(.creators), .summary(.characters),
             .summary(.stories), .summary(.events),
         ]
     }

@@ -21,7 +21,7 @@ enum Template {
     private static func write(_ field: Field, of entry: Entry, to bytes: inout [UInt8]) {
         switch field {
         case .id: member("id", .integer(entry.id), to: &bytes)
-        case .own(let name, let absent): member(name, entry.fields[name] ?? absent, to: &bytes)
+        case .own(let name, _, let absent): member(name, entry.fields[name] ?? absent, to: &bytes)
         case .resourceURI: member("resourceURI", .local(entry.kind.path(entry.id)), to: &bytes)
         case .summary(let kind):
             JSON.write(kind.rawValue, to: &bytes)
@@ -31,10 +31,11 @@ enum Template {
     }
 
     private static func write(_ summary: Entry.Summary, to bytes: inout [UInt8]) {
+        let items = summary.items.prefix(Summaries.longest)
         bytes.append(recordedMark)
-        bytes.append(contentsOf: "\(summary.available),\(summary.items.count)".utf8)
+        bytes.append(contentsOf: "\(summary.available),\(items.count)".utf8)
         bytes.append(recordedMark)
-        for (index, item) in summary.items.enumerated() {
+        for (index, item) in items.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             item.write(to: &bytes)
         }

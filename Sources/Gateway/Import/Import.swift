@@ -58,7 +58,10 @@ struct Import {
         let template = Template.write(entry)
         if let row = try Row.fetchOne(known, arguments: [entry.kind.key(entry.id)]) {
             let standing = Standing(isFull: row[0], modified: row[1], information: row[2])
-            if row[3] as Data == Data(template) { return report.count(entry.kind, \.unchanged) }
+            // Items beyond those that are shown may tell more.
+            if row[3] as Data == Data(template), standing.information == recording.standing.information {
+                return report.count(entry.kind, \.unchanged)
+            }
             if recording.standing < standing {
                 try insertion.link(entry, telling: false)
                 report.hasChanges = true

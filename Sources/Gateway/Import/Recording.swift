@@ -19,6 +19,9 @@ struct Recording {
         let fields = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
         guard let kind = Kind.recognized(fields) else { throw Self.refusal(fields) }
         let id = try Self.id(fields, kind)
+        if let name = fields[kind.nameField], Form.text.reading(name) == nil {
+            throw RecordError("its \(kind.nameField) is no text")
+        }
         let own = Self.own(fields, kind)
         guard own.values.contains(where: { $0.information > 0 }) else {
             throw RecordError("there is nothing in it but its id")
@@ -54,10 +57,13 @@ struct Recording {
         return Double(spelling).flatMap { Int(exactly: $0) }
     }
 
-    /// The fields of the kind that the record has, as they were recorded apart from addresses.
+    /// The fields of the kind that the record has, as they were recorded apart from addresses; without values that no
+    /// field of their name can have, since a client that counts on its form would lose the whole page.
     private static func own(_ fields: [String: JSON], _ kind: Kind) -> [String: JSON] {
         var own: [String: JSON] = [:]
-        for case .own(let name, _) in kind.fields { own[name] = fields[name]?.withLocalAddresses }
+        for case .own(let name, let form, _) in kind.fields {
+            own[name] = fields[name].flatMap(form.reading)?.withLocalAddresses
+        }
         if kind == .creators, own["fullName"] == nil {
             let names = ["firstName", "middleName", "lastName", "suffix"].compactMap { own[$0]?.text }
             own["fullName"] = .string(names.filter { !$0.isEmpty }.joined(separator: " "))

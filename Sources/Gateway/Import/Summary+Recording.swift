@@ -2,9 +2,12 @@ extension Entry.Summary {
     /// Nil where this is no summary.
     init?(_ json: JSON) {
         guard case .object = json, json["items"] != nil || json["available"] != nil else { return nil }
-        items = json["items"]?.elements.map(\.withLocalAddresses) ?? []
+        items = json["items"]?.elements.filter(Self.isItem).map(\.withLocalAddresses) ?? []
         available = max(items.count, json["available"]?.code.flatMap { Int($0) } ?? 0)
     }
+
+    /// Whether this names an object.
+    private static func isItem(_ json: JSON) -> Bool { json["resourceURI"]?.text != nil || json["name"]?.text != nil }
 
     /// The relations that the items name.
     var links: [Entry.Link] {

@@ -1,0 +1,82 @@
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("A recorded value that its field cannot have")
+struct ImportFieldTests {
+    @Test(
+        "counts as missing", arguments: Kind.allCases,
+        [("5.5", [Form.text, .number]), (#""x""#, [.text, .time]), ("{}", [.object]), ("[]", [.list]), ("true", [])])
+    func impossible(kind: Kind, value: (spelling: String, forms: [Form])) async throws {
+        let bare = #""id":1,"\#(kind.nameField)":"A","resourceURI":"\#(Recorded.base)/\#(kind.rawValue)/1""#
+        var odd = bare
+        for field in kind.fields {
+            if case .own(let name, let form, _) = field, name != kind.nameField, !value.forms.contains(form) {
+                odd += #","\#(name)":\#(value.spelling)"#
+            }
+            if let other = field.summarized { odd += #","\#(other.rawValue)":\#(value.spelling)"# }
+        }
+        let imported = try ImportFixture("{\(odd)}")
+        #expect(imported.complaints == [])
+        let object = try await imported.only("\(kind.rawValue)/1")
+        #expect(try await object == ImportFixture("{\(bare)}").only("\(kind.rawValue)/1"))
+    }
+
+    @Test("takes nothing else with it")
+    func others() async throws {
+        let more =
+            #","description":["x"],"modified":5,"thumbnail":"http://x/y.jpg","urls":[5,{"type":"detail","url":"u"},null]"#
+            + #","pageCount":{},"upc":true,"format":"Comic","dates":{"type":"onsaleDate"},"series":[1]"#
+        let comic = try await ImportFixture(Recorded.comic(10, "C", more)).only("comics?format=comic")
+        #expect(comic["description"] == .null && comic["thumbnail"] == .null && comic["series"] == .null)
+        #expect(comic["modified"]?.text == "1969-12-31T19:00:00-0500")
+        #expect(comic["urls"]?.elements.map { $0["url"]?.text } == ["u"])
+        #expect(comic["pageCount"] == .integer(0) && comic["upc"] == .string("") && comic["dates"] == .array([]))
+        #expect(comic["title"]?.text == "C" && comic["issueNumber"] == .integer(1))
+    }
+
+    @Test("is none where the live service sent such")
+    func quirks() async throws {
+        let more =
+            #","description":null,"thumbnail":null,"upc":75960607905600110,"isbn":"","pageCount":"32","digitalId":"12","#
+            + #""modified":null,"urls":null,"variantDescription":5"#
+        let quirky = #"{"id":10,"title":7,"issueNumber":"-1.5"\#(more)}"#
+        let comic = try await ImportFixture(quirky).only("comics/10")
+        #expect(comic["title"] == .integer(7) && comic["issueNumber"]?.text == "-1.5")
+        for name in ["description", "thumbnail", "modified", "urls"] { #expect(comic[name] == .null) }
+        #expect(comic["upc"] == .number("75960607905600110") && comic["variantDescription"] == .integer(5))
+        #expect(comic["pageCount"]?.text == "32" && comic["digitalId"]?.text == "12" && comic["isbn"]?.text == "")
+    }
+
+    @Test("is left out of a summary's items, and what is more than the live service gave is not shown")
+    func items() async throws {
+        let odd = ["null", "5", #""x""#, "[]", "{}", #"{"name":5}"#, #"{"resourceURI":null}"#]
+        let named = (1...25).map { #"{"resourceURI":"\#(Recorded.base)/comics/\#($0)","name":"Item \#($0)"}"# }
+        let hero =
+            #"{"id":1,"name":"A","comics":{"available":{},"items":[\#((odd + named + odd).joined(separator: ","))]},"#
+            + #""series":{"available":2,"items":[\#(odd.joined(separator: ","))],"returned":7}}"#
+        let comics = (1...25).map { Recorded.comic($0, "Comic \($0)") }
+        let imported = try ImportFixture("[\(hero),\(comics.joined(separator: ","))]")
+        let object = try await imported.only("characters/1")
+        let summary = try #require(object["comics"])
+        #expect(summary["items"]?.elements.map { $0["name"]?.text } == (1...20).map { "Item \($0)" })
+        #expect(summary["available"] == .integer(25) && summary["returned"] == .integer(20))
+        #expect(try await imported.served.data("characters/1/comics")["total"] == .integer(25))
+        #expect(object["series"]?["items"] == .array([]) && object["series"]?["returned"] == .integer(0))
+        #expect(object["series"]?["available"] == .integer(2))
+    }
+
+    @Test("relations beyond the items that are shown are kept, whichever copy tells more of them", arguments: [21, 25])
+    func more(count: Int) async throws {
+        func hero(_ count: Int) -> String {
+            Recorded.character(1, "A", comics: (1...count).map { ($0, "Item \($0)") }, available: 30)
+        }
+        let comics = (1...25).map { Recorded.comic($0, "Comic \($0)") }
+        let imported = try ImportFixture("[\(hero(20)),\(comics.joined(separator: ",")),\(hero(count)),\(hero(22))]")
+        #expect(try await imported.served.data("characters/1/comics")["total"]?.int == max(count, 22))
+        let again = try ImportFixture(hero(max(count, 22)), into: imported.archive)
+        #expect(again.report.counts[.characters] == ImportReport.Counts(unchanged: 1))
+        #expect(!again.report.hasChanges)
+    }
+}
