@@ -28,6 +28,13 @@ package final class DiskStore: Sendable {
         writing.async { [folder] in folder.scan() }
     }
 
+    /// A name for the folder of a source's answers, which no other source's has: what is harmless of the end of the
+    /// source's own name, and a digest.
+    package static func folderName(of source: String) -> String {
+        let readable = source.suffix(100).map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." ? $0 : "_" }
+        return String(readable) + "-" + SHA256.hash(data: Array(source.utf8)).hexadecimal.prefix(16)
+    }
+
     /// The kept answer, whatever its age.
     func load(_ question: Question) async -> Entry? {
         await withCheckedContinuation { continuation in

@@ -31,9 +31,19 @@ final class StoreFolder: Sendable {
         self.path = path
         self.byteLimit = byteLimit
         state = Mutex(State(files: RecentlyUsed(limit: byteLimit)))
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw Unusable(path: path, reason: "the folder cannot be made: \(Self.cause(error))")
+        }
         guard access(path, R_OK | W_OK | X_OK) == 0 else { throw failure() }
+    }
+
+    /// What the system says of a file that Foundation could not make.
+    private static func cause(_ error: any Error) -> String {
+        guard let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code else { return "\(error)" }
+        return String(cString: strerror(code.rawValue))
     }
 
     var space: CacheFigures.Space {

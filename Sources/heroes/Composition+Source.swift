@@ -1,5 +1,6 @@
 import Caching
 import Curl
+import Foundation
 import Logging
 import MarvelAPI
 
@@ -12,8 +13,7 @@ extension Composition {
         let report: @Sendable (CacheEvent) -> Void = { event in
             if event == .sourceBack { logger.notice("\(event)") } else { logger.warning("\(event)") }
         }
-        let name = command.source.folderName + (command.archive == nil ? "" : "-archive")
-        let folder = Self.folder(command).map { "\($0)/\(name)" }
+        let folder = Self.folder(command).map { "\($0)/\(folderName(marvel, command))" }
         let store = folder.flatMap { Self.store($0, options, logger, report: report) }
         let limit = options.dailyBudget ?? (hasKeys ? 3000 : 0)
         let budget = DailyBudget(
@@ -43,6 +43,13 @@ extension Composition {
         return command.ephemeral ? nil : "\(command.data)/cache"
     }
 
+    /// The name of the source's own folder in that one.
+    private static func folderName(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> String {
+        if case .remote = command.source { return DiskStore.folderName(of: marvel.baseURL) }
+        guard let archive = command.archive else { return "embedded" }
+        return DiskStore.folderName(of: URL(filePath: archive).resolvingSymlinksInPath().path)
+    }
+
     /// Nil where the folder cannot be used: the site does without what it would have spared.
     private static func store(
         _ folder: String, _ options: CacheOptions, _ logger: Logger, report: @escaping @Sendable (CacheEvent) -> Void
@@ -52,16 +59,6 @@ extension Composition {
         } catch {
             logger.warning("answers are kept in memory only: \(error)")
             return nil
-        }
-    }
-}
-
-extension SourceOption {
-    /// A name for the folder of this source's answers: letters, digits and what is harmless between them.
-    fileprivate var folderName: String {
-        switch self {
-        case .embedded: "embedded"
-        case .remote(let url): String(url.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." ? $0 : "_" })
         }
     }
 }

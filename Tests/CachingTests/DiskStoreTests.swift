@@ -242,7 +242,30 @@ import Testing
         #expect(try await cached.hero(7).value.name == "Hero v1")
         await cached.settle()
         #expect(events.all.count == 1)
-        #expect(throws: (any Error).self) { try DiskStore(folder: "/dev/null/cache") }
+    }
+
+    @Test(
+        "a folder that cannot be made or used is told of in words",
+        arguments: [
+            ("/dev/null/cache", "/dev/null/cache: the folder cannot be made: Not a directory"),
+            ("/dev/null", "/dev/null: the folder cannot be made: File exists"),
+        ])
+    func unusable(path: String, words: String) {
+        let error = #expect(throws: StoreFolder.Unusable.self) { try DiskStore(folder: path) }
+        #expect(error?.description == words)
+    }
+
+    @Test("each source has a folder of its own, by a name that fits a folder and that one can read")
+    func folderNames() {
+        let sources = [
+            "http://a.example:81/v1", "http://a.example/81/v1", "/data/a.sqlite", "/data/a_sqlite",
+            "/data/" + String(repeating: "é/", count: 400), "",
+        ]
+        let names = sources.map(DiskStore.folderName(of:))
+        #expect(names[0].hasPrefix("http___a.example_81_v1-"))
+        #expect(Set(names).count == sources.count)
+        #expect(names == sources.map(DiskStore.folderName(of:)))
+        for name in names { #expect(name.wholeMatch(of: /[A-Za-z0-9._]{0,100}-[0-9a-f]{16}/) != nil, "\(name)") }
     }
 
     @Test("what visitors type is in no file's name, and nobody else may read the files")
