@@ -26,8 +26,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let signals = Signals()
-        let isNew = !FileManager.default.fileExists(atPath: archive)
-        let opened = try Archive(path: archive)
+        let claim = try await ArchiveClaim.take(archive)
+        let opened = try opening(claim)
         let console = ImportConsole()
         let stopping = Task {
             await signals.untilAskedToStop()
@@ -35,7 +35,7 @@ struct ImportCommand: AsyncParsableCommand {
             opened.interrupt()
             // Whoever waits for input that does not come is not listening; what is not committed is not there.
             do { try await Task.sleep(for: .seconds(2)) } catch { return }
-            if isNew { removeArchive() }
+            claim?.withdraw()
             ImportConsole.tellInterruption()
             _exit(130)
         }
@@ -48,28 +48,29 @@ struct ImportCommand: AsyncParsableCommand {
         }
         stopping.cancel()
         console.finish()
-        try finish(outcome, isNew: isNew, isInterrupted: console.isInterrupted)
+        try finish(outcome, claim, isInterrupted: console.isInterrupted)
     }
 
-    private func finish(_ outcome: Result<ImportReport, any Error>, isNew: Bool, isInterrupted: Bool) throws {
-        switch outcome {
-        case .success(let report):
-            if isNew, report.good == 0 { removeArchive() }
-            try StandardStreams.announce(Self.summary(report, archive: archive))
-            if report.good == 0 { throw ExitCode(1) }
-        case .failure(let error):
-            if isNew { removeArchive() }
-            guard isInterrupted else { throw error }
-            ImportConsole.tellInterruption()
-            throw ExitCode(130)
+    private func opening(_ claim: ArchiveClaim?) throws -> Archive {
+        do { return try Archive(path: archive) } catch {
+            claim?.withdraw()
+            throw error
         }
     }
 
-    /// A file that was made for nothing.
-    private func removeArchive() {
-        for suffix in ["", "-wal", "-shm"] {
-            // The last two are there only at times.
-            try? FileManager.default.removeItem(atPath: archive + suffix)
+    private func finish(
+        _ outcome: Result<ImportReport, any Error>, _ claim: ArchiveClaim?, isInterrupted: Bool
+    ) throws {
+        switch outcome {
+        case .success(let report):
+            if report.good == 0 { claim?.withdraw() }
+            try StandardStreams.announce(Self.summary(report, archive: archive))
+            if report.good == 0 { throw ExitCode(1) }
+        case .failure(let error):
+            claim?.withdraw()
+            guard isInterrupted else { throw error }
+            ImportConsole.tellInterruption()
+            throw ExitCode(130)
         }
     }
 

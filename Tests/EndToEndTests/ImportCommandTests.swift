@@ -170,4 +170,67 @@ struct ImportCommandTests {
             #expect(await program.status() == 1)
         }
     }
+
+    @Test("an import that reads nothing leaves an archive that another one has filled meanwhile")
+    func sideBySide() async throws {
+        let pipe = folder.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let descriptor = open(pipe, O_RDWR)
+        try #require(descriptor >= 0)
+        let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let first = try Program(Places.heroes, ["import", "-", "--archive", archive], input: pipe)
+        try input.write(contentsOf: Data("nonsense\n".utf8))
+        try await wait(for: first)
+        let file = try write(Self.hero(1), to: "a.json")
+        let second = try Program(Places.heroes, ["import", file, "--archive", archive])
+        try await wait(for: second)
+        try input.close()
+        #expect(await first.status() == 1)
+        #expect(await second.status() == 0)
+        #expect(await second.line(matching: /(characters.*)/) == "characters: 1 new, 0 replaced, 0 unchanged")
+        #expect(try await run([file]).output.first == "characters: 0 new, 0 replaced, 1 unchanged")
+    }
+
+    /// Waits until the program has the archive open.
+    private func wait(for program: Program) async throws {
+        let descriptors = "/proc/\(program.id)/fd/"
+        while true {
+            // One that was closed in the meantime leads nowhere.
+            let open = try FileManager.default.contentsOfDirectory(atPath: descriptors).compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + $0)
+            }
+            if open.contains(archive) { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    @Test("an import that another one keeps waiting too long says so, and the archive is the other one's")
+    func occupied() async throws {
+        let pipe = folder.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let descriptor = open(pipe, O_RDWR)
+        try #require(descriptor >= 0)
+        let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let first = try Program(Places.heroes, ["import", "-", "--archive", archive], input: pipe)
+        try await wait(for: first)
+        let second = try await run([try write(Self.hero(1), to: "a.json")])
+        #expect(second.status == 1 && second.errors.contains("another program is writing to it"))
+        try input.write(contentsOf: Data(Self.hero(2).utf8))
+        try input.close()
+        #expect(await first.status() == 0)
+    }
+
+    @Test("sites on two archives that share a folder for answers each show their own heroes")
+    func sharedCache() async throws {
+        for (id, other) in [(1, 2), (2, 1)] {
+            let path = "\(folder.path)/\(id).sqlite"
+            let file = try write(Self.hero(id), to: "\(id).json")
+            #expect(await (try Program(Places.heroes, ["import", file, "--archive", path])).status() == 0)
+            let site = try await RunningSite(["--archive", path, "--cache", folder.path + "/cache"])
+            let page = try await Curl().send(CurlRequest(url: site.url + "/heroes"))
+            let text = String(decoding: page.body, as: UTF8.self)
+            #expect(text.contains("Hero \(id)") && !text.contains("Hero \(other)"))
+            await site.end()
+        }
+    }
 }
