@@ -17,7 +17,7 @@ struct WebURL {
         guard parts.count == 2, ["http", "https"].contains(parts[0].lowercased()) else { return nil }
         scheme = parts[0].lowercased()
         let authority = parts[1].prefix { !"/?#".contains($0) }
-        guard Self.isHost(authority) else { return nil }
+        guard Self.isAuthority(authority) else { return nil }
         self.authority = authority.lowercased()
         let rest = parts[1].dropFirst(authority.count)
         path = rest.prefix { !"?#".contains($0) }
@@ -42,9 +42,26 @@ struct WebURL {
         byte > 0x20 && byte < 0x7F && !"\"'<>\\`^|{}".utf8.contains(byte)
     }
 
-    private static func isHost(_ authority: Substring) -> Bool {
-        guard let first = authority.first, first != ":" else { return false }
-        return authority.allSatisfy { $0.isLetter || $0.isNumber || "-._:[]".contains($0) }
+    /// Whether it is a host, an IPv6 address in brackets, and at most a port of 0 to 65535.
+    private static func isAuthority(_ text: Substring) -> Bool {
+        let port: Substring
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]"), isIPv6(text[..<end].dropFirst()) else { return false }
+            port = text[end...].dropFirst()
+        } else {
+            let name = text.prefix { $0 != ":" }
+            guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-._".contains($0) }) else {
+                return false
+            }
+            port = text.dropFirst(name.count)
+        }
+        return port.isEmpty || port.first == ":" && isPort(port.dropFirst())
+    }
+
+    private static func isPort(_ text: Substring) -> Bool { text.allSatisfy(\.isNumber) && UInt16(text) != nil }
+
+    private static func isIPv6(_ host: Substring) -> Bool {
+        !host.isEmpty && host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
     }
 
     private static func isIPv4(_ host: Substring) -> Bool { host.allSatisfy { $0 == "." || $0.isNumber } }
