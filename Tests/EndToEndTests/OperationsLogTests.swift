@@ -254,6 +254,26 @@ struct OperationsLogTests {
         #expect(said.withLock { $0.contains { $0.contains("dropped") } })
     }
 
+    @Test("however often lines are lost, it is said at once, not again for some time, and with the sum at the end")
+    func lost() throws {
+        let said = Mutex<[Int]>([])
+        let logger = Logger(label: "test") { _ in
+            SayingLogHandler { line in said.withLock { $0 += line.matches(of: /\d+/).compactMap { Int($0.output) } } }
+        }
+        let full = open("/dev/full", O_WRONLY)
+        try #require(full >= 0)
+        defer { close(full) }
+        let log = AccessLog(descriptor: full, logger: logger)
+        for _ in 0..<20 {
+            log.append([UInt8(ascii: "\n")])
+            usleep(20_000)
+        }
+        log.stop()
+        let counts = said.withLock { $0 }
+        #expect(counts.count == 2 && counts.reduce(0, +) == 20, "\(counts)")
+        #expect(log.droppedLines == 20)
+    }
+
     @Test("a server's own complaints hold no query")
     func timeout() {
         let said = Mutex<[String]>([])

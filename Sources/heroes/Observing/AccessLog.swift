@@ -6,8 +6,9 @@ import Synchronization
 final class AccessLog: Sendable {
     private struct State {
         var lines: [UInt8] = []
-        /// Lines that had no room since it was last said.
+        /// Lines that nobody got to read since it was last said.
         var dropped = 0
+        var said: ContinuousClock.Instant?
         var droppedEver = 0
         var isAsleep = false
         var isOver = false
@@ -23,6 +24,8 @@ final class AccessLog: Sendable {
 
     /// Microseconds in which lines gather before they are written together.
     private static let gathering: UInt32 = 10_000
+    /// Between two words of lost lines, which may be lost as often as any are written.
+    private static let silence = Duration.seconds(10)
 
     init(descriptor: Int32 = STDOUT_FILENO, bound: Int = 1024 * 1024, logger: Logger) {
         (self.descriptor, self.bound, self.logger) = (descriptor, bound, logger)
@@ -64,8 +67,7 @@ final class AccessLog: Sendable {
             let (isOver, dropped) = state.withLock { state in
                 swap(&lines, &state.lines)
                 state.isAsleep = lines.isEmpty && !state.isOver
-                defer { state.dropped = 0 }
-                return (state.isOver, state.dropped)
+                return (state.isOver, Self.toSay(&state, isLast: state.isOver && lines.isEmpty))
             }
             if dropped > 0 { logger.warning("lines of the access log were dropped", metadata: ["count": "\(dropped)"]) }
             if !lines.isEmpty {
@@ -79,6 +81,15 @@ final class AccessLog: Sendable {
                 waking.wait()
             }
         }
+    }
+
+    /// How many lost lines are to be told of now.
+    private static func toSay(_ state: inout State, isLast: Bool) -> Int {
+        let now = ContinuousClock.now
+        if !isLast, let said = state.said, now - said < silence { return 0 }
+        defer { state.dropped = 0 }
+        if state.dropped > 0 { state.said = now }
+        return state.dropped
     }
 
     private func write(_ lines: [UInt8]) {
