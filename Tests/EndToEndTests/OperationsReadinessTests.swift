@@ -139,4 +139,26 @@ struct OperationsReadinessTests {
         }
         #expect(looks.withLock { $0 } == 1)
     }
+
+    @Test("a part that hangs is not asked again before it has answered, however long that takes")
+    func hanging() async throws {
+        let looks = Mutex(0)
+        let gate = Gate()
+        let check = Readiness.Check(name: "x", complaint: "bad") {
+            looks.withLock { $0 += 1 }
+            await gate.wait()
+        }
+        let readiness = Readiness([check], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        for _ in 0..<2 {
+            #expect(await readiness.findings == [.init(name: "x", complaint: "bad")])
+            // What was found holds for a second.
+            try await Task.sleep(for: .milliseconds(1100))
+        }
+        #expect(looks.withLock { $0 } == 1)
+        gate.open()
+        while await readiness.findings != [.init(name: "x", complaint: nil)] {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(looks.withLock { $0 } == 2)
+    }
 }

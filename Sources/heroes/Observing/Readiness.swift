@@ -21,7 +21,8 @@ final class Readiness: Sendable {
 
     private struct Round {
         let findings: Task<[Finding], Never>
-        let start: ContinuousClock.Instant
+        /// Nil until all parts were asked.
+        var end: ContinuousClock.Instant?
     }
 
     private struct NoAnswer: Error, CustomStringConvertible {
@@ -32,6 +33,8 @@ final class Readiness: Sendable {
     private let logger: Logger
     private let round = Mutex<Round?>(nil)
     private let known = Mutex<[Finding]>([])
+    /// The parts that have not answered yet; a part that hangs is not asked again and again.
+    private let underWay = Mutex<Set<String>>([])
 
     private static let validity = Duration.seconds(1)
     /// How long a part may take, so that whoever asks hears something before they give up.
@@ -45,10 +48,13 @@ final class Readiness: Sendable {
     var findings: [Finding] {
         get async {
             let task = round.withLock { round in
-                let now = ContinuousClock.now
-                if let round, now - round.start < Self.validity { return round.findings }
-                let task = Task { await self.look() }
-                round = Round(findings: task, start: now)
+                if let round, round.end.map({ .now - $0 < Self.validity }) ?? true { return round.findings }
+                let task = Task {
+                    let findings = await self.look()
+                    self.round.withLock { $0?.end = .now }
+                    return findings
+                }
+                round = Round(findings: task)
                 return task
             }
             return await task.value
@@ -75,7 +81,7 @@ final class Readiness: Sendable {
 
     private func finding(_ check: Check) async -> Finding {
         do {
-            try await Self.within(Self.patience, check.look)
+            try await look(check)
             return Finding(name: check.name, complaint: nil)
         } catch {
             if known.withLock({ $0.first { $0.name == check.name }?.complaint }) == nil {
@@ -85,40 +91,26 @@ final class Readiness: Sendable {
         }
     }
 
-    /// Waits for the work, but no longer than that; what takes longer goes on by itself.
-    private static func within(_ patience: Duration, _ work: @escaping @Sendable () async throws -> Void) async throws {
-        let race = Race()
-        try await withCheckedThrowingContinuation { continuation in
-            race.start(continuation)
-            let timer = Task {
-                // A cancelled sleep means that the work is done.
-                try? await Task.sleep(for: patience)
-                race.finish(.failure(NoAnswer()))
-            }
-            Task {
-                do {
-                    try await work()
-                    race.finish(.success(()))
-                } catch {
-                    race.finish(.failure(error))
-                }
-                timer.cancel()
-            }
+    /// Waits for the part, but no longer than its patience; what takes longer goes on by itself.
+    private func look(_ check: Check) async throws {
+        guard underWay.withLock({ $0.insert(check.name).inserted }) else { throw NoAnswer() }
+        let (answers, answer) = AsyncStream<Result<Void, any Error>>.makeStream()
+        let timer = Task {
+            // A cancelled sleep means that the answer is there, and comes first.
+            try? await Task.sleep(for: Self.patience)
+            answer.yield(.failure(NoAnswer()))
         }
-    }
-}
-
-/// Resumes a continuation with whatever comes first.
-private final class Race: Sendable {
-    private let waiting = Mutex<CheckedContinuation<Void, any Error>?>(nil)
-
-    func start(_ continuation: CheckedContinuation<Void, any Error>) { waiting.withLock { $0 = continuation } }
-
-    func finish(_ result: Result<Void, any Error>) {
-        let continuation = waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
+        Task {
+            do {
+                try await check.look()
+                answer.yield(.success(()))
+            } catch {
+                answer.yield(.failure(error))
+            }
+            underWay.withLock { _ = $0.remove(check.name) }
+            timer.cancel()
         }
-        continuation?.resume(with: result)
+        for await first in answers { return try first.get() }
+        throw NoAnswer()
     }
 }
