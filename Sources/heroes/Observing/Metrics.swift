@@ -28,8 +28,7 @@ final class Metrics: Sendable {
             log?.droppedLines ?? 0)
         if let figures = ProcessFigures() { add(&page, figures) }
         page.add(
-            "heroes_build_info", .gauge, "What is running.",
-            [([("version", Version.text), ("swift", Version.swift)], 1)])
+            "heroes_build_info", .gauge, "What is running.", [([("version", Version.text)], 1)])
         return page.text
     }
 
