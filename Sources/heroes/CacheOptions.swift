@@ -7,10 +7,10 @@ struct CacheOptions: ParsableArguments {
         help: "The folder that keeps the source's answers over restarts; beside the favourites for a remote source.")
     var cache: String?
 
-    @Option(help: "Megabytes of answers on disk; the ones used longest ago go first.")
+    @Option(parsing: .unconditional, help: "Megabytes of answers on disk; the ones used longest ago go first.")
     var cacheSize = 1024
 
-    @Option(help: "Megabytes of answers in memory.")
+    @Option(parsing: .unconditional, help: "Megabytes of answers in memory.")
     var memory = 64
 
     @Option(
@@ -19,12 +19,18 @@ struct CacheOptions: ParsableArguments {
             valueName: "kind=hours"))
     var fresh: [Freshness] = []
 
-    @Option(help: "Calls that may be made in a day (UTC), 0 for any number: 3000 for a source with keys.")
+    @Option(
+        parsing: .unconditional,
+        help: "Calls that may be made in a day (UTC), 0 for any number: 3000 for a source with keys.")
     var dailyBudget: Int?
 
     func validate() throws {
-        guard (1...1_000_000).contains(cacheSize) else { throw ValidationError("--cache-size has to be 1 or more.") }
-        guard (1...1_000_000).contains(memory) else { throw ValidationError("--memory has to be 1 or more.") }
+        guard (1...1_000_000).contains(cacheSize) else {
+            throw ValidationError("--cache-size has to be from 1 to 1000000 megabytes.")
+        }
+        guard (1...1_000_000).contains(memory) else {
+            throw ValidationError("--memory has to be from 1 to 1000000 megabytes.")
+        }
         guard (dailyBudget ?? 0) >= 0 else { throw ValidationError("--daily-budget has to be 0 or more.") }
     }
 

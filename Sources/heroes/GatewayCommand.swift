@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Gateway
 import HTTP
+import Logging
 import Server
 
 /// `heroes gateway`: the Marvel-compatible API.
@@ -22,13 +23,15 @@ struct GatewayCommand: AsyncParsableCommand {
     @Flag(help: "Answer everybody, keys or not.")
     var open = false
 
-    @Option(help: "Calls a key may make in a day, 0 for any number: 3000, and with --open any number, unless given.")
+    @Option(
+        parsing: .unconditional,
+        help: "Calls a key may make in a day, 0 for any number: 3000, and with --open any number, unless given.")
     var dailyLimit: Int?
 
-    @Option(help: "Milliseconds that every answer is held back.")
+    @Option(parsing: .unconditional, help: "Milliseconds that every answer is held back.")
     var delay = 0
 
-    @Option(help: "How many calls of a hundred fail, for testing clients.")
+    @Option(parsing: .unconditional, help: "How many calls of a hundred fail, for testing clients.")
     var fail = 0.0
 
     func validate() throws {
@@ -62,10 +65,21 @@ struct GatewayCommand: AsyncParsableCommand {
         let server = Server(listening, log: logger.serverEvents, handler: handler)
         let port = try server.start()
         logger.announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
-        if !open, keys.isEmpty { logger.announce("Keys: public \(pairs[0].publicKey), private \(pairs[0].privateKey)") }
+        if !open, keys.isEmpty { logger.announce(pairs[0]) }
         await signals.untilAskedToStop()
         await server.stop()
         await gateway.finish()
+    }
+}
+
+extension Logger {
+    /// Says made keys on standard output alone: a log is kept, and read by others than who started the program.
+    fileprivate func announce(_ keys: KeyPair) {
+        do {
+            try StandardStreams.announce("Keys: public \(keys.publicKey), private \(keys.privateKey)")
+        } catch {
+            warning("nobody could be told the keys that were made; name a pair with --keys")
+        }
     }
 }
 

@@ -3,26 +3,31 @@ import Server
 
 /// How much the server takes from its clients, and how long it waits for them.
 struct LimitOptions: ParsableArguments {
-    @Option(help: "Connections at one time; 503 beyond.")
+    @Option(parsing: .unconditional, help: "Connections at one time; 503 beyond.")
     var connections = 10_000
 
-    @Option(help: "Connections that may wait to be accepted; the system's net.core.somaxconn is the most.")
+    @Option(
+        parsing: .unconditional,
+        help: "Connections that may wait to be accepted; the system's net.core.somaxconn is the most.")
     var backlog: Int32 = 1024
 
-    @Option(help: "Seconds that running answers have to finish once the program is asked to end.")
+    @Option(
+        parsing: .unconditional, help: "Seconds that running answers have to finish once the program is asked to end.")
     var drainTime = 10.0
 
-    @Option(help: "Seconds that a connection may stay open without a request.")
+    @Option(parsing: .unconditional, help: "Seconds that a connection may stay open without a request.")
     var idleTime = 60.0
 
-    @Option(help: "Seconds from a request's first byte to the end of its head; 408 beyond.")
+    @Option(parsing: .unconditional, help: "Seconds from a request's first byte to the end of its head; 408 beyond.")
     var headTime = 10.0
 
-    @Option(help: "Seconds that a client may take nothing of an answer that waits for it.")
+    @Option(parsing: .unconditional, help: "Seconds that a client may take nothing of an answer that waits for it.")
     var stallTime = 30.0
 
     func validate() throws {
-        guard (1...1_000_000).contains(connections) else { throw ValidationError("--connections has to be 1 or more.") }
+        guard (1...1_000_000).contains(connections) else {
+            throw ValidationError("--connections has to be from 1 to 1000000.")
+        }
         guard backlog > 0 else { throw ValidationError("--backlog has to be 1 or more.") }
         for (name, time) in [
             ("drain", drainTime), ("idle", idleTime), ("head", headTime), ("stall", stallTime),

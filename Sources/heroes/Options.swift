@@ -4,10 +4,17 @@ import Logging
 
 /// Where a command listens; the environment's HOST and PORT count where the options are not given.
 struct ListenOptions: ParsableArguments {
-    @Option(help: "The address to listen at: one of this machine's, or 0.0.0.0 for all of them.")
+    @Option(
+        help: """
+            The address to listen at: one of this machine's, or 0.0.0.0 for all of them; without it HOST in the \
+            environment counts.
+            """)
     var host: String?
 
-    @Option(help: "The port to listen at; 0 takes any free one.", transform: PortNumber.ofOption)
+    @Option(
+        parsing: .unconditional,
+        help: "The port to listen at; 0 takes any free one; without it PORT in the environment counts.",
+        transform: PortNumber.ofOption)
     var port: UInt16?
 
     func host(in environment: [String: String]) -> String {

@@ -37,7 +37,9 @@ struct ServeCommand: AsyncParsableCommand {
         help: "A proxy whose X-Forwarded-For is believed: an address, or a range such as 10.0.0.0/8; may be repeated.")
     var trustedProxy: [AddressRange] = []
 
-    @Option(help: "How many visitors of one address, or IPv6 /64, may begin to keep favourites in an hour.")
+    @Option(
+        parsing: .unconditional,
+        help: "How many visitors of one address, or IPv6 /64, may begin to keep favourites in an hour.")
     var newVisitors = 200
 
     @Flag(help: "Keep favourites in memory only.")
@@ -51,7 +53,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The site's address for its visitors, such as https://heroes.example; https makes cookies Secure.")
     var publicURL: String?
 
-    @Option(help: "Milliseconds that a page waits at most for the source before it is sent with loaders.")
+    @Option(
+        parsing: .unconditional,
+        help: "Milliseconds that a page waits at most for the source before it is sent with loaders.")
     var patience = 80
 
     var imageHosts: [ImageHost] { ImageHost.marvel(at: imageHost) }

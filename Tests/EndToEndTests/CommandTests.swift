@@ -171,4 +171,54 @@ struct CommandTests {
         _ = await site.program.stop()
         site.data.remove()
     }
+
+    @Test(
+        "a number that is out of range is answered with the range",
+        arguments: [
+            (["serve", "--connections", "2000000"], "--connections has to be from 1 to 1000000"),
+            (["serve", "--memory", "2000000"], "--memory has to be from 1 to 1000000 megabytes"),
+            (["serve", "--cache-size", "2000000"], "--cache-size has to be from 1 to 1000000 megabytes"),
+            (["serve", "--port", "-1"], "from 0 to 65535"), (["serve", "--patience", "-1"], "from 0 to 10000"),
+            (["serve", "--idle-time", "-1"], "from 0.001 to 86400"),
+            (["gateway", "--delay", "-1"], "from 0 to 600000"),
+            (["gateway", "--fail", "-1"], "from 0 to 100"),
+        ])
+    func outOfRange(_ arguments: [String], words: String) async throws {
+        #expect(await (try Program(Places.heroes, arguments)).complaint().contains(words))
+    }
+
+    @Test("a source with a port that no address has is refused at the start")
+    func sourcePort() async throws {
+        let program = try Program(
+            Places.heroes, ["serve", "--port", "0", "--ephemeral", "--source", "http://127.0.0.1:99999"])
+        #expect(await program.complaint().contains("'http://127.0.0.1:99999' is no usable source"))
+        #expect(await program.status() == 1)
+    }
+
+    @Test("the help tells that HOST and PORT count", arguments: ["serve", "gateway"])
+    func help(_ command: String) async throws {
+        let text = await (try Program(Places.heroes, [command, "--help"])).rest()
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for name in ["HOST", "PORT"] { #expect(words.contains("without it \(name) in the environment counts.")) }
+    }
+
+    @Test("keys that a gateway made are in no log, whoever reads its output")
+    func madeKeys() async throws {
+        let program = try Program("/bin/sh", ["-c", "exec \"$0\" gateway --port 0 >&-", Places.heroes])
+        let notice = try #require(await program.complaint(matching: /(.* at http:.*|.*[Kk]eys.*)/))
+        let warning = try #require(await program.complaint(matching: /(.*[Kk]eys.*)/))
+        #expect(notice.contains("/v1/public"))
+        #expect(warning.contains("--keys") && !warning.contains("private"))
+        #expect(await program.stop() == 0)
+    }
+
+    @Test("a folder that cannot keep answers is told in a sentence, and the site runs without it")
+    func uselessCache() async throws {
+        let site = try await RunningSite(sourceless + ["--cache", "/dev/null"])
+        #expect(await site.program.stop() == 0)
+        let said = await site.program.complaint()
+        #expect(said.contains("answers are kept in memory only: /dev/null/"))
+        #expect(said.contains("the folder cannot be made: Not a directory") && !said.contains("Domain="))
+        site.data.remove()
+    }
 }
