@@ -20,16 +20,18 @@ extension Reducer {
 
     /// Reads a start tag in foreign content; false where it is HTML that ends the content, and not read then.
     private mutating func readForeignStart(_ open: inout [TagName]) -> Bool {
-        guard case .tag(let tag) = TagScan.read(input, nameAt: position + 1), let name = tag.name else {
-            position += 1
+        guard case .tag(let tag) = TagScan.read(input, nameAt: position + 1) else {
+            position = input.count
             return true
         }
         let isInHTML = open.last.map { Self.integrationPoints.contains($0) } ?? false
-        if !isInHTML, Self.breakouts.contains(name) {
+        if !isInHTML, tag.name.map({ Self.breakouts.contains($0) }) == true {
             guard let point = open.lastIndex(where: { Self.integrationPoints.contains($0) }) else { return false }
             open.removeSubrange((point + 1)...)
         }
         position = tag.end
+        // No name that matters is too long to be kept.
+        guard let name = tag.name else { return true }
         if isInHTML, tag.role == .hiddenText || tag.role == .verbatimText || tag.role == .plainText {
             readRawText(name, .hiddenText)
         } else if !tag.isSelfClosing, open.count < Self.maximumDepth,
@@ -42,14 +44,14 @@ extension Reducer {
 
     /// Reads an end tag in foreign content; false where the content is at its end.
     private mutating func readForeignEnd(_ open: inout [TagName]) -> Bool {
-        guard case .tag(let tag) = TagScan.read(input, nameAt: position + 2), let name = tag.name else {
-            position += 1
+        guard case .tag(let tag) = TagScan.read(input, nameAt: position + 2) else {
+            position = input.count
             return true
         }
         let isInHTML = open.last.map { Self.integrationPoints.contains($0) } ?? false
         if !isInHTML, tag.role == .paragraph || tag.role == .lineBreak { return false }
         position = tag.end
-        if let index = open.lastIndex(of: name) { open.removeSubrange(index...) }
+        if let name = tag.name, let index = open.lastIndex(of: name) { open.removeSubrange(index...) }
         return !open.isEmpty
     }
 

@@ -16,6 +16,9 @@ struct Reducer {
     var output: [UInt8] = []
     /// Where the last `>` of the input is: no declaration ends behind it.
     let lastBracket: Int
+    /// Bytes that may still be read to tell tags from text that only looks like them: of tags that never end each one could
+    /// be read to the input's end.
+    private var lookahead: Int
 
     var blocks: [OpenBlock] = []
     var formats: [OpenFormat] = []
@@ -32,6 +35,7 @@ struct Reducer {
     init(_ input: [UInt8]) {
         self.input = input
         lastBracket = input.lastIndex(of: UInt8(ascii: ">")) ?? -1
+        lookahead = input.count
         output.reserveCapacity(input.count + input.count / 4 + 64)
     }
 
@@ -71,8 +75,10 @@ struct Reducer {
     }
 
     private mutating func readStartTag() {
-        switch TagScan.read(input, nameAt: position + 1) {
-        case .text: writeLoneBracket()
+        switch TagScan.read(input, nameAt: position + 1, lookahead: lookahead) {
+        case .text(let read):
+            lookahead -= read
+            writeLoneBracket()
         case .unfinished: position = input.count
         case .tag(let tag):
             position = tag.end
@@ -85,8 +91,10 @@ struct Reducer {
         let next = input[position + 2]
         if next.isDigit { return writeLoneBracket() }
         guard next.isLetter else { return skipPastBracket() }
-        switch TagScan.read(input, nameAt: position + 2) {
-        case .text: skipPastBracket()
+        switch TagScan.read(input, nameAt: position + 2, lookahead: lookahead) {
+        case .text(let read):
+            lookahead -= read
+            skipPastBracket()
         case .unfinished: position = input.count
         case .tag(let tag):
             position = tag.end

@@ -11,26 +11,34 @@ struct TagScan {
         case tag(TagScan)
         /// The input ends inside the tag.
         case unfinished
-        /// No element has this name and another `<` comes before the `>`: text that only looks like a tag.
-        case text
+        /// No element has this name and another `<` comes before the `>`: text that only looks like a tag. So many bytes
+        /// were read to tell.
+        case text(read: Int)
     }
 
     /// Reads the tag whose name starts at a position.
-    static func read(_ input: [UInt8], nameAt start: Int) -> Outcome {
+    ///
+    /// Given how many bytes it may look ahead, it takes an unknown name for text where those do not show a tag.
+    static func read(_ input: [UInt8], nameAt start: Int, lookahead: Int? = nil) -> Outcome {
         var scanner = TagScanner(input: input, position: start)
-        let name = TagName(input[scanner.nextName()])
+        let name = TagName(input[scanner.nextName(endsAtBracket: lookahead != nil)])
         var scan = TagScan(role: name.flatMap { ElementRole($0) }, name: name, end: start)
-        let mayBeText = scan.role == nil
+        if lookahead != nil, scanner.isAtBracket { return .text(read: scanner.position - start) }
+        let limit = scan.role == nil ? lookahead : nil
         while true {
             let slash = scanner.skipSeparators()
-            guard scanner.position < input.count else { return mayBeText ? .text : .unfinished }
+            if let limit, scanner.metBracket || scanner.isAtEnd || scanner.position - start > limit {
+                return .text(read: scanner.position - start)
+            }
+            guard !scanner.isAtEnd else { return .unfinished }
             if input[scanner.position] == UInt8(ascii: ">") {
                 scan.isSelfClosing = slash
                 scan.end = scanner.position + 1
-                return mayBeText && scanner.metBracket ? .text : .tag(scan)
+                return .tag(scan)
             }
-            guard let attribute = scanner.nextAttribute() else { return mayBeText ? .text : .unfinished }
-            if mayBeText && scanner.metBracket { return .text }
+            guard let attribute = scanner.nextAttribute() else {
+                return limit == nil ? .unfinished : .text(read: input.count - start)
+            }
             if scan.href == nil, attribute.name.count == 4, TagName(input[attribute.name]) == hrefName {
                 scan.href = attribute.value
             }
@@ -52,9 +60,17 @@ private struct TagScanner {
         self.position = position
     }
 
-    mutating func nextName() -> Range<Int> {
+    var isAtEnd: Bool { position >= input.count }
+
+    var isAtBracket: Bool { !isAtEnd && input[position] == UInt8(ascii: "<") }
+
+    /// The tag's name, or where asked for what stands before a `<`: no known name has one.
+    mutating func nextName(endsAtBracket: Bool) -> Range<Int> {
         let start = position
-        skip { $0.isMarkupSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }
+        skip {
+            $0.isMarkupSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">")
+                || endsAtBracket && $0 == UInt8(ascii: "<")
+        }
         return start..<position
     }
 

@@ -48,16 +48,39 @@ struct SanitizerFloodTests {
         expectOrder("<a href='\(address)'>" + String(repeating: "<p>x", count: 5000))
     }
 
-    /// What stands before a flood, and the piece that it repeats.
-    private static let long = [
+    private static let blanks = [
         ("", "<p>x</p>\n"), ("", "<p> </p>"), ("<table>", "<tr>\n<td>x</td>\n</tr>\n"), ("", " <br>"),
         ("", "<em> </em>"),
     ]
 
-    @Test("that are sixteen times as long cost about sixteen times as much", arguments: long)
+    // What is copied for each blank is copied so fast that only the longest descriptions tell.
+    @Test("of blanks between tags that are sixteen times as long cost about sixteen times as much", arguments: blanks)
+    func growthOfBlanks(_ start: String, _ piece: String) {
+        expectGrowth(from: 1 << 16) { start + String(repeating: piece, count: $0 / piece.utf8.count) }
+    }
+
+    private static let repeated = [
+        ("", "<x"), ("", "<y\" b=\""), ("", "</y\" b=\""), ("<svg>", "<a "), ("<svg>", "<y\" b=\""),
+        ("<svg>", "</y\" b=\""), ("<svg>", "<feComponentTransfer\" b=\""),
+    ]
+
+    @Test("that are sixteen times as long cost about sixteen times as much", arguments: repeated)
     func growth(_ start: String, _ piece: String) {
-        let short = cost(start + String(repeating: piece, count: (1 << 16) / piece.utf8.count))
-        let long = cost(start + String(repeating: piece, count: (1 << 20) / piece.utf8.count))
+        expectGrowth { start + String(repeating: piece, count: $0 / piece.utf8.count) }
+    }
+
+    @Test(
+        "of what looks like tags, then one end, cost about as much as they are long",
+        arguments: [("", "<y\" b=\"", "<"), ("<svg>", "<y\" b=\"", ">"), ("<svg>", "<feComponentTransfer\" b=\"", ">")])
+    func growthBeforeEnd(_ start: String, _ piece: String, _ end: String) {
+        expectGrowth { start + String(repeating: piece, count: $0 / piece.utf8.count) + end }
+    }
+
+    /// Expects a flood that is sixteen times as long to cost less than thirty-two times as much; what is squared
+    /// comes near two hundred and fifty-six.
+    private func expectGrowth(from bytes: Int = 1 << 13, _ flood: (_ bytes: Int) -> String) {
+        let short = cost(flood(bytes))
+        let long = cost(flood(bytes * 16))
         #expect(long < 32 * short)
     }
 
