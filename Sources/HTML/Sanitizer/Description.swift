@@ -49,7 +49,8 @@ extension Description {
     func isVisible(_ block: Block) -> Bool {
         guard let first = runs[block.runs].first, let last = runs[block.runs].last else { return false }
         let text = text[first.text.lowerBound..<last.text.upperBound]
-        if text.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
+        // From the end: what tails are cut from is asked again for each, and they have such characters themselves.
+        if text.reversed().contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
         return String(decoding: text, as: UTF8.self).unicodeScalars.contains {
             !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0 != "\u{FFFD}"
         }

@@ -8,7 +8,8 @@ enum SolicitationTail {
         guard hasMark(description.content(of: block).suffix(maximumLength)) else { return nil }
         var bytes: [UInt8] = []
         var origins: [Int] = []
-        for run in description.runs[block.runs].reversed() where bytes.count < maximumLength {
+        for run in description.runs[block.runs].reversed() {
+            guard bytes.count < maximumLength else { break }
             if run.isBreak {
                 bytes.append(0x0A)
                 origins.append(run.text.lowerBound)

@@ -61,7 +61,8 @@ struct SanitizerFloodTests {
 
     private static let repeated = [
         ("", "<x"), ("", "<y\" b=\""), ("", "</y\" b=\""), ("<svg>", "<a "), ("<svg>", "<y\" b=\""),
-        ("<svg>", "</y\" b=\""), ("<svg>", "<feComponentTransfer\" b=\""),
+        ("<svg>", "</y\" b=\""), ("<svg>", "<feComponentTransfer\" b=\""), ("", "1PGS<br>"),
+        ("", "Rated A ...$3.99<br>"),
     ]
 
     @Test("that are sixteen times as long cost about sixteen times as much", arguments: repeated)
@@ -74,6 +75,13 @@ struct SanitizerFloodTests {
         arguments: [("", "<y\" b=\"", "<"), ("<svg>", "<y\" b=\"", ">"), ("<svg>", "<feComponentTransfer\" b=\"", ">")])
     func growthBeforeEnd(_ start: String, _ piece: String, _ end: String) {
         expectGrowth { start + String(repeating: piece, count: $0 / piece.utf8.count) + end }
+    }
+
+    @Test("of tails behind as much that cannot be seen cost about as much as they are long")
+    func growthOfTails() {
+        expectGrowth {
+            String(repeating: "\u{AD}", count: $0 / 4) + "x" + String(repeating: "1PGS<br>", count: $0 / 16)
+        }
     }
 
     /// Expects a flood that is sixteen times as long to cost less than thirty-two times as much; what is squared
