@@ -6,6 +6,8 @@ struct Composer {
     /// Where the current block's runs start in the description.
     private var firstRun = 0
     private var gap = Gap()
+    /// Whether the current block goes on with one that is known to have something to see.
+    private var isContinued = false
 
     init(links: [[UInt8]] = [], capacity: Int = 0) {
         description = Description(links: links)
@@ -18,7 +20,7 @@ struct Composer {
         self.mode = mode
         self.items = items
         gap = Gap()
-        continueItem()
+        isContinued = continueItem()
         for run in segment.runs {
             if run.isBreak {
                 gap.breaks += 1
@@ -35,12 +37,13 @@ struct Composer {
         return Int32(description.links.count - 1)
     }
 
-    /// Goes on with the last block where it is of the same item.
-    private mutating func continueItem() {
-        guard !items.isEmpty, let last = description.blocks.last, last.items == items else { return }
+    /// Goes on with the last block where it is of the same item; says whether it is.
+    private mutating func continueItem() -> Bool {
+        guard !items.isEmpty, let last = description.blocks.last, last.items == items else { return false }
         description.blocks.removeLast()
         firstRun = last.runs.lowerBound
         gap.breaks = 1
+        return true
     }
 
     private mutating func append(_ text: ArraySlice<UInt8>, _ style: Style) {
@@ -94,12 +97,13 @@ struct Composer {
         let runs = firstRun..<description.runs.count
         guard !runs.isEmpty else { return }
         let block = Block(runs: runs, items: items)
-        if description.isVisible(block) {
+        if isContinued || description.isVisible(block) {
             description.blocks.append(block)
         } else {
             description.runs.removeSubrange(runs)
         }
         firstRun = description.runs.count
+        isContinued = false
     }
 
     private enum Separator { case paragraph, lineBreak, blank, nothing }

@@ -63,6 +63,7 @@ struct SanitizerFloodTests {
         ("", "<x"), ("", "<y\" b=\""), ("", "</y\" b=\""), ("<svg>", "<a "), ("<svg>", "<y\" b=\""),
         ("<svg>", "</y\" b=\""), ("<svg>", "<feComponentTransfer\" b=\""), ("", "1PGS<br>"),
         ("", "Rated A ...$3.99<br>"),
+        ("<ul><li>", "<p>é"),
     ]
 
     @Test("that are sixteen times as long cost about sixteen times as much", arguments: repeated)
