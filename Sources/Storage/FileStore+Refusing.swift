@@ -10,6 +10,7 @@ extension FileStore {
             try takeBack(change, of: file, in: folder)
         } catch {
             log("\(file.current) may hold a change that was not acknowledged: \(error)")
+            // Without a note this process still knows of it, and it alone.
             let line = try? writingNotes().note(change, of: file)
             refused.add(RefusedChanges.Entry(change: change, before: before, line: line), for: file)
         }

@@ -23,7 +23,8 @@ package final class FileStore: FavouritesStore {
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
     let queue = ChangeQueue()
     let refused = RefusedChanges()
-    private let writersLimit: Int
+    /// Writers, and readers that remove what is too old.
+    private let writesAtOnce: Int
     private let notes = Locked<WritingNotes?>(nil)
     /// Folders that this store knows to be on the disk, with those they lie in.
     let lasting = Locked<Set<String>>([])
@@ -57,7 +58,7 @@ package final class FileStore: FavouritesStore {
         (self.now, self.uptime) = (now, uptime)
         marks = ChangeMarks(in: self.folder, shownIn: window, operations)
         cache = Locked(RecentlyUsed(capacity: cachedFavourites))
-        writersLimit = writers
+        writesAtOnce = writers + readers
         self.readers = try WorkerThreads(limit: readers)
         self.writers = try WorkerThreads(limit: writers)
         adoptRefused()
@@ -113,7 +114,7 @@ package final class FileStore: FavouritesStore {
             if let notes { return notes }
             // Each start of a process can take them away once.
             for _ in 0..<10 {
-                notes = try WritingNotes(in: folder, lines: writersLimit, operations)
+                notes = try WritingNotes(in: folder, lines: writesAtOnce, operations)
                 if let notes { return notes }
             }
             throw .unavailable("the notes of writes are taken away again and again")

@@ -44,6 +44,20 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [])
     }
 
+    @Test("what is too old is removed also while every writer is writing")
+    func removalWhileWriting() async throws {
+        let (folder, clock) = (try TemporaryFolder(), Clock())
+        let store = try store(folder, clock)
+        try await store.add(.example(1), for: visitor)
+        clock.advance(by: 400 * Self.day)
+        // As many as the store has writers.
+        let notes = try store.writingNotes()
+        let lines = try (2...3).map { try notes.begin(VisitorFile(.numbered($0))) }
+        store.removeExpired(in: file.folder)
+        #expect(try folder.files() == [])
+        for line in lines { notes.end(line) }
+    }
+
     @Test("a look at the favourites keeps them, and is noted once a day", arguments: [false, true])
     func touched(isCached: Bool) async throws {
         let (folder, clock) = (try TemporaryFolder(), Clock())
