@@ -53,6 +53,17 @@ struct GatewayAddressTests {
         #expect(open.text.contains("nameStartsWith=spi'"))
     }
 
+    @Test(
+        "is shown without a hash to whoever comes from elsewhere",
+        arguments: [("192.0.2.7", nil), ("2001:db8::1", nil), ("127.0.0.1", "192.0.2.7")])
+    func elsewhere(peer: String, forwardedFor: String?) async throws {
+        let configuration = GatewayConfiguration(baseURL: "http://test", access: .keys(["1234": "abcd"]))
+        var request = Request(target: "/", peer: peer)
+        if let forwardedFor { request.fields[try #require(HTTPField.Name("X-Forwarded-For"))] = forwardedFor }
+        let text = await (try Served(configuration)).gateway.respond(to: request).text
+        #expect(text.contains("apikey=PUBLIC_KEY&amp;hash=") && !text.contains("1234"))
+    }
+
     @Test("is the same for HEAD")
     func head() async throws {
         let request = Request(method: .head, target: "/v1/public/characters")

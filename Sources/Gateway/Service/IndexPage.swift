@@ -5,10 +5,12 @@ import HTTPTypes
 struct IndexPage {
     private let baseURL: String
     private let access: GatewayConfiguration.Access
+    private let isLocal: Bool
 
-    init(_ gateway: Gateway, baseURL: String) {
+    init(_ gateway: Gateway, baseURL: String, for request: Request) {
         self.baseURL = baseURL
         access = gateway.configuration.access
+        isLocal = request.isLocal()
     }
 
     var response: Response {
@@ -47,7 +49,11 @@ struct IndexPage {
         var url = "\(baseURL)/v1/public/characters?nameStartsWith=spi"
         if case .keys(let keys) = access, let (key, secret) = keys.min(by: { $0.key < $1.key }) {
             let hash = Credentials.hash(timestamp: "1", secret: secret, key: key)
-            url += "&ts=1&apikey=\(PercentEncoding.encode(query: key))&hash=\(hash)"
+            // A hash is as good as the key itself: whoever comes from elsewhere has to bring one.
+            url +=
+                isLocal
+                ? "&ts=1&apikey=\(PercentEncoding.encode(query: key))&hash=\(hash)"
+                : "&ts=1&apikey=PUBLIC_KEY&hash=MD5_OF_1_PRIVATE_KEY_PUBLIC_KEY"
         }
         return "curl '\(url)'"
     }

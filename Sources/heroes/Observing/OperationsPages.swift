@@ -9,10 +9,6 @@ struct OperationsPages: Sendable {
     /// Who may read the figures besides programs on this machine.
     let readers: [AddressRange]
 
-    private static let own = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
-    /// What proxies write into requests that they hand on.
-    private static let proxyFields = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"]
-
     /// Nil for everything else, and for whom the figures are none of their business.
     func respond(to request: Request) async -> Response? {
         switch request.target {
@@ -20,7 +16,7 @@ struct OperationsPages: Sendable {
             // Whoever answers is alive, whatever the templates are like.
             Trace.current?.route = RouteLabel.health
             return allowing(request) { .operations("text/plain; charset=utf-8", "ok\n") }
-        case "/metrics" where mayRead(request):
+        case "/metrics" where request.isLocal(or: readers):
             Trace.current?.route = RouteLabel.metrics
             return allowing(request) { .operations(Exposition.mediaType, metrics()) }
         case "/readyz":
@@ -29,13 +25,6 @@ struct OperationsPages: Sendable {
             return allowing(request) { Self.page(findings) }
         default: return nil
         }
-    }
-
-    /// A proxy on this machine is at a loopback address itself, but says for whom it asks.
-    private func mayRead(_ request: Request) -> Bool {
-        guard let peer = ClientAddress(request.peer) else { return false }
-        let isOwn = Self.own.contains { $0.contains(peer) } || readers.contains { $0.contains(peer) }
-        return isOwn && !Self.proxyFields.contains { request.fields.value(named: $0) != nil }
     }
 
     private func allowing(_ request: Request, _ response: () -> Response) -> Response {
