@@ -18,8 +18,6 @@ package struct Thumbnail: Hashable, Sendable, Codable {
         case portraitFantastic = "portrait_fantastic"
         case portraitUncanny = "portrait_uncanny"
         case detail
-        case standardLarge = "standard_large"
-        case standardFantastic = "standard_fantastic"
 
         /// Width and height in pixels.
         package var size: (width: Int, height: Int) {
@@ -28,8 +26,6 @@ package struct Thumbnail: Hashable, Sendable, Codable {
             case .portraitFantastic: (168, 252)
             case .portraitUncanny: (300, 450)
             case .detail: (500, 750)
-            case .standardLarge: (140, 140)
-            case .standardFantastic: (250, 250)
             }
         }
     }

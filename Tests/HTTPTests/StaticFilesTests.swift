@@ -151,21 +151,6 @@ final class PublicFolder {
         }
     }
 
-    @Test("a changed file is served after a reload, a failed reload changes nothing")
-    func reload() throws {
-        let folder = try PublicFolder(["site.css": "old"])
-        let files = try StaticFiles(folder: folder.path)
-        let url = files.url("site.css")
-        try folder.write("new", to: "site.css")
-        #expect(files.url("site.css") == url)
-        try files.reload()
-        #expect(files.url("site.css") != url)
-        #expect(text(files.respond(to: Request(target: "/"), name: "site.css")) == "new")
-        try FileManager.default.removeItem(atPath: folder.path)
-        #expect(throws: StaticFilesError.self) { try files.reload() }
-        #expect(text(files.respond(to: Request(target: "/"), name: "site.css")) == "new")
-    }
-
     @Test("methods other than GET and HEAD are refused")
     func methods() throws {
         let folder = try PublicFolder(["site.css": ""])

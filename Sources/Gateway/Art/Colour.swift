@@ -68,17 +68,6 @@ struct Colour: Sendable, Hashable {
         return colour
     }
 
-    /// The contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
-    func contrast(with other: Colour) -> Double {
-        let (mine, theirs) = (luminance, other.luminance)
-        return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
-    }
-
-    private var luminance: Double {
-        let channels = linearChannels.map { min(max($0, 0), 1) }
-        return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
-    }
-
     private var linearChannels: [Double] {
         let l = pow(lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b, 3)
         let m = pow(lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b, 3)

@@ -1,21 +1,12 @@
 import HTTPTypes
-import Synchronization
 
 /// The files of one folder, such as style sheets and pictures, kept in memory and told apart by their content.
 package final class StaticFiles: Sendable {
-    private let folder: String
-    private let files: Mutex<[String: StaticFile]>
+    private let files: [String: StaticFile]
 
     /// Reads the whole folder, blocking; hidden files, and links that lead out of the folder, are left out.
     package init(folder: String) throws(StaticFilesError) {
-        self.folder = folder
-        files = Mutex(try StaticFolder.read(folder))
-    }
-
-    /// Reads the folder again, blocking, for development; after an error the files are those of before.
-    package func reload() throws(StaticFilesError) {
-        let fresh = try StaticFolder.read(folder)
-        files.withLock { $0 = fresh }
+        files = try StaticFolder.read(folder)
     }
 
     /// The address of a file, such as `/static/site.css?v=0123456789`, which changes with the content; without a
@@ -23,14 +14,14 @@ package final class StaticFiles: Sendable {
     package func url(_ name: String) -> String {
         let segments = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let path = segments.map { PercentEncoding.encode(segment: String(decoding: $0, as: UTF8.self)) }
-        let version = files.withLock { $0[name]?.version }
+        let version = files[name]?.version
         return "/static/" + path.joined(separator: "/") + (version.map { "?v=" + $0 } ?? "")
     }
 
     /// The file of that name (relative to the folder, decoded), or nil where there is none. An answer to HEAD has the
     /// body, too: leaving it out is the server's part.
     package func respond(to request: Request, name: String) -> Response? {
-        guard let file = files.withLock({ $0[name] }) else { return nil }
+        guard let file = files[name] else { return nil }
         guard request.method == .get || request.method == .head else {
             return Response(status: .methodNotAllowed, fields: [.allow: "GET, HEAD"])
         }

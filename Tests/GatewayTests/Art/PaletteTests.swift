@@ -17,11 +17,6 @@ import Testing
         #expect(Colour(0x00_0A_0B).hex == "#000a0b")
     }
 
-    @Test("black on white has the contrast 21")
-    func measuresContrast() {
-        #expect(abs(Colour(0).contrast(with: Colour(0xFF_FF_FF)) - 21) < 0.01)
-    }
-
     @Test("ground and accent are kept apart, and so is the figure from its field, whatever two colours are named")
     func keepsApart() {
         for (ground, accent) in Self.pairs {
@@ -37,21 +32,5 @@ import Testing
         let palette = Palette(ground: .navy, accent: .gold)
         #expect(palette.ground == Pigment.navy.colour)
         #expect(palette.accent == Pigment.gold.colour)
-    }
-
-    @Test("a page's colours can be read on light and on dark pages")
-    func givesPageColours() throws {
-        for (ground, accent) in Self.pairs {
-            let colours = Palette(ground: ground, accent: accent).pageColours
-            let (light, dark) = (try Self.colour(colours.onLight), try Self.colour(colours.onDark))
-            #expect(light.contrast(with: Colour(0xFF_FF_FF)) >= 4.5, "\(ground) \(accent)")
-            #expect(dark.contrast(with: Colour(0x1B_1B_20)) >= 4.5, "\(ground) \(accent)")
-            #expect(try Self.colour(colours.lightSurface).lightness > 0.93)
-            #expect(try Self.colour(colours.darkSurface).lightness < 0.3)
-        }
-    }
-
-    private static func colour(_ hex: String) throws -> Colour {
-        Colour(try #require(UInt32(hex.dropFirst(), radix: 16)))
     }
 }
