@@ -21,11 +21,15 @@ struct Failure: Error, Sendable {
             fields: [.location: route.path], next: route, nextLabel: "Go to the page")
     }
 
-    static func wrongMethod(allowed: [HTTPRequest.Method]) -> Failure {
-        Failure(
+    static func wrongMethod(at route: Route) -> Failure {
+        let allowed = route.methods
+        var failure = Failure(
             status: .methodNotAllowed, heading: "That cannot be done here",
             sentence: "This address answers to \(allowed.map(\.rawValue).joined(separator: " and ")) only.",
             fields: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
+        // Only forms of the page of favourites are sent elsewhere than they are read.
+        if !allowed.contains(.get) { (failure.next, failure.nextLabel) = (.favourites(page: 1), "See your favourites") }
+        return failure
     }
 
     static let crossSite = Failure(

@@ -39,6 +39,11 @@ extension Failure {
             case 500...: ("That cannot be answered", "The request asks for something that this server does not do.")
             default: ("That request cannot be read", "It is not what a browser would send.")
             }
-        return Failure(status: status, heading: heading, sentence: sentence)
+        var failure = Failure(status: status, heading: heading, sentence: sentence)
+        // Nothing but what changes favourites has content.
+        if status == .contentTooLarge {
+            (failure.next, failure.nextLabel) = (.favourites(page: 1), "Back to your favourites")
+        }
+        return failure
     }
 }

@@ -118,7 +118,7 @@ extension Site {
     }
 
     private func allow(_ request: Request, at route: Route) throws(Failure) {
-        guard route.methods.contains(request.method) else { throw .wrongMethod(allowed: route.methods) }
+        guard route.methods.contains(request.method) else { throw .wrongMethod(at: route) }
         guard CrossOriginProtection.allows(request) else { throw .crossSite }
     }
 }

@@ -29,7 +29,7 @@ package struct PortraitView: View {
 
         fileprivate var sizes: String {
             switch self {
-            case .card: "(min-width:40rem) 22vw,44vw"
+            case .card: "(min-width:41rem) 22vw,44vw"
             case .head: "(min-width:45rem) 22rem,92vw"
             case .item: "7rem"
             }

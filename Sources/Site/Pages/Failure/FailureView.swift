@@ -64,6 +64,9 @@ package struct LateFailureView: TemplateView {
     ]
 
     package static let examples = [
-        Example("source silent", LateFailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3))))
+        Example("source silent", LateFailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
+        Example(
+            "a hero's place",
+            LateFailureView(Failure(.timedOut(""), retry: .hero(1, slug: "x")), slot: "head")),
     ]
 }

@@ -72,7 +72,8 @@ struct HeroDetailParts: Sendable {
         var frame = FrameView(title: name)
         frame.summary =
             hero.flatMap(plainDescription) ?? "Who \(name) is, and the comics, events, stories and series with them."
-        frame.canonical = canonical
+        // Only who knows the name knows that this is the address.
+        frame.canonical = hero.map { _ in canonical }
         frame.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), (name, canonical)]
         frame.expected = hero == nil ? nil : .head
         frame.hue = hero.map { HueView($0, stage.configuration) }
