@@ -19,11 +19,11 @@ import Testing
             ("http://127.0.0.1:9000/art/1", "http://127.0.0.1:9000/art/1"),
             ("http://localhost/art/1", "http://localhost/art/1"), ("http://[::1]:8/art/1", "http://[::1]:8/art/1"),
             ("http://127.0.0.1.example.org/art", "https://127.0.0.1.example.org/art"),
-            ("http://127.0.0.1:8081/art/7", "/art/7"), ("http://127.0.0.1:80812/art", "http://127.0.0.1:80812/art"),
+            ("http://127.0.0.1:808/art/7", "/art/7"), ("http://127.0.0.1:8081/art", "http://127.0.0.1:8081/art"),
             ("/art/1009610", "/art/1009610"),
         ])
     func shown(told: String, shown: String) {
-        let hosts = ImageHost.marvel + [ImageHost(prefix: "http://127.0.0.1:8081", replacement: "")]
+        let hosts = ImageHost.marvel + [ImageHost(prefix: "http://127.0.0.1:808", replacement: "")]
         #expect(Thumbnail(told: told, fileExtension: "jpg", by: hosts)?.path == shown)
     }
 
@@ -37,13 +37,13 @@ import Testing
     @Test("a picture stays at http where that was asked for: at the source itself, and at the host that was named")
     func overHTTP() throws {
         let hosts = try MarvelConfiguration(
-            baseURL: "http://heroes.lan:8081/v1/public", publicKey: "", privateKey: "",
+            baseURL: "http://heroes.lan:808/v1/public", publicKey: "", privateKey: "",
             imageHosts: ImageHost.marvel(at: "http://pictures.lan:9000/m")
         ).imageHosts
         for (told, shown) in [
-            ("http://heroes.lan:8081/images/1", "http://heroes.lan:8081/images/1"),
+            ("http://heroes.lan:808/images/1", "http://heroes.lan:808/images/1"),
             ("http://i.annihil.us/u/prod/marvel/i/mg/9", "http://pictures.lan:9000/m/i/mg/9"),
-            ("http://heroes.lan:80812/images/1", "https://heroes.lan:80812/images/1"),
+            ("http://heroes.lan:8081/images/1", "https://heroes.lan:8081/images/1"),
             ("http://other.lan/images/1", "https://other.lan/images/1"),
         ] {
             #expect(Thumbnail(told: told, fileExtension: "svg", by: hosts)?.path == shown)
