@@ -133,19 +133,20 @@ private struct Gap {
     private(set) var isBlank = false
     /// The style of the first whitespace.
     private(set) var style = Style.plain
-    private var isUnbreakable = true
+    private var isOneNoBreakSpace = false
     private var endsInReturn = false
 
     mutating func append(_ byte: UInt8, length: Int, _ style: Style) {
         if !isBlank { self.style = style }
+        isOneNoBreakSpace = !isBlank && length == 2
         isBlank = true
-        if length != 2 { isUnbreakable = false }
         if byte == 0x0D || byte == 0x0A && !endsInReturn || length == 3 { lineEnds += 1 }
         endsInReturn = byte == 0x0D
     }
 
-    /// One space, or one no-break space where there is nothing else.
-    var blank: [UInt8] { isUnbreakable ? [0xC2, 0xA0] : [0x20] }
+    /// One space, or the no-break space where it is all there is: one that is left of several could come to be the end of
+    /// mojibake, which is repaired before.
+    var blank: [UInt8] { isOneNoBreakSpace ? [0xC2, 0xA0] : [0x20] }
 }
 
 extension ArraySlice<UInt8> {
