@@ -58,6 +58,13 @@ struct Segment {
         mapRuns { $0.filter { $0 < 0x7F } }
     }
 
+    /// U+FFFD, which stands for whatever could not be read, and for all of it at once.
+    private static let replacement = Array("\u{FFFD}".utf8)
+
+    private var endsInReplacement: Bool {
+        runs.last?.isBreak == false && text.suffix(Self.replacement.count).elementsEqual(Self.replacement)
+    }
+
     /// Replaces each run's text, where a replacement is given, and joins runs that meet by it.
     private mutating func mapRuns(_ replace: (ArraySlice<UInt8>) -> [UInt8]?) {
         var mapped = Segment()
@@ -65,8 +72,9 @@ struct Segment {
             if run.isBreak {
                 mapped.appendBreak()
             } else {
-                let replaced = replace(text[run.text])
-                mapped.append(replaced.map { $0[...] } ?? text[run.text], run.style)
+                let replaced = replace(text[run.text]).map { $0[...] } ?? text[run.text]
+                let isRepeated = mapped.endsInReplacement && replaced.starts(with: Self.replacement)
+                mapped.append(replaced.dropFirst(isRepeated ? Self.replacement.count : 0), run.style)
             }
         }
         self = mapped
