@@ -46,20 +46,6 @@ enum LinkAddress {
         return scheme + "://".utf8 + rest[..<end].map(\.lowercasedLetter) + encoded(rest[end...])
     }
 
-    /// Whether an authority is a host and perhaps a port, and nothing that would lead elsewhere than it seems.
-    private static func isHost(_ authority: ArraySlice<UInt8>) -> Bool {
-        let colon = authority.lastIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
-        let host = authority[..<colon]
-        let port = authority[colon...].dropFirst()
-        guard port.count <= 5, port.allSatisfy(\.isDigit), colon == authority.endIndex || !port.isEmpty else {
-            return false
-        }
-        guard let first = host.first, first != UInt8(ascii: ".") else { return false }
-        return host.allSatisfy {
-            $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
-        }
-    }
-
     /// A path, query and fragment with backslashes turned where they are slashes, and percent-encoded where need be.
     private static func encoded(_ rest: some Collection<UInt8>) -> [UInt8] {
         var address: [UInt8] = []
