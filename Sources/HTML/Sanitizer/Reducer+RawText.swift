@@ -1,0 +1,82 @@
+extension Reducer {
+    /// Reads an element whose content is text up to its end tag, and writes the text where it is to be seen.
+    mutating func readRawText(_ name: TagName, _ role: ElementRole) {
+        let start = position
+        let end = name == Self.plaintext ? nil : name == Self.script ? scriptEnd() : rawTextEnd(of: name)
+        let text = input[start..<(end?.start ?? input.count)]
+        position = end?.end ?? input.count
+        if role != .hiddenText { writeRaw(text, references: role == .plainText) }
+    }
+
+    private static let plaintext = TagName("plaintext")
+    private static let script = TagName("script")
+
+    /// Where the next end tag of the name starts and ends.
+    private func rawTextEnd(of name: TagName) -> (start: Int, end: Int)? {
+        var index = position
+        while let found = input[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = found + 1
+            guard index < input.count, input[index] == UInt8(ascii: "/") else { continue }
+            if isName(name, at: index + 1) { return (found, endOfTag(nameAt: index + 1)) }
+        }
+        return nil
+    }
+
+    /// Where the next end tag of a script is that counts: behind "<!--" one that comes after another "<script" does not
+    /// (HTML standard, "script data double escaped state").
+    private func scriptEnd() -> (start: Int, end: Int)? {
+        var isEscaped = false
+        var isNested = false
+        for index in position..<input.count {
+            if input[index] == UInt8(ascii: "-"), isEscaped, input[index...].starts(with: "-->".utf8) {
+                isEscaped = false
+                isNested = false
+            } else if input[index] == UInt8(ascii: "<") {
+                if input[index...].starts(with: "<!--".utf8) {
+                    isEscaped = true
+                } else if isEscaped, isName(Self.script, at: index + 1) {
+                    isNested = true
+                } else if input[index...].starts(with: "</".utf8), isName(Self.script, at: index + 2) {
+                    guard isNested else { return (index, endOfTag(nameAt: index + 2)) }
+                    isNested = false
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a tag's name is at a position, and complete.
+    private func isName(_ name: TagName, at position: Int) -> Bool {
+        guard position < input.count else { return false }
+        let rest = input[position...]
+        let candidate = rest.prefix(17).prefix { $0.isLetter }
+        guard TagName(candidate) == name, let next = rest.dropFirst(candidate.count).first else { return false }
+        return next.isMarkupSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+    }
+
+    /// The position behind the tag whose name starts at a position; the input's end where it has none.
+    private func endOfTag(nameAt start: Int) -> Int {
+        guard case .tag(let tag) = TagScan.read(input, nameAt: start) else { return input.count }
+        return tag.end
+    }
+
+    private mutating func writeRaw(_ text: ArraySlice<UInt8>, references: Bool) {
+        let end = position
+        position = text.startIndex
+        while position < text.endIndex {
+            let start = position
+            while position < text.endIndex, input[position] != 0x3C, input[position] != 0x26 { position += 1 }
+            writeText(input[start..<position])
+            guard position < text.endIndex else { break }
+            if input[position] == UInt8(ascii: "<") {
+                writeLoneBracket()
+            } else if references {
+                readReference()
+            } else {
+                writeEscape("&amp;")
+                position += 1
+            }
+        }
+        position = end
+    }
+}
