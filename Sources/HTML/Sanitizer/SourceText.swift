@@ -3,7 +3,10 @@ enum SourceText {
     /// At most `limit` bytes of valid UTF-8 without NUL and other control characters but whitespace.
     static func clean(_ bytes: some Collection<UInt8>, limit: Int) -> [UInt8] {
         var text = Array(bytes.prefix(limit))
-        if bytes.count > limit { dropIncompleteCharacter(&text) }
+        if bytes.count > limit {
+            dropIncompleteCharacter(&text)
+            dropIncompleteMarkup(&text)
+        }
         var all: UInt8 = 0
         var hasControl = false
         for byte in text {
@@ -25,5 +28,20 @@ enum SourceText {
         guard let lead = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }), text[lead] >= 0xC0 else { return }
         let length = text[lead] < 0xE0 ? 2 : text[lead] < 0xF0 ? 3 : 4
         if text.count - lead < length { text.removeSubrange(lead...) }
+    }
+
+    /// Takes what the limit has cut of a tag, a declaration or a reference off the end, where it would be taken for text.
+    private static func dropIncompleteMarkup(_ text: inout [UInt8]) {
+        let window = max(text.count - 256, 0)..<text.count
+        let sign = window.last { index in
+            text[index] == UInt8(ascii: "<") || text[index] == UInt8(ascii: ">") || text[index] == UInt8(ascii: "&")
+        }
+        guard let sign, text[sign] != UInt8(ascii: ">") else { return }
+        let next = sign + 1 < text.count ? text[sign + 1] : UInt8(ascii: "/")
+        let isIncomplete =
+            text[sign] == UInt8(ascii: "<")
+            ? next.isLetter || "/!?".utf8.contains(next)
+            : text.count - sign <= 32 && text[(sign + 1)...].allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x23 }
+        if isIncomplete { text.removeSubrange(sign...) }
     }
 }

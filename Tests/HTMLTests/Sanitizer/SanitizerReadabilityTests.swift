@@ -35,6 +35,29 @@ struct SanitizerReadabilityTests {
         }
     }
 
+    @Test(
+        "what is longer than the limit is not cut inside markup",
+        arguments: [
+            "</di", "<", "</", "<!", "<!-- a", "<unknow", "<unknown a=\"b", "&", "&hell", "&#82", "<em",
+            "<a href=\"https://a",
+        ])
+    func cutMarkup(_ stump: String) {
+        let text = Self.unseen + "text"
+        let sanitizer = Sanitizer(limit: (text + stump).utf8.count)
+        #expect(sanitizer.sanitize(text + stump + "iv>ip;\"> y")?.markup == "<p>text</p>")
+    }
+
+    @Test(
+        "what is longer than the limit keeps signs at its end",
+        arguments: ["a < b", "a & b", "<b>a</b> > b", "1 <2", "a >"])
+    func cutSigns(_ text: String) {
+        let sanitizer = Sanitizer(limit: (Self.unseen + text).utf8.count)
+        #expect(sanitizer.sanitize(Self.unseen + text + "</p>")?.markup == Sanitizer().sanitize(text)?.markup)
+    }
+
+    /// Input without output: neither is to be longer than the limit.
+    private static let unseen = "<!-- " + String(repeating: "-", count: 200) + ">"
+
     @Test("the output stays within the limit that the input has, however much escaping costs")
     func cutOutput() throws {
         let sanitizer = Sanitizer(limit: 1000)
