@@ -39,7 +39,7 @@ enum SolicitationTail {
         let priceStart = Self.priceStart(in: text)
         let body = text[..<(priceStart ?? text.endIndex)]
         if let pages = pagesStart(in: body, isPriced: priceStart != nil) { return pages }
-        guard priceStart != nil, let rating = ratingStart(in: body), startsSentence(rating, in: text) else {
+        guard priceStart != nil, let rating = ratingStart(in: body), startsSentence(rating, in: body) else {
             return nil
         }
         return rating
@@ -71,7 +71,8 @@ enum SolicitationTail {
             let rest = text[(index + word.count)...]
             let isTail =
                 rest.allSatisfy(isTailCharacter)
-                && (isPriced || rest.count <= 40 && !rest.contains(0x20) || isRating(rest))
+                && (isPriced || isRating(rest)
+                    || rest.count <= 40 && !rest.contains(0x20) && startsSentence(start - 1, in: text))
             return isTail ? start - 1 : nil
         }
         return nil
@@ -97,7 +98,7 @@ enum SolicitationTail {
     }
 
     /// Whether what stands before a position ends a sentence or a line, or is nothing.
-    private static func startsSentence(_ position: Int, in text: [UInt8]) -> Bool {
+    private static func startsSentence(_ position: Int, in text: ArraySlice<UInt8>) -> Bool {
         guard let last = text[..<position].last(where: { $0 != 0x20 }) else { return true }
         // Beyond ASCII: an ellipsis or a closing quote.
         return last >= 0x80 || "\n.!?)\"'".utf8.contains(last)
