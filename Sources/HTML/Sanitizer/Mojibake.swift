@@ -38,8 +38,9 @@ enum Mojibake {
         _ sequence: Sequence, in reversed: [Unicode.Scalar], after previous: Unicode.Scalar
     ) -> Bool {
         switch sequence.lead {
-        // No word ends in a circumflexed capital A, nor does one have an "â€", "â„", "â‚" or the like in it.
-        case 0xC2: return true
+        // No word ends in a circumflexed capital A, though one may be quoted alone.
+        case 0xC2: return !isQuoted(sequence, after: previous)
+        // Nor does one have an "â€", "â„", "â‚" or the like in it.
         case 0xE2: return [0x80, 0x82, 0x84, 0x86, 0x88, 0x89, 0x98, 0x99, 0x9C, 0x9D].contains(sequence.second)
         case 0xEF: return sequence.scalar == "\u{FEFF}" || sequence.scalar == "\u{FFFD}"
         case 0xF0: return sequence.second == 0x9F
@@ -61,6 +62,19 @@ enum Mojibake {
         if previous.properties.isLowercase { return true }
         guard sequence.second != 0xA0, let next = reversed.dropLast(sequence.length).last else { return false }
         return next.properties.isAlphabetic
+    }
+
+    /// Whether a letter and what may be its mojibake's second byte are quoted, as in “Â” or «Â».
+    private static func isQuoted(_ sequence: Sequence, after previous: Unicode.Scalar) -> Bool {
+        switch previous {
+        case "“": sequence.second == 0x94
+        case "‘": sequence.second == 0x92
+        case "«": sequence.second == 0xBB
+        case "‹": sequence.second == 0x9B
+        case "„": sequence.second == 0x93 || sequence.second == 0x94
+        case "»": sequence.second == 0xAB
+        default: false
+        }
     }
 
     private static func hasNeighbour(_ sequence: Sequence, in reversed: [Unicode.Scalar]) -> Bool {
