@@ -6,6 +6,8 @@ extension LinkAddress {
         /// The path up to the last slash, and what stands behind it.
         private let folder: ArraySlice<UInt8>
         private let file: ArraySlice<UInt8>
+        /// The query with its question mark; empty where there is none.
+        private let query: ArraySlice<UInt8>
 
         /// Nil where the text is no absolute http or https address.
         init?(_ text: String) {
@@ -19,6 +21,7 @@ extension LinkAddress {
             let fileStart = path.lastIndex(of: slash).map { $0 + 1 } ?? path.startIndex
             folder = path[..<fileStart]
             file = path[fileStart...]
+            query = address[path.endIndex...].prefix { $0 != 0x23 }
         }
 
         /// The absolute address of a relative one (RFC 3986 section 5.2, backslashes as slashes).
@@ -32,7 +35,8 @@ extension LinkAddress {
             let full =
                 path.isEmpty
                 ? folder + file : path.first == slash ? path[...] : (folder.isEmpty ? [slash] : folder) + path
-            return origin + Self.withoutDots(full) + relative[pathEnd...]
+            let isFragment = path.isEmpty && relative.first == 0x23
+            return origin + Self.withoutDots(full) + (isFragment ? query : []) + relative[pathEnd...]
         }
 
         /// A path with its "." and ".." resolved, never above the root.

@@ -18,7 +18,7 @@ struct LinkAddressTests {
             ("../a", "https://source.example/wiki/a"), ("../../../../a", "https://source.example/a"),
             ("a/../b/.", "https://source.example/wiki/Heroes/b/"),
             ("..", "https://source.example/wiki/"), ("?q", "https://source.example/wiki/Heroes/List?q"),
-            ("#z", "https://source.example/wiki/Heroes/List#z"),
+            ("#z", "https://source.example/wiki/Heroes/List?x=1#z"),
             ("//other.example/a", "https://other.example/a"), ("\\\\other.example\\a", "https://other.example/a"),
             ("/\\other.example", "https://other.example"),
             ("https://other.example/a", "https://other.example/a"), ("a b", "https://source.example/wiki/Heroes/a%20b"),
