@@ -47,4 +47,38 @@ struct SanitizeCommandTests {
         try input.close()
         #expect(await program.status() == 0)
     }
+
+    @Test("lines that come in pieces, and a last one without an end, are answered each")
+    func pieces() async throws {
+        let file = folder.path + "/lines"
+        let long = String(repeating: "a", count: 200_000)
+        try "{\"id\":1,\"payload\":\"\(long)\"}\r\n\n{\"id\":2,\"payload\":\"b\"}"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let program = try Program(Places.heroes, ["sanitize", "--lines"], input: file)
+        let answers = await program.rest().split(separator: "\n")
+        #expect(answers.count == 3)
+        #expect(answers.first == "{\"id\":1,\"output\":\"<p>\(long)</p>\"}")
+        #expect(answers.last == #"{"id":2,"output":"<p>b</p>"}"#)
+        #expect(await program.status() == 0)
+    }
+
+    @Test("input that cannot be read is a sentence and a failure", arguments: [[], ["--lines"]])
+    func unreadable(_ options: [String]) async throws {
+        let program = try Program(Places.heroes, ["sanitize"] + options, input: folder.path)
+        #expect(await program.complaint() == "Error: Standard input cannot be read: Is a directory.\n")
+        #expect(await program.status() == 1)
+    }
+
+    @Test("output that nobody takes is a sentence and a failure", arguments: [[], ["--lines"]])
+    func unwritable(_ options: [String]) async throws {
+        let file = folder.path + "/line"
+        try #"{"id":1,"payload":"a"}"#.write(toFile: file, atomically: true, encoding: .utf8)
+        let words = ([Places.heroes, "sanitize"] + options).joined(separator: " ")
+        for (output, reason) in [(">/dev/full", "No space left on device"), ("| true", "Broken pipe")] {
+            // A pipe's status is its last command's, so the program's own is said instead.
+            let program = try Program("/bin/sh", ["-c", "{ sleep 1; \(words); echo $? >&2; } \(output)"], input: file)
+            let complaint = await program.complaint()
+            #expect(complaint == "Error: Nothing more can be written to standard output: \(reason).\n1\n")
+        }
+    }
 }
