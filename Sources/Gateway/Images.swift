@@ -24,6 +24,7 @@ package struct Images: Sendable {
         else { return nil }
         let fields: HTTPFields = [
             .contentType: "image/svg+xml", .cacheControl: "public, max-age=86400", .accessControlAllowOrigin: "*",
+            .xContentTypeOptions: "nosniff",
             .eTag: ETag(hashOf: svg).text,
         ]
         return Response(fields: fields, body: .bytes(svg)).conditional(on: request)

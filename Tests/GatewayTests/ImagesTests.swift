@@ -35,6 +35,7 @@ struct ImagesTests {
             let file = variant == .full ? "\(name).svg" : "\(name)/\(variant.rawValue).svg"
             let response = try #require(try images().respond(to: Request(target: "/images/\(file)?x=1")))
             #expect(response.fields[.contentType] == "image/svg+xml")
+            #expect(response.fields[.xContentTypeOptions] == "nosniff")
             #expect(response.text.hasPrefix("<svg "))
             let opening = response.text.prefix { $0 != ">" }
             #expect(opening.contains("\(variant.size.width)"))
