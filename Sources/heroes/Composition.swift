@@ -3,6 +3,7 @@ import Caching
 import Curl
 import Dispatch
 import Foundation
+import Gateway
 import HTML
 import HTTP
 import Heroes
@@ -42,16 +43,6 @@ struct Composition: Sendable {
             hasKeys = !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty
             gateway = nil
         }
-        var configuration = SiteConfiguration()
-        configuration.patience = .milliseconds(command.patience)
-        configuration.publicURL = command.publicURL
-        configuration.isDevelopment = command.reload
-        configuration.trustedProxies = command.trustedProxy
-        configuration.newVisitorsPerHour = command.newVisitors
-        configuration.imageHosts = gateway?.images == nil ? Self.imageHosts(marvel, command) : []
-        if let images = gateway?.images {
-            configuration.hue = { hero in hero.thumbnail.flatMap { images.hue(ofPath: $0.url(.detail)) } }
-        }
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, hasKeys: hasKeys, curl: curl, logger: logger)
@@ -60,10 +51,28 @@ struct Composition: Sendable {
         let theme = try await makingTheme
         site = Site(
             source: source, favourites: favourites,
-            configuration: configuration, surroundings: surroundings, theme: theme)
+            configuration: Self.configuration(command, marvel, gateway?.images), surroundings: surroundings,
+            theme: theme)
         readiness = Self.readiness(source, store, theme, logger)
         // What reading the catalogue took stays with a thread that will not need as much again.
         DispatchQueue.global().async { _ = malloc_trim(0) }
+    }
+
+    /// Images are those that the site itself has.
+    private static func configuration(
+        _ command: ServeCommand, _ marvel: MarvelConfiguration, _ images: Images?
+    ) -> SiteConfiguration {
+        var configuration = SiteConfiguration()
+        configuration.patience = .milliseconds(command.patience)
+        configuration.publicURL = command.publicURL
+        configuration.isDevelopment = command.reload
+        configuration.trustedProxies = command.trustedProxy
+        configuration.newVisitorsPerHour = command.newVisitors
+        configuration.imageHosts = images == nil ? imageHosts(marvel, command) : []
+        if let images {
+            configuration.hue = { hero in hero.thumbnail.flatMap { images.hue(ofPath: $0.url(.detail)) } }
+        }
+        return configuration
     }
 
     /// The site, and in front of it the pictures of the embedded catalogue.
