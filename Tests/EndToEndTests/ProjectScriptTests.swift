@@ -13,11 +13,10 @@ struct ProjectScriptTests {
         place = try ReadmePlace(folder.path)
     }
 
-    private func write(_ path: String, _ text: String, permissions: Int = 0o644) throws {
+    private func write(_ path: String, _ text: String) throws {
         let url = URL(filePath: folder.path + "/" + path)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
     }
 
     private func run(_ command: String) async throws -> (status: Int32, said: String, complained: String) {
@@ -63,7 +62,7 @@ struct ProjectScriptTests {
     func failedRelease() async throws {
         #expect(try await run("script/release ../opt/heroes").status == 0)
         let before = try content("opt/heroes")
-        try write("bin/strip", "#!/bin/sh\necho 'no space' >&2\nexit 1\n", permissions: 0o755)
+        try place.script("strip", "echo 'no space' >&2; exit 1")
         let release = try await run("script/release ../opt/heroes")
         #expect(release.status == 1 && release.complained.contains("no space"))
         #expect(try content("opt/heroes") == before)
@@ -71,20 +70,20 @@ struct ProjectScriptTests {
 
     @Test("where Swift cannot run, its own words are shown, and what to do")
     func brokenSwift() async throws {
-        try write("bin/swift", "#!/bin/sh\necho 'libedit.so.2 is missing' >&2\nexit 127\n", permissions: 0o755)
+        try place.script("swift", "echo 'libedit.so.2 is missing' >&2; exit 127")
         for script in ["server", "test", "release ../opt/new", "fuzz", "bench", "crash"] {
             let (status, _, complained) = try await run("script/\(script)")
             #expect(status == 1, "\(script)")
-            #expect(complained.contains("libedit.so.2 is missing") && complained.contains("swift.org/install"))
+            #expect(
+                complained.contains("libedit.so.2 is missing") && complained.contains("swift.org/install"),
+                "\(script): \(complained)")
         }
     }
 
     @Test("where Swift does not tell where it has built the program, no other is run")
     func untoldPlace() async throws {
-        try write(
-            "bin/swift",
-            "#!/bin/bash\ncase \"$*\" in --version) echo 'Swift version 6.3';; *--show-bin-path*) exit 1;; esac\n",
-            permissions: 0o755)
+        try place.script(
+            "swift", "case \"$*\" in --version) echo 'Swift version 6.3';; *--show-bin-path*) exit 1;; esac")
         for script in ["server", "release ../opt/new", "fuzz", "bench"] {
             let (status, _, complained) = try await run("script/\(script)")
             #expect(status == 1 && complained.contains("where it has built"), "\(script): \(complained)")

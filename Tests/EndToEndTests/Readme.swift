@@ -91,9 +91,14 @@ struct ReadmePlace {
         try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
     }
 
-    private func script(_ name: String, _ body: String) throws {
-        try write("bin/" + name, "#!/bin/bash\n\(body)\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/bin/\(name)")
+    /// A program that stands in. Another process puts it in its place: what this one writes, a child that it starts at the
+    /// moment holds open for a while, too, and a file that is open for writing cannot be run (ETXTBSY, execve(2)).
+    func script(_ name: String, _ body: String) throws {
+        try write("stand-in", "#!/bin/bash\n\(body)\n")
+        let install = try Process.run(
+            URL(filePath: "/usr/bin/install"), arguments: ["\(folder)/stand-in", "\(folder)/bin/\(name)"])
+        install.waitUntilExit()
+        try FileManager.default.removeItem(atPath: folder + "/stand-in")
     }
 
     private static func hero(_ id: Int, _ name: String) -> String {
