@@ -173,12 +173,7 @@ struct ImportCommandTests {
 
     @Test("an import that reads nothing leaves an archive that another one has filled meanwhile")
     func sideBySide() async throws {
-        let pipe = folder.path + "/pipe"
-        try #require(mkfifo(pipe, 0o600) == 0)
-        let descriptor = open(pipe, O_RDWR)
-        try #require(descriptor >= 0)
-        let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let first = try Program(Places.heroes, ["import", "-", "--archive", archive], input: pipe)
+        let (first, input) = try importOfPipe()
         try input.write(contentsOf: Data("nonsense\n".utf8))
         try await wait(for: first)
         let file = try write(Self.hero(1), to: "a.json")
@@ -189,6 +184,16 @@ struct ImportCommandTests {
         #expect(await second.status() == 0)
         #expect(await second.line(matching: /(characters.*)/) == "characters: 1 new, 0 replaced, 0 unchanged")
         #expect(try await run([file]).output.first == "characters: 0 new, 0 replaced, 1 unchanged")
+    }
+
+    /// An import that reads what is written into the input, until that is closed.
+    private func importOfPipe() throws -> (Program, input: FileHandle) {
+        let pipe = folder.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let descriptor = open(pipe, O_RDWR)
+        try #require(descriptor >= 0)
+        let program = try Program(Places.heroes, ["import", "-", "--archive", archive], input: pipe)
+        return (program, FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
     }
 
     /// Waits until the program has the archive open.
@@ -206,12 +211,7 @@ struct ImportCommandTests {
 
     @Test("an import that another one keeps waiting too long says so, and the archive is the other one's")
     func occupied() async throws {
-        let pipe = folder.path + "/pipe"
-        try #require(mkfifo(pipe, 0o600) == 0)
-        let descriptor = open(pipe, O_RDWR)
-        try #require(descriptor >= 0)
-        let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let first = try Program(Places.heroes, ["import", "-", "--archive", archive], input: pipe)
+        let (first, input) = try importOfPipe()
         try await wait(for: first)
         let second = try await run([try write(Self.hero(1), to: "a.json")])
         #expect(second.status == 1 && second.errors.contains("another program is writing to it"))

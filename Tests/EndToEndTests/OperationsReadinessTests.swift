@@ -122,15 +122,20 @@ struct OperationsReadinessTests {
         resources.remove()
     }
 
+    /// That of one part, which is looked at so.
+    private static func readiness(_ look: @escaping @Sendable () async -> Void) -> Readiness {
+        let check = Readiness.Check(name: "x", complaint: "bad", look: look)
+        return Readiness([check], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
     @Test("many who ask at once, and again within a second, cost one look")
     func once() async {
         let looks = Mutex(0)
         let gate = Gate()
-        let check = Readiness.Check(name: "x", complaint: "bad") {
+        let readiness = Self.readiness {
             looks.withLock { $0 += 1 }
             await gate.wait()
         }
-        let readiness = Readiness([check], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         await withTaskGroup { group in
             for _ in 0..<50 {
                 group.addTask { #expect(await readiness.findings == [.init(name: "x", complaint: nil)]) }
@@ -144,11 +149,10 @@ struct OperationsReadinessTests {
     func hanging() async throws {
         let looks = Mutex(0)
         let gate = Gate()
-        let check = Readiness.Check(name: "x", complaint: "bad") {
+        let readiness = Self.readiness {
             looks.withLock { $0 += 1 }
             await gate.wait()
         }
-        let readiness = Readiness([check], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         for _ in 0..<2 {
             #expect(await readiness.findings == [.init(name: "x", complaint: "bad")])
             // What was found holds for a second.

@@ -7,8 +7,11 @@ import Testing
 struct ImportFieldTests {
     @Test(
         "counts as missing", arguments: Kind.allCases,
-        [("5.5", [Form.text, .number]), (#""x""#, [.text, .time]), ("{}", [.object]), ("[]", [.list]), ("true", [])])
-    func impossible(kind: Kind, value: (spelling: String, forms: [Form])) async throws {
+        [
+            ("5.5", [FieldForm.text, .number]), (#""x""#, [.text, .time]), ("{}", [.object]), ("[]", [.list]),
+            ("true", []),
+        ])
+    func impossible(kind: Kind, value: (spelling: String, forms: [FieldForm])) async throws {
         let bare = #""id":1,"\#(kind.nameField)":"A","resourceURI":"\#(Recorded.base)/\#(kind.rawValue)/1""#
         var odd = bare
         for field in kind.fields {

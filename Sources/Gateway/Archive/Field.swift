@@ -2,14 +2,14 @@
 enum Field {
     case id
     /// A field the object brings itself, and what stands there where it brings none.
-    case own(String, Form, absent: JSON)
+    case own(String, FieldForm, absent: JSON)
     case resourceURI
     /// The first related objects of a kind, with how many there are.
     case summary(Kind)
 
     static func text(_ name: String) -> Field { .own(name, .text, absent: .string("")) }
     static func list(_ name: String) -> Field { .own(name, .list, absent: .array([])) }
-    static func optional(_ name: String, _ form: Form) -> Field { .own(name, form, absent: .null) }
+    static func optional(_ name: String, _ form: FieldForm) -> Field { .own(name, form, absent: .null) }
     static func object(_ name: String) -> Field { .optional(name, .object) }
     static func number(_ name: String) -> Field { .own(name, .number, absent: .integer(0)) }
 

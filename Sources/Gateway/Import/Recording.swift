@@ -19,7 +19,7 @@ struct Recording {
         let fields = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
         guard let kind = Kind.recognized(fields) else { throw Self.refusal(fields) }
         let id = try Self.id(fields, kind)
-        if let name = fields[kind.nameField], Form.text.reading(name) == nil {
+        if let name = fields[kind.nameField], FieldForm.text.reading(name) == nil {
             throw RecordError("its \(kind.nameField) is no text")
         }
         let own = Self.own(fields, kind)

@@ -1,5 +1,5 @@
 /// What kind of value a field has. The live service sent null in many of them, too.
-enum Form {
+enum FieldForm {
     /// Codes came as numbers as well.
     case text
     /// A point in time, as text.
