@@ -119,6 +119,24 @@ struct StreamingTests {
         }
     }
 
+    @Test("streams that fail for old clients keep no connection from those who come after")
+    func failsForOldClients() async throws {
+        let handler: Handler = { request in
+            guard request.target == "/fails" else { return Response(plain: .ok) }
+            return Response(body: .stream { _ in throw Mishap() })
+        }
+        try await withServer({ $0.connectionLimit = 2 }, handler: handler) { port in
+            for _ in 0..<5 {
+                let client = try Client(port: port)
+                try await client.send("GET /fails HTTP/1.0\r\n\r\n")
+                await #expect(throws: Client.Failure.self) { try await client.receiveToEnd() }
+            }
+            let client = try Client(port: port)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(try await client.receiveToEnd().starts(with: "HTTP/1.1 200 ".utf8))
+        }
+    }
+
     @Test("a stream that nobody reads waits, and is told when the client takes nothing for too long")
     func nobodyReads() async throws {
         let (written, failures) = (Recorder<Int>(), Recorder<any Error>())

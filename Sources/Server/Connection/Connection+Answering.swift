@@ -151,7 +151,6 @@ extension Connection {
     }
 
     private func finishAnswer() {
-        task = nil
         recycle()
         isStreaming = false
         exchange += 1

@@ -29,6 +29,8 @@ struct WayBack: Sendable {
         loop.perform { reactor in
             reactor.runningTasks -= 1
             if let connection = connection(in: reactor) {
+                // Over by now, also where its work ends the connection.
+                connection.task = nil
                 work(connection)
             } else {
                 reactor.service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
