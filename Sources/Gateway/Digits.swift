@@ -20,6 +20,21 @@ enum Digits {
         return Double(text)
     }
 
+    /// The whole number that is spelled with a fraction or an exponent, or with neither: spreadsheets write 1009220.0 and
+    /// 1.00922E6. Nil where it is not whole or does not fit.
+    static func whole(_ text: String) -> Int? {
+        let scientific = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        let decimal = scientific[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard scientific.count <= 2, decimal.count <= 2, let told = scientific.count == 2 ? Int(scientific[1]) : 0,
+            (-400...400).contains(told)
+        else { return nil }
+        // Not by way of a floating-point number, which has no room for all digits of a code.
+        let digits = decimal.joined()
+        let exponent = told - (decimal.count == 2 ? decimal[1].utf8.count : 0)
+        guard exponent < 0 else { return Int(digits + String(repeating: "0", count: exponent)) }
+        return digits.utf8.suffix(-exponent).allSatisfy { $0 == 0x30 } ? Int(digits.dropLast(-exponent)) : nil
+    }
+
     /// An id; nil where no object could have it.
     static func id(_ text: some StringProtocol) -> Int? {
         guard let id = clamped(text), id <= Kind.largestID else { return nil }

@@ -99,6 +99,45 @@ struct ImportBadRecordTests {
         #expect(report.good == 1)
     }
 
+    @Test("a file in UTF-16 is named as such", arguments: ["", "\u{FEFF}"], ["{\"id\":1}", "[]"])
+    func wide(mark: String, text: String) throws {
+        let little = (mark + text).utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        let big = (mark + text).utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+        for bytes in [little, big] {
+            let imported = try ImportFixture(bytes: ["a.json": bytes, "b.json": Array(Self.good.utf8)])
+            #expect(imported.complaints == ["a.json: it is in UTF-16; save it in UTF-8 first"])
+            #expect(imported.report.good == 1)
+        }
+    }
+
+    @Test("a line that breaks off costs that line alone where lines begin with byte order marks, too")
+    func brokenMarkedLine() async throws {
+        let lines = [Self.good, #"{"id":2,"name":"B"#, Self.other].map { "\u{FEFF}\($0)\n" }
+        let imported = try ImportFixture(lines.joined())
+        #expect(imported.complaints.count == 1 && imported.complaints[0].hasPrefix("a.json:2: "))
+        #expect(try await imported.served.ids("characters") == [1, 9])
+    }
+
+    @Test("a part of a byte order mark is none")
+    func partialMark() async throws {
+        let bytes = Array(Self.good.utf8) + [0xEF, 0xBB] + Array("\(Self.good)\n\(Self.other)".utf8)
+        let imported = try ImportFixture(bytes: ["a.json": bytes])
+        #expect(imported.complaints == ["a.json:2: this is no JSON object"])
+        #expect(try await imported.served.ids("characters") == [1, 9])
+    }
+
+    @Test("a record of nothing but its relations is none, unless it names no object in them")
+    func onlyRelations() async throws {
+        let items = Recorded.summary("stories/3", "characters", [(1, "A")])
+        let empty = Recorded.summary("stories/4", "characters", [], available: 5)
+        let story = #"{"id":3,"title":"","description":"","resourceURI":"\#(Recorded.base)/stories/3",\#(items)}"#
+        let bare = #"{"id":4,"title":"","description":"","resourceURI":"\#(Recorded.base)/stories/4",\#(empty)}"#
+        let imported = try ImportFixture("[\(Self.good),\(story),\(bare)]")
+        #expect(imported.complaints == ["a.json:3: there is nothing in it but its id"])
+        #expect(try await imported.served.ids("characters/1/stories") == [3])
+        #expect(try await imported.served.ids("stories") == [3])
+    }
+
     @Test("a flood of brackets costs no memory and no stack")
     func bomb() throws {
         let brackets = String(repeating: "[", count: 2_000_000)

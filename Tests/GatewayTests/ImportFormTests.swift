@@ -30,6 +30,28 @@ struct ImportFormTests {
         }
     }
 
+    @Test(
+        "joined, with a byte order mark before each",
+        arguments: ["\u{FEFF}", "\n\u{FEFF}", "\r\n\u{FEFF}", " \u{FEFF}\n", "\n\u{FEFF}\u{FEFF}"])
+    func joined(mark: String) async throws {
+        let pretty = Self.one.replacing(",", with: ",\n ")
+        for parts in [
+            [Self.one, Self.two, Self.three], [pretty, Recorded.envelope(Self.two), "[\(Self.three)]\n"],
+        ] {
+            let imported = try ImportFixture(mark + parts.joined(separator: mark))
+            #expect(imported.complaints == [])
+            #expect(try await imported.served.ids("characters") == [1, 2, 3])
+        }
+    }
+
+    @Test("joined with a byte order mark that a piece ends in", arguments: 0...3)
+    func dividedMark(bytes: Int) async throws {
+        let space = String(repeating: " ", count: 1 << 18 - Self.one.utf8.count - bytes)
+        let imported = try ImportFixture("\(Self.one)\(space)\u{FEFF}\(Self.two)")
+        #expect(imported.complaints == [])
+        #expect(try await imported.served.ids("characters") == [1, 2])
+    }
+
     @Test("one object alone, and the one of an answer to its id")
     func single() async throws {
         for text in [Self.two, Recorded.envelope(Self.two), #"{"code":200,"data":\#(Self.two)}"#, "[\(Self.two)]"] {

@@ -84,6 +84,18 @@ struct ImportRelationTests {
         #expect(summary["available"] == .integer(3) && summary["returned"] == .integer(3))
     }
 
+    @Test("as many are available as there are in the list, also where more were recorded than are shown")
+    func beyondThoseShown() async throws {
+        let hero = R.character(1, "A", comics: (1...25).map { ($0, "C\($0)") })
+        let comics = (1...28).map {
+            R.comic($0, "C\($0)", "," + R.summary("comics/\($0)", "characters", [(1, "A")]))
+        }
+        let imported = try ImportFixture("[\(hero),\(comics.joined(separator: ","))]")
+        let summary = try #require(try await imported.only("characters/1")["comics"])
+        #expect(summary["available"] == .integer(28) && summary["returned"] == .integer(20))
+        #expect(try await imported.served.data("characters/1/comics")["total"] == .integer(28))
+    }
+
     @Test("what a better copy no longer tells is known, and told by what the archive has")
     func retold() async throws {
         let old = R.character(1, "A", comics: [(10, "Old name")])

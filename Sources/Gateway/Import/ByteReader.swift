@@ -27,14 +27,22 @@ struct ByteReader: ~Copyable {
         descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(code: errno) }
         try refill()
-        // A byte order mark is no white space, but some editors write one.
-        if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
     deinit { close(descriptor) }
 
     /// Whether the file begins as gzip does (RFC 1952 section 2.3.1).
     var isCompressed: Bool { chunk.starts(with: [0x1F, 0x8B]) }
+
+    /// Whether the file begins as JSON does in UTF-16 (RFC 4627 section 3), with a byte order mark or without.
+    var isWide: Bool {
+        guard chunk.count > 1 else { return false }
+        switch (chunk[0], chunk[1]) {
+        case (0xFF, 0xFE), (0xFE, 0xFF): return true
+        case (0, let byte), (let byte, 0): return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+        default: return false
+        }
+    }
 
     /// Nil at the end.
     var current: UInt8? { index < chunk.count ? chunk[index] : nil }
@@ -46,6 +54,17 @@ struct ByteReader: ~Copyable {
         previous = chunk[index]
         index += 1
         if index == chunk.count { try refill() }
+    }
+
+    /// Steps over these bytes as if they were not there; false where others stand there, or not all of them.
+    mutating func pass(over bytes: [UInt8]) throws(Failure) -> Bool {
+        let before = previous
+        for byte in bytes {
+            guard current == byte else { return false }
+            try advance()
+        }
+        previous = before
+        return true
     }
 
     private mutating func refill() throws(Failure) {

@@ -28,6 +28,7 @@ struct Import {
         do {
             let input = try ByteReader(path: path)
             guard !input.isCompressed else { return refuse(file, nil, "it is compressed; unpack it first") }
+            guard !input.isWide else { return refuse(file, nil, "it is in UTF-16; save it in UTF-8 first") }
             try take(RecordScanner(input), file)
         } catch let error as ByteReader.Failure {
             refuse(file, nil, "it cannot be read: \(error)")

@@ -19,6 +19,9 @@ struct RecordScanner: ~Copyable {
 
     private static let deepestFrame = 16
 
+    /// No white space, but some editors write one where a file begins, and files may be joined.
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     var input: ByteReader
     var frames: [Frame] = []
     /// Whether the file has a value in each line, so that none goes on in the next.
@@ -51,6 +54,9 @@ struct RecordScanner: ~Copyable {
                 guard frames.count < Self.deepestFrame else { return try skip(because: "nested too deep") }
                 if let found = try object() { return found }
             case UInt8(ascii: "\"") where frames.last == .envelope: try member()
+            case Self.byteOrderMark[0] where frames.isEmpty:
+                guard try !input.pass(over: Self.byteOrderMark) else { continue }
+                return try skip(because: "this is no JSON object")
             default: return try skip(because: "this is no JSON object")
             }
         }

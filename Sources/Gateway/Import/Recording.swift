@@ -23,13 +23,14 @@ struct Recording {
             throw RecordError("its \(kind.nameField) is no text")
         }
         let own = Self.own(fields, kind)
-        guard own.values.contains(where: { $0.information > 0 }) else {
-            throw RecordError("there is nothing in it but its id")
-        }
         var summaries: [Kind: Entry.Summary] = [:]
         for other in Kind.allCases where kind.fields.contains(where: { $0.summarized == other }) {
             summaries[other] = fields[other.rawValue].flatMap(Entry.Summary.init)
         }
+        guard
+            own.values.contains(where: { $0.information > 0 })
+                || summaries.values.contains(where: { !$0.items.isEmpty })
+        else { throw RecordError("there is nothing in it but its id") }
         entry = Entry(
             kind: kind, id: id, fields: own, links: Self.links(own, summaries, of: kind), summaries: summaries)
         standing = Standing(entry)
@@ -42,19 +43,12 @@ struct Recording {
             return uri.id
         }
         let spelling = told.code ?? ""
-        guard let id = Digits.id(spelling) ?? whole(spelling), id > 0, id <= Kind.largestID else {
+        guard let id = Digits.id(spelling) ?? Digits.whole(spelling), id > 0, id <= Kind.largestID else {
             var bytes: [UInt8] = []
             told.write(to: &bytes)
             throw RecordError("\(String(decoding: bytes.prefix(60), as: UTF8.self)) is no id")
         }
         return id
-    }
-
-    /// A whole number that is told with a fraction or an exponent: spreadsheets write 1009220.0 and 1.00922E6.
-    private static func whole(_ spelling: String) -> Int? {
-        // Hexadecimal digits would be read, too.
-        guard spelling.utf8.allSatisfy("0123456789.eE+-".utf8.contains) else { return nil }
-        return Double(spelling).flatMap { Int(exactly: $0) }
     }
 
     /// The fields of the kind that the record has, as they were recorded apart from addresses; without values that no

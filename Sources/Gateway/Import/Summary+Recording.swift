@@ -3,7 +3,7 @@ extension Entry.Summary {
     init?(_ json: JSON) {
         guard case .object = json, json["items"] != nil || json["available"] != nil else { return nil }
         items = json["items"]?.elements.filter(Self.isItem).map(\.withLocalAddresses) ?? []
-        available = max(items.count, json["available"]?.code.flatMap { Int($0) } ?? 0)
+        available = max(items.count, json["available"]?.code.flatMap(Digits.whole) ?? 0)
     }
 
     /// Whether this names an object.
