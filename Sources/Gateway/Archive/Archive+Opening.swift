@@ -54,14 +54,15 @@ extension Archive {
         }
     }
 
-    /// Brings what stands in the log beside the file into the file, unless another process needs the log.
+    /// Brings what stands in the log beside the file into the file, where that can be: another process may need the log,
+    /// or the disk be full. What is committed is in without it, and the next who opens the archive tries again.
     ///
     /// A large import leaves a log as large as what it wrote, and so does a process that is killed; every reader would
     /// go through it.
     static func emptyLog(_ db: Database) throws {
         // An import may be writing for a while; who only reads need not wait for it.
         try db.execute(sql: "PRAGMA busy_timeout = 0")
-        do { try db.checkpoint(.truncate) } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {}
+        do { try db.checkpoint(.truncate) } catch is DatabaseError {}
         try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
     }
 
