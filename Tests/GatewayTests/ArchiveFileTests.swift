@@ -71,8 +71,8 @@ struct ArchiveFileTests {
         #expect(try await Archive.existing(path: path).database.read(Archive.origin).isMarvels)
     }
 
-    @Test("of an earlier version is brought up to this one", arguments: [false, true])
-    func earlier(isInterrupted: Bool) async throws {
+    @Test("of an earlier version is brought up to this one", arguments: [1, 2], [false, true])
+    func earlier(version: Int, isInterrupted: Bool) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
         let archive = try Archive(path: path)
@@ -80,11 +80,9 @@ struct ArchiveFileTests {
         try await archive.database.write { db in
             try db.execute(
                 sql: """
-                    DROP TABLE relation; DROP TABLE coded; DROP TABLE value; DELETE FROM body;
-                    CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,
-                      PRIMARY KEY(subject, kind, rank)) WITHOUT ROWID;
-                    CREATE INDEX comicsByNumber ON comics(issueNumber, rank);
-                    PRAGMA user_version = 1;
+                    DELETE FROM body; UPDATE series SET rank = 2 - rank; UPDATE comics SET startYear = 0 WHERE id = 1000;
+                    \(version == 1 ? Self.firstTables : "")
+                    PRAGMA user_version = \(version);
                     """)
         }
         try archive.close()
@@ -100,6 +98,7 @@ struct ArchiveFileTests {
         let fresh = try Served()
         for target in [
             "comics", "comics?characters=1&orderBy=-issueNumber,title", "stories?series=100", "series?contains=comic",
+            "series",
             "events/200/characters", "creators?lastNameStartsWith=l",
         ] {
             #expect(try await served.json(target) == fresh.json(target), "\(target)")
@@ -108,7 +107,16 @@ struct ArchiveFileTests {
         #expect(try await queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Archive.schemaVersion)
         let indexes = "SELECT count(*) FROM sqlite_master WHERE name = 'comicsByNumber'"
         #expect(try await queue.read { try Int.fetchOne($0, sql: indexes) } == 0)
+        #expect(try await served.ids("comics?startYear=0") == [])
     }
+
+    /// Turns the tables that version 2 brought into those before.
+    private static let firstTables = """
+        DROP TABLE relation; DROP TABLE coded; DROP TABLE value;
+        CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,
+          PRIMARY KEY(subject, kind, rank)) WITHOUT ROWID;
+        CREATE INDEX comicsByNumber ON comics(issueNumber, rank);
+        """
 
     @Test("whose vectors do not fit each other fails, and does not end the program")
     func misfit() async throws {

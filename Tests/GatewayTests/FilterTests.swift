@@ -131,6 +131,54 @@ struct FilterTests {
         #expect(await served.get("/v1/public/comics?dateDescriptor=nextYear").status == .conflict)
     }
 
+    @Test("of a year find none whose year is unknown")
+    func unknownYear() async throws {
+        let served = try Served.alone()
+        let comics = ["Nameless", "Nameless (Comic)", "Nameless (2014)"].enumerated().map { index, name in
+            let series = JSON.object([JSON.Member("name", .string(name))])
+            return Entry(kind: .comics, id: 1 + index, fields: ["series": series])
+        }
+        try served.gateway.archive.add(comics, marvel: false)
+        #expect(try await served.ids("comics?startYear=0") == [])
+        #expect(try await served.ids("comics?startYear=2014") == [3])
+        #expect(try await served.ids("comics?title=nameless+(2014)++") == [3])
+        #expect(try await served.ids("comics?title=nameless").sorted() == [1, 2, 3])
+    }
+
+    @Test("of whole texts leave spaces at their ends out of account, on both sides")
+    func padding() async throws {
+        let served = try Served.alone()
+        let names = [
+            "Karolina Dean ", "Karolina Dean", "Karolina Dean  ", "Karolina Dean !", "Karolina Dean\u{1}", " ",
+        ]
+        let entries = names.enumerated().flatMap { index, name in
+            [
+                Entry(kind: .events, id: 1 + index, fields: ["title": .string(name)]),
+                Entry(kind: .comics, id: 1 + index, fields: ["title": .string(name)]),
+                Entry(kind: .creators, id: 1 + index, fields: ["firstName": .string(name)]),
+            ]
+        }
+        try served.gateway.archive.add(entries, marvel: false)
+        for name in ["Karolina+Dean", "karolina+dean+", "karolina+dean++++"] {
+            for filter in ["events?name", "comics?title", "creators?firstName"] {
+                #expect(try await served.ids("\(filter)=\(name)").sorted() == [1, 2, 3], "\(filter)=\(name)")
+            }
+        }
+        #expect(try await served.ids("events?name=karolina+dean+!") == [4])
+        #expect(try await served.ids("events?name=+karolina+dean") == [])
+        #expect(try await served.ids("events?name=+") == [6])
+        #expect(try await served.ids("events?nameStartsWith=karolina+dean+").sorted() == [1, 3, 4])
+    }
+
+    @Test("of beginnings find whatever follows, the last letter there is, too")
+    func lastLetter() async throws {
+        let served = try Served.alone()
+        let names = ["zz", "zz\u{10FFFF}", "zz\u{10FFFF}\u{10FFFF}z", "zz🦸", "z"]
+        try served.gateway.archive.add(
+            names.enumerated().map { Entry(kind: .events, id: 1 + $0, fields: ["title": .string($1)]) }, marvel: false)
+        #expect(try await served.ids("events?nameStartsWith=zz").sorted() == [1, 2, 3, 4])
+    }
+
     @Test("leave variants out when asked to")
     func variants() async throws {
         let served = try Served.alone()

@@ -52,6 +52,39 @@ struct ImportFieldTests {
         #expect(comic["pageCount"]?.text == "32" && comic["digitalId"]?.text == "12" && comic["isbn"]?.text == "")
     }
 
+    @Test("is none where a whole number is told with a fraction or an exponent, and then it is told without")
+    func whole() async throws {
+        let more = #","pageCount":32.0,"digitalId":5000.0,"upc":7.596060790560011E16,"endYear":1"#
+        let series =
+            #"{"id":5,"title":"S","startYear":2004.0,"endYear":"2009.0","rating":"1.0","#
+            + #""comics":{"available":30.0,"items":[]}}"#
+        let imported = try ImportFixture("[\(Recorded.comic(10, "C", more)),\(series)]")
+        for filter in ["upc=75960607905600110", "digitalId=5000", "hasDigitalIssue=true"] {
+            let comic = try await imported.only("comics?\(filter)")
+            #expect(comic["pageCount"] == .integer(32) && comic["digitalId"] == .integer(5000))
+            #expect(comic["upc"] == .integer(75_960_607_905_600_110))
+        }
+        let found = try await imported.only("series?startYear=2004")
+        #expect(found["startYear"] == .integer(2004) && found["endYear"] == .string("2009"))
+        #expect(found["rating"] == .string("1.0") && found["comics"]?["available"] == .integer(30))
+    }
+
+    @Test(
+        "stays as it was told where it is not whole, and is spelled out where it is",
+        arguments: [
+            ("1.5", "1.5"), ("33.10", "33.10"), ("75e-1", "75e-1"), ("1E-2", "1E-2"), ("1e400", "1e400"),
+            ("1e99999999999999999999", "1e99999999999999999999"), ("7", "7"), ("7.0", "7"), ("-1.0", "-1"),
+            ("0.75E2", "75"), ("100E-2", "1"), ("0.0", "0"), ("1e3", "1000"),
+            ("9007199254740993.0", "9007199254740993"),
+        ])
+    func spelling(told: String, expected: String) async throws {
+        let comic = try await ImportFixture(Recorded.comic(10, "C", #","pageCount":\#(told)"#)).only("comics/10")
+        #expect(comic["pageCount"] == .number(expected))
+        guard told != expected else { return }
+        let text = try await ImportFixture(Recorded.comic(10, "C", #","pageCount":"\#(told)""#)).only("comics/10")
+        #expect(text["pageCount"] == .string(expected))
+    }
+
     @Test("is left out of a summary's items, and what is more than the live service gave is not shown")
     func items() async throws {
         let odd = ["null", "5", #""x""#, "[]", "{}", #"{"name":5}"#, #"{"resourceURI":null}"#]

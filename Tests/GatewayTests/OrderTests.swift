@@ -32,6 +32,30 @@ struct OrderTests {
         #expect(try await Served().ids(target) == expected)
     }
 
+    /// As the live service told those of a character.
+    @Test("is for series that of their titles without the years, and for those that are alike the latest first")
+    func series() async throws {
+        let titles = [
+            "A-Next (1998 - 1999)", "AGE OF HEROES TPB (2011)", "Amazing Spider-Man (1999 - 2013)",
+            "AMAZING SPIDER-MAN 0: NEW AVENGERS (2005)", "Amazing Spider-Man Annual (2012)",
+            "Amazing Spider-Man Annual (2010)", "Amazing Spider-Man Annual (1964 - 2018)", "Annihilators (2011)",
+            "Captain America (2002 - 2004)", "Captain America & the Falcon (2004 - 2005)",
+        ]
+        let records = titles.enumerated().map { index, title in
+            let year = Columns.startYear(title)
+            return #"{"id":\#(100 - index),"title":"\#(title)","startYear":\#(year),\#(Self.hero)}"#
+        }
+        let imported = try ImportFixture("[\(Recorded.character(1, "A")),\(records.joined(separator: ","))]")
+        for target in ["series", "characters/1/series", "series?orderBy=title"] {
+            let listed = try await imported.served.results(target)
+            #expect(listed.map { $0["title"]?.text } == titles)
+        }
+        let told = try await imported.only("characters/1")["series"]?["items"]?.elements ?? []
+        #expect(told.map { $0["name"]?.text } == titles)
+    }
+
+    private static let hero = Recorded.summary("series/1", "characters", [(1, "A")])
+
     @Test("is the same for what is related to an object", arguments: Kind.allCases)
     func related(kind: Kind) async throws {
         let served = try Served()

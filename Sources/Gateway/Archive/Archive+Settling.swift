@@ -67,7 +67,9 @@ extension Kind {
     /// The order of lists that ask for none.
     var defaultOrder: String {
         switch self {
-        case .characters, .events, .series: "folded, name, id"
+        case .characters, .events: "folded, name, id"
+        // As recorded lists have them: the years come after the title, the latest first.
+        case .series: "bare, startYear DESC, id"
         case .comics: "onsale DESC, natural, id"
         case .creators: "last, first, middle, suffix, id"
         case .stories: "id"

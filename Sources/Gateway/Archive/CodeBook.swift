@@ -19,10 +19,18 @@ struct CodeBook {
             let last = if let high { try code("value <= ? ORDER BY value DESC", high) } else { try highest() }
             guard let first, let last, first <= last else { return [] }
             return [first...last]
-        case .sharing(let bits):
-            let sql = "SELECT code FROM value WHERE name = ? AND value & ? <> 0"
-            return try Int.fetchAll(db.cachedStatement(sql: sql), arguments: [name, bits]).map { $0...$0 }
+        case .padded(let text):
+            let bare = String(text.reversed().drop { $0 == " " }.reversed())
+            // "!" is the first letter after the space.
+            let condition = "value BETWEEN ? AND ? || '!' AND rtrim(value, ' ') = ?"
+            return try codes(where: condition, [name, bare, bare, bare])
+        case .sharing(let bits): return try codes(where: "value & ? <> 0", [name, bits])
         }
+    }
+
+    private func codes(where condition: String, _ arguments: StatementArguments) throws -> [ClosedRange<Int>] {
+        let sql = "SELECT code FROM value WHERE name = ? AND \(condition)"
+        return try Int.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { $0...$0 }
     }
 
     private func code(_ condition: String, _ bound: DatabaseValue) throws -> Int? {

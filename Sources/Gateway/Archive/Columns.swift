@@ -64,8 +64,11 @@ enum Columns {
             .text(format), .integer(ComicFormat.collections.contains(format) ? 1 : 0), .integer(hasVariant ? 1 : 0),
             date("onsaleDate", of: fields), date("focDate", of: fields),
             .real(fields["issueNumber"]?.code.flatMap(Double.init) ?? 0), .integer(whole(fields["digitalId"])),
-        ] + codes + [.integer(startYear(seriesName))]
+        ] + codes + [known(startYear(seriesName))]
     }
+
+    /// 0 stands for a number that nothing tells.
+    private static func known(_ number: Int) -> ColumnValue { number == 0 ? .null : .integer(number) }
 
     private static func date(_ type: String, of fields: [String: JSON]) -> ColumnValue {
         day(fields["dates"]?.elements.first { $0["type"]?.text == type }?["date"]?.text)

@@ -10,15 +10,24 @@ enum FieldForm {
     /// Every list of an object's own fields holds objects.
     case list
 
-    /// The value as far as a field of this form can have it; nil where it cannot.
+    /// The value as far as a field of this form can have it; nil where it cannot. Whole numbers are spelled as such:
+    /// clients that count on one read no other.
     func reading(_ value: JSON) -> JSON? {
         switch (self, value) {
-        case (_, .null), (.text, .string), (.text, .number), (.time, .string), (.number, .number), (.object, .object):
-            value
-        case (.number, .string(let digits)): Digits.decimal(digits) == nil ? nil : value
+        case (_, .null), (.text, .string), (.time, .string), (.object, .object): value
+        case (.text, .number(let digits)), (.number, .number(let digits)): .number(Self.whole(digits))
+        case (.number, .string(let digits)): Digits.decimal(Self.whole(digits)).map { _ in .string(Self.whole(digits)) }
         case (.list, .array(let elements)): .array(elements.filter(\.isObject))
         default: nil
         }
+    }
+
+    /// Without the fraction or exponent that a whole number does not need.
+    private static func whole(_ digits: String) -> String {
+        guard digits.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) else {
+            return digits
+        }
+        return Digits.whole(digits).map { String($0) } ?? digits
     }
 }
 

@@ -57,6 +57,8 @@ struct ListQuery: Sendable {
     enum Test: Sendable {
         /// Not before the first and not after the second, in SQLite's order; nil sets no bound.
         case between(DatabaseValue, DatabaseValue?)
+        /// This text, but for spaces at the end of both, as MySQL compares (PAD SPACE).
+        case padded(String)
         /// A number that has at least one of these bits.
         case sharing(Int)
 
@@ -97,17 +99,19 @@ extension ListQuery.Condition {
     /// Texts that begin with these letters; no letter stands for others.
     static func starts(_ column: String, with start: String) -> Self {
         let folded = Folding.fold(start)
-        return Self(column, test: .between(folded.databaseValue, (folded + "\u{10FFFF}").databaseValue))
+        // No letter comes after it, and no name has as many of it.
+        let last = String(repeating: "\u{10FFFF}", count: 99)
+        return Self(column, test: .between(folded.databaseValue, (folded + last).databaseValue))
     }
 
     /// Comics of this title, or of series of this title, told with its years or without.
     static func title(_ title: String) -> Self {
         let folded = Folding.fold(title)
-        var condition = Self("folded", "bare", test: .equal(folded))
+        var condition = Self("folded", "bare", test: .padded(folded))
         let year = Columns.startYear(folded)
-        if year > 0, folded.hasSuffix(")") {
+        if year > 0, folded.last(where: { $0 != " " }) == ")" {
             condition.alternative = [
-                Self("bare", test: .equal(Columns.bare(folded))), Self("startYear", test: .equal(year)),
+                Self("bare", test: .padded(Columns.bare(folded))), Self("startYear", test: .equal(year)),
             ]
         }
         return condition

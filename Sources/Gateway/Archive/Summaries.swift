@@ -39,9 +39,12 @@ struct Summaries {
     mutating func write(_ gap: Template.Gap, of key: Int, to bytes: inout [UInt8]) throws {
         if subject != key { try read(key) }
         let told = gap.recorded?.count ?? 0
-        let others = relations[gap.kind.code].filter { gap.recorded == nil || !$0.isTold }
+        let known = relations[gap.kind.code]
+        let others = known.filter { gap.recorded == nil || !$0.isTold }
+        // More may have been told than are shown.
+        let available = max(gap.recorded?.available ?? 0, told + others.count, known.count)
         bytes.append(contentsOf: #"{"available":"#.utf8)
-        bytes.append(contentsOf: String(max(gap.recorded?.available ?? 0, told + others.count)).utf8)
+        bytes.append(contentsOf: String(available).utf8)
         bytes.append(contentsOf: #","collectionURI":""#.utf8)
         bytes.append(JSON.addressMark)
         let owner = Kind.allCases.first { $0.code == key % 8 } ?? .characters

@@ -36,6 +36,7 @@ struct DateWords {
         }
         let halves = word.split(separator: "t", maxSplits: 1)
         if halves.count == 2, Self.isDigit(halves[1].first) { return takeDate(halves[0]) && takeTime(halves[1]) }
+        if let day = Self.ordinal(word) { return set(nil, nil, day) }
         return word.contains(":") ? takeTime(word) : takeDate(word)
     }
 
@@ -43,6 +44,9 @@ struct DateWords {
 
     private mutating func takeDate(_ word: Substring) -> Bool {
         let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
+        if parts.count == 3, let month = Self.month(parts[1]) {
+            return takeDate("\(parts[2])-\(month)-\(parts[0])")
+        }
         let numbers = parts.compactMap { Digits.clamped($0) }
         guard numbers.count == parts.count else { return false }
         switch (parts.count, parts[0].utf8.count, parts[parts.count - 1].utf8.count) {
@@ -57,6 +61,12 @@ struct DateWords {
         }
     }
 
+    /// The day in a word such as "1st".
+    private static func ordinal(_ word: Substring) -> Int? {
+        guard (3...4).contains(word.utf8.count), ["st", "nd", "rd", "th"].contains(word.suffix(2)) else { return nil }
+        return Digits.clamped(word.dropLast(2))
+    }
+
     private mutating func set(_ year: Int?, _ month: Int?, _ day: Int?) -> Bool {
         let isFree =
             (year == nil || date.year == nil) && (month == nil || date.month == nil) && (day == nil || date.day == nil)
@@ -68,13 +78,21 @@ struct DateWords {
         guard time == nil else { return takeOffset("+" + word) }
         let clock = word.prefix { $0 == ":" || $0 == "." || Self.isDigit($0) }
         var parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+        if parts.count == 1 { parts = Self.pairs(clock) }
         // The fraction of a second counts for nothing.
         if parts.count == 3 { parts[2] = parts[2].prefix { $0 != "." } }
         let numbers = parts.compactMap { $0.utf8.count < 3 ? Digits.clamped($0) : nil }
-        guard numbers.count == parts.count, (2...3).contains(numbers.count) else { return false }
-        time = (numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0)
+        guard numbers.count == parts.count, (1...3).contains(numbers.count) else { return false }
+        time = (numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count == 3 ? numbers[2] : 0)
         let rest = word[clock.endIndex...]
         return rest.isEmpty || take(rest)
+    }
+
+    /// What stands between colons where none are written: two digits each, and a fraction.
+    private static func pairs(_ clock: Substring) -> [Substring] {
+        let digits = clock.prefix { $0 != "." }
+        guard [2, 4, 6].contains(digits.utf8.count) else { return [] }
+        return stride(from: 0, to: digits.utf8.count, by: 2).map { digits.dropFirst($0).prefix(2) }
     }
 
     /// A sign and two or four digits, with or without a colon between them.
@@ -88,10 +106,9 @@ struct DateWords {
     }
 
     private mutating func takeName(_ word: Substring) -> Bool {
-        if word.utf8.count > 2 {
-            if Self.weekdays.contains(where: { $0.hasPrefix(word) }) { return true }
-            if let month = Self.months.firstIndex(where: { $0.hasPrefix(word) }) { return set(nil, month + 1, nil) }
-        }
+        let name = word.last == "." ? word.dropLast() : word
+        if name.utf8.count > 2, Self.weekdays.contains(where: { $0.hasPrefix(name) }) { return true }
+        if let month = Self.month(name) { return set(nil, month, nil) }
         guard let hour = time?.hour else { return false }
         if word == "am" || word == "pm" {
             time?.hour = hour % 12 + (word == "pm" ? 12 : 0)
@@ -110,6 +127,12 @@ struct DateWords {
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
     ]
+
+    /// The month of that name, from 1; three letters of it are enough.
+    private static func month(_ name: Substring) -> Int? {
+        guard name.utf8.count > 2 else { return nil }
+        return months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
+    }
 
     /// The zones that are known by their letters; all others count as UTC (RFC 5322 section 4.3).
     private static let zones = [

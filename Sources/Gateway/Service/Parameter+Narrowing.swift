@@ -18,7 +18,7 @@ extension Parameter {
 
     private func condition(_ name: String, _ value: String, today: Int) throws(GatewayError) -> ListQuery.Condition {
         switch self {
-        case .whole(let columns): return ListQuery.Condition(columns, .equal(Folding.fold(value)))
+        case .whole(let columns): return ListQuery.Condition(columns, .padded(Folding.fold(value)))
         case .title: return .title(value)
         case .exact(let column): return ListQuery.Condition(column, test: .equal(value))
         case .start(let column): return .starts(column, with: value)
