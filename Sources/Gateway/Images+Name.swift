@@ -6,7 +6,9 @@ extension Images {
         let variant: ImageVariant
 
         init?(path: Substring) {
-            var segments = path.split(separator: "/", omittingEmptySubsequences: false)
+            // Byte by byte, since whoever has a picture already waits for nothing else.
+            var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .map(Substring.init)
             guard segments.count > 2, segments[0].isEmpty, segments[1] == "images", let last = segments.popLast(),
                 let point = last.lastIndex(of: ".")
             else { return nil }

@@ -12,6 +12,7 @@ package struct Images: Sendable {
     }
 
     private let pictures: [Int: Picture]
+    private let drawn = DrawnPictures()
 
     package init(_ catalogue: Catalogue) { pictures = catalogue.pictures }
 
@@ -19,15 +20,27 @@ package struct Images: Sendable {
 
     /// Nil where the path names no picture.
     package func respond(to request: Request) -> Response? {
-        guard request.method == .get || request.method == .head, let name = Name(path: request.path),
-            let svg = svg(name)
-        else { return nil }
+        guard request.method == .get || request.method == .head, let name = Name(path: request.path) else { return nil }
+        return (drawn[name] ?? draw(name))?.respond(to: request)
+    }
+
+    /// The answer with a picture that was drawn lately; draws none.
+    package func promptly(_ head: RequestHead) -> PreparedResponse? {
+        guard head.target.starts(with: "/images/".utf8) else { return nil }
+        let path = String(decoding: head.target.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
+        return Name(path: path[...]).flatMap { drawn[$0] }?.promptly(head)
+    }
+
+    private func draw(_ name: Name) -> UnchangingResponse? {
+        guard let svg = svg(name) else { return nil }
         let fields: HTTPFields = [
             .contentType: "image/svg+xml", .cacheControl: "public, max-age=86400", .accessControlAllowOrigin: "*",
             .xContentTypeOptions: "nosniff",
             .eTag: ETag(hashOf: svg).text,
         ]
-        return Response(fields: fields, body: .bytes(svg)).conditional(on: request)
+        guard let response = UnchangingResponse(Response(fields: fields, body: .bytes(svg))) else { return nil }
+        drawn.keep(response, as: name)
+        return response
     }
 
     private func svg(_ name: Name) -> [UInt8]? {

@@ -16,6 +16,7 @@ package struct Site: Sendable {
     let codes = Passing<String, Visitor>(limit: 10_000)
     let misses = Passing<Hero.ID, Date>(limit: 10_000)
     let pages: PageMemory
+    let files: FileAnswers
 
     /// The theme is asked for once per request, so that development can change it between two.
     package init(
@@ -29,6 +30,9 @@ package struct Site: Sendable {
         self.theme = theme
         newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
         pages = PageMemory(lifetime: configuration.pageLifetime)
+        // Who asks for a page hears why there is no theme; in development files are read anew each time.
+        let settled = configuration.isDevelopment ? nil : try? theme()
+        files = FileAnswers(settled.map { Renderer(theme: $0, configuration: configuration) })
     }
 
     /// How many visitors have begun to keep favourites since the start.

@@ -84,8 +84,11 @@ struct Composition: Sendable {
         return compressing(uncompressed(operations)) { [site] in site.refusal(.notAcceptable, of: $0) }
     }
 
-    /// Pages that need nobody to be asked.
-    func promptly(_ head: RequestHead) -> PromptPage? { site.promptly(head) }
+    /// Pages, files and pictures that need nobody to be asked.
+    func promptly(_ head: RequestHead) -> PromptAnswer? {
+        if let image = gateway?.images?.promptly(head) { return PromptAnswer(image, route: RouteLabel.image) }
+        return site.promptly(head)
+    }
 
     private func uncompressed(_ operations: OperationsPages) -> Handler {
         let (site, images) = (site, gateway?.images)

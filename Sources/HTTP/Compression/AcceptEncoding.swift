@@ -10,15 +10,13 @@ struct AcceptEncoding: Sendable {
     /// A piece that is malformed does not count. Of several weights of one coding the lowest counts.
     init(_ request: Request) {
         for field in request.fields where field.name == .acceptEncoding {
-            field.withUnsafeBytesOfValue { bytes in
-                var rest = bytes[...]
-                while !rest.isEmpty {
-                    let piece = rest.prefix { $0 != UInt8(ascii: ",") }
-                    take(piece)
-                    rest = rest.dropFirst(piece.count + 1)
-                }
-            }
+            field.withUnsafeBytesOfValue { take($0[...]) }
         }
+    }
+
+    /// The same of a request that is not taken apart.
+    init(_ head: RequestHead) {
+        for line in head.lines where head.isNamed(line, "accept-encoding") { take(head.bytes[line.value]) }
     }
 
     /// What to send: the coding that is wanted most, gzip where two are wanted alike; nil where all are refused.
@@ -38,7 +36,16 @@ struct AcceptEncoding: Sendable {
         }
     }
 
-    private mutating func take(_ piece: Slice<UnsafeBufferPointer<UInt8>>) {
+    private mutating func take<Bytes: BidirectionalCollection<UInt8>>(_ value: Bytes) where Bytes.SubSequence == Bytes {
+        var rest = value
+        while !rest.isEmpty {
+            let piece = rest.prefix { $0 != UInt8(ascii: ",") }
+            take(piece: piece)
+            rest = rest.dropFirst(piece.count + 1)
+        }
+    }
+
+    private mutating func take<Bytes: BidirectionalCollection<UInt8>>(piece: Bytes) where Bytes.SubSequence == Bytes {
         let coding = piece.prefix { $0 != UInt8(ascii: ";") }
         let parameter = piece.dropFirst(coding.count + 1).trimmingBlanks()
         let hasParameter = coding.count < piece.count

@@ -9,6 +9,9 @@ package final class StaticFiles: Sendable {
         files = try StaticFolder.read(folder)
     }
 
+    /// Relative to the folder, in no order.
+    package var names: some Collection<String> { files.keys }
+
     /// The address of a file, such as `/static/site.css?v=0123456789`, which changes with the content; without a
     /// version where there is no such file.
     package func url(_ name: String) -> String {

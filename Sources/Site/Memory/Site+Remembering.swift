@@ -3,23 +3,20 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// A page that is there already.
-package struct PromptPage: Sendable {
-    package var response: PreparedResponse
-    package let route: Route.Name
-}
-
 extension Site {
-    /// The page for this request where it would be the same as one that was made lately; asks and waits for nobody.
-    package func promptly(_ head: RequestHead) -> PromptPage? {
+    /// The file or the page for this request where it would be the same as one that was made before; asks and waits for
+    /// nobody.
+    package func promptly(_ head: RequestHead) -> PromptAnswer? { files.promptly(head) ?? rememberedPage(head) }
+
+    private func rememberedPage(_ head: RequestHead) -> PromptAnswer? {
         guard !configuration.isDevelopment, let key = PageKey(head), let page = pages.page(key), isStill(page.origins)
         else { return nil }
         if let condition = head.value("if-none-match") {
             // Lists of tags and the like are for who reads them properly.
             guard !head.repeats("if-none-match"), let isKept = page.response.isKept(by: condition) else { return nil }
-            if isKept { return PromptPage(response: page.response.notModified, route: page.route) }
+            if isKept { return page.answer(page.response.notModified) }
         }
-        return PromptPage(response: page.response.response(nonce: nonceBytes()), route: page.route)
+        return page.answer(page.response.response(nonce: nonceBytes()))
     }
 
     /// Whether a page of these origins would be made the same again.
@@ -46,6 +43,12 @@ extension Site {
             pages.remember(PageMemory.Page(repeated, for: key, origins, route: route.name))
         }
         return response.conditional(on: visit.request)
+    }
+}
+
+extension PageMemory.Page {
+    fileprivate func answer(_ response: PreparedResponse) -> PromptAnswer {
+        PromptAnswer(response, route: route.rawValue, reading: .fresh)
     }
 }
 

@@ -1,0 +1,113 @@
+import HTTPTypes
+import Support
+import Testing
+
+@testable import HTTP
+
+/// Responses that are the same for everybody, as they are given from a request's head alone.
+@Suite("Unchanging responses") struct UnchangingResponseTests {
+    /// A text, a text of few bytes, and a picture.
+    private static let contents: [(type: String, content: String)] = [
+        ("text/css", String(repeating: ".card { color: red; }\n", count: 200)), ("text/css", "a{}"),
+        ("image/png", String(repeating: "x", count: 2000)),
+    ]
+
+    private static func response(_ type: String, _ content: String) -> Response {
+        Response(
+            fields: [.contentType: type, .eTag: "\"1\"", .lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"],
+            body: .bytes(Array(content.utf8)))
+    }
+
+    private func slowly(_ response: Response, _ request: Request) async -> Response {
+        await compressing { response.conditional(on: $0) }(request)
+    }
+
+    @Test(
+        "one is what it would be had the request been taken apart, whatever coding is wanted",
+        arguments: [
+            nil, "", "gzip", "gzip, deflate, br, zstd", "br", "GZIP;q=0.5, identity", "gzip;q=0", "*", "*;q=0",
+            "identity;q=0", "gzip, identity;q=0", "gzip;q=0.2, *;q=0",
+        ])
+    func codings(acceptEncoding: String?) async throws {
+        let conditions: [(HTTPField.Name, String)?] = [
+            nil, (.ifNoneMatch, "\"1\""), (.ifNoneMatch, "\"1-gzip\""), (.ifNoneMatch, "\"2\""), (.ifNoneMatch, "*"),
+            (.ifNoneMatch, "\"2\", \"1\""), (.ifNoneMatch, "W/\"1\""), (.ifMatch, "\"2\""),
+            (.ifModifiedSince, "Sun, 06 Nov 1994 08:49:37 GMT"),
+            (.ifUnmodifiedSince, "Sun, 06 Nov 1994 08:49:36 GMT"),
+        ]
+        for (type, content) in Self.contents {
+            let response = Self.response(type, content)
+            let unchanging = try #require(UnchangingResponse(response))
+            for (method, condition) in [HTTPRequest.Method.get, .head].flatMap({ way in conditions.map { (way, $0) } }) {
+                var request = Request(method: method, target: "/", fields: [:])
+                request.fields[.acceptEncoding] = acceptEncoding
+                if let condition { request.fields[condition.0] = condition.1 }
+                let slow = await slowly(response, request)
+                #expect(Self.same(await slowly(unchanging, request), slow), "\(type) \(request)")
+                guard let prompt = unchanging.promptly(RequestHead(request)) else { continue }
+                #expect(Self.same(prompt, slow), "\(type) \(request)")
+            }
+        }
+    }
+
+    private func slowly(_ unchanging: UnchangingResponse, _ request: Request) async -> Response {
+        await compressing { unchanging.respond(to: $0) }(request)
+    }
+
+    /// The same but for the level of compression.
+    private static func same(_ one: Response, _ other: Response) -> Bool {
+        PreparedResponse(one).map { same($0, other) } ?? false
+    }
+
+    private static func same(_ prompt: PreparedResponse, _ slow: Response) -> Bool {
+        guard let slow = PreparedResponse(slow) else { return false }
+        return prompt.status == slow.status && lines(prompt) == lines(slow) && content(prompt) == content(slow)
+    }
+
+    private static func lines(_ response: PreparedResponse) -> [Substring] {
+        let lines = String(decoding: response.head, as: UTF8.self).split(separator: "\r\n")
+        return lines.filter { response.body.first != 0x1F || !$0.hasPrefix("Content-Length") }.sorted()
+    }
+
+    private static func content(_ response: PreparedResponse) -> [UInt8]? {
+        // What cannot be read is nobody's content.
+        response.body.first == 0x1F ? try? Gunzip.whole(response.body) : response.body
+    }
+
+    @Test("browsers get theirs promptly: the whole in either coding, and 304 for the tag that they hold")
+    func prompt() throws {
+        let unchanging = try #require(UnchangingResponse(Self.response("text/css", Self.contents[0].content)))
+        for (acceptEncoding, tag) in [("gzip, deflate, br", "\"1-gzip\""), ("br", "\"1\""), ("gzip", "\"1\"")] {
+            var request = Request(target: "/", fields: [.acceptEncoding: acceptEncoding])
+            #expect(unchanging.promptly(RequestHead(request))?.status == .ok)
+            request.fields[.ifNoneMatch] = tag
+            request.fields[.ifModifiedSince] = "Sun, 06 Nov 1994 08:49:36 GMT"
+            #expect(unchanging.promptly(RequestHead(request))?.status == .notModified, "\(acceptEncoding)")
+        }
+    }
+
+    @Test(
+        "parts, other conditions and several of one are for who reads them properly",
+        arguments: [
+            ["Range": "bytes=0-1"], ["If-Range": "\"1\""], ["If-Match": "\"1\""], ["If-None-Match": "\"2\""],
+            ["If-Unmodified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"], ["If-None-Match": "\"1\", \"2\""],
+            ["If-Modified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"], ["Accept-Encoding": "*;q=0"],
+        ])
+    func closer(fields: [String: String]) throws {
+        let unchanging = try #require(UnchangingResponse(Self.response("text/css", Self.contents[0].content)))
+        var request = Request(target: "/")
+        for (name, value) in fields { request.fields[try #require(HTTPField.Name(name))] = value }
+        #expect(unchanging.promptly(RequestHead(request)) == nil)
+        request.fields = [:]
+        #expect(unchanging.promptly(RequestHead(request)) != nil)
+        request.fields[values: .ifNoneMatch] = ["\"1\"", "\"1\""]
+        #expect(unchanging.promptly(RequestHead(request)) == nil)
+        #expect(unchanging.promptly(RequestHead(Request(method: .post, target: "/"))) == nil)
+    }
+
+    @Test("what has no tag, or is made while it is sent, is none")
+    func none() {
+        #expect(UnchangingResponse(Response(fields: [.contentType: "text/css"], body: .bytes([1]))) == nil)
+        #expect(UnchangingResponse(Response(fields: [.eTag: "\"1\""], body: .stream { _ in })) == nil)
+    }
+}
