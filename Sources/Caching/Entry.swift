@@ -12,15 +12,15 @@ struct Entry: Sendable {
     init(_ value: (any Rememberable)?, told: Date) {
         self.value = value
         self.told = told
-        heldOff = told
+        heldOff = .distantPast
     }
 
     /// What absences cost in memory, in bytes.
     var cost: Int { value?.byteCount ?? 256 }
 
-    /// Whether it is given without asking.
+    /// Whether it is given without asking; not where the clock was set back since, and nobody knows how old it is.
     func isFresh(_ question: Question, at now: Date, _ policy: CachePolicy) -> Bool {
-        now < told + (value == nil ? policy.absence : policy.freshness(of: question))
+        told <= now && now < told + (value == nil ? policy.absence : policy.freshness(of: question))
     }
 
     /// Whether it is given while the source is asked again, or fails; that something was missing once never is.

@@ -14,8 +14,8 @@ enum Cause: Sendable {
 /// while it counts as down.
 final class Line: Sendable {
     private struct State {
-        /// Until when the source wants no calls, and the words it said so with.
-        var rest: (until: Date, error: HeroError)?
+        /// Since when and until when the source wants no calls, and the words it said so with.
+        var rest: (since: Date, until: Date, error: HeroError)?
         var outcomes: [CallOutcome: Int] = [:]
         /// The beginnings of the calls under way, by their numbers.
         var underWay: [Int: ContinuousClock.Instant] = [:]
@@ -102,7 +102,7 @@ final class Line: Sendable {
     private static func heed(_ error: HeroError, at now: Date, _ state: inout State) {
         switch error {
         case .overBudget(let seconds?), .closed(_, let seconds):
-            state.rest = (now + min(Double(seconds), longestRest), error)
+            state.rest = (now, now + min(Double(seconds), longestRest), error)
         default: break
         }
     }
@@ -111,7 +111,8 @@ final class Line: Sendable {
     private var wish: HeroError? {
         let now = now()
         return state.withLock { state in
-            guard let (until, error) = state.rest, now < until else {
+            // Where the clock was set back since, nobody knows how much of it is left.
+            guard let (since, until, error) = state.rest, since <= now, now < until else {
                 state.rest = nil
                 return nil
             }

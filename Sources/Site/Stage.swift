@@ -8,7 +8,10 @@ struct Stage: Sendable {
     let configuration: SiteConfiguration
     /// Takes the cause of what visitors only see as a sentence.
     let log: @Sendable (String) -> Void
-    let sanitizer = Sanitizer()
+    /// Ten times as much as the longest that Marvel wrote: a source's descriptions are read while visitors wait.
+    let sanitizer = Sanitizer(limit: 32 << 10)
+    /// For a few words of what may be one of many on a page.
+    let excerpts = Sanitizer(limit: 8 << 10)
 
     var standIn: SafeURL { renderer.link(file: "stand-in.svg") }
 

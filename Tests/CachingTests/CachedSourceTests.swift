@@ -127,6 +127,29 @@ import Testing
         #expect(try await cached.hero(7).value.name == "Hero v2")
     }
 
+    @Test("after a clock was put right, what was told in the time that is not yet come is renewed")
+    func clockSetBack() async throws {
+        let cached = cached()
+        clock.advance(by: 365 * 86_400)
+        _ = try await cached.hero(7)
+        clock.advance(by: -365 * 86_400)
+        source.tell(version: 2)
+        #expect(try await cached.hero(7).value.name == "Hero v1")
+        await cached.settle()
+        #expect(try await cached.hero(7).value.name == "Hero v2")
+    }
+
+    @Test("a source that asked to be left alone is not left alone for longer because a clock was put right")
+    func restOverClockSetBack() async throws {
+        let cached = cached()
+        clock.advance(by: 365 * 86_400)
+        source.fail(with: .overBudget(retryAfter: 60))
+        await #expect(throws: HeroError.self) { _ = try await cached.hero(7) }
+        source.fail(with: nil)
+        clock.advance(by: -365 * 86_400)
+        #expect(try await cached.hero(7).value.name == "Hero v1")
+    }
+
     @Test("a source that says when to come back is left alone until then", arguments: [true, false])
     func retryAfter(isClosed: Bool) async throws {
         let cached = cached()

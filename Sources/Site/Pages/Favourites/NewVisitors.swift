@@ -36,7 +36,7 @@ final class NewVisitors: Sendable {
         return levels.withLock { levels in
             let last = levels.recent[network] ?? levels.older[network] ?? Level(height: 0, time: now)
             let passed = max(0, now.timeIntervalSince(last.time))
-            var level = Level(height: max(0, last.height - passed * limit / Self.hour), time: max(now, last.time))
+            var level = Level(height: max(0, last.height - passed * limit / Self.hour), time: now)
             let excess = level.height + 1 - limit
             if excess <= 0 { level.height += 1 }
             levels.recent[network] = level

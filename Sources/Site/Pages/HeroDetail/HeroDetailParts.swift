@@ -86,7 +86,7 @@ struct HeroDetailParts: Sendable {
     }
 
     private func plainDescription(_ hero: Hero) -> String? {
-        hero.description.flatMap { stage.sanitizer.plainText($0, limit: 160) }
+        hero.description.flatMap { stage.excerpts.plainText($0, limit: 160) }
     }
 
     private func portrait(_ hero: Hero) -> PortraitView {
@@ -114,7 +114,7 @@ struct HeroDetailParts: Sendable {
         case .success(let slice):
             view.total = slice.total
             view.items = slice.items.prefix(HeroQuestions.shown).map {
-                ListableView($0, standIn: stage.standIn, sanitizer: stage.sanitizer, descriptionLimit: 220)
+                ListableView($0, standIn: stage.standIn, sanitizer: stage.excerpts, descriptionLimit: 220)
             }
             if slice.total > view.items.count {
                 view.all = Route.section(section, of: id, slug: slug, page: 1, from: list).url

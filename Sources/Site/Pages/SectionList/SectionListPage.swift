@@ -67,7 +67,7 @@ struct SectionListPage {
         return ListingView(
             summary: "\(slice.total.grouped) on record",
             items: slice.items.map {
-                ListableView($0, standIn: stage.standIn, sanitizer: stage.sanitizer, descriptionLimit: 600)
+                ListableView($0, standIn: stage.standIn, sanitizer: stage.excerpts, descriptionLimit: 600)
             },
             paging: PagingView(page: page, of: slice.pageCount, route: route),
             invitation: slice.items.isEmpty ? invitation : nil,
