@@ -23,9 +23,9 @@ extension Route {
         /// Nil for a target that is no list, such as one that itself tells of a list.
         init?(target: String) {
             // An address within an address within an address leads nowhere.
-            guard !target.contains("from="), let route = try? Route(target: target), let list = route.list else {
-                return nil
-            }
+            guard !target.contains("from="), let route = try? Route(target: target), let list = route.list,
+                list.route == route
+            else { return nil }
             self = list
         }
     }
