@@ -24,7 +24,10 @@ struct ArchiveClaim {
             let file = made >= 0 ? made : open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
             guard file >= 0 else { return nil }
             while flock(file, LOCK_EX | LOCK_NB) != 0 {
-                guard errno == EWOULDBLOCK else { return nil }
+                guard errno == EWOULDBLOCK else {
+                    close(file)
+                    return nil
+                }
                 guard ContinuousClock.now < deadline else {
                     throw ArchiveError.unusable(path: path, reason: "another program is writing to it")
                 }

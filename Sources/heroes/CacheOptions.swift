@@ -25,6 +25,7 @@ struct CacheOptions: ParsableArguments {
     var dailyBudget: Int?
 
     func validate() throws {
+        guard cache != "" else { throw ValidationError("--cache has to name a folder.") }
         guard (1...1_000_000).contains(cacheSize) else {
             throw ValidationError("--cache-size has to be from 1 to 1000000 megabytes.")
         }

@@ -35,6 +35,7 @@ struct GatewayCommand: AsyncParsableCommand {
     var fail = 0.0
 
     func validate() throws {
+        guard archive != "" else { throw ValidationError("--archive has to name a file.") }
         guard (0...600_000).contains(delay) else { throw ValidationError("--delay has to be from 0 to 600000.") }
         guard (0...100).contains(fail) else { throw ValidationError("--fail has to be from 0 to 100.") }
         guard (dailyLimit ?? 0) >= 0 else { throw ValidationError("--daily-limit has to be 0 or more.") }
@@ -62,7 +63,8 @@ struct GatewayCommand: AsyncParsableCommand {
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         listening.errorPage = { status, _ in Gateway.refusal(status) }
         let handler = compressing { await gateway.respond(to: $0) }
-        let server = Server(listening, log: logger.serverEvents, handler: handler)
+        let server = Server(
+            listening, log: logger.serverEvents, promptHandler: { content.images?.promptly($0) }, handler: handler)
         let port = try server.start()
         logger.announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
         if !open, keys.isEmpty { logger.announce(pairs[0]) }

@@ -11,6 +11,14 @@ struct HeroesCommand: AsyncParsableCommand {
 
     static func main() async {
         StandardStreams.secure()
-        await main(nil)
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+            StandardErrorLog.finish()
+        } catch {
+            // What it said before comes before the reason of its end.
+            StandardErrorLog.finish()
+            exit(withError: error)
+        }
     }
 }

@@ -24,6 +24,10 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "The archive's file, which is made where it does not exist.")
     var archive: String
 
+    func validate() throws {
+        guard !archive.isEmpty else { throw ValidationError("--archive has to name a file.") }
+    }
+
     func run() async throws {
         let signals = Signals()
         let claim = try await ArchiveClaim.take(archive)
@@ -35,6 +39,7 @@ struct ImportCommand: AsyncParsableCommand {
             opened.interrupt()
             // Whoever waits for input that does not come is not listening; what is not committed is not there.
             do { try await Task.sleep(for: .seconds(2)) } catch { return }
+            guard console.isReading else { return }
             claim?.withdraw()
             ImportConsole.tellInterruption()
             _exit(130)

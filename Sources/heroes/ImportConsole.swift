@@ -10,6 +10,7 @@ final class ImportConsole: Sendable {
 
     private struct State {
         var isInterrupted = false
+        var isReading = true
         var complaints = 0
         var hasProgress = false
         var shown: ContinuousClock.Instant?
@@ -23,6 +24,9 @@ final class ImportConsole: Sendable {
 
     var isInterrupted: Bool { state.withLock(\.isInterrupted) }
 
+    /// Whether the files are still read; what comes after that ends by itself, and may be committed already.
+    var isReading: Bool { state.withLock(\.isReading) }
+
     func interrupt() { state.withLock { $0.isInterrupted = true } }
 
     /// Throws `Interruption` once somebody asked to stop.
@@ -35,6 +39,7 @@ final class ImportConsole: Sendable {
         }
         try state.withLock { state in
             if state.isInterrupted { throw Interruption() }
+            if case .settling = progress { state.isReading = false }
             let now = ContinuousClock.now
             if case .reading = progress, let shown = state.shown, now - shown < .milliseconds(100) { return }
             state.shown = now
@@ -50,7 +55,7 @@ final class ImportConsole: Sendable {
             state.complaints += 1
             guard state.complaints <= Self.most else { return }
             clear(&state)
-            Self.write("\(Self.printable(bad.description))\n")
+            Self.write("\(bad.description.printable)\n")
         }
     }
 
@@ -65,12 +70,6 @@ final class ImportConsole: Sendable {
     private func clear(_ state: inout State) {
         if state.hasProgress { Self.write("\r\u{1B}[K") }
         state.hasProgress = false
-    }
-
-    /// A recorded text may hold what a terminal takes for orders.
-    private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 
     static func tellInterruption() { write("Interrupted. The archive is as it was.\n") }

@@ -65,6 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--patience has to be from 0 to 10000 milliseconds.")
         }
         guard !data.isEmpty else { throw ValidationError("--data has to name a folder.") }
+        guard archive != "" else { throw ValidationError("--archive has to name a file.") }
         guard newVisitors > 0 else { throw ValidationError("--new-visitors has to be 1 or more.") }
         guard SourceOption.isWebAddress(imageHost) else {
             throw ValidationError("--image-host has to be an http or https URL.")

@@ -34,13 +34,16 @@ final class Program: Sendable {
         let code: Int32
     }
 
-    /// Starts the program, which reads the input file as its standard input.
+    /// Starts the program, which reads the input file as its standard input; what it writes to standard error can be read
+    /// here, or goes to the file `complaints`.
     init(
-        _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null"
+        _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
+        complaints: String? = nil
     ) throws {
         let (output, errors) = (try LineReader(), try LineReader())
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let id = try Self.spawn(executable, arguments, variables, input, output: output, errors: errors)
+        let id = try Self.spawn(
+            executable, arguments, variables, input, output: output, errors: errors, complaints: complaints)
         output.start()
         errors.start()
         let life = Life()
@@ -102,7 +105,7 @@ final class Program: Sendable {
     /// The threads of a test block signals, and a child would inherit that: it starts with all of them let through.
     private static func spawn(
         _ executable: String, _ arguments: [String], _ environment: [String: String], _ input: String,
-        output: LineReader, errors: LineReader
+        output: LineReader, errors: LineReader, complaints: String?
     ) throws -> pid_t {
         closeOnExec()
         var actions = posix_spawn_file_actions_t()
@@ -110,6 +113,7 @@ final class Program: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writingEnd, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, 2)
+        if let complaints { posix_spawn_file_actions_addopen(&actions, 2, complaints, O_WRONLY, 0) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var none = sigset_t()

@@ -5,10 +5,10 @@ import Synchronization
 /// Everything that `/metrics` tells, collected when it is asked for.
 final class Metrics: Sendable {
     private let requests: RequestFigures
-    private let log: AccessLog?
+    private let log: LogStream?
     private let server = Mutex<Server?>(nil)
 
-    init(requests: RequestFigures, log: AccessLog?) {
+    init(requests: RequestFigures, log: LogStream?) {
         (self.requests, self.log) = (requests, log)
     }
 

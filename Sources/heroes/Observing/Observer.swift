@@ -16,13 +16,13 @@ final class Observer: Sendable {
 
     let figures = RequestFigures()
     private let ids = RequestIDs()
-    private let log: AccessLog?
+    private let log: LogStream?
     private let form: AccessLine.Form
     private let proxies: [AddressRange]
     private let logsQueries: Bool
 
     /// Without a log nothing is written. Where the peer is one of the proxies, the log tells whom it names.
-    init(log: AccessLog?, form: AccessLine.Form = .text, proxies: [AddressRange] = [], logsQueries: Bool = false) {
+    init(log: LogStream?, form: AccessLine.Form = .text, proxies: [AddressRange] = [], logsQueries: Bool = false) {
         (self.log, self.form, self.proxies, self.logsQueries) = (log, form, proxies, logsQueries)
     }
 
@@ -35,27 +35,27 @@ final class Observer: Sendable {
         }
     }
 
-    /// The same for pages that are there already; each gets the id and is counted.
-    func observing(_ promptly: @escaping @Sendable (RequestHead) -> PromptPage?) -> PromptHandler {
+    /// The same for answers that are there already; each gets the id and is counted.
+    func observing(_ promptly: @escaping @Sendable (RequestHead) -> PromptAnswer?) -> PromptHandler {
         { [self] head in
             let start = Self.nanoseconds(CLOCK_MONOTONIC)
-            guard var page = promptly(head) else { return nil }
+            guard var answer = promptly(head) else { return nil }
             let id = ids.id(of: head)
-            page.response.append("X-Request-ID", id)
-            let status = page.response.status.code
+            answer.response.append("X-Request-ID", id)
+            let status = answer.response.status.code
             let nanoseconds = Self.nanoseconds(CLOCK_MONOTONIC) - start
-            figures.count(page.route.rawValue, status, nanoseconds: nanoseconds)
-            figures.pagesGivenAgain.add(1, ordering: .relaxed)
+            figures.count(answer.route, status, nanoseconds: nanoseconds)
+            if answer.reading == .fresh { figures.pagesGivenAgain.add(1, ordering: .relaxed) }
             if let log {
                 let line = AccessLine(
                     time: Self.nanoseconds(CLOCK_REALTIME), id: id, client: client(of: head),
-                    method: head.method.rawValue, route: RouteLabel.texts[Int(page.route.rawValue)],
+                    method: head.method.rawValue, route: RouteLabel.texts[Int(answer.route)],
                     path: path(of: head),
-                    status: status, bytes: head.method == .head ? 0 : page.response.body.count,
-                    nanoseconds: nanoseconds, cache: Trace.Reading.fresh.text)
+                    status: status, bytes: head.method == .head ? 0 : answer.response.body.count,
+                    nanoseconds: nanoseconds, cache: answer.reading.text)
                 log.append(line.bytes(form))
             }
-            return page.response
+            return answer.response
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import HTTP
 import Logging
 
@@ -18,11 +19,14 @@ struct ObservingOptions: ParsableArguments {
     var metricsReader: [AddressRange] = []
 
     /// The log where one is wanted and what counts as info is told.
-    func log(_ logger: Logger) -> AccessLog? {
-        accessLog == .off || logger.logLevel > .info ? nil : AccessLog(logger: logger)
+    func log(_ logger: Logger) -> LogStream? {
+        guard accessLog != .off, logger.logLevel <= .info else { return nil }
+        return LogStream(descriptor: STDOUT_FILENO) { count in
+            logger.warning("lines of the access log were dropped", metadata: ["count": "\(count)"])
+        }
     }
 
-    func observer(_ log: AccessLog?, proxies: [AddressRange]) -> Observer {
+    func observer(_ log: LogStream?, proxies: [AddressRange]) -> Observer {
         Observer(log: log, form: accessLog == .json ? .json : .text, proxies: proxies, logsQueries: logQueries)
     }
 }

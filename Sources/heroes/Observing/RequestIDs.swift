@@ -19,7 +19,7 @@ final class RequestIDs: Sendable {
     }
 
     func id(of head: RequestHead) -> String {
-        guard let given = head.value("x-request-id") else { return fresh() }
+        guard !head.repeats("x-request-id"), let given = head.value("x-request-id") else { return fresh() }
         let id = String(decoding: given, as: UTF8.self)
         return Self.isSane(id) ? id : fresh()
     }

@@ -1,9 +1,8 @@
 import Foundation
-import Logging
 import Synchronization
 
 /// Writes lines with a thread of its own; who has a line only leaves it here, and never waits for whoever reads them.
-final class AccessLog: Sendable {
+final class LogStream: Sendable {
     private struct State {
         var lines: [UInt8] = []
         /// Lines that nobody got to read since it was last said.
@@ -20,15 +19,16 @@ final class AccessLog: Sendable {
     private let descriptor: Int32
     /// Bytes of lines that may wait.
     private let bound: Int
-    private let logger: Logger
+    private let tellDropped: @Sendable (Int) -> Void
 
     /// Microseconds in which lines gather before they are written together.
     private static let gathering: UInt32 = 10_000
     /// Between two words of lost lines, which may be lost as often as any are written.
     private static let silence = Duration.seconds(10)
 
-    init(descriptor: Int32 = STDOUT_FILENO, bound: Int = 1024 * 1024, logger: Logger) {
-        (self.descriptor, self.bound, self.logger) = (descriptor, bound, logger)
+    /// `tellDropped` gets the number of lines that were lost, now and then, on the thread of this stream.
+    init(descriptor: Int32, bound: Int = 1024 * 1024, tellDropped: @escaping @Sendable (Int) -> Void) {
+        (self.descriptor, self.bound, self.tellDropped) = (descriptor, bound, tellDropped)
         Thread.detachNewThread { [self] in writeOn() }
     }
 
@@ -63,22 +63,32 @@ final class AccessLog: Sendable {
 
     private func writeOn() {
         var lines: [UInt8] = []
+        var hasSaidLast = false
+        var isMidLine = false
         while true {
             let (isOver, dropped) = state.withLock { state in
                 swap(&lines, &state.lines)
                 state.isAsleep = lines.isEmpty && !state.isOver
-                return (state.isOver, Self.toSay(&state, isLast: state.isOver && lines.isEmpty))
+                let isLast = state.isOver && lines.isEmpty && !hasSaidLast
+                return (state.isOver, Self.toSay(&state, isLast: isLast))
             }
-            if dropped > 0 { logger.warning("lines of the access log were dropped", metadata: ["count": "\(dropped)"]) }
+            if dropped > 0 { tellDropped(dropped) }
             if !lines.isEmpty {
-                write(lines)
+                // What is left of a line whose end was lost stands alone.
+                if isMidLine { isMidLine = write([UInt8(ascii: "\n")]) == 0 }
+                let count = write(lines)
+                if count > 0 { isMidLine = lines[count - 1] != UInt8(ascii: "\n") }
+                noteLoss(of: lines[count...])
                 lines.removeAll(keepingCapacity: true)
                 if !isOver { usleep(Self.gathering) }
-            } else if isOver {
+            } else if !isOver {
+                waking.wait()
+            } else if dropped == 0 || hasSaidLast {
                 end.signal()
                 return
             } else {
-                waking.wait()
+                // What was said may be a line of this stream.
+                hasSaidLast = true
             }
         }
     }
@@ -92,7 +102,17 @@ final class AccessLog: Sendable {
         return state.dropped
     }
 
-    private func write(_ lines: [UInt8]) {
+    private func noteLoss(of rest: ArraySlice<UInt8>) {
+        let lost = rest.count { $0 == UInt8(ascii: "\n") }
+        guard lost > 0 else { return }
+        state.withLock { state in
+            state.dropped += lost
+            state.droppedEver += lost
+        }
+    }
+
+    /// Returns how many bytes were taken before the first failure.
+    private func write(_ lines: [UInt8]) -> Int {
         lines.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -100,13 +120,10 @@ final class AccessLog: Sendable {
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if count < 0, errno != EINTR {
-                    let lost = rest.count { $0 == UInt8(ascii: "\n") }
-                    return state.withLock { state in
-                        state.dropped += lost
-                        state.droppedEver += lost
-                    }
+                    break
                 }
             }
+            return bytes.count - rest.count
         }
     }
 }
