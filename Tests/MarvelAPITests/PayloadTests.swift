@@ -70,11 +70,35 @@ import Testing
     @Test("a title is one line without marks that turn its direction, of at most 200 scalars")
     func title() throws {
         let slice = try slice(#""results":[{"id":1,"title":" A\u0000\n\u202eB\u2066C "}]"#)
-        #expect(slice.items.first?.title == "ABC")
+        #expect(slice.items.first?.title == "A BC")
         let long = String(repeating: "e\u{301}", count: 3000)
         let cut = try #require(try self.slice("\"results\":[{\"id\":1,\"title\":\"\(long)\"}]").items.first?.title)
         #expect(cut.unicodeScalars.count == 200 && cut.hasSuffix("…"))
     }
+
+    @Test(
+        "what parts the words of a title becomes one space, and what Windows-1252 has for C1 controls quotes and dashes",
+        arguments: [
+            ("Line\nBreak", "Line Break"), ("\r\nCRLF\r\nName", "CRLF Name"),
+            ("A\t \u{B}\u{2028}\u{2029}\u{85}B\n", "A B"),
+            ("C1\u{92}s \u{93}Name\u{94} \u{96}\u{81}", "C1’s “Name” –"), ("A\u{A0}B", "A\u{A0}B"),
+        ])
+    func titleOfLines(told: String, title: String) { #expect(told.asTitle == title) }
+
+    @Test(
+        "a title of which nothing can be seen is none",
+        arguments: [
+            "\u{200B}", " \u{AD}\u{FEFF} ", "\u{3164}", "\u{2800}", "\u{301}", "\u{20DD}\u{200D}", "\u{202E}",
+        ])
+    func invisibleTitle(told: String) throws {
+        #expect(told.asTitle.isEmpty)
+        let body =
+            Array("{\"data\":{\"results\":[{\"id\":1,\"name\":\"A\"},{\"id\":2,\"name\":\"".utf8) + Array(told.utf8)
+        #expect(try Payload<CharacterPayload>(body + Array("\"}]}}".utf8)).items.map(\.thing.id) == [1])
+    }
+
+    @Test("a title keeps what cannot be seen beside what can", arguments: ["e\u{301}", "👩\u{200D}🚀", "ก\u{E34}"])
+    func joinedTitle(told: String) { #expect(told.asTitle == told) }
 
     @Test("the attribution is the HTML one, else the text one escaped, else the copyright")
     func attribution() throws {
