@@ -36,4 +36,12 @@ struct SanitizerPlainTextTests {
             #expect(text == String(repeating: shown, count: limit - 1) + "…")
         }
     }
+
+    @Test(
+        "are cut where marks without end make one character of them",
+        arguments: ["\u{301}", "e\u{301}\u{302}\u{303}\u{304}"])
+    func endlessCharacter(_ piece: String) throws {
+        let text = try #require(sanitizer.plainText("e" + String(repeating: piece, count: 2000), limit: 50))
+        #expect(text.unicodeScalars.count <= 201 && text.unicodeScalars.first == "e" && text.hasSuffix("…"))
+    }
 }
