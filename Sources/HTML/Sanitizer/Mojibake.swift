@@ -42,15 +42,26 @@ enum Mojibake {
         case 0xC2: return !isQuoted(sequence, after: previous)
         // Nor does one have an "â€", "â„", "â‚" or the like in it.
         case 0xE2: return [0x80, 0x82, 0x84, 0x86, 0x88, 0x89, 0x98, 0x99, 0x9C, 0x9D].contains(sequence.second)
-        case 0xEF: return sequence.scalar == "\u{FEFF}" || sequence.scalar == "\u{FFFD}"
+        // The sign of a picture; forms as wide as what they stand between are told like Chinese and Japanese.
+        case 0xEF where !(0xFF01...0xFF5E).contains(sequence.scalar.value):
+            return ["\u{FE0F}", "\u{FEFF}", "\u{FFFD}"].contains(sequence.scalar)
         case 0xF0: return sequence.second == 0x9F
         case 0xC3...0xC5: return isInsideWord(sequence, in: reversed, after: previous)
+        // What Windows-1252 has beyond Latin-1 besides signs, in mojibake of mojibake.
+        case _ where ["ƒ", "ˆ", "˜"].contains(sequence.scalar) && isLead(previous): return true
         // One pair may be a letter before punctuation ("É’", "é…”"); two pairs of one script are not.
         default: return hasNeighbour(sequence, in: reversed) || script(of: previous) == script(of: sequence.scalar)
         }
     }
 
+    /// Whether mojibake of mojibake can have a character before another.
+    private static func isLead(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "€" || (0xC2...0xF4).contains(scalar.value)
+    }
+
     /// Punctuation may follow a capital letter on purpose, but not where the word goes on, or began in small letters.
+    ///
+    /// No word is a tilded capital A alone, though one may be quoted: with what follows it is "à", "é" or the like.
     private static func isInsideWord(
         _ sequence: Sequence, in reversed: [Unicode.Scalar], after previous: Unicode.Scalar
     ) -> Bool {
@@ -60,8 +71,13 @@ enum Mojibake {
         ]
         guard mayFollowWord.contains(sequence.second) else { return true }
         if previous.properties.isLowercase { return true }
-        guard sequence.second != 0xA0, let next = reversed.dropLast(sequence.length).last else { return false }
-        return next.properties.isAlphabetic
+        if sequence.lead == 0xC3, !previous.properties.isAlphabetic { return !isQuoted(sequence, after: previous) }
+        let rest = reversed.dropLast(sequence.length)
+        // As in "LÀ-BAS": neither a no-break space nor a sign stands before a hyphen.
+        if sequence.second == 0xA0 || sequence.second == 0xA9, rest.last == "-" {
+            return rest.dropLast().last?.properties.isAlphabetic ?? false
+        }
+        return sequence.second != 0xA0 && rest.last?.properties.isAlphabetic == true
     }
 
     /// Whether a letter and what may be its mojibake's second byte are quoted, as in “Â” or «Â».
