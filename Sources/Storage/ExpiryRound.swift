@@ -2,12 +2,19 @@
 struct ExpiryRound: Sendable {
     /// When the last step was made, of this round or of one before, in seconds since 1970; nil before the first.
     var lastStep: Int?
+    /// Whether it has been told that the clock is not believed.
+    var isDoubtTold = false
+    /// How many visitors were removed.
+    var removals = 0
     private(set) var isBegun = false
     var isOver = false
     private var outerFolders: [String] = []
     private var folders: [String] = []
 
-    init(lastStep: Int? = nil) { self.lastStep = lastStep }
+    init() {}
+
+    /// The one that follows.
+    init(after last: ExpiryRound) { (lastStep, isDoubtTold) = (last.lastStep, last.isDoubtTold) }
 
     /// The next folder, within the store's; nil after the last. Asks for the names in a folder where it needs them.
     mutating func next(_ names: (_ folder: String) -> [String]) -> String? {

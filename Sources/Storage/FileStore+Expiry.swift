@@ -14,31 +14,31 @@ extension FileStore {
     static let removalsAtOnce = 100
 
     /// Removes what nobody has looked at for 400 days from a folder of visitors, and after a day the spare files, which
-    /// only serve whoever comes back soon; tells how many visitors it looked at.
+    /// only serve whoever comes back soon; tells how many visitors it looked at and how many it removed.
     @discardableResult
-    func removeExpired(in folder: String) -> Int {
+    func removeExpired(in folder: String) -> (looks: Int, removed: Int) {
         let path = "\(self.folder)/\(folder)"
-        var (looks, removals) = (0, 0)
+        var (looks, removals, removed) = (0, 0, 0)
         for (file, names) in VisitorFile.visitors(of: names(in: path)) where removals < Self.removalsAtOnce {
             looks += 1
             do throws(FavouritesError) {
                 if names.contains(file.spare), try isIdle(file, in: path) { try removeSpare(file) }
                 guard try isExpired(names, in: path), let lock = try lockIfFree(file) else { continue }
                 removals += 1
-                try removeExpired(file, in: path, holding: lock)
+                if try removeExpired(file, in: path, holding: lock) { removed += 1 }
             } catch {
                 log("\(file.current) cannot be removed although it is too old: \(error)")
             }
         }
-        return looks
+        return (looks, removed)
     }
 
-    /// Deletes the files unless somebody has used them before the lock was taken.
+    /// Deletes the files unless somebody has used them before the lock was taken, and tells whether it did.
     private func removeExpired(
         _ file: VisitorFile, in path: String, holding lock: borrowing Descriptor
-    ) throws(FavouritesError) {
+    ) throws(FavouritesError) -> Bool {
         let names = try names(of: file)
-        guard try isExpired(names, in: path), let folder = try operations.openFolder(path) else { return }
+        guard try isExpired(names, in: path), let folder = try operations.openFolder(path) else { return false }
         var isDated = true
         for name in [file.current, file.previous] where names.contains(name) {
             guard let identity = try operations.identity(of: name, in: folder), identity.seconds < Self.beginning
@@ -46,8 +46,9 @@ extension FileStore {
             try touch(name, of: file, holding: lock)
             isDated = false
         }
-        guard isDated else { return }
+        guard isDated else { return false }
         try delete(file, in: folder, holding: lock)
+        return true
     }
 
     /// Whether the visitor was not here for a day; true where there is no current file, as a crash leaves it.

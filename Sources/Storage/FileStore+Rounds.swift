@@ -22,7 +22,7 @@ extension FileStore {
 
     /// Removes what is too old from some more folders; where the round is over, from the first of a new one.
     func step(_ round: ExpiryRound) -> ExpiryRound {
-        var round = round.isOver ? ExpiryRound(lastStep: round.lastStep) : round
+        var round = round.isOver ? ExpiryRound(after: round) : round
         round.isOver = !isClockBelieved(&round)
         var looks = 0
         while !round.isOver, looks < Self.looksAtOnce {
@@ -30,37 +30,16 @@ extension FileStore {
                 looks += 1
                 return names(in: "\(self.folder)/\(folder)")
             }
-            if let next { looks += 1 + removeExpired(in: next) }
+            if let next {
+                let found = removeExpired(in: next)
+                looks += 1 + found.looks
+                round.removals += found.removed
+            }
             round.isOver = next == nil
+        }
+        if round.isOver, round.removals > 0 {
+            log("\(round.removals) visitors whose favourites nobody has looked at for 400 days are removed")
         }
         return round
     }
-
-    /// Whether the clock stands no more than a day after the last step, of this store or of one before. It may have been
-    /// set ahead by mistake, which must not cost everybody what they keep; so nothing is removed then until the next
-    /// round.
-    private func isClockBelieved(_ round: inout ExpiryRound) -> Bool {
-        do throws(FavouritesError) {
-            let time = now().tv_sec
-            let noted = round.isBegun ? nil : try noteRound()
-            let last = [noted, round.lastStep].compactMap(\.self).max()
-            round.lastStep = time
-            return last.map { time - max($0, 0) <= Self.day } ?? true
-        } catch {
-            log("what is too old cannot be removed: \(error)")
-            return false
-        }
-    }
-
-    /// Notes when a round begins as the time of a file, and gives when the last one did; nil before the first.
-    private func noteRound() throws(FavouritesError) -> Int? {
-        guard let all = try operations.openFolder(folder) else { throw .unavailable("the folder \(folder) is gone") }
-        let last = try operations.identity(of: Self.roundName, in: all)?.seconds
-        // A new one begins with the kernel's own time.
-        if last == nil { _ = try operations.create(Self.roundName, in: all) }
-        if let note = try operations.open(Self.roundName, in: all) { _ = try operations.setTime(of: note, to: now()) }
-        return last
-    }
-
-    static let roundName = "round"
 }

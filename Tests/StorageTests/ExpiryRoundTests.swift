@@ -30,15 +30,23 @@ import Testing
         utimensat(AT_FDCWD, path, [time, time], 0)
     }
 
-    private func store(_ folder: TemporaryFolder, ahead days: @escaping @Sendable () -> Int = { 0 }) throws -> FileStore
-    {
+    private func store(
+        _ folder: TemporaryFolder, ahead hours: @escaping @Sendable () -> Int = { 0 }, _ log: Log = Log()
+    ) throws -> FileStore {
         try FileStore(
-            folder: folder.path,
+            folder: folder.path, log: log.add,
             now: {
                 var time = FileStore.clockReading()
-                time.tv_sec += days() * Self.day
+                time.tv_sec += hours() * 60 * 60
                 return time
             }, operations: FileOperations())
+    }
+
+    /// A whole round, the first or the next.
+    private func whole(_ round: ExpiryRound = ExpiryRound(), by store: FileStore) -> ExpiryRound {
+        var round = round
+        repeat { round = store.step(round) } while !round.isOver
+        return round
     }
 
     /// The seconds of each pause, and how many files there were at it.
@@ -91,40 +99,104 @@ import Testing
         #expect(pauses.map(\.1) == [500, 300, 300, 100, 100, 0])
     }
 
-    @Test("a clock that is set far ahead removes nothing if it is put right within an hour", arguments: [false, true])
-    func clockAhead(isRestarted: Bool) async throws {
-        let (folder, days) = (try TemporaryFolder(), Ahead())
-        let visitor = Visitor.numbered(1)
-        var store = try store(folder, ahead: days.value)
-        try await store.add(.example(1), for: visitor)
-        var round = ExpiryRound()
-        while !round.isOver { round = store.step(round) }
-        for (ahead, isKept) in [(500, true), (0, true), (500, true), (500, false)] {
-            days.set(ahead)
-            if isRestarted { (store, round) = (try self.store(folder, ahead: days.value), ExpiryRound()) }
-            repeat { round = store.step(round) } while !round.isOver
-            #expect(try folder.files().isEmpty != isKept)
+    /// Whose rounds they are that see a clock set far ahead.
+    enum Rounds: CaseIterable {
+        case ofOneStore, ofStoresStartedAnew, ofTwoStores
+    }
+
+    @Test(
+        "a clock that is set far ahead removes nothing if it is put right within a day, whoever looks how often",
+        arguments: Rounds.allCases)
+    func clockAhead(rounds: Rounds) async throws {
+        let (folder, hours, visitor) = (try TemporaryFolder(), Ahead(), Visitor.numbered(1))
+        let first = try store(folder, ahead: hours.value)
+        try await first.add(.example(1), for: visitor)
+        var stores = [(first, whole(by: first))]
+        if rounds == .ofTwoStores { stores.append((try store(folder, ahead: hours.value), ExpiryRound())) }
+        let far = 500 * 24
+        for (ahead, isKept) in (far..<far + 24).map({ ($0, true) }) + [(1, true), (2, true)]
+            + (far..<far + 24).map({ ($0, true) }) + [(far + 24, false)]
+        {
+            hours.set(ahead)
+            for number in stores.indices {
+                if rounds == .ofStoresStartedAnew {
+                    stores[number] = (try store(folder, ahead: hours.value), ExpiryRound())
+                }
+                stores[number].1 = whole(stores[number].1, by: stores[number].0)
+            }
+            #expect(try folder.files().isEmpty != isKept, "\(ahead) hours ahead")
         }
+    }
+
+    @Test("clocks that are set far ahead one after the other are not believed by each other")
+    func clocksAhead() async throws {
+        let (folder, hours) = (try TemporaryFolder(), Ahead())
+        try await store(folder).add(.example(1), for: .numbered(1))
+        _ = whole(by: try store(folder))
+        for days in [500, 600, 550, 900] {
+            hours.set(days * 24)
+            for _ in 1...2 { _ = whole(by: try store(folder, ahead: hours.value)) }
+            #expect(try folder.files().count == 1)
+        }
+    }
+
+    @Test("a site that was off for two years removes what is too old a day after it is on again, and says so once")
+    func longPause() throws {
+        let (folder, hours, log) = (try TemporaryFolder(), Ahead(), Log())
+        try fill(folder, "12/34", visitors: 3, days: 0)
+        _ = whole(by: try store(folder))
+        hours.set(730 * 24)
+        let store = try store(folder, ahead: hours.value, log)
+        var round = ExpiryRound()
+        for _ in 0..<24 {
+            round = whole(round, by: store)
+            #expect(try folder.files().count == 6)
+            hours.set(hours.value() + 1)
+        }
+        #expect(log.lines.count == 1 && log.lines[0].contains("730 days"), "\(log.lines)")
+        round = whole(round, by: store)
+        #expect(try folder.files() == [])
+        #expect(log.lines.count == 2 && log.lines[1].hasPrefix("3 visitors"), "\(log.lines)")
+        try fill(folder, "12/34", visitors: 1, days: 0)
+        hours.set(hours.value() + 1)
+        _ = whole(round, by: store)
+        #expect(try folder.files() == [], "the clock is believed from then on")
+    }
+
+    @Test(
+        "whatever the note of a clock that is not believed says, it hinders nothing for longer than a day",
+        arguments: ["", "yesterday", "-9223372036854775808", "9223372036854775807", "0"])
+    func noNote(text: String) throws {
+        let (folder, hours) = (try TemporaryFolder(), Ahead())
+        try fill(folder, "12/34", visitors: 1, days: 0)
+        _ = whole(by: try store(folder))
+        try folder.write(text.utf8, to: FileStore.doubtName)
+        for hour in 500 * 24...501 * 24 {
+            #expect(try folder.files().count == 2)
+            hours.set(hour)
+            _ = whole(by: try store(folder, ahead: hours.value))
+        }
+        #expect(try folder.files() == [])
     }
 
     @Test("a clock that is set far ahead in the middle of a round ends it")
     func clockAheadMeanwhile() async throws {
-        let (folder, days) = (try TemporaryFolder(), Ahead())
+        let (folder, hours) = (try TemporaryFolder(), Ahead())
         for number in 10..<20 { try fill(folder, "12/\(number)", visitors: 10, days: 0) }
-        let store = try store(folder, ahead: days.value)
+        let store = try store(folder, ahead: hours.value)
         var round = store.step(ExpiryRound())
         #expect(!round.isOver)
-        days.set(400)
+        hours.set(400 * 24)
         round = store.step(round)
         #expect(round.isOver)
         #expect(try folder.files().count == 200)
     }
 
-    /// By how many days a clock is wrong.
+    /// By how many hours a clock is wrong.
     private final class Ahead: Sendable {
-        private let days = Mutex(0)
-        @Sendable func value() -> Int { days.withLock { $0 } }
-        func set(_ days: Int) { self.days.withLock { $0 = days } }
+        private let hours = Mutex(0)
+        @Sendable func value() -> Int { hours.withLock { $0 } }
+        func set(_ hours: Int) { self.hours.withLock { $0 = hours } }
     }
 
     @Test("a store whose folder cannot be had removes nothing, and goes on when it can")

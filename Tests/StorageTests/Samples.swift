@@ -10,7 +10,7 @@ extension TemporaryFolder {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             var isFolder = false
             let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-            let others = ["lock", ChangeMarks.name, FileStore.roundName]
+            let others = ["lock", ChangeMarks.name, FileStore.roundName, FileStore.doubtName]
             return isThere && !isFolder && !others.contains { "/\(name)".hasSuffix("/\($0)") }
                 && !name.contains("\(WritingNotes.folder)/")
         }.sorted()
