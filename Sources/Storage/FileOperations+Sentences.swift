@@ -5,6 +5,7 @@ extension FileOperations.Call: CustomStringConvertible {
         case .makeFolder(let name), .create(let name): "\(name) cannot be made"
         case .removeFolder(let name), .remove(let name): "\(name) cannot be removed"
         case .openFolder(let name), .open(let name), .openAtOnce(let name): "\(name) cannot be opened"
+        case .checkWritable(let name): "\(name) cannot be written in"
         case .reuse(let name): "\(name) cannot be opened for writing"
         case .status(let name), .kind(let name): "\(name) cannot be looked at"
         case .sync(let name): "\(name) cannot be brought to the disk"

@@ -6,8 +6,9 @@ import Heroes
 struct FileOperations: Sendable {
     /// One call, as it is told to `intercept`; names are relative to the folder at hand unless they start with a slash.
     enum Call: Hashable, Sendable {
-        case makeFolder(String), removeFolder(String), openFolder(String), openLock, lock, status(String)
-        case open(String), read, create(String), reuse(String), write, truncate, setTime, sync(String), kind(String)
+        case makeFolder(String), removeFolder(String), openFolder(String), checkWritable(String), openLock, lock
+        case status(String), open(String), read, create(String), reuse(String), write, truncate, setTime, sync(String),
+            kind(String)
         case openAtOnce(String), readAtOnce
         case createNotes, ownNotes, note, openMarks, mark
         case rename(String, to: String), exchange(String, String), remove(String)
@@ -61,7 +62,7 @@ struct FileOperations: Sendable {
 
     /// Throws where this process may not make files in the folder.
     func checkWritable(_ path: String) throws(FavouritesError) {
-        _ = try perform(.status(path)) { access(path, R_OK | W_OK | X_OK) }
+        _ = try perform(.checkWritable(path)) { access(path, R_OK | W_OK | X_OK) }
     }
 
     /// Nil where there is no such file.

@@ -1,7 +1,8 @@
 import Heroes
 
 extension FileStore {
-    /// Throws where no favourite could be kept now: a file is written and synced as keeping one does, and removed.
+    /// Throws where no favourite could be kept now: it does with two files what keeping one does, and
+    /// removes them.
     package func check() async throws(FavouritesError) {
         let result: Result<Void, FavouritesError> = await read { [self] in
             do throws(FavouritesError) {
@@ -17,18 +18,33 @@ extension FileStore {
     private func writeProbe() throws(FavouritesError) {
         let path = "\(folder)/\(WritingNotes.folder)"
         guard try operations.identity(folder) != nil else { throw .unavailable("the folder \(folder) is gone") }
+        try checkLock()
         try StoreFolder.make(path, in: folder, operations)
         guard let notes = try operations.openFolder(path) else { throw .unavailable("the folder \(path) is gone") }
-        let name = Hexadecimal.text((0..<8).map { _ in UInt8.random(in: .min ... .max) })
-        guard let probe = try operations.create(name, in: notes) else { throw .unavailable("\(name) is there already") }
+        let names = (0..<2).map { _ in Hexadecimal.text((0..<8).map { _ in UInt8.random(in: .min ... .max) }) }
         do throws(FavouritesError) {
-            try operations.write([0], to: probe)
-            try operations.sync(probe, named: name)
+            try rehearse(names[0], names[1], in: notes)
         } catch {
             // The failure that is told is the one that matters; the next start removes what is left.
-            try? operations.remove(name, in: notes)
+            for name in names { try? operations.remove(name, in: notes) }
             throw error
         }
-        try operations.remove(name, in: notes)
+        try operations.remove(names[1], in: notes)
+    }
+
+    /// What keeping a favourite does with a new file and an old one, which another process that starts leaves alone.
+    private func rehearse(
+        _ new: String, _ old: String, in folder: borrowing Descriptor
+    ) throws(FavouritesError) {
+        guard let probe = try operations.create(new, in: folder), try operations.tryOwn(probe),
+            let other = try operations.create(old, in: folder), try operations.tryOwn(other)
+        else { throw .unavailable("files of a check are taken away") }
+        try operations.write([0, 0], to: probe)
+        try operations.truncate(probe, to: 1)
+        _ = try operations.setTime(of: probe, to: now())
+        try operations.sync(probe, named: new)
+        _ = try operations.exchange(new, with: old, in: folder)
+        try operations.rename(new, to: old, in: folder)
+        withExtendedLifetime(other) {}
     }
 }

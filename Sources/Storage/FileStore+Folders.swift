@@ -56,6 +56,26 @@ extension FileStore {
 
     private static let lockName = "lock"
 
+    /// Throws where nothing can be locked: tries the byte after those of visitors, and whether another has it or not is
+    /// all the same.
+    func checkLock() throws(FavouritesError) {
+        let lock = try operations.openLock("\(folder)/\(Self.lockName)")
+        _ = try operations.tryLock(VisitorFile.lockedBytes, of: lock)
+    }
+
+    /// Throws where the file system has no locks: there no change can ever be made. A file that cannot be had for now, as
+    /// where something lies in its place, is for changes to complain of.
+    func refuseWithoutLocks() throws(FavouritesError) {
+        // Each change tells the reason.
+        guard let lock = try? operations.openLock("\(folder)/\(Self.lockName)") else { return }
+        do throws(FavouritesError) {
+            _ = try operations.tryLock(VisitorFile.lockedBytes, of: lock)
+        } catch {
+            guard case .unavailable(let reason) = error else { throw error }
+            throw .unavailable("the folder \(folder) cannot be used: \(reason)")
+        }
+    }
+
     /// Removes files that crashes left half written, and the notes of them.
     func removeLeftovers() {
         forEachEndedNotes { content, name, folder throws(FavouritesError) in

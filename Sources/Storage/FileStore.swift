@@ -61,6 +61,7 @@ package final class FileStore: FavouritesStore {
         writesAtOnce = writers + readers
         self.readers = try WorkerThreads(limit: readers)
         self.writers = try WorkerThreads(limit: writers)
+        try refuseWithoutLocks()
         adoptRefused()
     }
 

@@ -27,6 +27,8 @@ final class VisitorFile: Hashable, Sendable {
     /// The byte of the store's lock file that stands for the visitor: the hash's first 62 bits, so that two visitors
     /// all but never wait for each other.
     let lockedByte: Int
+    /// How many such bytes there can be.
+    static let lockedBytes = 1 << 62
 
     convenience init(_ visitor: Visitor) {
         self.init(hash: Hexadecimal.text(SHA256.hash(data: Array(visitor.token.utf8))), visitor)

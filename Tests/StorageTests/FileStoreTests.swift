@@ -233,7 +233,7 @@ import Testing
         let name = try #require(folder.notes().first)
         // For what is to be taken back and then for what is to be removed.
         let look: [FileOperations.Call] = [.openFolder(notes), .open(name), .ownNotes]
-        #expect(calls == [.openFolder(folder.path), .status(folder.path)] + look + look)
+        #expect(calls == [.openFolder(folder.path), .checkWritable(folder.path), .openLock, .lock] + look + look)
         withExtendedLifetime(writer) {}
     }
 

@@ -40,11 +40,29 @@ import Testing
         #expect(throws: FavouritesError.self) { try FileStore(folder: name) }
     }
 
-    @Test("a folder that only others may write is refused at start")
+    /// Why a store cannot be had in the folder whose calls fail so.
+    private func refusal(
+        _ folder: TemporaryFolder, _ verdict: @escaping @Sendable (FileOperations.Call) -> FileOperations.Verdict
+    ) throws -> String {
+        let error = #expect(throws: FavouritesError.self) {
+            try FileStore(folder: folder.path, operations: FileOperations(intercept: verdict))
+        }
+        guard case .unavailable(let reason) = error else { return "" }
+        return reason
+    }
+
+    @Test("a folder that only others may write is refused at start, and said to be that")
     func permissions() throws {
         let folder = try TemporaryFolder()
-        let operations = FileOperations(intercept: { call in call == .status(folder.path) ? .fail(30) : .proceed })
-        #expect(throws: FavouritesError.self) { try FileStore(folder: folder.path, operations: operations) }
+        let reason = try refusal(folder) { $0 == .checkWritable(folder.path) ? .fail(EACCES) : .proceed }
+        #expect(reason.hasSuffix("\(folder.path) cannot be written in: Permission denied"), "\(reason)")
+    }
+
+    @Test("a folder on whose file system nothing can be locked is refused at start", arguments: [ENOLCK, EINVAL])
+    func lockless(code: Int32) throws {
+        let folder = try TemporaryFolder()
+        let reason = try refusal(folder) { $0 == .lock ? .fail(code) : .proceed }
+        #expect(reason.contains(folder.path) && reason.contains("nothing can be locked"), "\(reason)")
     }
 
     @Test("a missing folder is made, with those it lies in")
