@@ -122,7 +122,7 @@ extension FileStore {
     func removeSpare(_ file: VisitorFile) throws(FavouritesError) {
         guard refused[file] == nil, let folder = try openFolder(of: file),
             try operations.kind(of: file.spare, in: folder) == .file,
-            let lock = try lockIfFree(file)
+            let lock = try lockIfFree(file), try !isToBeBroughtBack(file, in: folder)
         else { return }
         defer { withExtendedLifetime(lock) {} }
         try operations.remove(file.spare, in: folder)

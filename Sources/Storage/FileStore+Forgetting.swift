@@ -50,11 +50,12 @@ extension FileStore {
         }
     }
 
-    private func removeSpare(of file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) {
+    /// A folder of that name is nothing of the visitor's, and out of the way before the next write.
+    func removeSpare(of file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) {
         do throws(FavouritesError) {
             try operations.remove(file.spare, in: folder)
         } catch {
-            guard try operations.kind(of: file.spare, in: folder) != nil else { return }
+            guard let kind = try operations.kind(of: file.spare, in: folder), kind != .folder else { return }
             throw error
         }
     }

@@ -53,9 +53,53 @@ extension FileStore {
             }
             return nil
         } catch {
+            guard try isStanding(entry.change, of: file) else { return nil }
             guard let before = entry.before else { throw error }
             return before
         }
+    }
+
+    /// Whether nobody has changed the visitor's files since the change was refused.
+    private func isStanding(_ change: RefusedChange, of file: VisitorFile) throws(FavouritesError) -> Bool {
+        let path = "\(folder)/\(file.folder)"
+        if let current = try operations.identity("\(path)/\(file.current)") {
+            return current == change.new || current == change.old
+        }
+        guard let old = change.old else { return false }
+        return try operations.identity("\(path)/\(file.spare)") == old
+    }
+
+    /// Takes back the forgetting that some process has refused and not taken back yet, so that the visitor is known
+    /// here, too; false where there is none. For a visitor without files only: it reads the notes of all processes.
+    func bringBack(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) -> Bool {
+        guard let change = try refusedForgetting(file, in: folder) else { return false }
+        try takeBack(change, of: file, in: folder)
+        return true
+    }
+
+    /// Whether the spare file is all that is left of what the visitor keeps.
+    func isToBeBroughtBack(_ file: VisitorFile, in folder: borrowing Descriptor) throws(FavouritesError) -> Bool {
+        for name in [file.current, file.previous] where try operations.kind(of: name, in: folder) != nil {
+            return false
+        }
+        return try refusedForgetting(file, in: folder) != nil
+    }
+
+    /// The one that the notes of any process tell of, if the spare file is what is to be brought back.
+    private func refusedForgetting(
+        _ file: VisitorFile, in folder: borrowing Descriptor
+    ) throws(FavouritesError) -> RefusedChange? {
+        guard let spare = try operations.identity(of: file.spare, in: folder) else { return nil }
+        let path = "\(self.folder)/\(WritingNotes.folder)"
+        for name in names(in: path) {
+            guard let all = try operations.openFolder(path), let notes = try operations.open(name, in: all),
+                let (content, _) = try operations.read(notes, limit: FavouritesFormat.sizeLimit)
+            else { continue }
+            for (other, change) in WritingNotes.refused(in: content) where other == file && change.old == spare {
+                return change
+            }
+        }
+        return nil
     }
 
     /// Has the names lead to the files that they led to before the change, on the disk, too. It goes by what they lead to
@@ -63,10 +107,10 @@ extension FileStore {
     private func takeBack(
         _ change: RefusedChange, of file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
-        try takeBackCurrent(change, of: file, in: folder)
+        let isLost = try !takeBackCurrent(change, of: file, in: folder)
         try takeBackPrevious(change, of: file, in: folder)
         // After a failed sync nobody knows what of it is on the disk.
-        try operations.remove(file.spare, in: folder)
+        try removeSpare(of: file, in: folder)
         drop(file)
         do throws(FavouritesError) {
             // Somebody may have read the new file meanwhile.
@@ -77,35 +121,46 @@ extension FileStore {
         }
         // The disk may have the change already.
         try operations.sync(folder, named: file.folder)
+        if isLost {
+            log("\(file.current) cannot be what it was before a change that was not acknowledged: that file is gone")
+        }
     }
 
+    /// False where the new file stays, as the old one is gone.
     private func takeBackCurrent(
         _ change: RefusedChange, of file: VisitorFile, in folder: borrowing Descriptor
-    ) throws(FavouritesError) {
+    ) throws(FavouritesError) -> Bool {
         let current = try operations.identity(of: file.current, in: folder)
         guard let old = change.old else {
             if current == change.new { try operations.remove(file.current, in: folder) }
-            return
+            return true
         }
-        guard current == change.new || current == nil else { return }
+        guard current == change.new || current == nil else { return true }
         if try operations.identity(of: file.previous, in: folder) == old {
             // Where there is none, or names cannot be exchanged, the new file need not stay.
-            if try operations.exchange(file.previous, with: file.current, in: folder) { return }
+            if try operations.exchange(file.previous, with: file.current, in: folder) { return true }
             try operations.rename(file.previous, to: file.current, in: folder)
         } else if try operations.identity(of: file.spare, in: folder) == old {
             try operations.rename(file.spare, to: file.current, in: folder)
         } else {
-            log("\(file.current) cannot be what it was before a change that was not acknowledged: that file is gone")
+            // Where there is none either, another process has forgotten the visitor.
+            return current == nil
         }
+        return true
     }
 
     private func takeBackPrevious(
         _ change: RefusedChange, of file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
         guard let new = change.new, try operations.identity(of: file.previous, in: folder) == new,
-            try operations.identity(of: file.current, in: folder) == change.old
+            // Its time may be another by now.
+            try operations.identity(of: file.current, in: folder)?.file == change.old?.file
         else { return }
-        if try operations.exchange(file.spare, with: file.previous, in: folder) { return }
+        if try operations.kind(of: file.spare, in: folder) != .folder,
+            try operations.exchange(file.spare, with: file.previous, in: folder)
+        {
+            return
+        }
         try operations.remove(file.previous, in: folder)
     }
 }

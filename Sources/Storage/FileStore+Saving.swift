@@ -24,19 +24,20 @@ extension FileStore {
             try delete(file, in: folder, holding: lock)
             return changes.map { _ in .success(nil) }
         }
-        let before = try recentOrRead(file, in: folder, holding: lock)
+        var before = try recentOrRead(file, in: folder, holding: lock)
+        if before == nil, !changes.contains(where: \.isFirst), try bringBack(file, in: folder) {
+            before = try recentOrRead(file, in: folder, holding: lock)
+        }
         var changing = ChangingList(before?.favourites.list)
         let outcomes = changes.map { changing.make($0, limit: limit) }
         if let list = changing.list, before?.identity == nil || list.favourites != before?.favourites.list {
             try replace(before, with: list, file, in: folder)
         } else if let before, let identity = before.identity {
-            var kept = before
-            if isToBeTouched(identity) {
-                try touch(file.current, of: file, holding: lock)
-                kept = try recentOrRead(file, in: folder, holding: lock) ?? before
-            }
+            let isOwn = before.isSynced && !isToBeTouched(identity)
             let mark = marks.current(file.mark)
-            if !kept.isSynced || kept.mark != mark || mark == 0 { try sync(kept, as: mark, file, in: folder) }
+            if !isOwn || before.mark != mark || mark == 0 {
+                try sync(before, isOwn ? nil : identity, as: mark, file, in: folder)
+            }
         }
         return outcomes
     }
@@ -135,14 +136,23 @@ extension FileStore {
     }
 
     /// Makes sure that a file which another process wrote, and may not have synced, is on the disk before anybody is
-    /// told that it holds what they want.
+    /// told that it holds what they want. It gets a new time where its identity is given: whoever wrote it may have
+    /// refused that change, and leaves it alone then.
     private func sync(
-        _ kept: KeptFavourites, as mark: UInt64, _ file: VisitorFile, in folder: borrowing Descriptor
+        _ kept: KeptFavourites, _ others: FileIdentity?, as mark: UInt64, _ file: VisitorFile,
+        in folder: borrowing Descriptor
     ) throws(FavouritesError) {
         guard let current = try operations.open(file.current, in: folder) else { return }
-        try operations.sync(current, named: file.current)
-        try operations.sync(folder, named: file.folder)
         var kept = kept
+        if others != nil { kept.identity = try operations.setTime(of: current, to: now()) }
+        do throws(FavouritesError) {
+            try operations.sync(current, named: file.current)
+            try operations.sync(folder, named: file.folder)
+        } catch {
+            // Nobody is told, so it may be taken back; where even that fails it stays.
+            if let others { _ = try? operations.setTime(of: current, to: others.time) }
+            throw error
+        }
         (kept.isSynced, kept.mark) = (true, mark)
         keep(kept, as: mark, for: file)
     }

@@ -78,6 +78,7 @@ import Testing
         let (file, syncs) = (file, Counter())
         recorder.start { _, call in
             if call == .sync(file.folder) { _ = syncs.next() }
+            if case .status = call { return .proceed }
             return syncs.value > 0 && call != .note ? .fail(EROFS) : .proceed
         }
         await #expect(throws: FavouritesError.self) { try await store.forget(visitor) }
@@ -101,6 +102,38 @@ import Testing
         let store = try await refusing(folder, recorder)
         _ = recorder.stop()
         store.removeExpired(in: file.folder)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+    }
+
+    @Test("another process knows the visitor all the same, and brings them back with the first change")
+    func knownToOthers() async throws {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let store = try await refusing(folder, recorder)
+        let other = try FileStore(folder: folder.path, operations: FileOperations())
+        #expect(try await other.add([.example(4, after: 4)], forKnown: visitor))
+        #expect(try await other.favourites(of: visitor).map(\.id) == [4, 3, 2, 1])
+        _ = recorder.stop()
+        #expect(try await store.favourites(of: visitor).map(\.id) == [4, 3, 2, 1])
+    }
+
+    @Test("whom another process has forgotten since is not brought back")
+    func forgottenByOthers() async throws {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let store = try await refusing(folder, recorder)
+        let other = try FileStore(folder: folder.path, operations: FileOperations())
+        try await other.forget(visitor)
+        #expect(try await !other.add([.example(4)], forKnown: visitor))
+        _ = recorder.stop()
+        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try folder.files() == [])
+    }
+
+    @Test("another process’s look for old files does not take what is to be brought back either")
+    func oldFilesOfOthers() async throws {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let store = try await refusing(folder, recorder)
+        try FileStore(folder: folder.path, operations: FileOperations()).removeExpired(in: file.folder)
+        _ = recorder.stop()
         #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
     }
 }

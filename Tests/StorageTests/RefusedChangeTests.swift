@@ -13,9 +13,9 @@ import Testing
     private static let changes = FaultyChange.all
 
     private func prepare(
-        _ change: FaultyChange, _ recorder: FaultRecorder, in folder: TemporaryFolder
+        _ change: FaultyChange, _ recorder: FaultRecorder, in folder: TemporaryFolder, _ log: Log = Log()
     ) async throws -> FileStore {
-        let store = try FileStore(folder: folder.path, operations: recorder.operations)
+        let store = try FileStore(folder: folder.path, log: log.add, operations: recorder.operations)
         for id in 0..<change.before { try await store.add(.example(id + 1, after: Double(id)), for: visitor) }
         return store
     }
@@ -100,14 +100,18 @@ import Testing
     }
 
     /// A store that has refused to keep a fourth favourite and could not take that back, its folder and what makes it work
-    /// again.
-    private func refusing() async throws -> (store: FileStore, folder: TemporaryFolder, recorder: FaultRecorder) {
-        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
-        let store = try await prepare(FaultyChange.all[2], recorder, in: folder)
+    /// again; the folder was not synced, or else the new file has not even become the current one.
+    private func refusing(
+        isCurrent: Bool = true, canExchange: Bool = true, _ log: Log = Log()
+    ) async throws -> (store: FileStore, folder: TemporaryFolder, recorder: FaultRecorder) {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder(canExchange: canExchange))
+        let store = try await prepare(FaultyChange.all[2], recorder, in: folder, log)
         let file = VisitorFile(visitor)
         let isOver = Mutex(false)
         recorder.start { _, call in
-            if call == .sync(file.folder) { isOver.withLock { $0 = true } }
+            if call == (isCurrent ? .sync(file.folder) : .exchange(file.previous, file.current)) {
+                isOver.withLock { $0 = true }
+            }
             guard isOver.withLock({ $0 }) else { return .proceed }
             switch call {
             case .sync, .rename, .exchange, .remove, .create, .reuse, .write, .setTime: return .fail(EROFS)
@@ -116,6 +120,11 @@ import Testing
         }
         #expect(await !isMade(FaultyChange.all[2], by: store))
         return (store, folder, recorder)
+    }
+
+    /// The store of another process.
+    private func other(_ folder: TemporaryFolder) throws -> FileStore {
+        try FileStore(folder: folder.path, operations: FileOperations())
     }
 
     @Test("while the disk can only be read from the old state is shown and no change accepted")
@@ -167,6 +176,71 @@ import Testing
             #expect(try await store.favourites(of: visitor).map(\.id) == new.reversed() + before)
             #expect(try await found(folder) == new.reversed() + before)
         }
+    }
+
+    @Test("what another process has acknowledged without a change is not taken back", arguments: [true, false])
+    func othersAgree(isFirst: Bool) async throws {
+        let (store, folder, recorder) = try await refusing()
+        let other = try other(folder)
+        if isFirst { #expect(try await other.favourites(of: visitor).map(\.id) == [9, 3, 2, 1]) }
+        try await other.add(.example(9), for: visitor)
+        _ = recorder.stop()
+        #expect(try await store.favourites(of: visitor).map(\.id) == [9, 3, 2, 1])
+        #expect(try await other.favourites(of: visitor).map(\.id) == [9, 3, 2, 1])
+        #expect(try await found(folder) == [9, 3, 2, 1])
+    }
+
+    @Test("the previous generation is what it was before also where another process has acknowledged the current one")
+    func previousOfOther() async throws {
+        let (store, folder, recorder) = try await refusing(isCurrent: false)
+        try await other(folder).add(.example(1), for: visitor)
+        _ = recorder.stop()
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        try folder.write("torn".utf8, to: "\(VisitorFile(visitor).folder)/\(VisitorFile(visitor).current)")
+        #expect(try await found(folder) == [2, 1])
+    }
+
+    @Test("what another process has acknowledged since is seen also as long as nothing can be taken back")
+    func othersSeen() async throws {
+        let log = Log()
+        let (store, folder, recorder) = try await refusing(log)
+        let other = try other(folder)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        try await other.add(.example(20, after: 20), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [20, 9, 3, 2, 1])
+        try await other.forget(visitor)
+        for _ in 1...3 { #expect(try await store.favourites(of: visitor) == []) }
+        _ = recorder.stop()
+        #expect(try await store.favourites(of: visitor) == [])
+        #expect(log.lines.count == 1, "\(log.lines)")
+    }
+
+    @Test("that what was before is gone is told once")
+    func goneForGood() async throws {
+        let log = Log()
+        let (store, folder, recorder) = try await refusing(log)
+        for name in [VisitorFile(visitor).previous, VisitorFile(visitor).spare] {
+            unlink("\(folder.path)/\(VisitorFile(visitor).folder)/\(name)")
+        }
+        for _ in 1...3 { _ = try await store.favourites(of: visitor) }
+        _ = recorder.stop()
+        for _ in 1...3 { #expect(try await store.favourites(of: visitor).map(\.id) == [9, 3, 2, 1]) }
+        #expect(log.lines.count == 2 && log.lines[1].contains("is gone"), "\(log.lines)")
+    }
+
+    @Test(
+        "a folder in the place of what is being written keeps no change from being taken back",
+        arguments: [true, false])
+    func spareFolder(canExchange: Bool) async throws {
+        let (store, folder, recorder) = try await refusing(canExchange: canExchange)
+        let file = VisitorFile(visitor)
+        let path = "\(folder.path)/\(file.folder)/\(file.spare)"
+        unlink(path)
+        try Obstacle.fullFolder.put(at: path)
+        _ = recorder.stop()
+        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        try await store.add(.example(20, after: 20), for: visitor)
+        #expect(try await found(folder) == [20, 3, 2, 1])
     }
 
     @Test("once it is taken back nothing of it is left in the notes")
