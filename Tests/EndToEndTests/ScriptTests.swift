@@ -134,6 +134,46 @@ struct ScriptTests {
         }
     }
 
+    @Test("where cookies are blocked a heart stays as it is, and says why", arguments: Engine.allCases)
+    func cookiesBlocked(_ engine: Engine) async throws {
+        try await story(engine) { site, browser in
+            try await browser.open(site.url + "/heroes")
+            // As Chromium and Firefox answer then.
+            _ = try await browser.run(
+                "Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException() } })")
+            try await browser.click(Self.heart)
+            let told = "document.querySelector('.toast')?.textContent.startsWith('Favourites need cookies')"
+            #expect(try await browser.wait(until: "return \(told)"))
+            #expect(try await browser.holds("return !(\(Self.isOn)) && \(Self.count) === '0'"))
+            try await browser.open(site.url + "/heroes")
+            #expect(try await browser.holds("return !(\(Self.isOn)) && \(Self.count) === '0'"))
+        }
+    }
+
+    @Test("an arrow that is held down leads one step")
+    func heldKey() async throws {
+        try await story { site, browser in
+            try await browser.open(site.url + "/heroes?page=2")
+            _ = try await browser.run(
+                """
+                window.clicks = 0;
+                addEventListener('click', event => {
+                  clicks++;
+                  event.preventDefault();
+                });
+                """)
+            for isHeld in [false, true, true] {
+                try await browser.chromium(
+                    "Input.dispatchKeyEvent",
+                    [
+                        "type": "rawKeyDown", "key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39,
+                        "autoRepeat": isHeld,
+                    ])
+            }
+            #expect(try await browser.number("return window.clicks") == 1)
+        }
+    }
+
     @Test("Back leads to what a form was answered with, and sends nothing again")
     func backToAnswer() async throws {
         try await story { site, browser in
