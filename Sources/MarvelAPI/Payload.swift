@@ -32,10 +32,15 @@ struct Payload<Item: Decodable>: Decodable {
         offset = data.tolerantInt(.offset)
         limit = data.tolerantInt(.limit)
         total = data.tolerantInt(.total)
-        let results = try data.decode([Lossy<Item>].self, forKey: .results)
-        items = results.compactMap(\.value)
-        skipped = results.count - items.count
+        var results = try data.nestedUnkeyedContainer(forKey: .results)
+        var read: [Lossy<Item>] = []
+        while !results.isAtEnd, read.count < Self.largestPage { read.append(try results.decode(Lossy<Item>.self)) }
+        items = read.compactMap(\.value)
+        skipped = read.count - items.count
     }
+
+    /// Results that a call may ask for; to read all that a source may tell unasked takes longer than visitors wait.
+    private static var largestPage: Int { 100 }
 
     /// Throws what JSONDecoder throws; bytes that are no UTF-8 are replaced, so that they spoil no more than themselves.
     init(_ body: [UInt8], etag: String? = nil) throws {

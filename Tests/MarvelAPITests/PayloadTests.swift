@@ -35,6 +35,7 @@ import Testing
         let slice = try slice("\"limit\":100,\"total\":500,\"results\":[\(results)]", asked: Window(limit: 3))
         #expect(slice.items.map(\.id) == [1, 2, 3])
         #expect(slice.window.limit == 3)
+        #expect(try payload("{\"data\":{\"results\":[\(results)]}}").items.count == 100)
     }
 
     @Test("a window that no list can have is answered with one that it can", arguments: [Int.min, -1, 0])
