@@ -25,8 +25,10 @@ extension Reducer {
         case .lineBreak: writeBreak()
         case .rule:
             closeParagraph()
+            let depth = blocks.count
             startBlock(OpenBlock(name: name, role: .block))
-            endBlock(at: blocks.count - 1)
+            // Where all are open that may be, it opens none.
+            if blocks.count > depth { endBlock(at: depth) } else { writeBreak() }
         case .hiddenText, .verbatimText, .plainText: readRawText(name, role)
         case .foreign: if !tag.isSelfClosing { skipForeign(name) }
         case .transparent: break

@@ -23,6 +23,14 @@ struct SanitizerReadabilityTests {
         #expect(Sanitizer().sanitize(bytes: bytes)?.markup == "<p>a\u{FFFD}<strong>b</strong>\u{FFFD}</p>")
     }
 
+    @Test("a rule within as much as may be open parts what is around it, and ends none of that")
+    func deepRule() throws {
+        let nested = String(repeating: "<ul><li>", count: 32) + "a<hr>b" + String(repeating: "</li></ul>", count: 32)
+        let markup = try #require(Sanitizer().sanitize(nested)?.markup)
+        #expect(markup.contains("<li>a<br>b</li>"))
+        #expect(Sanitizer().sanitize(markup)?.markup == markup)
+    }
+
     @Test("what is longer than the limit is cut between characters")
     func cutInput() throws {
         let sanitizer = Sanitizer(limit: 1000)
