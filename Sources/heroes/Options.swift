@@ -18,7 +18,7 @@ struct ListenOptions: ParsableArguments {
     var port: UInt16?
 
     func host(in environment: [String: String]) -> String {
-        let name = host.flatMap { $0.isEmpty ? nil : $0 } ?? environment["HOST"].flatMap { $0.isEmpty ? nil : $0 } ?? "127.0.0.1"
+        let name = [host, environment["HOST"]].compactMap(\.self).first { !$0.isEmpty } ?? "127.0.0.1"
         // An IPv6 address may come in the brackets that it has in a URL.
         return name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
     }
