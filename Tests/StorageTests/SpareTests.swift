@@ -137,7 +137,8 @@ private final class TornWriter: Sendable {
             if step == 3 { writeHalf() }
         case .openAtOnce where !isReadAtOnce: return .fail(EAGAIN)
         case .readAtOnce: writeHalf()
-        case .openLock: goOn.signal()
+        // A store looks for locks when it is made, too.
+        case .openLock: if isHalfWritten.withLock({ $0 }) { goOn.signal() }
         default: break
         }
         return .proceed
