@@ -112,6 +112,7 @@ struct Composer {
         if gap.breaks > 1 { return mode == .item ? .lineBreak : .paragraph }
         if gap.breaks == 1 { return .lineBreak }
         if gap.lineEnds > 1, mode != .item { return .paragraph }
+        if gap.lineEnds == 1, mode != .item, ink.startsEntry { return .lineBreak }
         if gap.lineEnds == 1, mode == .loose, endsSentence, let first = ink.first, !(0x61...0x7A).contains(first) {
             return .paragraph
         }
@@ -150,6 +151,20 @@ private struct Gap {
 }
 
 extension ArraySlice<UInt8> {
+    /// Whether a line starts as those of a list that was made by hand: with a bullet, a dash or a number.
+    fileprivate var startsEntry: Bool {
+        if starts(with: "•".utf8) { return true }
+        let number = prefix { $0.isDigit }
+        let mark = dropFirst(number.count)
+        let length =
+            switch mark.first {
+            case UInt8(ascii: "."), UInt8(ascii: ")"): (1...2).contains(number.count) ? 1 : 0
+            case UInt8(ascii: "-"), UInt8(ascii: "*"): number.isEmpty ? 1 : 0
+            default: number.isEmpty && mark.starts(with: "–".utf8) ? 3 : 0
+            }
+        return length > 0 && (mark.count == length || mark[mark.startIndex + length] == 0x20)
+    }
+
     /// The length in bytes of the whitespace character at an index; 0 where there is none.
     fileprivate func blankLength(at index: Int) -> Int {
         let byte = self[index]

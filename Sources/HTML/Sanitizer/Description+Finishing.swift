@@ -65,6 +65,7 @@ extension Description {
 
     /// Cuts the last block's tail as long as there is one, and the block with it where nothing is left.
     private mutating func cutTails() {
+        dropBookNumber()
         while let block = blocks.last, block.items.isEmpty, let cut = SolicitationTail.start(of: block, in: self) {
             var end = block.runs.upperBound
             while end > block.runs.lowerBound, runs[end - 1].text.lowerBound >= cut { end -= 1 }
@@ -72,7 +73,17 @@ extension Description {
                 runs[end - 1].text = runs[end - 1].text.lowerBound..<min(cut, runs[end - 1].text.upperBound)
             }
             shorten(blocks.count - 1, toRun: end)
+            dropBookNumber()
         }
+    }
+
+    /// Drops a last paragraph of nothing but a book's number behind one with a tail.
+    private mutating func dropBookNumber() {
+        guard blocks.count > 1, let last = blocks.last, last.items.isEmpty,
+            SolicitationTail.isBookNumber(content(of: last))
+        else { return }
+        let tail = blocks[blocks.count - 2]
+        if tail.items.isEmpty, SolicitationTail.start(of: tail, in: self) != nil { blocks.removeLast() }
     }
 
     /// Ends a block before a run, without whitespace and breaks at its end; drops it where there is nothing to see.

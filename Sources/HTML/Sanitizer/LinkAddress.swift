@@ -6,11 +6,25 @@ enum LinkAddress {
     /// The address that a link leads to; nil where it may not be one.
     static func clean(_ raw: some Collection<UInt8>, base: Base?) -> [UInt8]? {
         let address = trimmed(raw)
-        guard !address.isEmpty, let target = absolute(address, base: base), target.count <= maximumLength else {
-            return nil
-        }
+        guard !address.isEmpty, let target = absolute(address, base: base).map(withoutTracking),
+            target.count <= maximumLength
+        else { return nil }
         return target
     }
+
+    /// An address without the parameters that tell where its readers come from, and as it is where it has none.
+    private static func withoutTracking(_ address: [UInt8]) -> [UInt8] {
+        let separator = UInt8(ascii: "&")
+        let head = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let query = address[head.endIndex...].prefix { $0 != UInt8(ascii: "#") }
+        let parameters = query.dropFirst().split(separator: separator, omittingEmptySubsequences: false)
+        let kept = parameters.filter { !$0.prefix(tracking.count).map(\.lowercasedLetter).elementsEqual(tracking) }
+        guard kept.count < parameters.count else { return address }
+        return head + (kept.isEmpty ? [] : [UInt8(ascii: "?")]) + kept.joined(separator: [separator])
+            + address[query.endIndex...]
+    }
+
+    private static let tracking = Array("utm_".utf8)
 
     /// Without the control characters and spaces around it, and without tabs and line ends anywhere (URL standard).
     private static func trimmed(_ raw: some Collection<UInt8>) -> [UInt8] {

@@ -19,7 +19,7 @@ struct OpenFormat {
 
 extension Reducer {
     mutating func start(_ tag: TagScan) {
-        guard let role = tag.role, let name = tag.name else { return }
+        guard let role = tag.role, let name = tag.name, !isEndless(name, role) else { return }
         switch role {
         case .emphasis, .strong, .link: startFormat(OpenFormat(name: name, role: role, href: tag.href))
         case .lineBreak: writeBreak()

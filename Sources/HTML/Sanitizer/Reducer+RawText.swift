@@ -46,7 +46,7 @@ extension Reducer {
     }
 
     /// Whether a tag's name is at a position, and complete.
-    private func isName(_ name: TagName, at position: Int) -> Bool {
+    func isName(_ name: TagName, at position: Int) -> Bool {
         guard position < input.count else { return false }
         let rest = input[position...]
         let candidate = rest.prefix(17).prefix { $0.isLetter }

@@ -1,17 +1,15 @@
 extension Reducer {
     /// Reads what starts with the `&` at the position: a character reference, or text.
     mutating func readReference() {
-        switch CharacterReference(input, at: position, upTo: input.count, inAddress: false) {
-        case nil: writeAmpersand()
-        case .scalar("<", let length): writeEscape("&lt;", for: length)
-        case .scalar("&", let length): writeEscape("&amp;", for: length)
-        case .scalar(let scalar, let length):
+        guard let reference = CharacterReference(input, at: position, upTo: input.count, inAddress: false) else {
+            return writeAmpersand()
+        }
+        switch reference.scalar {
+        case "<": writeEscape("&lt;", for: reference.length)
+        case "&": writeEscape("&amp;", for: reference.length)
+        case let scalar:
             if scalar.value >= 0x20 || UInt8(scalar.value).isMarkupSpace { writeText(ArraySlice(scalar.utf8)) }
-            position += length
-        case .name(let name, let length):
-            writeEscape("&", for: length)
-            writeText(input[name])
-            writeText([UInt8(ascii: ";")])
+            position += reference.length
         }
     }
 
@@ -38,19 +36,12 @@ extension Reducer {
 
     /// Writes the reference at an index of an address, or its `&`; returns how many bytes were read.
     private mutating func writeAddressReference(at index: Int, upTo limit: Int) -> Int {
-        switch CharacterReference(input, at: index, upTo: limit, inAddress: true) {
-        case nil:
+        guard let reference = CharacterReference(input, at: index, upTo: limit, inAddress: true) else {
             appendToAddress(UInt8(ascii: "&"))
             return 1
-        case .scalar(let scalar, let length):
-            for byte in scalar.utf8 { appendToAddress(byte) }
-            return length
-        case .name(let name, let length):
-            output.append(UInt8(ascii: "&"))
-            output.append(contentsOf: input[name])
-            output.append(UInt8(ascii: ";"))
-            return length
         }
+        for byte in reference.scalar.utf8 { appendToAddress(byte) }
+        return reference.length
     }
 
     private mutating func appendToAddress(_ byte: UInt8) {

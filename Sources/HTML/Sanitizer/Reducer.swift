@@ -27,6 +27,9 @@ struct Reducer {
     /// How many open blocks are gone with their content.
     var hiddenDepth = 0
 
+    /// Where the last end tag starts of each name that was asked for; -1 where there is none.
+    var lastEnds: [TagName: Int] = [:]
+
     /// Where the text since the last tag starts in the output, and whether it has more than whitespace.
     var textStart = 0
     var textHasInk = false

@@ -1,6 +1,6 @@
 /// The raw inline content between two block boundaries.
 struct Segment {
-    /// What a line end in the text means.
+    /// What a line end in the text means; before an entry of a list made by hand it is a break, but not in an item.
     enum Mode {
         /// Text in no block: a blank line parts paragraphs, and so does a line end behind a sentence.
         case loose
@@ -47,16 +47,19 @@ struct Segment {
 
     /// Repairs each run's text, again where runs have met by it.
     ///
-    /// Text that is still not settled then was made to be so, and loses what is not ASCII.
+    /// Text that is still not settled then was made to be so, and loses what is not ASCII, and its ampersands.
     mutating func repair() {
-        guard text.contains(where: { $0 >= 0x7F }) else { return }
+        guard text.contains(where: Self.isRepairable) else { return }
         for _ in 0..<4 {
             let count = runs.count
             mapRuns { TextRepair.repair($0) }
             if runs.count == count { return }
         }
-        mapRuns { $0.filter { $0 < 0x7F } }
+        mapRuns { $0.filter { !Self.isRepairable($0) } }
     }
+
+    /// Whether a repair can start from a byte, or be about it.
+    private static func isRepairable(_ byte: UInt8) -> Bool { byte >= 0x7F || byte == UInt8(ascii: "&") }
 
     /// U+FFFD, which stands for whatever could not be read, and for all of it at once.
     private static let replacement = Array("\u{FFFD}".utf8)

@@ -35,8 +35,10 @@ enum SolicitationTail {
     }
 
     /// Where the tail starts in a text that ends with it.
-    private static func start(in text: [UInt8]) -> Int? {
+    private static func start(in whole: [UInt8]) -> Int? {
+        let text = whole[..<bookNumberStart(in: whole)]
         let priceStart = Self.priceStart(in: text)
+        guard priceStart != nil || text.endIndex == whole.endIndex else { return nil }
         let body = text[..<(priceStart ?? text.endIndex)]
         if let pages = pagesStart(in: body, isPriced: priceStart != nil) { return pages }
         guard priceStart != nil, let rating = ratingStart(in: body), startsSentence(rating, in: body) else {
@@ -45,19 +47,51 @@ enum SolicitationTail {
         return rating
     }
 
+    /// Whether a text is a book's number and nothing else.
+    static func isBookNumber(_ text: ArraySlice<UInt8>) -> Bool {
+        !text.isEmpty && text.count <= maximumLength && bookNumberStart(in: Array(text)) == 0
+    }
+
+    /// Where "ISBN: 978-0-7851-2345-6" starts at the end of a text, with or without its number; the text's end where it
+    /// has none.
+    private static func bookNumberStart(in text: [UInt8]) -> Int {
+        var body = text[...]
+        while let last = body.last, last.isDigit || " \n-".utf8.contains(last) || last | 0x20 == UInt8(ascii: "x") {
+            body.removeLast()
+        }
+        if body.last == UInt8(ascii: ":") { body.removeLast() }
+        let word = "isbn".utf8
+        guard body.suffix(word.count).map(\.lowercasedLetter).elementsEqual(word) else { return text.endIndex }
+        body.removeLast(word.count)
+        return withoutBlanks(body).endIndex
+    }
+
     /// Where the price of "…$2.99" or "...$2.99 (each)" starts at the end of a text; dots have to lead to it.
-    private static func priceStart(in text: [UInt8]) -> Int? {
+    private static func priceStart(in text: ArraySlice<UInt8>) -> Int? {
         guard let dollar = text.lastIndex(of: UInt8(ascii: "$")) else { return nil }
         let leader = text[..<dollar].reversed().drop { $0 == 0x20 }
         guard leader.starts(with: "..".utf8) || leader.starts(with: "…".utf8.reversed()) else { return nil }
-        let each = " (each)".utf8
-        let isEach = text.suffix(each.count).elementsEqual(each)
-        let amount = text[(dollar + 1)...].dropLast(isEach ? each.count : 0)
+        let amount = withoutNotes(text[(dollar + 1)...])
         let parts = amount.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, (1...3).contains(parts[0].count), parts[1].count == 2,
             parts.joined().allSatisfy(\.isDigit)
         else { return nil }
         return dollar
+    }
+
+    /// A price without what stands behind it in brackets.
+    private static func withoutNotes(_ price: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var price = price
+        while let note = notes.first(where: { price.suffix($0.count).map(\.lowercasedLetter).elementsEqual($0) }) {
+            price = withoutBlanks(price.dropLast(note.count))
+        }
+        return price
+    }
+
+    private static let notes = ["(each)", "(us)"].map { Array($0.utf8) }
+
+    private static func withoutBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        text.dropLast(text.reversed().prefix { $0 == 0x20 || $0 == 0x0A }.count)
     }
 
     /// Where "32 PGS." starts, if only words of a tail stand between it and the end.

@@ -1,4 +1,5 @@
-/// Takes out of a text what no reader should see, and repairs mojibake where the repair is certain.
+/// Takes out of a text what no reader should see, and repairs mojibake and doubly escaped references where the repair is
+/// certain.
 struct TextRepair {
     /// How far back a change can make another one possible: two mojibake sequences of four characters.
     private static let reach = 8
@@ -23,8 +24,11 @@ struct TextRepair {
     /// Whether a text has a character that a repair could start from.
     private static func isSuspicious(_ text: ArraySlice<UInt8>) -> Bool {
         var previous: UInt8 = 0
+        var ampersand = Int.min
         for (index, byte) in zip(text.indices, text) {
             switch byte {
+            case UInt8(ascii: "&"): ampersand = index
+            case UInt8(ascii: ";") where index <= ampersand &+ EscapedReference.longest: return true
             case ..<0x7F: break
             case 0x7F: return true
             case 0xC2 where index + 1 < text.endIndex && text[index + 1] < 0xA0: return true
@@ -45,16 +49,23 @@ struct TextRepair {
 
     private mutating func run() {
         while let scalar = pending.last {
-            if let change = change(of: scalar) {
-                pending.removeLast(change.length)
-                if let better = change.scalar { pending.append(better) }
-                // What stands before may be part of a repair now.
-                for _ in 0..<min(Self.reach, settled.count) { pending.append(settled.removeLast()) }
+            if scalar == ";", let reference = EscapedReference(before: settled) {
+                settled.removeLast(reference.length)
+                replace(1, by: reference.scalar)
+            } else if let change = change(of: scalar) {
+                replace(change.length, by: change.scalar)
             } else {
                 settled.append(scalar)
                 pending.removeLast()
             }
         }
+    }
+
+    /// Replaces the next characters, and goes back to what may be part of a repair now.
+    private mutating func replace(_ length: Int, by scalar: Unicode.Scalar?) {
+        pending.removeLast(length)
+        if let scalar { pending.append(scalar) }
+        for _ in 0..<min(Self.reach, settled.count) { pending.append(settled.removeLast()) }
     }
 
     /// What the next characters become, if anything else, and how many they are.

@@ -28,6 +28,16 @@ struct LinkAddressTests {
     func resolution(_ href: String, _ expected: String) { #expect(target(href) == expected) }
 
     @Test(
+        "lose what tells where their readers come from, and nothing else",
+        arguments: [
+            ("/a?utm_source=x", "/a"), ("/a?utm_source=x&amp;UTM_Medium=y#z", "/a#z"),
+            ("/a?b=1&amp;utm_source=x&amp;c=2#utm_d", "/a?b=1&amp;c=2#utm_d"), ("/a?utm_source&amp;b", "/a?b"),
+            ("/a?b&amp;&amp;c=utm_d&amp;xutm_e=1&amp;", "/a?b&amp;&amp;c=utm_d&amp;xutm_e=1&amp;"),
+            ("/utm_a&amp;utm_b", "/utm_a&amp;utm_b"), ("/a?", "/a?"), ("/a#?utm_b=1", "/a#?utm_b=1"),
+        ])
+    func tracking(_ href: String, _ expected: String) { #expect(target(href) == "https://source.example" + expected) }
+
+    @Test(
         "of other schemes stay text",
         arguments: ["javascript:a", "mailto:a@b.example", "http:a", "data:,a", "//", "//a@b.example/", ""])
     func refused(_ href: String) { #expect(target(href) == nil) }

@@ -8,10 +8,12 @@ struct SanitizerFloodTests {
     private static let pieces = [
         "<", "&", ">", "<b>", "<div>", "<p>", "<b><i>", "<b><p>", "<p>x", "x<br>", "<br>", "<ul><li>", "<li>x", "<ul>",
         "<table><tr><td>", "<td>x", "<svg>", "<svg><foreignObject>", "<svg><p>",
+        "<svg><desc>", "<math><mi>x", "<object>", "<iframe>x", "<textarea>", "</iframe",
         "<!--", "<!-- -->", "<!-- >", "<!x ", "<!", "<?", "<x ", "<x a=\"", "<x a=\"<y b='", "<b a=\"", "</", "</x ",
         "</b>", "<script>", "<textarea></textare", "<xmp><", "<form>", "<template>",
         "<figure></div>", "<select><option>", "<h1>x", "<dl><dt><dd>", "<a href=https://a.example/>x", "<b>x</b>y",
-        "<b>x<i>y</b>z</i>", "&zwnj;", "&#65;", "&abcdefghijk;", "Ã", "â€™", "ï<i>ï<b>", "\u{FEFF}",
+        "<b>x<i>y</b>z</i>", "&zwnj;", "&#65;", "&abcdefghijk;", "&amp;", "amp;", "&amp;#65;", "&amp;abc;", "Ã", "â€™",
+        "ï<i>ï<b>", "\u{FEFF}",
         "\u{FFFD}", "\u{202E}", "\u{301}", "\u{0}", " ", "\r\n", "&nbsp;", "word ", "Word.\n\n", "32 PGS. ", "$1.99",
         "<p>32 PGS./MARVEL PSR…$2.99", "\"'", "<i><ul><li>x",
     ]
@@ -63,7 +65,8 @@ struct SanitizerFloodTests {
         ("", "<x"), ("", "<y\" b=\""), ("", "</y\" b=\""), ("<svg>", "<a "), ("<svg>", "<y\" b=\""),
         ("<svg>", "</y\" b=\""), ("<svg>", "<feComponentTransfer\" b=\""), ("", "1PGS<br>"),
         ("", "Rated A ...$3.99<br>"),
-        ("<ul><li>", "<p>é"),
+        ("<ul><li>", "<p>é"), ("&", "amp;"), ("", "&amp;#65;"), ("", "&amp;lt;"), ("", "<svg><desc>x"),
+        ("", "<math><svg><mi>"), ("", "<object>x"), ("", "<iframe>x"),
     ]
 
     @Test("that are sixteen times as long cost about sixteen times as much", arguments: repeated)

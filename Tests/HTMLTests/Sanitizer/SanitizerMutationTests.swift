@@ -22,7 +22,8 @@ struct SanitizerMutationTests {
         "</a>", "<svg>", "</svg>", "<math>", "<style>", "</style>", "<script>", "</script>", "<table>", "<td>",
         "<template>", "</template>", "<form>", "</form>", "<textarea>", "<h2>", "&lt;",
         "&#x80;", "&nbsp;", "Ã", "â€™", "â€", "\u{9D}", "\u{FEFF}", "\u{FFFD}", "\u{202E}", "ï»¿", " ", "#N/A",
-        "32 PGS./MARVEL PSR…$2.99", "É’",
+        "32 PGS./MARVEL PSR…$2.99", "É’", "&amp;", "amp;", "#39;", "&amp;eacute;", "&amp;lt;", "&amp;#x26;", "<iframe>",
+        "</iframe>", "<object>", "</object>", "<desc>", "</math>",
     ]
 
     @Test("come out in the grammar, and the same when sanitized twice", arguments: 0..<8)
