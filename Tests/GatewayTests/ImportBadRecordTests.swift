@@ -148,11 +148,16 @@ struct ImportBadRecordTests {
         #expect(try ImportFixture(String(repeating: #"{"data":"#, count: 100_000)).report.good == 0)
     }
 
-    @Test("bytes that are no UTF-8 become U+FFFD, as in what the API itself sent")
-    func invalidUTF8() async throws {
-        let bytes = Array(#"{"id":1,"name":"A"#.utf8) + [0xFF, 0xC3] + Array(#""}"#.utf8)
+    @Test("a file in Windows-1252 is read as that, and one in both as either")
+    func windows1252() async throws {
+        let bytes =
+            Array(#"{"id":1,"name":"Ara"#.utf8) + [0xF1] + Array(#"a","description":"It"#.utf8) + [0x92]
+            + Array(#"s Araña’s"}"#.utf8)
         let imported = try ImportFixture(bytes: ["a.json": bytes])
-        #expect(try await imported.only("characters/1")["name"]?.text == "A\u{FFFD}\u{FFFD}")
+        #expect(imported.complaints == [])
+        let hero = try await imported.only("characters/1")
+        #expect(hero["name"]?.text == "Araña")
+        #expect(hero["description"]?.text == "It’s Araña’s")
     }
 
     @Test("any cut through any form neither traps nor takes a piece for a record")

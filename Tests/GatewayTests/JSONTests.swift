@@ -41,9 +41,30 @@ struct JSONTests {
         ])
     func refused(text: String) { #expect(throws: JSONError.self) { try JSONParser.parse(Array(text.utf8)) } }
 
-    @Test("bytes that are no UTF-8 become replacement characters")
-    func repaired() throws {
-        #expect(try JSONParser.parse([0x22, 0xFF, 0x41, 0x22]) == .string("\u{FFFD}A"))
+    @Test(
+        "bytes that are no UTF-8 are read as Windows-1252, each by itself",
+        arguments: [
+            ([0xFF, 0x41], "ÿA"), ([0x93, 0x49, 0x74, 0x92, 0x73, 0x94], "“It’s”"),
+            ([0x80, 0x9F, 0xA0, 0x85], "€Ÿ\u{A0}…"),
+            ([0x81, 0x8D, 0x8F, 0x90, 0x9D], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ([0x63, 0x61, 0x66, 0xE9, 0x94], "café”"), ([0xC3, 0xC9], "ÃÉ"), ([0xC0, 0x80], "À€"),
+            // One byte of a text in UTF-8 is damaged, or missing at its end.
+            (Array("né à ".utf8) + [0x92] + Array(" é’".utf8), "né à ’ é’"),
+            (Array("né ".utf8) + [0xE2, 0x80], "né \u{FFFD}"),
+            ([0x61, 0xE2, 0x80, 0x20], "a\u{FFFD} "), ([0xF0, 0x9F, 0xA6, 0x20, 0xE9], "\u{FFFD} é"),
+            // What an escape says is no byte.
+            ([0xE9] + Array(#"\u0092\u00e9"#.utf8), "é\u{92}é"),
+        ] as [([UInt8], String)])
+    func repaired(bytes: [UInt8], expected: String) throws {
+        #expect(try JSONParser.parse([0x22] + bytes + [0x22]) == .string(expected))
+        #expect(try JSONParser.parse([0x22] + bytes + Array(#"\n"#.utf8) + [0x22]) == .string(expected + "\n"))
+    }
+
+    @Test(
+        "what is UTF-8 stays as it is, also where it could be Windows-1252",
+        arguments: ["Ã©", "é’", "â€™", "\u{92}", "🦸"])
+    func unrepaired(text: String) throws {
+        #expect(try JSONParser.parse([0x22] + Array(text.utf8) + [0x22]) == .string(text))
     }
 
     @Test("nesting is bounded")

@@ -24,7 +24,8 @@ extension JSONParser {
         return position - start
     }
 
-    /// A string; bytes that are no UTF-8 and lone surrogates become U+FFFD, as recordings hold both.
+    /// A string; bytes that are no UTF-8 are read as Windows-1252 and lone surrogates become U+FFFD, as recordings hold
+    /// both.
     mutating func string() throws(JSONError) -> String {
         position += 1
         let start = position
@@ -32,14 +33,14 @@ extension JSONParser {
         if current == UInt8(ascii: "\"") {
             // Most strings hold nothing special, so their bytes are read where they stand.
             defer { position += 1 }
-            return String(decoding: bytes[start..<position], as: UTF8.self)
+            return String(recorded: bytes[start..<position])
         }
         var text = Array(bytes[start..<position])
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\""): return String(recorded: text[...])
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20: throw error("a control character in a string")
             default: text.append(byte)
