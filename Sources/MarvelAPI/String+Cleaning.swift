@@ -8,11 +8,11 @@ extension String {
         return String(scalars[first...last])
     }
 
-    /// A name or title as one line of at most 200 scalars (the longest of Marvel's has 120), without control
-    /// characters and without marks that turn the direction of what follows; empty where none of it can be seen.
+    /// A name or title as one line of at most 200 scalars (the longest of Marvel's has 120), without references, control
+    /// characters and marks that turn the direction of what follows; empty where none of it can be seen.
     var asTitle: String {
         var line = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
+        for scalar in withoutReferences.unicodeScalars {
             if let shown = scalar.inLine, shown != " " || line.last != " " { line.append(shown) }
         }
         guard line.contains(where: \.isVisible) else { return "" }
