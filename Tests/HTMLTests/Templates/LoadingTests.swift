@@ -74,6 +74,18 @@ import Testing
             ),
             ("{{>page}}", [:], "page.html:1:1: \"page\" includes itself without end: page → page"),
             (
+                "{{>p}}", ["p": "{{>q}}\n{{>p}}", "q": "{{title}}"],
+                "p.html:2:1: \"p\" includes itself without end: p → p"
+            ),
+            (
+                "\n{{>a}}", ["a": "{{>x}}\n {{>b}}", "b": "{{>x}}{{>a}}", "x": "{{>y}}", "y": ""],
+                "a.html:2:2: \"b\" includes itself without end: b → a → b"
+            ),
+            (
+                "{{>p}}", ["p": "{{<r}}{{/r}}", "r": "{{$a}}{{<r}}{{$a}}{{>p}}{{/a}}{{/r}}{{/a}}"],
+                "p.html:1:1: \"r\" includes itself without end: r → p → r"
+            ),
+            (
                 "{{<p}}{{/p}}", ["p": "{{$a}}{{<p}}{{/p}}{{/a}}"],
                 "p.html:1:7: \"p\" includes itself without end: p → p"
             ),
@@ -89,6 +101,17 @@ import Testing
         ])
     func files(template: String, others: [String: String], expected: String) {
         #expect(problem(template, others) == "Templates/" + expected)
+    }
+
+    @Test("more templates in one another than there may be are named")
+    func deepChain() {
+        let names = (1...24).map { "t\($0)" }
+        let others = Dictionary(uniqueKeysWithValues: zip(names, names.dropFirst().map { "\n{{>\($0)}}" } + [""]))
+        let chain = (["page"] + names).joined(separator: " → ")
+        #expect(
+            problem("{{>t1}}", others)
+                == "Templates/t23.html:2:1: more than 24 templates in one another: \(chain)")
+        #expect(problem("{{>t2}}", others) == nil)
     }
 
     @Test("a view without its template is refused")

@@ -19,7 +19,7 @@ struct Compiler {
                 message: "missing template of \(String(describing: V.self))")
         }
         var compiler = Compiler(library: library)
-        let place = Place(source: template.source, chain: [V.template])
+        let place = Place(source: template.source, chain: [Place.Inclusion(name: V.template)])
         let shape = try place.at(0) { () throws(Refusal) in try Shape(view) }
         try compiler.compile(template.nodes, at: place, in: Scope(shape))
         guard compiler.context == Context() else {

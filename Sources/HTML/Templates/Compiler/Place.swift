@@ -2,7 +2,7 @@
 struct Place {
     let source: Source
     /// The templates that led here, outermost first.
-    let chain: [String]
+    let chain: [Inclusion]
     /// What replaces the blocks of this template.
     var replacements: [String: Replacement] = [:]
     /// What is put before every line.
@@ -16,14 +16,23 @@ struct Place {
         let place: Place
     }
 
+    /// A template, and the tag that includes it.
+    struct Inclusion {
+        let name: String
+        /// The source that has the tag, and where; nil for the template of the view.
+        var tag: (source: Source, offset: Int)?
+    }
+
     /// The indentation of a line here whose own is `range`.
     func indentation(_ range: Range<Int>) -> [UInt8] {
         indentation + source.bytes[range].dropFirst(outdent)
     }
 
     /// A template that is included here.
-    func including(_ source: Source, indentation range: Range<Int>?, _ blocks: [Node.Block]) -> Place {
-        var place = Place(source: source, chain: chain + [source.name])
+    func including(
+        _ source: Source, by tag: Tag, indentation range: Range<Int>?, _ blocks: [Node.Block]
+    ) -> Place {
+        var place = Place(source: source, chain: chain + [inclusion(by: tag)])
         // What the outermost template replaces wins.
         place.replacements = replacements
         for block in blocks where replacements[block.tag.name] == nil {
@@ -32,6 +41,8 @@ struct Place {
         place.indentation = range.map { indentation($0) } ?? []
         return place
     }
+
+    func inclusion(by tag: Tag) -> Inclusion { Inclusion(name: tag.name, tag: (source, tag.range.lowerBound)) }
 
     /// The place of what replaces a block that stands here: its own, with the indentation of the block.
     func replacing(_ block: Node.Block, with replacement: Replacement) -> Place {
