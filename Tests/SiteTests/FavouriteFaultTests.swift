@@ -43,6 +43,18 @@ struct FavouriteFaultTests {
         #expect(text.contains("cannot be read just now") && !text.contains("No favourites yet"))
     }
 
+    @Test("that everything is removed is said by the store alone, also where nothing is shown")
+    func nothingToRemove() async throws {
+        let (site, store) = try await prepared()
+        #expect(await site.post("/favourites/clear", "", Self.cookie).status == .seeOther)
+        store.fail(with: .unavailable("broken"), onlyChanges: true)
+        #expect(await site.get("/favourites.json", Self.cookie).status == .ok)
+        #expect(await site.post("/favourites/clear", "", Self.cookie).status == .serviceUnavailable)
+        store.fail(with: nil)
+        let response = await site.post("/favourites/clear", "", Self.cookie)
+        #expect(response.status == .seeOther && response.fields[values: .setCookie].isEmpty)
+    }
+
     @Test("what could not be written is not called a favourite that was not saved", arguments: ["1", "forget"])
     func unwritten(_ target: String) async throws {
         let (site, store) = try await prepared()
@@ -124,20 +136,25 @@ extension SiteUnderTest {
 /// A store in memory that fails while it is told to.
 final class FaultyStore: FavouritesStore {
     private let store = MemoryStore()
-    private let error = Mutex<FavouritesError?>(nil)
+    private let fault = Mutex<(error: FavouritesError?, isOfChanges: Bool)>((nil, false))
 
     /// Nil for no failure any more.
-    func fail(with error: FavouritesError?) { self.error.withLock { $0 = error } }
+    func fail(with error: FavouritesError?, onlyChanges: Bool = false) {
+        fault.withLock { $0 = (error, onlyChanges) }
+    }
 
-    private func check() throws(FavouritesError) { if let error = error.withLock({ $0 }) { throw error } }
+    private func check(isRead: Bool = false) throws(FavouritesError) {
+        let fault = fault.withLock { $0 }
+        if let error = fault.error, !(isRead && fault.isOfChanges) { throw error }
+    }
 
     func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        try check()
+        try check(isRead: true)
         return try await store.kept(by: visitor)
     }
 
     func remembered(by visitor: Visitor) -> Favourites? {
-        error.withLock { $0 } == nil ? store.remembered(by: visitor) : nil
+        fault.withLock { $0.error } == nil ? store.remembered(by: visitor) : nil
     }
 
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {

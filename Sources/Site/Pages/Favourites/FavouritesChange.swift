@@ -16,15 +16,15 @@ struct FavouritesChange {
 
     /// `POST /favourites/clear`
     func removeAll(_ visit: Visit) async throws(Failure) -> Response {
-        guard let visitor = visit.visitor, try !visit.readFavourites().isEmpty else {
-            return toggle.redirect(page, nil)
-        }
+        guard let visitor = visit.visitor else { return toggle.redirect(page, nil) }
+        let heroes = try visit.readFavourites().map(\.id)
         let favourites = toggle.favourites
+        // Also where none is seen: that may be what another process has refused, and acknowledged it is by the store only.
         let before = try await toggle.store(retry: page) { () throws(FavouritesError) in
-            try await favourites.remove(visit.favourites.map(\.id), for: visitor)
+            try await favourites.remove(heroes, for: visitor)
         }
         toggle.note(before.filter { visit.keeps($0.id) }, of: visitor)
-        return toggle.redirect(page, visitor)
+        return toggle.redirect(page, before.isEmpty ? nil : visitor)
     }
 
     /// `POST /favourites/undo`: brings back what a page tells of as removed, at its old places; what was removed last
