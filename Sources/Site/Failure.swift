@@ -23,9 +23,14 @@ struct Failure: Error, Sendable {
 
     static func wrongMethod(at route: Route) -> Failure {
         let allowed = route.methods
+        let sentence =
+            switch (allowed.contains(.get), allowed.contains(.post)) {
+            case (false, _): "Nothing can be looked at under this address: it only takes what a form sends."
+            case (_, false): "Nothing can be sent to this address: it can only be looked at."
+            default: "This address can be looked at and takes what its form sends, but nothing else."
+            }
         var failure = Failure(
-            status: .methodNotAllowed, heading: "That cannot be done here",
-            sentence: "This address answers to \(allowed.map(\.rawValue).joined(separator: " and ")) only.",
+            status: .methodNotAllowed, heading: "That cannot be done here", sentence: sentence,
             fields: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
         // Only forms of the page of favourites are sent elsewhere than they are read.
         if !allowed.contains(.get) { (failure.next, failure.nextLabel) = (.favourites(page: 1), "See your favourites") }

@@ -70,7 +70,7 @@ struct AnsweringTests {
         "a wrong method is told which are right",
         arguments: [
             ("/heroes", "GET, HEAD"), ("/favourites/1", "POST"), ("/favourites/forget", "POST"),
-            ("/healthz", "GET, HEAD"),
+            ("/healthz", "GET, HEAD"), ("/favourites/move", "GET, HEAD, POST"),
         ])
     func wrongMethod(_ target: String, _ allowed: String) async throws {
         let site = try SiteUnderTest().site
