@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// A cookie for the browser to keep (RFC 6265 section 4.1).
 package struct SetCookie: Sendable, Equatable {
     /// Which requests from other sites carry the cookie.
@@ -46,12 +44,5 @@ package struct SetCookie: Sendable, Equatable {
 
     private static func isPathCharacter(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: ";")
-    }
-}
-
-extension Response {
-    /// Adds the cookie beside those already set.
-    package mutating func set(_ cookie: SetCookie) {
-        fields.append(HTTPField(name: .setCookie, value: cookie.line))
     }
 }

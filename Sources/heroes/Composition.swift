@@ -30,19 +30,8 @@ struct Composition: Sendable {
         favourites = CountedStore(store)
         let curl = Curl(authorities: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
-        let marvel: MarvelConfiguration
-        var hasKeys = false
-        switch command.source {
-        case .embedded:
-            let content = try GatewayContent(archive: command.archive) { resources.catalogue }
-            let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
-            marvel = gateway.source
-            self.gateway = gateway
-        case .remote(let url):
-            marvel = try Self.remote(url, environment, imageHosts: command.imageHosts)
-            hasKeys = !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty
-            gateway = nil
-        }
+        let (marvel, gateway, hasKeys) = try Self.upstream(command, environment, resources, logger)
+        self.gateway = gateway
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, hasKeys: hasKeys, curl: curl, logger: logger)
@@ -56,6 +45,21 @@ struct Composition: Sendable {
         readiness = Self.readiness(source, store, theme, logger)
         // What reading the catalogue took stays with a thread that will not need as much again.
         DispatchQueue.global().async { _ = malloc_trim(0) }
+    }
+
+    /// What answers the site's calls; the gateway where that is in this process.
+    private static func upstream(
+        _ command: ServeCommand, _ environment: [String: String], _ resources: Resources, _ logger: Logger
+    ) throws -> (marvel: MarvelConfiguration, gateway: EmbeddedGateway?, hasKeys: Bool) {
+        switch command.source {
+        case .embedded:
+            let content = try GatewayContent(archive: command.archive) { resources.catalogue }
+            let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
+            return (gateway.source, gateway, false)
+        case .remote(let url):
+            let marvel = try remote(url, environment, imageHosts: command.imageHosts)
+            return (marvel, nil, !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty)
+        }
     }
 
     /// Images are those that the site itself has.

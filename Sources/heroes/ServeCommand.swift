@@ -82,9 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
         let signals = Signals()
         let environment = ProcessInfo.processInfo.environment
         let logger = logs.logger
-        var listening = limits.configuration
-        listening.host = listen.host(in: environment)
-        listening.port = try listen.port(in: environment, default: 8080)
+        let listening = try listening(environment)
         let log = observing.log(logger)
         let observer = observing.observer(log, proxies: trustedProxy)
         let metrics = Metrics(requests: observer.figures, log: log)
@@ -112,6 +110,15 @@ struct ServeCommand: AsyncParsableCommand {
         await server.stop()
         await composition.stop()
         log?.stop()
+    }
+}
+
+extension ServeCommand {
+    private func listening(_ environment: [String: String]) throws -> ServerConfiguration {
+        var configuration = limits.configuration
+        configuration.host = listen.host(in: environment)
+        configuration.port = try listen.port(in: environment, default: 8080)
+        return configuration
     }
 }
 

@@ -116,9 +116,9 @@ import Testing
         }
     }
 
-    @Test("clients that come and go, with and without work, leave the process standing")
+    @Test("of clients that come and go, with and without work, each request is answered or cancelled")
     func comingAndGoing() async throws {
-        let upstream = try LoopbackUpstream { _, _ in .text("") }
+        let upstream = try LoopbackUpstream { _, _ in .text("answer") }
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<60 {
                 group.addTask {
@@ -126,8 +126,14 @@ import Testing
                     let tasks = (0..<(number % 4)).map { _ in
                         Task { await outcome(curl, CurlRequest(url: upstream.url)) }
                     }
-                    if number % 3 == 0 { curl.shutdown() }
-                    for task in tasks { _ = await task.value }
+                    let isEnded = number % 3 == 0
+                    if isEnded { curl.shutdown() }
+                    for task in tasks {
+                        switch await task.value {
+                        case .success(let response): #expect(response.body == Array("answer".utf8))
+                        case .failure(let error): #expect(isEnded && error == .cancelled)
+                        }
+                    }
                 }
             }
         }

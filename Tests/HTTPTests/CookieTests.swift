@@ -47,17 +47,6 @@ import Testing
         #expect(plain?.line == "a=; Path=/; SameSite=Strict")
     }
 
-    @Test("a response carries every cookie that is set")
-    func response() throws {
-        var response = Response()
-        response.set(try #require(SetCookie(name: "a", value: "1", isSecure: false)))
-        response.set(try #require(SetCookie(name: "b", value: "2", maxAge: 0, isSecure: false)))
-        #expect(
-            response.fields[values: .setCookie] == [
-                "a=1; Path=/; HttpOnly; SameSite=Lax", "b=2; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
-            ])
-    }
-
     @Test(
         "a value that would break the header makes no cookie",
         arguments: ["a;b", "a\r\nSet-Cookie: b=c", "a b", "a,b", "a\"b", "a\\b", "é", "\u{7F}", "\0"])

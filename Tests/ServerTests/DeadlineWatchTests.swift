@@ -16,9 +16,9 @@ struct DeadlineWatchTests {
     @Test("it is due at the earliest deadline, and not before")
     func earliest() {
         var watch = DeadlineWatch()
-        watch.watch(time(5000), now: time(1000))
-        watch.watch(time(3000), now: time(1000))
-        watch.watch(time(9000), now: time(1000))
+        watch.watch(time(5000))
+        watch.watch(time(3000))
+        watch.watch(time(9000))
         #expect(watch.timeout(from: time(1000)) == 2000)
         #expect(!watch.isDue(time(2999)))
         #expect(watch.isDue(time(3000)))
@@ -30,11 +30,11 @@ struct DeadlineWatchTests {
         var watch = DeadlineWatch()
         watch.begin(time(1000))
         #expect(watch.timeout(from: time(1000)) == -1)
-        watch.watch(time(1001), now: time(1000))
+        watch.watch(time(1001))
         #expect(!watch.isDue(time(1099)))
         #expect(watch.isDue(time(1100)))
         watch.begin(time(1100))
-        watch.watch(time(1500), now: time(1100))
+        watch.watch(time(1500))
         #expect(watch.timeout(from: time(1100)) == 400)
     }
 }

@@ -142,19 +142,13 @@ struct StreamingTests {
         let (written, failures) = (Recorder<Int>(), Recorder<any Error>())
         let part = [UInt8](repeating: 0, count: 100_000)
         let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    do {
-                        // 10 GB, of which the system and the server together take some megabytes.
-                        for _ in 0..<100_000 {
-                            try await writer.write(part)
-                            written.record(part.count)
-                        }
-                    } catch {
-                        failures.record(error)
-                        throw error
-                    }
-                })
+            .stream(noting: failures) { writer in
+                // 10 GB, of which the system and the server together take some megabytes.
+                for _ in 0..<100_000 {
+                    try await writer.write(part)
+                    written.record(part.count)
+                }
+            }
         }
         try await withServer({ $0.writeStallLimit = .milliseconds(200) }, handler: handler) { port in
             let client = try Client(port: port, receiveBuffer: 4096)
@@ -169,15 +163,9 @@ struct StreamingTests {
     func clientGone() async throws {
         let failures = Recorder<any Error>()
         let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    do {
-                        while true { try await writer.write([UInt8](repeating: 0, count: 1000)) }
-                    } catch {
-                        failures.record(error)
-                        throw error
-                    }
-                })
+            .stream(noting: failures) { writer in
+                while true { try await writer.write([UInt8](repeating: 0, count: 1000)) }
+            }
         }
         try await withServer(handler: handler) { port in
             let client = try Client(port: port)
@@ -193,16 +181,10 @@ struct StreamingTests {
     func cancelled() async throws {
         let failures = Recorder<any Error>()
         let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    try await writer.write(Array("first".utf8))
-                    do {
-                        try await Task.sleep(for: .seconds(3600))
-                    } catch {
-                        failures.record(error)
-                        throw error
-                    }
-                })
+            .stream(noting: failures) { writer in
+                try await writer.write(Array("first".utf8))
+                try await Task.sleep(for: .seconds(3600))
+            }
         }
         try await withServer(handler: handler) { port in
             let client = try Client(port: port)
@@ -268,5 +250,22 @@ struct StreamingTests {
             }
             #expect(letters == ["a", "b", "c", "d"])
         }
+    }
+}
+
+extension Response {
+    /// A stream that tells why it ended early.
+    fileprivate static func stream(
+        noting failures: Recorder<any Error>, _ write: @escaping @Sendable (BodyWriter) async throws -> Void
+    ) -> Response {
+        Response(
+            body: .stream { writer in
+                do {
+                    try await write(writer)
+                } catch {
+                    failures.record(error)
+                    throw error
+                }
+            })
     }
 }

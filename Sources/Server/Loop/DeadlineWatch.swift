@@ -7,7 +7,7 @@ struct DeadlineWatch {
     private var last = MonotonicTime(milliseconds: 0)
     private var next = MonotonicTime.never
 
-    mutating func watch(_ deadline: MonotonicTime, now: MonotonicTime) {
+    mutating func watch(_ deadline: MonotonicTime) {
         if deadline < next { next = max(deadline, last + Self.interval) }
     }
 

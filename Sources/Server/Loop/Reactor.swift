@@ -65,7 +65,7 @@ final class Reactor {
         changed.append(connection)
     }
 
-    func watch(_ deadline: MonotonicTime) { deadlines.watch(deadline, now: now) }
+    func watch(_ deadline: MonotonicTime) { deadlines.watch(deadline) }
 
     private var isDone: Bool { draining != nil && connections.isEmpty && runningTasks == 0 }
 

@@ -56,7 +56,7 @@ struct LineWriter {
         begin(name)
         let isQuoted = form == .json || value.isEmpty || !value.utf8.allSatisfy(Self.isPlain)
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
-        for byte in value.utf8 { append(byte, isQuoted) }
+        for byte in value.utf8 { append(byte) }
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
     }
 
@@ -101,7 +101,7 @@ struct LineWriter {
     }
 
     /// Nothing that a client sends makes a line of its own or tells a terminal anything.
-    private mutating func append(_ byte: UInt8, _ isQuoted: Bool) {
+    private mutating func append(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
             bytes.append(UInt8(ascii: "\\"))
