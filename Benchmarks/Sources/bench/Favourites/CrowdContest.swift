@@ -10,8 +10,13 @@ struct CrowdContest {
     let crowds: [VisitorCrowd]
     /// The small crowd first, which the others are held against.
     let scenes: [VisitorScene]
+    /// What `scenes[Self.notRemembered]` is held against, too: the same but for the number of visitors.
+    private let fewNotRemembered: VisitorScene
 
-    init(_ small: VisitorCrowd, _ large: VisitorCrowd, rounds: Rounds, seconds: Double) {
+    private static let notRemembered = 2
+
+    /// The few are another small crowd: what is toggled for one is news to the other's store.
+    init(_ small: VisitorCrowd, _ large: VisitorCrowd, _ few: VisitorCrowd, rounds: Rounds, seconds: Double) {
         // The slowest hundredth scatters more than a rate does.
         self.rounds = Rounds(count: 5 * rounds.count)
         self.seconds = seconds
@@ -20,6 +25,7 @@ struct CrowdContest {
             .inUse(small.count, of: small), .inUse(small.count, of: large), .readBefore(of: large),
             .leftAlone(of: large, isLookedAt: true), .leftAlone(of: large),
         ]
+        fewNotRemembered = .readBefore(of: few)
     }
 
     static let clients = 8
@@ -31,6 +37,12 @@ struct CrowdContest {
             scene.round(stores[min(number, 1)], clients: Self.clients, seconds: seconds)
         }
         pieces += scenes.map { $0.bareRound(threads: Self.clients, seconds: seconds) }
+        // So few would all be in the memory of a store that has any.
+        let forgetful = try FileStore(folder: fewNotRemembered.crowd.folder, cachedFavourites: 0)
+        pieces += [
+            fewNotRemembered.round(forgetful, clients: Self.clients, seconds: seconds),
+            fewNotRemembered.bareRound(threads: Self.clients, seconds: seconds),
+        ]
         let results = try await results(pieces)
         let starts = try await rounds.results(crowds.map { crowd in { try await start(crowd) } })
         return Report(text: text(results, starts), figures: figures(results, starts))
@@ -50,6 +62,7 @@ struct CrowdContest {
         for (number, scene) in scenes.enumerated() {
             table.add([scene.name] + results[number].cells + results[number + scenes.count].cells)
         }
+        table.add([fewNotRemembered.name] + results.suffix(2).flatMap(\.cells))
         let startTexts = starts.map { Spread($0).text(1000, 2) }
         return """
             Visitors on the disk, each with five heroes and the three files that the store leaves after some changes. Of \
@@ -62,7 +75,9 @@ struct CrowdContest {
             without the store: it looks at the visitor’s file, or reads it where the store has to, writes over an old one, \
             syncs it, exchanges two names twice and syncs the folder; so its ratios are what the disk alone asks for. KB \
             read are what came from the disk for each: how much the kernel lets go of differs from run to run, and the \
-            more it does, the longer do toggles of those left alone take, with the store and without.
+            more it does, the longer do toggles of those left alone take, with the store and without. The last row is for \
+            telling what the number of visitors does from what it does that one is not in the store’s memory: there the \
+            store remembers nobody.
 
             \(table.text)
 
@@ -83,6 +98,11 @@ struct CrowdContest {
                     value: results[number + scenes.count].p99(to: results[scenes.count])),
             ]
         }
+        let number = Self.notRemembered
+        figures.append(
+            Figure(
+                name: "favourites: p99 of a toggle, \(scenes[number].name), to \(fewNotRemembered.name)",
+                value: results[number].p99(to: results[2 * scenes.count]), goal: .atMost(1.2)))
         let start = Spread(starts[1], to: starts[0]) { $0 }.median
         return figures + [Figure(name: "favourites: start-up, \(crowds[1].count) to \(crowds[0].count)", value: start)]
     }

@@ -17,11 +17,11 @@ struct FavouritesSuite {
     func report() async throws -> Report {
         let (rates, rateFigures) = try await rates(VisitorCrowd(crowds[0]))
         // Visitors who keep no more than those of the large crowd.
-        let small = try await VisitorCrowd(crowds[0])
+        let (small, few) = (try await VisitorCrowd(crowds[0]), try await VisitorCrowd(crowds[0]))
         Progress.tell("making \(crowds[1]) visitors")
         let large = try await VisitorCrowd(crowds[1])
         Progress.tell("toggling among \(large.count) visitors")
-        let contest = CrowdContest(small, large, rounds: rounds, seconds: seconds)
+        let contest = CrowdContest(small, large, few, rounds: rounds, seconds: seconds)
         let crowds = try await contest.report()
         Progress.tell("toggling by way of the site")
         let site = try await contest.siteReport()

@@ -10,13 +10,17 @@ final class SiteClients {
     init(_ crowd: VisitorCrowd, count: Int) throws {
         site = try HeroesProgram(["serve", "--data", crowd.data.path])
         clients = try (0..<count).map { [site] _ in try Client(keepers: crowd.keepers, port: site.port) }
+        _ = try PlainClient.warmPage(Self.page, [], port: site.port)
     }
+
+    /// With the heart whose form is sent.
+    private static let page = "/heroes"
 
     var processes: ProcessTree { site.processes }
 
-    /// Toggles of the visitors of those numbers.
-    func threads(visitor: @escaping @Sendable () -> Int) -> BusyThreads {
-        BusyThreads { [clients] thread, _ in try clients[thread].toggle(visitor) }
+    /// Toggles of the visitors of those numbers, who open a page before, for which no time is counted, or do not.
+    func threads(lookedAt isLookedAt: Bool, visitor: @escaping @Sendable () -> Int) -> BusyThreads {
+        BusyThreads { [clients] thread, _ in try clients[thread].toggle(visitor, lookedAt: isLookedAt) }
     }
 
     private final class Client: Sendable {
@@ -29,9 +33,10 @@ final class SiteClients {
         }
 
         /// Tells when the form was sent.
-        func toggle(_ choose: () -> Int) throws -> ContinuousClock.Instant {
+        func toggle(_ choose: () -> Int, lookedAt isLookedAt: Bool) throws -> ContinuousClock.Instant {
             let (number, isKeeping) = keepers.take(choose)
             let token = VisitorCrowd.visitor(number).token
+            if isLookedAt { try open(SiteClients.page, token) }
             let form = Array("action=\(isKeeping ? "remove" : "add")&back=%2Fheroes".utf8)
             let start = ContinuousClock.now
             let head = try connection.withLock {
@@ -46,6 +51,11 @@ final class SiteClients {
             }
             keepers.toggled(number)
             return start
+        }
+
+        private func open(_ page: String, _ token: String) throws {
+            let answer = try connection.withLock { try $0.answer(to: page, ["Cookie: visitor=\(token)"]) }
+            guard answer.status == 200 else { throw Unmeasurable("\(page) is not shown: \(answer.head)") }
         }
     }
 }

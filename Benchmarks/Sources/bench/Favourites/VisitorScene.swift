@@ -16,12 +16,12 @@ struct VisitorScene {
     var isLookedAt = false
 
     /// Any of so many, time and again, who are soon in the store’s memory.
-    static func inUse(_ count: Int, of crowd: VisitorCrowd) -> VisitorScene {
+    static func inUse(_ count: Int, of crowd: VisitorCrowd, isLookedAt: Bool = false) -> VisitorScene {
         VisitorScene(
-            name: "\(count) in use, of \(crowd.count)", crowd: crowd,
+            name: "\(count) in use, of \(crowd.count)\(isLookedAt ? ", on a page just opened" : "")", crowd: crowd,
             // Between two rounds a kernel may have let go of them.
             prepare: { crowd.readFiles(of: Array(0..<count)) },
-            choose: { Int.random(in: 0..<count) }, isRemembered: true)
+            choose: { Int.random(in: 0..<count) }, isRemembered: true, isLookedAt: isLookedAt)
     }
 
     /// Others in each round, whose files the kernel has in its memory.
@@ -77,9 +77,9 @@ extension VisitorScene {
         return { try await result(.own) { try await run.result(seconds: seconds) } }
     }
 
-    /// The same of a site, which toggles for the forms that are sent to it; nobody opens a page before.
+    /// The same of a site, which toggles for the forms that are sent to it.
     func round(_ site: SiteClients, clients: Int, seconds: Double) -> () async throws -> Result {
-        let threads = site.threads(visitor: choose)
+        let threads = site.threads(lookedAt: isLookedAt, visitor: choose)
         return { try await result(site.processes) { try threads.result(threads: clients, seconds: seconds) } }
     }
 

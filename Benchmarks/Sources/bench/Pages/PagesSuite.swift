@@ -41,7 +41,18 @@ struct PagesSuite {
                 pages.append(try WarmPage("detail", site.detail, keeper, way, on: site.peer))
             }
         }
-        return pages
+        return try pages + files(site)
+    }
+
+    /// What a first visit asks for besides, which has nothing of its visitor.
+    private func files(_ site: WarmSite) throws -> [WarmPage] {
+        guard let keeper = site.keepers.first else { return [] }
+        return try [WarmPage.Way.plain, .gzip].flatMap { way in
+            [
+                try WarmPage("style sheet", site.styles, by: keeper, ending: "css", way, on: site.peer),
+                try WarmPage("portrait", site.portrait, by: keeper, ending: "svg", way, on: site.peer),
+            ]
+        }
     }
 
     private func text(
@@ -56,8 +67,8 @@ struct PagesSuite {
         return """
             ## Pages
 
-            `script/bench pages`: pages of `heroes serve` on the bundled catalogue, remembered, with their visitor’s hearts, and \
-            the same bytes as static files by nginx (set up as for the server’s figures, and as Debian does it; packed with \
+            `script/bench pages`: pages of `heroes serve` on the bundled catalogue, remembered, with their visitor’s hearts, what a \
+            list names, and the same bytes as static files by nginx (set up as for the server’s figures, and as Debian does it; packed with \
             `gzip_static`). Asked by wrk with one thread and \(PageMatch.connections) connections, with the visitor’s cookie; \
             medians of \(rounds.count) runs of \(PageMatch.seconds) s, the ratios being medians of the rounds’ own. Each time \
             the site writes another nonce; but for that the bodies are compared before and after.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page that is asked for again and again, by one visitor, in one way.
+/// A page, or a file that pages name, that is asked for again and again, by one visitor, in one way.
 struct WarmPage {
     enum Way: String {
         case plain, gzip
@@ -20,12 +20,19 @@ struct WarmPage {
     let files: [String: [UInt8]]
     private let file: String
 
-    /// Asks the site for the page, and notes what it takes to ask again.
+    /// A page with the hearts of the visitor.
     init(_ name: String, _ path: String, _ keeper: WarmSite.Keeper, _ way: Way, on site: Peer) throws {
-        self.name = "\(name), \(keeper.count) favourites\(way == .plain ? "" : ", \(way.rawValue)")"
+        try self.init("\(name), \(keeper.count) favourites", path, by: keeper, ending: "html", way, on: site)
+    }
+
+    /// Asks the site for what is there, and notes what it takes to ask again; `ending` tells nginx its type.
+    init(
+        _ name: String, _ path: String, by keeper: WarmSite.Keeper, ending: String, _ way: Way, on site: Peer
+    ) throws {
+        self.name = name + (way == .plain ? "" : ", \(way.rawValue)")
         self.way = way
         self.path = path
-        file = "\(name)-\(keeper.count)-\(way.rawValue).html"
+        file = self.name.filter { $0.isLetter || $0.isNumber } + ".\(ending)"
         let page = try site.warmPage(path, [keeper.field])
         content = page.body
         switch way {

@@ -23,6 +23,9 @@ struct WarmSite {
     let keepers: [Keeper]
     /// The page of the first hero of the list.
     let detail: String
+    /// What the list names: its style sheet and its first portrait.
+    let styles: String
+    let portrait: String
 
     init() async throws {
         folder = try TemporaryFolder()
@@ -33,6 +36,10 @@ struct WarmSite {
             throw Unmeasurable("the list links to nobody")
         }
         detail = String(match.1)
+        guard let styles = page.text.firstMatch(of: /href="(\/static\/[^"]+\.css[^"]*)"/),
+            let portrait = page.text.firstMatch(of: /src="(\/images\/[^"]+\.svg)"/)
+        else { throw Unmeasurable("the list has no styles or no portraits") }
+        (self.styles, self.portrait) = (String(styles.1), String(portrait.1))
         for keeper in keepers
         where try !peer.warmPage(Self.list, [keeper.field]).text.contains(">\(keeper.count)</span>") {
             throw Unmeasurable("the site does not find the favourites of who keeps \(keeper.count)")

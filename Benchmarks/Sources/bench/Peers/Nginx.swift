@@ -69,7 +69,7 @@ enum Nginx {
             tcp_nodelay on;
             keepalive_timeout 1h;
             keepalive_requests 1000000000;
-            types { text/html html; }
+            types { text/html html; text/css css; image/svg+xml svg; }
             client_body_temp_path \(folder.path("body"));
             proxy_temp_path \(folder.path("proxy"));
             fastcgi_temp_path \(folder.path("fastcgi"));
