@@ -126,7 +126,7 @@ struct ImportCommandTests {
             var showing: [Bool] = []
             for target in targets {
                 let page = try await Curl().send(CurlRequest(url: site.url + target))
-                showing.append(String(decoding: page.body, as: UTF8.self).contains(#"class="name">Hero 2<"#))
+                showing.append(String(decoding: page.body, as: UTF8.self).contains(">Hero 2</"))
             }
             return showing
         }

@@ -1,13 +1,14 @@
 import Support
 
 /// A Marvel-compatible source of a few heroes who test a page's looks: one of whom nothing is known, one with long and
-/// messy texts, and one some of whose works cannot be had.
+/// messy texts, one some of whose works cannot be had, and one who is told of from right to left.
 struct OddUpstream {
     private let upstream: LoopbackUpstream
 
     static let nobody = "/heroes/1-x"
     static let wordy = "/heroes/2-the-incomparably-longwinded-professor-bartholomew-featherstonehaugh-of-the-ninth"
     static let unlucky = "/heroes/3-unlucky"
+    static let arabic = "/heroes/4"
 
     init() throws {
         upstream = try LoopbackUpstream { target, _ in
@@ -39,7 +40,8 @@ struct OddUpstream {
             (1, "X", ""),
             (2, "The Incomparably Long-winded Professor Bartholomew Featherstonehaugh of the Ninth", words),
             (3, "Unlucky", "Some of the records are lost."),
-        ] + (4...20).map { ($0, $0.isMultiple(of: 3) ? "Supercalifragilisticexpialidocious \($0)" : "Hero \($0)", "") }
+            (4, "الرجل العنكبوت (بيتر)", "يتأرجح بين أسطح المدينة! ثم يعود."),
+        ] + (5...20).map { ($0, $0.isMultiple(of: 3) ? "Supercalifragilisticexpialidocious \($0)" : "Hero \($0)", "") }
 
     private static let words = """
         <p>A first paragraph that goes on for a while, with <b>bold</b> and <i>slanted</i> words &amp; an &eacute;.</p>\

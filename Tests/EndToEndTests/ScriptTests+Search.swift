@@ -103,7 +103,7 @@ extension ScriptTests {
             #expect(
                 try await browser.holds(
                     """
-                    return location.search === '?page=2' && document.querySelectorAll('.card').length === 20
+                    return location.search === '?page=2' && document.querySelectorAll('#heroes .card').length === 20
                       && document.querySelector('[aria-busy]') === null
                     """))
             try await connect(false)

@@ -21,6 +21,11 @@ struct TransitionTests {
             let name: String?
             let from: Frame
             let time: Double
+            let delay: Double
+            let layer: Int
+
+            /// Of what it moves: `hero-1009610` of `old(hero-1009610)`.
+            var group: Substring { what.drop { $0 != "(" }.dropFirst().dropLast() }
         }
 
         struct Frame: Decodable {
@@ -33,6 +38,14 @@ struct TransitionTests {
         func flies(_ id: Int) -> Bool {
             let parts = ["group", "old", "new"].flatMap { ["\($0)(hero-\(id))", "\($0)(name-\(id))"] }
             return error == nil && Set(parts).isSubset(of: moves.map(\.what))
+        }
+
+        /// What can be seen over the hero's part, such as `hero-1009610`, while it flies.
+        func over(_ part: String, of id: Int) -> [String] {
+            let layer = moves.first { $0.group == part }?.layer ?? 0
+            let others = moves.filter { $0.layer >= layer && !$0.group.hasSuffix("-\(id)") }
+            // What comes late is not seen until the part is nearly there.
+            return others.filter { $0.delay < 200 }.map(\.what)
         }
 
         var told: String { "\(error ?? "") \(moves.map(\.what).sorted())" }
@@ -71,7 +84,11 @@ struct TransitionTests {
             let (there, back, again, home) = (sights[0], sights[1], sights[2], sights[3])
             #expect(there.path.hasPrefix("/heroes/\(Self.id)-spider-man") && !there.isKept)
             #expect(there.flies(Self.id), "to the hero: \(there.told)")
-            #expect(there.moves.allSatisfy { $0.time <= 400 })
+            for part in ["hero-\(Self.id)", "name-\(Self.id)"] {
+                #expect(there.over(part, of: Self.id) == [] && again.over(part, of: Self.id) == [], "\(part)")
+            }
+            for sight in [back, home] { #expect(sight.over("hero-\(Self.id)", of: Self.id) == [], "\(path)") }
+            #expect(sights.allSatisfy { $0.moves.allSatisfy { $0.delay + $0.time <= 400 } })
             // Chromium keeps no page in memory that sets a cookie, as that of the favourites does: it comes anew.
             let isKept = engine == .webKit || path != "/favourites"
             #expect(back.path == path && back.isKept == isKept && back.flies(Self.id), "back to \(path): \(back.told)")

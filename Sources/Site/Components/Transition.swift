@@ -20,10 +20,13 @@ package struct TransitionView: TemplateView {
 
     package let heroes: [TransitionHeroView]
     let page: TransitionPageView?
+    /// Whether it is a page that a portrait flies to.
+    private let isDestination: Bool
 
-    init(_ heroes: [Hero.ID], page: Int? = nil) {
+    init(_ heroes: [Hero.ID], page: Int? = nil, isDestination: Bool = false) {
         // One name twice on a page makes the browser drop the whole transition.
         var seen = Set<Hero.ID>()
+        self.isDestination = isDestination
         self.page = page.map(TransitionPageView.init(number:))
         self.heroes = heroes.filter { seen.insert($0).inserted }.map(TransitionHeroView.init(id:))
     }
@@ -33,7 +36,7 @@ package struct TransitionView: TemplateView {
         if let source = view as? any TransitionSource {
             self.init(source.departing, page: source.page)
         } else if let destination = view as? any TransitionDestination {
-            self.init([destination.arriving])
+            self.init([destination.arriving], isDestination: true)
         } else {
             return nil
         }
@@ -46,10 +49,13 @@ package struct TransitionView: TemplateView {
     }
 
     package static let fields: [Field<TransitionView>] = [
-        .list("heroes", \.heroes), .optionalView("page", \.page),
+        .list("heroes", \.heroes), .optionalView("page", \.page), .flag("isDestination", \.isDestination),
     ]
 
-    package static let examples = [Example("two heroes", TransitionView([1_009_610, 1_009_368], page: 2))]
+    package static let examples = [
+        Example("two heroes", TransitionView([1_009_610, 1_009_368], page: 2)),
+        Example("a hero's page", TransitionView([1_009_610], isDestination: true)),
+    ]
 }
 
 /// The hero whose portrait and name are named `hero-1009610` and `name-1009610`.

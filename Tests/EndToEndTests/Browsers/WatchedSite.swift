@@ -27,8 +27,8 @@ struct WatchedSite {
     var options: [String] { ["--resources", folder.path, "--patience", "10000"] }
 
     /// Every page that comes into view is an entry of `seen`: where, whether from the memory for Back, whether by a
-    /// transition, and by which animations of which groups; `isNoted` tells that this page is among them. `heights` tells
-    /// how high the page is when its text is read and styled, and when its pictures are there too.
+    /// transition, and by which animations of which groups in which layers; `isNoted` tells that this page is among them.
+    /// `heights` tells how high the page is when its text is read and styled, and when its pictures are there too.
     private static let script = """
         let isKept = false;
         addEventListener('pageshow', event => { isKept = event.persisted; });
@@ -46,7 +46,9 @@ struct WatchedSite {
             await event.viewTransition.ready.catch(error => { entry.error = String(error); });
             entry.moves = document.getAnimations().filter(a => a.effect?.pseudoElement?.startsWith('::view')).map(a => ({
               what: a.effect.pseudoElement.replace('::view-transition-', ''), name: a.animationName,
-              from: a.effect.getKeyframes()[0], time: a.effect.getTiming().duration,
+              from: a.effect.getKeyframes()[0], time: a.effect.getTiming().duration, delay: a.effect.getTiming().delay,
+              layer: +getComputedStyle(document.documentElement,
+                a.effect.pseudoElement.replace(/(old|new|image-pair)\\(/, 'group(')).zIndex || 0,
             }));
           }
           sessionStorage.seen = JSON.stringify([...JSON.parse(sessionStorage.seen || '[]'), entry]);

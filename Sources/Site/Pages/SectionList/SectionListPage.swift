@@ -27,22 +27,30 @@ struct SectionListPage {
             ?? Hero(id: id, name: Slug.words(slug))
         let route = Route.section(section, of: id, slug: Slug.of(hero.name), page: page, from: list)
         guard route.path == retry.path else { throw .moved(to: route) }
-        let hue = HueView(hero, stage.configuration)
         guard told != nil, let result = await stage.soon(answer, visit, by: deadline) else {
-            if page > 1, let last = await lastPage(section, id), page > last {
-                throw .pastTheEnd(
-                    .section(section, of: id, slug: Slug.of(hero.name), page: last, from: list), page: page)
-            }
-            let shell = SectionListView(section, of: hero, page: page, listing: .pending, from: list, hue)
-            return stage.stream(shell, visit) { () throws(Failure) in
+            try await checkEnd(section, of: hero, page)
+            return stage.stream(view(section, hero, page, .pending), visit) { () throws(Failure) in
                 let hero = try stage.value(await question.result, retry: retry)
                 return try self.listing(await answer.result, section, hero, page)
             }
         }
         let listing = try self.listing(result, section, hero, page)
-        return stage.renderer.page(
-            SectionListView(section, of: hero, page: page, listing: .ready(listing), from: list, hue), visit
-        ).repeatable(visit).aged(result.told(\.age))
+        return stage.renderer.page(view(section, hero, page, .ready(listing)), visit)
+            .repeatable(visit).aged(result.told(\.age))
+    }
+
+    private func view(
+        _ section: Section, _ hero: Hero, _ page: Int, _ listing: Later<ListingView>
+    ) -> SectionListView {
+        SectionListView(
+            section, of: hero, page: page, listing: listing, from: list, HueView(hero, stage.configuration))
+    }
+
+    /// - Throws: That there is no such page, where that is known before the page itself is there.
+    private func checkEnd(_ section: Section, of hero: Hero, _ page: Int) async throws(Failure) {
+        guard page > 1, let last = await lastPage(section, hero.id), page > last else { return }
+        let route = Route.section(section, of: hero.id, slug: Slug.of(hero.name), page: last, from: list)
+        throw .pastTheEnd(route, page: page)
     }
 
     /// As the first page tells it, where that is remembered.

@@ -16,11 +16,12 @@ package struct SectionListView: PageView {
         _ hue: HueView? = nil
     ) {
         let slug = Slug.of(hero.name)
-        heading = "\(section.heading) with \(hero.name)"
+        heading = section.heading
         name = hero.name
         self.hero = Route.hero(hero.id, slug: slug, from: list).url
         self.listing = listing
-        frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
+        let title = "\(section.heading) with \(hero.name)"
+        frame = FrameView(title: page == 1 ? title : "\(title), page \(page)")
         let canonical = Route.section(section, of: hero.id, slug: slug, page: page)
         frame.canonical = canonical
         frame.hue = hue
