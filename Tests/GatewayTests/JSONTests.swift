@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Gateway
@@ -52,6 +53,11 @@ struct JSONTests {
             (Array("né à ".utf8) + [0x92] + Array(" é’".utf8), "né à ’ é’"),
             (Array("né ".utf8) + [0xE2, 0x80], "né \u{FFFD}"),
             ([0x61, 0xE2, 0x80, 0x20], "a\u{FFFD} "), ([0xF0, 0x9F, 0xA6, 0x20, 0xE9], "\u{FFFD} é"),
+            // Words of Windows-1252 that look like the beginning of a character of UTF-8, also beside whole ones.
+            (Array("Ram".utf8) + [0xE2, 0x92, 0x73], "Ramâ’s"), (Array("Nh".utf8) + [0xE2, 0x85, 0x20], "Nhâ… "),
+            ([0x48, 0xF6, 0x66, 0x75, 0xF0, 0x92, 0x73], "Höfuð’s"),
+            (Array(#"caf\u00e9 Jos"#.utf8) + [0xE9, 0x94], "café José”"),
+            (Array("Araña caf".utf8) + [0xE9, 0x92, 0x73, 0x20, 0xE9], "Araña café’s é"),
             // What an escape says is no byte.
             ([0xE9] + Array(#"\u0092\u00e9"#.utf8), "é\u{92}é"),
         ] as [([UInt8], String)])
@@ -65,6 +71,18 @@ struct JSONTests {
         arguments: ["Ã©", "é’", "â€™", "\u{92}", "🦸"])
     func unrepaired(text: String) throws {
         #expect(try JSONParser.parse([0x22] + Array(text.utf8) + [0x22]) == .string(text))
+    }
+
+    @Test(
+        "sixteen times as many bytes that are no UTF-8 cost about sixteen times as much",
+        arguments: [[0xFF], [0x80], [0x61, 0xE9], [0xC3, 0xA9, 0xE9, 0x20], [0xE2, 0x80]] as [[UInt8]])
+    func growth(piece: [UInt8]) throws {
+        let isBounded = try Growth.isBounded(from: 1 << 13) { size in
+            [0x22] + Array(repeating: piece, count: size / piece.count).joined() + [0x22]
+        } _: { text in
+            _ = try JSONParser.parse(text)
+        }
+        #expect(isBounded)
     }
 
     @Test("nesting is bounded")

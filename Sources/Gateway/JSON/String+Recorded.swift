@@ -7,16 +7,16 @@ extension String {
     }
 
     private static func repaired(_ bytes: ArraySlice<UInt8>) -> String {
-        let pieces = Piece.all(of: bytes)
-        let isMostlyUTF8 = pieces.contains { $0.scalar?.isASCII == false }
+        let isMostlyUTF8 = Pieces(of: bytes).reduce(0) { $0 + $1.weight } > 0
         var text = String.UnicodeScalarView()
-        for piece in pieces {
+        for piece in Pieces(of: bytes) {
             if let scalar = piece.scalar {
                 text.append(scalar)
             } else if piece.isCutOff(inUTF8: isMostlyUTF8) {
                 text.append("\u{FFFD}")
             } else {
-                text.append(contentsOf: piece.bytes.map(Unicode.Scalar.init(windows1252:)))
+                // One by one: to append several takes as long as the text is.
+                for byte in piece.bytes { text.append(Unicode.Scalar(windows1252: byte)) }
             }
         }
         return String(text)
@@ -29,27 +29,41 @@ private struct Piece {
     let scalar: Unicode.Scalar?
     let bytes: ArraySlice<UInt8>
 
-    static func all(of bytes: ArraySlice<UInt8>) -> [Piece] {
-        var pieces: [Piece] = []
-        var rest = bytes
-        while !rest.isEmpty {
-            var parser = Unicode.UTF8.ForwardParser()
-            var iterator = rest.makeIterator()
-            switch parser.parseScalar(from: &iterator) {
-            case .valid(let encoded):
-                pieces.append(Piece(scalar: UTF8.decode(encoded), bytes: rest.prefix(encoded.count)))
-            case .error(let length): pieces.append(Piece(scalar: nil, bytes: rest.prefix(length)))
-            case .emptyInput: break
-            }
-            rest = rest.dropFirst(pieces.last?.bytes.count ?? rest.count)
-        }
-        return pieces
+    /// What it says for the whole text being UTF-8; a character of ASCII says nothing.
+    var weight: Int {
+        guard let scalar else { return -1 }
+        return scalar.isASCII ? 0 : 1
     }
 
-    /// Whether the bytes begin a character of UTF-8 that does not end: they do in a text that has whole ones, and where
-    /// they begin a quote, a dash or a picture, since no word has "â€" or "ðŸ" in it.
+    /// Whether the bytes begin a character of UTF-8 that does not end: they do in a text that has more whole ones than
+    /// others, and where they begin a quote or a dash, a trade mark or a picture, since no word has "â€", "â„" or "ðŸ" in
+    /// it.
     func isCutOff(inUTF8 isUTF8: Bool) -> Bool {
-        bytes.count > 1 && (isUTF8 || bytes.first == 0xE2 || bytes.first == 0xF0)
+        bytes.count > 1 && (isUTF8 || Self.starts.contains { bytes.starts(with: $0) })
+    }
+
+    private static let starts: [[UInt8]] = [[0xE2, 0x80], [0xE2, 0x84], [0xF0, 0x9F]]
+}
+
+/// The pieces of a text, one after the other.
+private struct Pieces: Sequence, IteratorProtocol {
+    private var rest: ArraySlice<UInt8>
+
+    init(of bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    mutating func next() -> Piece? {
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = rest.makeIterator()
+        switch parser.parseScalar(from: &iterator) {
+        case .valid(let encoded): return Piece(scalar: UTF8.decode(encoded), bytes: take(encoded.count))
+        case .error(let length): return Piece(scalar: nil, bytes: take(length))
+        case .emptyInput: return nil
+        }
+    }
+
+    private mutating func take(_ length: Int) -> ArraySlice<UInt8> {
+        defer { rest = rest.dropFirst(length) }
+        return rest.prefix(length)
     }
 }
 
