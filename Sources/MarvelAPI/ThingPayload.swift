@@ -31,21 +31,16 @@ struct ThingPayload: Decodable {
     }
 }
 
-/// A character; one without a name cannot be shown or linked to, and does not decode.
+/// A character; one without a name is shown all the same, as its place in a list is counted.
 struct CharacterPayload: Decodable {
     let thing: ThingPayload
 
-    init(from decoder: any Decoder) throws {
-        thing = try ThingPayload(from: decoder)
-        guard !thing.title.isEmpty else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no name"))
-        }
-    }
+    init(from decoder: any Decoder) throws { thing = try ThingPayload(from: decoder) }
 
     func hero(_ hosts: [ImageHost]) -> Hero {
         Hero(
-            id: thing.id, name: thing.title, description: thing.description, thumbnail: thing.thumbnail(hosts),
-            links: thing.links)
+            id: thing.id, name: thing.title.isEmpty ? "Unnamed hero" : thing.title, description: thing.description,
+            thumbnail: thing.thumbnail(hosts), links: thing.links)
     }
 }
 

@@ -111,11 +111,17 @@ import Testing
         }
     }
 
-    @Test("an object without usable id or name is skipped and counted, and the others stand")
+    @Test("an object without usable id is skipped and counted, and the others stand")
     func badObjects() throws {
-        #expect(payload.skipped == 9)
-        #expect(heroes.map(\.name).suffix(3) == ["Thor", "Wolverine", "Iron Man"])
+        #expect(payload.skipped == 7)
+        #expect(heroes.map(\.name).suffix(2) == ["Wolverine", "Iron Man"])
         #expect(try hero(1_009_664).name == "Thor")
         #expect(try hero(1_009_368) == Hero(id: 1_009_368, name: "Iron Man"))
+    }
+
+    @Test("a hero whose name is empty or null has a stand-in for it, and their place in the list")
+    func unnamed() throws {
+        #expect(try hero(1).name == "Unnamed hero")
+        #expect(try hero(1_009_999).name == "Unnamed hero")
     }
 }
