@@ -84,6 +84,7 @@ struct FilterTests {
             ("characters=9", [102]), ("characters=2", [101]), ("seriesType=limited", [100]),
             ("seriesType=Ongoing", [101]), ("seriesType=one+shot", []), ("contains=hardcover", [102]),
             ("contains=comic", [100, 101, 102]), ("contains=digest,hardcover", [102]),
+            ("contains=digest,+hardcover+", [102]),
         ])
     func series(query: String, expected: [Int]) async throws {
         #expect(try await ids("series?\(query)") == expected)

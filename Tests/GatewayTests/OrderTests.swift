@@ -32,6 +32,38 @@ struct OrderTests {
         #expect(try await Served().ids(target) == expected)
     }
 
+    @Test(
+        "is by the next key where names or titles are the same",
+        arguments: [
+            ("characters?orderBy=name,modified", [3, 1, 4, 2]), ("characters?orderBy=name,-modified", [3, 2, 4, 1]),
+            ("characters?orderBy=-name,modified", [1, 4, 2, 3]), ("characters?orderBy=-name,-modified", [2, 4, 1, 3]),
+            ("comics?orderBy=title,-modified", [12, 11, 10]), ("comics?orderBy=-title,modified", [10, 11, 12]),
+            ("comics?orderBy=title,modified", [11, 12, 10]), ("comics?orderBy=-title,-modified", [10, 12, 11]),
+            ("events?orderBy=name,startDate", [21, 20]), ("events?orderBy=name,-startDate", [20, 21]),
+            ("series?orderBy=title,-modified", [31, 30]), ("series?orderBy=title,modified", [30, 31]),
+            ("stories?orderBy=-id,modified", [41, 40]),
+        ])
+    func ties(target: String, expected: [Int]) async throws {
+        func record(_ kind: String, _ id: Int, _ fields: String) -> String {
+            #"{"id":\#(id),"resourceURI":"http://gateway.marvel.com/v1/public/\#(kind)/\#(id)",\#(fields)}"#
+        }
+        let records = [
+            record("characters", 1, #""name":"Jean Grey","modified":"2012-01-01T00:00:00-0500""#),
+            record("characters", 2, #""name":"Jean Grey","modified":"2014-01-01T00:00:00-0500""#),
+            record("characters", 3, #""name":"Hulk","modified":"2013-01-01T00:00:00-0500""#),
+            record("characters", 4, #""name":"JEAN GREY","modified":"2014-01-01T00:00:00-0500""#),
+            record("comics", 10, #""title":"Hulk (2008) #10","modified":"2012-01-01T00:00:00-0500""#),
+            record("comics", 11, #""title":"Hulk (2008) #9","modified":"2012-01-01T00:00:00-0500""#),
+            record("comics", 12, #""title":"Hulk (2008) #9","modified":"2014-01-01T00:00:00-0500""#),
+            record("events", 20, #""title":"Siege","start":"2012-01-01 00:00:00""#),
+            record("events", 21, #""title":"Siege","start":"2010-01-01 00:00:00""#),
+            record("series", 30, #""title":"X (2001)","startYear":2001,"modified":"2012-01-01T00:00:00-0500""#),
+            record("series", 31, #""title":"X (2001)","startYear":2001,"modified":"2014-01-01T00:00:00-0500""#),
+            record("stories", 40, #""title":"A""#), record("stories", 41, #""title":"A""#),
+        ]
+        #expect(try await ImportFixture("[\(records.joined(separator: ","))]").served.ids(target) == expected)
+    }
+
     /// As the live service told those of a character.
     @Test("is for series that of their titles without the years, and for those that are alike the latest first")
     func series() async throws {

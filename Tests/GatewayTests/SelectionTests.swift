@@ -137,8 +137,9 @@ struct SelectionTests {
         for order in (single + double).map({ $0.map { ListQuery.Ordering(column: $0.0, descending: $0.1) } })
         where order != [kind.defaultOrdering] {
             let last = order.last?.descending ?? false
-            let words = (order + [ListQuery.Ordering(column: "rank", descending: last)])
-                .map { $0.descending ? "\($0.column) DESC" : $0.column }
+            let words =
+                order.dropLast().flatMap { clauses(kind, $0) }
+                + (order.suffix(1) + [ListQuery.Ordering(column: "rank", descending: last)]).map(clause)
             let expected = try await sqlite(kind, "ORDER BY \(words.joined(separator: ", "))")
             var query = ListQuery(kind: kind)
             query.order = order
@@ -146,6 +147,22 @@ struct SelectionTests {
                 (query.offset, query.limit) = (offset, limit)
                 #expect(try await ids(query) == Array(expected.dropFirst(offset).prefix(limit)), "\(words)")
             }
+        }
+    }
+
+    private func clause(_ key: ListQuery.Ordering) -> String { key.descending ? "\(key.column) DESC" : key.column }
+
+    /// A key that another one follows: places tell apart what has the same name, too.
+    private func clauses(_ kind: Kind, _ key: ListQuery.Ordering) -> [String] {
+        switch (kind, key.column) {
+        case (.characters, "rank"), (.events, "rank"):
+            [clause(ListQuery.Ordering(column: "folded", descending: key.descending))]
+        case (.comics, "titleRank"): [clause(ListQuery.Ordering(column: "natural", descending: key.descending))]
+        case (.series, "rank"):
+            [("bare", false), ("startYear", true)].map {
+                clause(ListQuery.Ordering(column: $0.0, descending: $0.1 != key.descending))
+            }
+        default: [clause(key)]
         }
     }
 

@@ -71,6 +71,9 @@ struct ListQuery: Sendable {
 
     /// A column to order by.
     struct Ordering: Hashable, Sendable {
+        /// The titles of comics in the order of their places, where those that are the same are alike.
+        static let title = "title"
+
         let column: String
         let descending: Bool
     }
@@ -78,9 +81,10 @@ struct ListQuery: Sendable {
     /// What to sort by; what that leaves open follows the default order, which may run backwards.
     var sorting: (keys: [Ordering], backwards: Bool) {
         guard let last = order.last, order != [kind.defaultOrdering] else { return ([], false) }
-        // No two objects have the same rank, so that what stands behind it decides nothing.
-        guard let end = order.firstIndex(where: { $0.column == "rank" }) else { return (order, last.descending) }
-        return (Array(order[..<end]), order[end].descending)
+        // No two stories have the same id, so that what stands behind it decides nothing.
+        let end = order.firstIndex { kind == .stories && $0.column == "rank" } ?? order.endIndex - 1
+        let keys = order[..<end].flatMap(kind.values)
+        return order[end].column == "rank" ? (keys, order[end].descending) : (keys + [last], last.descending)
     }
 }
 
@@ -91,6 +95,20 @@ extension Kind {
         case .characters, .events, .series, .stories: ListQuery.Ordering(column: "rank", descending: false)
         case .comics: ListQuery.Ordering(column: "onsale", descending: true)
         case .creators: ListQuery.Ordering(column: "last", descending: false)
+        }
+    }
+
+    /// What orders by a key as far as its values differ; places in an order differ also where names are the same.
+    fileprivate func values(of key: ListQuery.Ordering) -> [ListQuery.Ordering] {
+        let columns: [(name: String, descending: Bool)] =
+            switch (self, key.column) {
+            case (.characters, "rank"), (.events, "rank"): [("folded", false)]
+            case (.series, "rank"): [("bare", false), ("startYear", true)]
+            case (.comics, "titleRank"): [(ListQuery.Ordering.title, false)]
+            default: [(key.column, false)]
+            }
+        return columns.map {
+            ListQuery.Ordering(column: $0.name, descending: $0.descending != key.descending)
         }
     }
 }

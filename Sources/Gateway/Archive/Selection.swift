@@ -36,7 +36,7 @@ struct Selection {
             }
             return (total, ranks)
         }
-        let keys = try sorting.keys.map { PageSort.Key(column: try column(name($0.column)), descending: $0.descending) }
+        let keys = try sorting.keys.map { PageSort.Key(column: try column(of: $0), descending: $0.descending) }
         let sort = PageSort(keys: keys, backwards: sorting.backwards)
         return (total, Array(sort.page(places, of: ranks ?? Array(0..<UInt32(count)))))
     }
@@ -108,6 +108,11 @@ struct Selection {
             for code in codes { matches[code] = true }
         }
         return matches
+    }
+
+    private func column(of ordering: ListQuery.Ordering) throws -> Column {
+        guard ordering.column == ListQuery.Ordering.title else { return try column(name(ordering.column)) }
+        return Column(places: try column(name("titleRank")), alikeIn: try column(name("folded")))
     }
 
     /// The archive's name of a column of the kind.

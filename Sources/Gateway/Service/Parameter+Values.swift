@@ -31,7 +31,8 @@ extension Parameter {
     static func contains(_ value: String, _ name: String) throws(GatewayError) -> ListQuery.Condition {
         var bits = 0
         for part in value.split(separator: ",") {
-            bits |= ComicFormat.bit(try word(String(part), of: ComicFormat.all, name))
+            let format = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+            bits |= ComicFormat.bit(try word(String(format), of: ComicFormat.all, name))
         }
         guard bits != 0 else { throw .invalidValue(name) }
         return ListQuery.Condition("formats", test: .sharing(bits))
