@@ -54,8 +54,11 @@ extension FileStore {
             return nil
         } catch {
             guard try isStanding(entry.change, of: file) else { return nil }
-            guard let before = entry.before else { throw error }
-            return before
+            if let before = entry.before { return before }
+            // Of the names that the change was to exchange, the one that counts may never have been.
+            let current = try operations.identity("\(folder)/\(file.folder)/\(file.current)")
+            guard current != nil, current == entry.change.old else { throw error }
+            return nil
         }
     }
 

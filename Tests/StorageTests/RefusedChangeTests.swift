@@ -215,6 +215,20 @@ import Testing
         #expect(log.lines.count == 1, "\(log.lines)")
     }
 
+    @Test("what a change that was never seen left is no reason for the next process not to show what counts")
+    func neverSeen() async throws {
+        let (folder, recorder): (TemporaryFolder, FaultRecorder)
+        do { (_, folder, recorder) = try await refusing(isCurrent: false) }
+        var next = try FileStore(folder: folder.path, operations: recorder.operations)
+        // The one before may hold on to its notes for a moment.
+        while next.refused.isEmpty { next = try FileStore(folder: folder.path, operations: recorder.operations) }
+        #expect(try await next.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        await #expect(throws: FavouritesError.self) { try await next.add(.example(20, after: 20), for: visitor) }
+        _ = recorder.stop()
+        try await next.add(.example(20, after: 20), for: visitor)
+        #expect(try await found(folder) == [20, 3, 2, 1])
+    }
+
     @Test("that what was before is gone is told once")
     func goneForGood() async throws {
         let log = Log()
