@@ -39,7 +39,7 @@ extension FileStore {
         guard let probe = try operations.create(new, in: folder), try operations.tryOwn(probe),
             let other = try operations.create(old, in: folder), try operations.tryOwn(other)
         else { throw .unavailable("files of a check are taken away") }
-        try operations.write([0, 0], to: probe)
+        try operations.write([UInt8](repeating: 0, count: Self.blockSize), to: probe)
         try operations.truncate(probe, to: 1)
         _ = try operations.setTime(of: probe, to: now())
         try operations.sync(probe, named: new)

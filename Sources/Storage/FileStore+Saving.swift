@@ -93,7 +93,7 @@ extension FileStore {
     }
 
     /// As large as the blocks of most file systems, and as the pages of memory in which Linux keeps them.
-    private static let blockSize = 4096
+    static let blockSize = 4096
 
     private func openSpare(
         _ file: VisitorFile, in folder: borrowing Descriptor

@@ -50,13 +50,15 @@ struct OperationsReadinessTests {
         let site = try await RunningSite()
         let curl = Curl()
         #expect(try await ask(site, curl).status == 200)
-        // From now on files of this process have no room for a byte, as on a full disk.
-        try await limitFiles(of: site.program.id, to: "0")
-        let full = try await wait(for: 503, site, curl)
-        #expect(full.checks["store"] == "favourites cannot be written" && full.checks["source"] == "ok")
-        #expect(try await isAlive(site, curl))
-        try await limitFiles(of: site.program.id, to: "unlimited")
-        #expect(try await wait(for: 200, site, curl).checks["store"] == "ok")
+        // From now on files of this process have no room for a byte, as on a full disk, or for no list.
+        for bytes in ["0", "100"] {
+            try await limitFiles(of: site.program.id, to: bytes)
+            let full = try await wait(for: 503, site, curl)
+            #expect(full.checks["store"] == "favourites cannot be written" && full.checks["source"] == "ok")
+            #expect(try await isAlive(site, curl))
+            try await limitFiles(of: site.program.id, to: "unlimited")
+            #expect(try await wait(for: 200, site, curl).checks["store"] == "ok")
+        }
         let folder = site.data.path + "/favourites"
         try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
         #expect(try await wait(for: 503, site, curl).checks["store"] == "favourites cannot be written")
