@@ -88,6 +88,13 @@ struct ImportTests {
         }
     }
 
+    @Test("a list of more than five thousand elements is none", arguments: [(5000, 200), (5001, 400)])
+    func manyElements(count: Int, status: Int) async throws {
+        let site = try await SiteUnderTest.keeping([])
+        let list = #"[{"id":1}"# + String(repeating: ",0", count: count - 1) + "]"
+        #expect(await site.post("/favourites/import", "list=\(list)").status.code == status)
+    }
+
     @Test("a list of heroes nobody has met asks the source for a bounded number of them")
     func bounded() async throws {
         let asked = Mutex(0)

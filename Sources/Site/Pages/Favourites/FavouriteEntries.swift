@@ -43,9 +43,31 @@ struct FavouriteEntries {
 
     private mutating func read(json: Data) -> Bool {
         // What is no list at all is told as such.
-        guard let items = try? JSONDecoder().decode([Item].self, from: json) else { return false }
+        guard let items = try? JSONDecoder().decode(Items.self, from: json).items else { return false }
         for (index, item) in items.enumerated() { add(item.id, item.added, Place(unit: "entry", number: index + 1)) }
         return true
+    }
+
+    /// The elements of a list.
+    private struct Items: Decodable {
+        let items: [Item]
+
+        /// Five times as many as a visitor can keep. Of tens of thousands that are nothing, as a form has room for, each
+        /// would take as long as a good one.
+        private static let most = 5000
+
+        /// Throws for more.
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            var items: [Item] = []
+            while !list.isAtEnd {
+                guard items.count < Self.most else {
+                    throw DecodingError.dataCorruptedError(in: list, debugDescription: "too many elements")
+                }
+                items.append(try list.decode(Item.self))
+            }
+            self.items = items
+        }
     }
 
     /// One element of the list, whatever it is.
@@ -58,8 +80,9 @@ struct FavouriteEntries {
         init(from decoder: any Decoder) throws {
             // An element of another kind is a bad entry and not the end of the list.
             guard let values = try? decoder.container(keyedBy: Key.self) else { return }
-            id = try? values.decode(Int.self, forKey: .id)
-            added = try? values.decode(Int.self, forKey: .added)
+            // What is missing throws nothing then, which costs most.
+            id = try? values.decodeIfPresent(Int.self, forKey: .id)
+            added = try? values.decodeIfPresent(Int.self, forKey: .added)
         }
     }
 
