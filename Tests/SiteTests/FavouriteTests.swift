@@ -69,6 +69,7 @@ struct FavouriteTests {
             "https://evil.example/", "//evil.example/heroes", "/%5cevil.example", "javascript:alert(1)",
             "/\\evil.example",
             "/static/site.css", "/favourites/1", "", "heroes", "/heroes%0d%0aSet-Cookie:a=b",
+            "/heroes/1009610-" + String(repeating: "\"", count: 2000),
         ])
     func back(_ back: String) async throws {
         let site = try SiteUnderTest()

@@ -47,10 +47,15 @@ struct FavouriteToggle {
         return redirect(Route.favourites(page: 1).path, cookies: cookies)
     }
 
+    /// Bytes of an address to go back to; the longest that a page of the site has is that of a hundred shared heroes.
+    private static let longestBack = 4096
+
     /// The page to go back to, if the form names one of this site's.
     private static func back(_ form: Form) -> Route? {
         // Anything that is no page of the site is as good as nothing.
-        guard let target = form["back"], let route = try? Route(target: target) else { return nil }
+        guard let target = form["back"], let route = try? Route(target: target),
+            route.path.utf8.count <= longestBack
+        else { return nil }
         return switch route {
         case .heroes, .literal, .shared, .index, .hero, .section, .favourites: route
         default: nil
