@@ -6,6 +6,7 @@ extension FileStore {
     func read(_ file: VisitorFile) -> Result<Favourites, FavouritesError> {
         do throws(FavouritesError) {
             if let favourites = try standing(file) { return .success(favourites) }
+            settleElsewhere(file)
             let mark = marks.current(file.mark)
             var kept = unchanged(file)
             if kept == nil { kept = try stored(file) }
@@ -26,7 +27,7 @@ extension FileStore {
     /// where that cannot be, or something is to be done for them.
     func readAtOnce(_ file: VisitorFile) -> Favourites? {
         // The file of marks is opened by who may wait.
-        guard marks.seen(file.mark) != 0, refused[file] == nil else { return nil }
+        guard marks.seen(file.mark) != 0, hasNoRefusals else { return nil }
         let mark = marks.current(file.mark)
         guard let opened = operations.openAtOnce("\(folder)/\(file.folder)/\(file.current)"),
             let identity = operations.identityAtOnce(of: opened), !isToBeTouched(identity),

@@ -12,6 +12,7 @@ extension FileStore {
             log("\(file.current) may hold a change that was not acknowledged: \(error)")
             // Without a note this process still knows of it, and it alone.
             let line = try? writingNotes().note(change, of: file)
+            marks.changeAtOnce(MarkWindow.refusals)
             refused.add(RefusedChanges.Entry(change: change, before: before, line: line), for: file)
         }
     }
@@ -25,6 +26,7 @@ extension FileStore {
 
     private func end(_ entry: RefusedChanges.Entry, of file: VisitorFile) throws(FavouritesError) {
         if let line = entry.line { try writingNotes().clear(line) }
+        marks.changeAtOnce(MarkWindow.refusals)
         refused.remove(file, entry.change)
     }
 
@@ -93,21 +95,12 @@ extension FileStore {
         _ file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) -> RefusedChange? {
         guard let spare = try operations.identity(of: file.spare, in: folder) else { return nil }
-        let path = "\(self.folder)/\(WritingNotes.folder)"
-        for name in names(in: path) {
-            guard let all = try operations.openFolder(path), let notes = try operations.open(name, in: all),
-                let (content, _) = try operations.read(notes, limit: FavouritesFormat.sizeLimit)
-            else { continue }
-            for (other, change) in WritingNotes.refused(in: content) where other == file && change.old == spare {
-                return change
-            }
-        }
-        return nil
+        return try notedRefusals().first { $0 == file && $1.old == spare }?.1
     }
 
     /// Has the names lead to the files that they led to before the change, on the disk, too. It goes by what they lead to
     /// now, since a call that failed may have done its work; what somebody else has changed since stays.
-    private func takeBack(
+    func takeBack(
         _ change: RefusedChange, of file: VisitorFile, in folder: borrowing Descriptor
     ) throws(FavouritesError) {
         let isLost = try !takeBackCurrent(change, of: file, in: folder)

@@ -18,7 +18,7 @@ struct KeptFavourites: Sendable {
 
 extension FileStore {
     package func remembered(by visitor: Visitor) -> Favourites? {
-        guard refused.isEmpty, let kept = cache.withLock({ $0.value(visitor) }), isCurrent(kept) else { return nil }
+        guard hasNoRefusals, let kept = cache.withLock({ $0.value(visitor) }), isCurrent(kept) else { return nil }
         return kept.favourites
     }
 

@@ -20,6 +20,7 @@ extension FileStore {
         _ changes: [Change], to file: VisitorFile, in folder: borrowing Descriptor, holding lock: borrowing Descriptor
     ) throws(FavouritesError) -> [Change.Outcome] {
         try settle(file, in: folder)
+        try settleElsewhere(file, in: folder)
         if changes.contains(where: \.isForget) {
             try delete(file, in: folder, holding: lock)
             return changes.map { _ in .success(nil) }

@@ -23,6 +23,7 @@ package final class FileStore: FavouritesStore {
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
     let queue = ChangeQueue()
     let refused = RefusedChanges()
+    let refusedElsewhere = NotedRefusals()
     /// Writers, and readers that remove what is too old.
     private let writesAtOnce: Int
     private let notes = Locked<WritingNotes?>(nil)

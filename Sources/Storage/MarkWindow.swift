@@ -6,6 +6,8 @@ final class MarkWindow: Sendable {
     static let count = 4096
     /// The mark that nobody sets: it is zero where the file is not shown.
     static let witness = 0
+    /// The mark that changes with what is noted of refused changes.
+    static let refusals = count - 1
 
     private let window: FileWindow
 

@@ -71,8 +71,8 @@ final class VisitorFile: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(lockedByte) }
 
-    /// The mark that stands for the visitor, and for one of 4,095 others: the hash's first twelve bits.
-    var mark: Int { max(lockedByte >> 50, MarkWindow.witness + 1) }
+    /// The mark that stands for the visitor, and for one of 4,094 others: the hash's first twelve bits.
+    var mark: Int { min(max(lockedByte >> 50, MarkWindow.witness + 1), MarkWindow.refusals - 1) }
 
     /// The name under which a file that cannot be read is kept for a person to look at, the first or a later one.
     static func damaged(_ name: String, _ number: Int = 1) -> String {

@@ -100,9 +100,10 @@ import Testing
     }
 
     /// A store that has refused to keep a fourth favourite and could not take that back, its folder and what makes it work
-    /// again; the folder was not synced, or else the new file has not even become the current one.
+    /// again; the folder was not synced, or else the new file has not even become the current one. Where the change is not
+    /// noted other processes know nothing of it.
     private func refusing(
-        isCurrent: Bool = true, canExchange: Bool = true, _ log: Log = Log()
+        isCurrent: Bool = true, canExchange: Bool = true, isNoted: Bool = true, _ log: Log = Log()
     ) async throws -> (store: FileStore, folder: TemporaryFolder, recorder: FaultRecorder) {
         let (folder, recorder) = (try TemporaryFolder(), FaultRecorder(canExchange: canExchange))
         let store = try await prepare(FaultyChange.all[2], recorder, in: folder, log)
@@ -115,6 +116,7 @@ import Testing
             guard isOver.withLock({ $0 }) else { return .proceed }
             switch call {
             case .sync, .rename, .exchange, .remove, .create, .reuse, .write, .setTime: return .fail(EROFS)
+            case .note: return isNoted ? .proceed : .fail(EIO)
             default: return .proceed
             }
         }
@@ -130,7 +132,7 @@ import Testing
     @Test("while the disk can only be read from the old state is shown and no change accepted")
     func readOnly() async throws {
         let (store, folder, recorder) = try await refusing()
-        #expect(try await found(folder) == [9, 3, 2, 1], "there is nothing to be taken back")
+        #expect(try folder.files().count == 3, "there is nothing to be taken back")
         for _ in 1...2 {
             #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
             #expect(store.remembered(by: visitor) == nil)
@@ -164,6 +166,32 @@ import Testing
         #expect(try await found(folder) == [2, 1])
     }
 
+    @Test("nothing is built on what another process has refused", arguments: [true, false], FaultyChange.all)
+    func othersRefused(isLiving: Bool, change: FaultyChange) async throws {
+        let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
+        let other = try other(folder)
+        _ = try await other.favourites(of: .numbered(2))
+        var store: FileStore? = try await prepare(change, recorder, in: folder)
+        let old = try await found(folder)
+        let isOver = Mutex(false)
+        recorder.start { _, call in
+            if call == .sync(VisitorFile(visitor).folder) { isOver.withLock { $0 = true } }
+            return isOver.withLock { $0 } && call != .note ? .fail(EIO) : .proceed
+        }
+        if let store { #expect(await !isMade(change, by: store)) }
+        if !isLiving { store = nil }
+        #expect(try await other.favourites(of: visitor).map(\.id) == old)
+        try await other.add(.example(20, after: 20), for: visitor)
+        #expect(try await other.favourites(of: visitor).map(\.id) == [20] + old)
+        #expect(other.remembered(by: visitor) != nil)
+        _ = recorder.stop()
+        #expect(try await store?.favourites(of: visitor).map(\.id) ?? [20] + old == [20] + old)
+        store = nil
+        let next = try FileStore(folder: folder.path, operations: FileOperations())
+        next.removeLeftovers()
+        #expect(try await next.favourites(of: visitor).map(\.id) == [20] + old)
+    }
+
     @Test("what another process has kept since is not taken back")
     func othersSince() async throws {
         for changes in 1...4 {
@@ -180,7 +208,7 @@ import Testing
 
     @Test("what another process has acknowledged without a change is not taken back", arguments: [true, false])
     func othersAgree(isFirst: Bool) async throws {
-        let (store, folder, recorder) = try await refusing()
+        let (store, folder, recorder) = try await refusing(isNoted: false)
         let other = try other(folder)
         if isFirst { #expect(try await other.favourites(of: visitor).map(\.id) == [9, 3, 2, 1]) }
         try await other.add(.example(9), for: visitor)
@@ -203,7 +231,7 @@ import Testing
     @Test("what another process has acknowledged since is seen also as long as nothing can be taken back")
     func othersSeen() async throws {
         let log = Log()
-        let (store, folder, recorder) = try await refusing(log)
+        let (store, folder, recorder) = try await refusing(isNoted: false, log)
         let other = try other(folder)
         #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
         try await other.add(.example(20, after: 20), for: visitor)
