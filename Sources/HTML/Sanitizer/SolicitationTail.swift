@@ -40,11 +40,7 @@ enum SolicitationTail {
         let priceStart = Self.priceStart(in: text)
         guard priceStart != nil || text.endIndex == whole.endIndex else { return nil }
         let body = text[..<(priceStart ?? text.endIndex)]
-        if let pages = pagesStart(in: body, isPriced: priceStart != nil) { return pages }
-        guard priceStart != nil, let rating = ratingStart(in: body), startsSentence(rating, in: body) else {
-            return nil
-        }
-        return rating
+        return pagesStart(in: body) ?? (priceStart == nil ? nil : ratingStart(in: body))
     }
 
     /// Whether a text is a book's number and nothing else.
@@ -94,58 +90,35 @@ enum SolicitationTail {
         text.dropLast(text.reversed().prefix { $0 == 0x20 || $0 == 0x0A }.count)
     }
 
-    /// Where "32 PGS." starts, if only words of a tail stand between it and the end.
-    private static func pagesStart(in text: ArraySlice<UInt8>, isPriced: Bool) -> Int? {
+    /// Where "32 PGS." starts, if only small print stands between it and the end.
+    ///
+    /// What leads to it may be a line of credits without a stop where a rating tells the small print.
+    private static func pagesStart(in text: ArraySlice<UInt8>) -> Int? {
         let word = "pgs".utf8
-        for index in text.indices.dropLast(word.count - 1).reversed() {
-            guard text[index..<(index + word.count)].map(\.lowercasedLetter).elementsEqual(word) else { continue }
-            let before = text[..<index].reversed().drop { $0 == 0x20 }
-            let digits = before.prefix { $0.isDigit }
-            guard (1...4).contains(digits.count), let start = digits.indices.last?.base else { return nil }
-            let rest = text[(index + word.count)...]
-            let isTail =
-                rest.allSatisfy(isTailCharacter)
-                && (isPriced || isRating(rest)
-                    || rest.count <= 40 && !rest.contains(0x20) && startsSentence(start - 1, in: text))
-            return isTail ? start - 1 : nil
+        let found = text.indices.dropLast(word.count - 1).last {
+            text[$0..<($0 + word.count)].lazy.map(\.lowercasedLetter).elementsEqual(word)
         }
-        return nil
+        guard let found else { return nil }
+        let digits = text[..<found].reversed().drop { $0 == 0x20 }.prefix { $0.isDigit }
+        let rest = text[(found + word.count)...]
+        guard (1...4).contains(digits.count), rest.first?.isLetter != true else { return nil }
+        let start = digits.endIndex.base
+        let isTail = SmallPrint.endsInRating(rest) || startsSentence(start, in: text) && SmallPrint.isAll(of: rest)
+        return isTail ? start : nil
     }
 
-    private static func isRating(_ text: ArraySlice<UInt8>) -> Bool {
-        ratingStart(in: text).map { text[..<$0].count <= 4 } ?? false
-    }
-
-    /// Where "Rated T+", "Marvel PSR" or the like starts, if nothing but a word or two comes behind.
+    /// Where a sentence of nothing but "Rated T+", "Marvel PSR" or the like starts that ends a text.
     private static func ratingStart(in text: ArraySlice<UInt8>) -> Int? {
-        for index in text.indices {
-            guard text[index].isLetter, text[index] & 0x20 == 0 else { continue }
-            guard index == text.startIndex || !(text[index - 1].isLetter || text[index - 1].isDigit) else { continue }
-            let rest = text[index...]
-            guard let marker = markers.first(where: { startsLike(rest, $0) }) else { continue }
-            let behind = rest.dropFirst(marker.utf8.count)
-            if behind.count <= 48, behind.allSatisfy(isTailCharacter), behind.first.map({ !$0.isLetter }) ?? true {
-                return index
-            }
+        text.indices.first { index in
+            text[index].isLetter && text[index] & 0x20 == 0 && SmallPrint.isRating(text[index...])
+                && startsSentence(index, in: text)
         }
-        return nil
     }
 
     /// Whether what stands before a position ends a sentence or a line, or is nothing.
     private static func startsSentence(_ position: Int, in text: ArraySlice<UInt8>) -> Bool {
-        guard let last = text[..<position].last(where: { $0 != 0x20 }) else { return true }
-        // Beyond ASCII: an ellipsis or a closing quote.
-        return last >= 0x80 || "\n.!?)\"'".utf8.contains(last)
-    }
-
-    private static let markers = ["rated", "marvel psr", "psr", "parental advisory", "all ages", "explicit content"]
-
-    private static func startsLike(_ text: ArraySlice<UInt8>, _ marker: String) -> Bool {
-        text.prefix(marker.utf8.count).lazy.map(\.lowercasedLetter).elementsEqual(marker.utf8)
-    }
-
-    /// Letters, digits, an ellipsis and the few signs that stand between a tail's parts.
-    private static func isTailCharacter(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || byte >= 0x80 || " \n./+-&(),".utf8.contains(byte)
+        let before = String(decoding: text[..<position].suffix(16), as: UTF8.self)
+        guard let last = before.unicodeScalars.last(where: { $0 != " " && $0 != "\u{A0}" }) else { return true }
+        return "\n.!?…)\"'”’»".unicodeScalars.contains(last)
     }
 }

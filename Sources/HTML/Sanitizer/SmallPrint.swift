@@ -1,0 +1,47 @@
+/// The words that solicitation tails are made of, and the signs between them; anything else is prose.
+enum SmallPrint {
+    private static let grades = ["a", "e", "m", "t", "all ages", "mature", "max", "teen"].map { Array($0.utf8) }
+    private static let ratings =
+        grades.map { "rated ".utf8 + $0 }
+        + ["marvel psr", "psr", "parental advisory", "all ages", "explicit content"].map { Array($0.utf8) }
+    private static let formats = [
+        "each", "one-shot", "one shot", "all content", "ads", "no ads", "b&w", "color", "full color", "full-color",
+        "digest", "hc", "sc", "tpb", "gn", "hardcover", "softcover", "cardstock cover", "polybagged", "saddle-stitched",
+    ].map { Array($0.utf8) }
+    private static let all = ratings + grades + formats
+
+    private static let signs = [" ", "\n", "\u{A0}", ".", "…", "/", "+", "-", "–", "&", "(", ")", ","]
+        .map { Array($0.utf8) }
+
+    /// Whether there is nothing but small print in a text.
+    static func isAll(of text: ArraySlice<UInt8>) -> Bool { rest(of: text, behind: all).isEmpty }
+
+    /// Whether a text is one or more ratings, as in "Rated T+" or "Marvel PSR", and signs behind them.
+    static func isRating(_ text: ArraySlice<UInt8>) -> Bool {
+        ratings.contains { isWord($0, startOf: text) } && rest(of: text, behind: ratings).isEmpty
+    }
+
+    /// Whether a text is words of a format, if any, and ratings behind them.
+    static func endsInRating(_ text: ArraySlice<UInt8>) -> Bool { isRating(rest(of: text, behind: formats)) }
+
+    private static func withoutSigns(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = text
+        while let sign = signs.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(sign.count) }
+        return rest
+    }
+
+    /// What is left of a text behind signs and words that are given in small letters.
+    private static func rest(of text: ArraySlice<UInt8>, behind words: [[UInt8]]) -> ArraySlice<UInt8> {
+        var rest = withoutSigns(text)
+        while let word = words.first(where: { isWord($0, startOf: rest) }) {
+            rest = withoutSigns(rest.dropFirst(word.count))
+        }
+        return rest
+    }
+
+    private static func isWord(_ word: [UInt8], startOf text: ArraySlice<UInt8>) -> Bool {
+        guard text.prefix(word.count).lazy.map(\.lowercasedLetter).elementsEqual(word) else { return false }
+        let next = text.dropFirst(word.count).first
+        return next.map { !$0.isLetter && !$0.isDigit } ?? true
+    }
+}
