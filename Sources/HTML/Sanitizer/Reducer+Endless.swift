@@ -3,15 +3,18 @@ extension Reducer {
     /// readers, so that its start tag counts for nothing.
     mutating func isEndless(_ name: TagName, _ role: ElementRole) -> Bool {
         switch role {
-        case .hiddenText, .plainText, .sealed, .foreign: Self.holders.contains(name) && hasNoEnd(name)
+        case .gone, .hiddenText, .plainText, .sealed, .foreign: Self.holders.contains(name) && hasNoEnd(name)
         default: false
         }
     }
 
-    /// Elements that browsers show something else for. Of what is code, or hidden on purpose, nothing is shown in any case.
+    /// Elements that browsers show a picture, a page or controls for. Of what is code, or hidden on purpose, nothing is
+    /// shown in any case.
     private static let holders = Set(
-        ["applet", "iframe", "math", "noembed", "noframes", "noscript", "object", "svg", "textarea"].map { TagName($0) }
-    )
+        [
+            "applet", "figure", "form", "iframe", "math", "noembed", "noframes", "noscript", "object", "svg",
+            "textarea",
+        ].map { TagName($0) })
 
     /// Whether no end tag of the name comes behind the position.
     private mutating func hasNoEnd(_ name: TagName) -> Bool {

@@ -27,7 +27,7 @@ struct SanitizerFloodTests {
         "of openings, then as many ends",
         arguments: [
             ("<div>", "</i>"), ("<div>", "</div>"), ("<ul><li>", "</li></ul>"), ("ï", "»¿"), ("<ï<i>", "»¿</i>"),
-            ("<figure>", "</div>"), ("<svg>", "</svg>"),
+            ("<figure>", "</div>"), ("<figure>", "</figure>"), ("<svg>", "</svg>"),
         ])
     func openings(_ start: String, _ end: String) {
         let count = 20_000 / max(start.utf8.count, end.utf8.count)
@@ -66,7 +66,7 @@ struct SanitizerFloodTests {
         ("<svg>", "</y\" b=\""), ("<svg>", "<feComponentTransfer\" b=\""), ("", "1PGS<br>"),
         ("", "Rated A ...$3.99<br>"),
         ("<ul><li>", "<p>é"), ("&", "amp;"), ("", "&amp;#65;"), ("", "&amp;lt;"), ("", "<svg><desc>x"),
-        ("", "<math><svg><mi>"), ("", "<object>x"), ("", "<iframe>x"),
+        ("", "<math><svg><mi>"), ("", "<object>x"), ("", "<iframe>x"), ("", "<form>x"),
     ]
 
     @Test("that are sixteen times as long cost about sixteen times as much", arguments: repeated)
