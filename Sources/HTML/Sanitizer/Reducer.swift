@@ -82,11 +82,18 @@ struct Reducer {
         case .text(let read):
             lookahead -= read
             writeLoneBracket()
-        case .unfinished: position = input.count
+        case .unfinished: if endsInWords(nameAt: position + 1) { writeLoneBracket() } else { position = input.count }
         case .tag(let tag):
             position = tag.end
             start(tag)
         }
+    }
+
+    /// Whether what would be a tag that never ends is a letter and words behind it that end the input, as in "a <b in all
+    /// cases"; a tag that was cut has a value, a slash or at most one word.
+    private func endsInWords(nameAt start: Int) -> Bool {
+        let words = input[start...].split { $0.isMarkupSpace }
+        return words.count > 2 && words[0].count == 1 && !input[start...].contains { "=/<".utf8.contains($0) }
     }
 
     private mutating func readEndTag() {

@@ -66,7 +66,7 @@ struct SanitizerFloodTests {
         ("<svg>", "</y\" b=\""), ("<svg>", "<feComponentTransfer\" b=\""), ("", "1PGS<br>"),
         ("", "Rated A ...$3.99<br>"),
         ("<ul><li>", "<p>é"), ("&", "amp;"), ("", "&amp;#65;"), ("", "&amp;lt;"), ("", "<svg><desc>x"),
-        ("", "<math><svg><mi>"), ("", "<object>x"), ("", "<iframe>x"), ("", "<form>x"),
+        ("", "<math><svg><mi>"), ("", "<object>x"), ("", "<iframe>x"), ("", "<form>x"), ("", "<b x y "),
     ]
 
     @Test("that are sixteen times as long cost about sixteen times as much", arguments: repeated)
