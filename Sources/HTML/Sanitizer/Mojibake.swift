@@ -2,10 +2,10 @@
 enum Mojibake {
     /// The character that the mojibake at the end of a reversed text was, and its length; nil where it is not certain.
     static func repair(
-        _ reversed: [Unicode.Scalar], after previous: Unicode.Scalar
+        _ reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
     ) -> (scalar: Unicode.Scalar?, length: Int)? {
         guard let sequence = Sequence(reversed, skipping: 0) else { return nil }
-        return isCertain(sequence, in: reversed, after: previous) ? (sequence.scalar, sequence.length) : nil
+        return isCertain(sequence, in: reversed, after: settled) ? (sequence.scalar, sequence.length) : nil
     }
 
     /// Characters whose Windows-1252 bytes are one character's UTF-8.
@@ -35,8 +35,9 @@ enum Mojibake {
 
     /// Whether nobody would write the characters in this place on purpose.
     private static func isCertain(
-        _ sequence: Sequence, in reversed: [Unicode.Scalar], after previous: Unicode.Scalar
+        _ sequence: Sequence, in reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
     ) -> Bool {
+        let previous = settled.last ?? " "
         switch sequence.lead {
         // No word ends in a circumflexed capital A, though one may be quoted alone.
         case 0xC2: return !isQuoted(sequence, after: previous)
@@ -46,7 +47,7 @@ enum Mojibake {
         case 0xEF where !(0xFF01...0xFF5E).contains(sequence.scalar.value):
             return ["\u{FE0F}", "\u{FEFF}", "\u{FFFD}"].contains(sequence.scalar)
         case 0xF0: return sequence.second == 0x9F
-        case 0xC3...0xC5: return isInsideWord(sequence, in: reversed, after: previous)
+        case 0xC3...0xC5: return isInsideWord(sequence, in: reversed, after: settled)
         // What Windows-1252 has beyond Latin-1 besides signs, in mojibake of mojibake.
         case _ where ["ƒ", "ˆ", "˜"].contains(sequence.scalar) && isLead(previous): return true
         // One pair may be a letter before punctuation ("É’", "é…”"); two pairs of one script are not.
@@ -63,8 +64,9 @@ enum Mojibake {
     ///
     /// No word is a tilded capital A alone, though one may be quoted: with what follows it is "à", "é" or the like.
     private static func isInsideWord(
-        _ sequence: Sequence, in reversed: [Unicode.Scalar], after previous: Unicode.Scalar
+        _ sequence: Sequence, in reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
     ) -> Bool {
+        let previous = settled.last ?? " "
         let mayFollowWord: Set<UInt8> = [
             0x84, 0x85, 0x8B, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9B, 0xA0, 0xA9, 0xAB, 0xAE, 0xB0, 0xB2, 0xB3,
             0xB7, 0xB9, 0xBB,
@@ -77,7 +79,9 @@ enum Mojibake {
         if sequence.second == 0xA0 || sequence.second == 0xA9, rest.last == "-" {
             return rest.dropLast().last?.properties.isAlphabetic ?? false
         }
-        return sequence.second != 0xA0 && rest.last?.properties.isAlphabetic == true
+        guard sequence.second != 0xA0, rest.last?.properties.isAlphabetic == true else { return false }
+        return Sequence(reversed, skipping: sequence.length) != nil
+            || CapitalWord(before: settled, behind: rest).goesOn(with: sequence.scalar)
     }
 
     /// Whether a letter and what may be its mojibake's second byte are quoted, as in “Â” or «Â».

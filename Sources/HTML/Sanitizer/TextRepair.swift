@@ -72,7 +72,7 @@ struct TextRepair {
     private func change(of scalar: Unicode.Scalar) -> (scalar: Unicode.Scalar?, length: Int)? {
         switch scalar.value {
         case ..<0x7F: return nil
-        case 0xC2...0xF4: return Mojibake.repair(pending, after: settled.last ?? " ")
+        case 0xC2...0xF4: return Mojibake.repair(pending, after: settled)
         case 0x7F: return (nil, 1)
         case 0x80...0x9F: return (Windows1252.character(ofControl: scalar), 1)
         case 0xFFFD: return settled.last == scalar ? (nil, 1) : nil
