@@ -25,7 +25,9 @@ struct CharacterReference {
         }
         guard digits.startIndex > start else { return nil }
         if digits.first == UInt8(ascii: ";") { digits = digits.dropFirst() }
-        scalar = (value == 0 ? nil : Unicode.Scalar(value)) ?? "\u{FFFD}"
+        let numbered = (value == 0 ? nil : Unicode.Scalar(value)) ?? "\u{FFFD}"
+        // As browsers read it (HTML standard, "numeric character reference end state").
+        scalar = Windows1252.character(ofControl: numbered) ?? numbered
         length = digits.startIndex - text.startIndex
     }
 

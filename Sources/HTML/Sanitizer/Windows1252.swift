@@ -15,8 +15,10 @@ enum Windows1252 {
         return UInt8(0x80 + index)
     }
 
-    /// The character that a C1 control stands for, as browsers read it in references; nil where there is none.
+    /// The character that a C1 control stands for, as browsers read it in references; nil where there is none, and for
+    /// other characters.
     static func character(ofControl scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        guard (0x80...0x9F).contains(scalar.value) else { return nil }
         let value = characters[Int(scalar.value) - 0x80]
         return value == 0 ? nil : Unicode.Scalar(value)
     }
