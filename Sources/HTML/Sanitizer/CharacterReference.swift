@@ -41,6 +41,7 @@ struct CharacterReference {
             length = name.count + 2
             return
         }
+        guard next != UInt8(ascii: ";") || !NamedCharacter.isPair(name) else { return nil }
         guard name.count > 1, let known = NamedCharacter.unfinishedName(in: name),
             let old = NamedCharacter.scalar(known)
         else { return nil }
