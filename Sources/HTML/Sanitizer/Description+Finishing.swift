@@ -65,7 +65,7 @@ extension Description {
 
     /// Cuts the last block's tail as long as there is one, and the block with it where nothing is left.
     private mutating func cutTails() {
-        dropBookNumber()
+        dropBookNumbers()
         while let block = blocks.last, block.items.isEmpty, let cut = SolicitationTail.start(of: block, in: self) {
             var end = block.runs.upperBound
             while end > block.runs.lowerBound, runs[end - 1].text.lowerBound >= cut { end -= 1 }
@@ -73,17 +73,17 @@ extension Description {
                 runs[end - 1].text = runs[end - 1].text.lowerBound..<min(cut, runs[end - 1].text.upperBound)
             }
             shorten(blocks.count - 1, toRun: end)
-            dropBookNumber()
+            dropBookNumbers()
         }
     }
 
-    /// Drops a last paragraph of nothing but a book's number behind one with a tail.
-    private mutating func dropBookNumber() {
-        guard blocks.count > 1, let last = blocks.last, last.items.isEmpty,
-            SolicitationTail.isBookNumber(content(of: last))
+    /// Drops last paragraphs of nothing but a book's number behind one with a tail.
+    private mutating func dropBookNumbers() {
+        let tail = blocks.lastIndex { !$0.items.isEmpty || !SolicitationTail.isBookNumber(content(of: $0)) }
+        guard let tail, tail < blocks.count - 1, blocks[tail].items.isEmpty,
+            SolicitationTail.start(of: blocks[tail], in: self) != nil
         else { return }
-        let tail = blocks[blocks.count - 2]
-        if tail.items.isEmpty, SolicitationTail.start(of: tail, in: self) != nil { blocks.removeLast() }
+        blocks.removeSubrange((tail + 1)...)
     }
 
     /// Ends a block before a run, without whitespace and breaks at its end; drops it where there is nothing to see.

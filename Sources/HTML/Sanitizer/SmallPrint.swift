@@ -8,6 +8,7 @@ enum SmallPrint {
         "each", "one-shot", "one shot", "all content", "ads", "no ads", "b&w", "color", "full color", "full-color",
         "digest", "hc", "sc", "tpb", "gn", "hardcover", "softcover", "cardstock cover", "polybagged", "saddle-stitched",
     ].map { Array($0.utf8) }
+    private static let priceNotes = ["each", "us", "can"].map { Array($0.utf8) }
     private static let all = ratings + grades + formats
 
     private static let signs = [" ", "\n", "\u{A0}", ".", "…", "/", "+", "-", "–", "&", "(", ")", ","]
@@ -23,6 +24,19 @@ enum SmallPrint {
 
     /// Whether a text is words of a format, if any, and ratings behind them.
     static func endsInRating(_ text: ArraySlice<UInt8>) -> Bool { isRating(rest(of: text, behind: formats)) }
+
+    /// Whether a text is one or more prices, as in "$2.99 US/$3.50 CAN" or "$2.99 (each)", and nothing else.
+    static func isPrice(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = text
+        repeat {
+            let amount = rest.dropFirst().prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+            let parts = amount.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            let isAmount = parts.count >= 2 && (1...3).contains(parts[0].count) && parts[1].count == 2
+            guard isAmount, parts.dropFirst(2).allSatisfy(\.isEmpty) else { return false }
+            rest = Self.rest(of: rest[amount.endIndex...], behind: priceNotes)
+        } while rest.first == UInt8(ascii: "$")
+        return rest.isEmpty
+    }
 
     private static func withoutSigns(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = text

@@ -48,43 +48,35 @@ enum SolicitationTail {
         !text.isEmpty && text.count <= maximumLength && bookNumberStart(in: Array(text)) == 0
     }
 
-    /// Where "ISBN: 978-0-7851-2345-6" starts at the end of a text, with or without its number; the text's end where it
-    /// has none.
+    /// Where "ISBN: 978-0-7851-2345-6" starts at the end of a text, with or without its number, once or more; the text's
+    /// end where it has none.
     private static func bookNumberStart(in text: [UInt8]) -> Int {
-        var body = text[...]
+        var start = text.endIndex
+        while let previous = lastBookNumberStart(in: text[..<start]) { start = previous }
+        return start
+    }
+
+    private static func lastBookNumberStart(in text: ArraySlice<UInt8>) -> Int? {
+        var body = text
         while let last = body.last, last.isDigit || " \n-".utf8.contains(last) || last | 0x20 == UInt8(ascii: "x") {
             body.removeLast()
         }
         if body.last == UInt8(ascii: ":") { body.removeLast() }
         let word = "isbn".utf8
-        guard body.suffix(word.count).map(\.lowercasedLetter).elementsEqual(word) else { return text.endIndex }
+        guard body.suffix(word.count).map(\.lowercasedLetter).elementsEqual(word) else { return nil }
         body.removeLast(word.count)
         return withoutBlanks(body).endIndex
     }
 
-    /// Where the price of "…$2.99" or "...$2.99 (each)" starts at the end of a text; dots have to lead to it.
+    /// Where the price of "…$2.99" or "...$2.99 US/$3.50 CAN" starts at the end of a text; dots have to lead to it.
     private static func priceStart(in text: ArraySlice<UInt8>) -> Int? {
-        guard let dollar = text.lastIndex(of: UInt8(ascii: "$")) else { return nil }
-        let leader = text[..<dollar].reversed().drop { $0 == 0x20 }
-        guard leader.starts(with: "..".utf8) || leader.starts(with: "…".utf8.reversed()) else { return nil }
-        let amount = withoutNotes(text[(dollar + 1)...])
-        let parts = amount.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 2, (1...3).contains(parts[0].count), parts[1].count == 2,
-            parts.joined().allSatisfy(\.isDigit)
-        else { return nil }
-        return dollar
-    }
-
-    /// A price without what stands behind it in brackets.
-    private static func withoutNotes(_ price: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var price = price
-        while let note = notes.first(where: { price.suffix($0.count).map(\.lowercasedLetter).elementsEqual($0) }) {
-            price = withoutBlanks(price.dropLast(note.count))
+        let dollar = text.indices.last { index in
+            guard text[index] == UInt8(ascii: "$") else { return false }
+            let leader = text[..<index].reversed().drop { $0 == 0x20 }
+            return leader.starts(with: "..".utf8) || leader.starts(with: "…".utf8.reversed())
         }
-        return price
+        return dollar.flatMap { SmallPrint.isPrice(text[$0...]) ? $0 : nil }
     }
-
-    private static let notes = ["(each)", "(us)"].map { Array($0.utf8) }
 
     private static func withoutBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         text.dropLast(text.reversed().prefix { $0 == 0x20 || $0 == 0x0A }.count)

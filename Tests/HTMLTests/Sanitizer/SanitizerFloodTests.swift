@@ -64,6 +64,7 @@ struct SanitizerFloodTests {
     private static let repeated = [
         ("", "<x"), ("", "<y\" b=\""), ("", "</y\" b=\""), ("<svg>", "<a "), ("<svg>", "<y\" b=\""),
         ("<svg>", "</y\" b=\""), ("<svg>", "<feComponentTransfer\" b=\""), ("", "1PGS<br>"),
+        ("", "<p>ISBN<p>1PGS…$2.99"), ("<p>1PGS…$2.99", "<p>ISBN"),
         ("", "Rated A ...$3.99<br>"),
         ("<ul><li>", "<p>é"), ("&", "amp;"), ("", "&amp;#65;"), ("", "&amp;lt;"), ("", "<svg><desc>x"),
         ("", "<math><svg><mi>"), ("", "<object>x"), ("", "<iframe>x"), ("", "<form>x"), ("", "<b x y "),
