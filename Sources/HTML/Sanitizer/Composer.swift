@@ -8,6 +8,8 @@ struct Composer {
     private var gap = Gap()
     /// Whether the current block goes on with one that is known to have something to see.
     private var isContinued = false
+    /// Lines of a list made by hand up to the current one, which is one itself; 0 in any other line.
+    private var entries = 0
 
     init(links: [[UInt8]] = [], capacity: Int = 0) {
         description = Description(links: links)
@@ -21,6 +23,7 @@ struct Composer {
         self.items = items
         gap = Gap()
         isContinued = continueItem()
+        entries = 0
         for run in segment.runs {
             if run.isBreak {
                 gap.breaks += 1
@@ -56,16 +59,19 @@ struct Composer {
                 continue
             }
             let start = index
+            let isRule = gap.lineEnds > 0 && text.isRule(at: index)
             repeat {
                 index = text.inkEnd(from: index + 1)
             } while index + 1 < text.endIndex && text[index] == 0x20 && text.blankLength(at: index + 1) == 0
-            appendInk(text[start..<index], style)
+            appendInk(text[start..<index], style, isRule: isRule)
         }
     }
 
-    private mutating func appendInk(_ ink: ArraySlice<UInt8>, _ style: Style) {
+    private mutating func appendInk(_ ink: ArraySlice<UInt8>, _ style: Style, isRule: Bool) {
         if let last = description.runs[firstRun...].last {
-            switch separator(before: ink) {
+            let separator = isRule && mode != .item ? .paragraph : separator(before: ink)
+            if separator == .paragraph || separator == .lineBreak { countEntry(ink) }
+            switch separator {
             case .paragraph: endBlock()
             case .lineBreak:
                 let end = description.text.count
@@ -76,9 +82,16 @@ struct Composer {
                 appendText(isShared ? gap.blank : [0x20], isShared ? gap.style : last.style.common(with: style))
             case .nothing: break
             }
+        } else {
+            countEntry(ink)
         }
         gap = Gap()
         appendText(ink, style)
+    }
+
+    /// Counts the entries up to the line that starts with an ink.
+    private mutating func countEntry(_ ink: ArraySlice<UInt8>) {
+        entries = ink.startsEntry(behindEntry: entries > 0) ? entries + 1 : 0
     }
 
     private mutating func appendText(_ text: some Collection<UInt8>, _ style: Style) {
@@ -111,13 +124,24 @@ struct Composer {
     private func separator(before ink: ArraySlice<UInt8>) -> Separator {
         if gap.breaks > 1 { return mode == .item ? .lineBreak : .paragraph }
         if gap.breaks == 1 { return .lineBreak }
-        if gap.lineEnds > 1, mode != .item { return .paragraph }
-        if gap.lineEnds == 1, mode != .item, ink.startsEntry { return .lineBreak }
-        if gap.lineEnds == 1, mode == .loose, endsSentence, let first = ink.first, !(0x61...0x7A).contains(first) {
-            return .paragraph
-        }
-        return gap.isBlank ? .blank : .nothing
+        guard gap.lineEnds > 0, mode != .item else { return gap.isBlank ? .blank : .nothing }
+        if gap.lineEnds > 1 || isBehindRule { return .paragraph }
+        if ink.startsEntry(behindEntry: entries > 0) { return .lineBreak }
+        if mode == .loose, endsSentence, let first = ink.first, !(0x61...0x7A).contains(first) { return .paragraph }
+        // Behind one entry a line may go on with it; behind several that are a list, it starts anew.
+        if entries > 1, let first = ink.first, first.isDigit || (0x41...0x5A).contains(first) { return .lineBreak }
+        return .blank
     }
+
+    /// Whether the block so far is a line that parts paragraphs.
+    private var isBehindRule: Bool {
+        guard let first = description.runs[firstRun...].first else { return false }
+        let line = description.text[first.text.lowerBound...]
+        return line.count <= Self.longestRule && line.isRule
+    }
+
+    /// Bytes of a rule, so that no long block is read at each of its line ends.
+    private static let longestRule = 80
 
     /// Whether the text so far ends in a stop, closing quotes and brackets aside.
     private var endsSentence: Bool {
@@ -148,41 +172,4 @@ private struct Gap {
     /// One space, or the no-break space where it is all there is: one that is left of several could come to be the end of
     /// mojibake, which is repaired before.
     var blank: [UInt8] { isOneNoBreakSpace ? [0xC2, 0xA0] : [0x20] }
-}
-
-extension ArraySlice<UInt8> {
-    /// Whether a line starts as those of a list that was made by hand: with a bullet, a dash or a number.
-    fileprivate var startsEntry: Bool {
-        if starts(with: "•".utf8) { return true }
-        let number = prefix { $0.isDigit }
-        let mark = dropFirst(number.count)
-        let length =
-            switch mark.first {
-            case UInt8(ascii: "."), UInt8(ascii: ")"): (1...2).contains(number.count) ? 1 : 0
-            case UInt8(ascii: "-"), UInt8(ascii: "*"): number.isEmpty ? 1 : 0
-            default: number.isEmpty && mark.starts(with: "–".utf8) ? 3 : 0
-            }
-        return length > 0 && (mark.count == length || mark[mark.startIndex + length] == 0x20)
-    }
-
-    /// The length in bytes of the whitespace character at an index; 0 where there is none.
-    fileprivate func blankLength(at index: Int) -> Int {
-        let byte = self[index]
-        if byte.isMarkupSpace { return 1 }
-        if byte == 0xC2, index + 1 < endIndex, self[index + 1] == 0xA0 { return 2 }
-        // U+2028 and U+2029.
-        if byte == 0xE2, index + 2 < endIndex, self[index + 1] == 0x80, self[index + 2] & 0xFE == 0xA8 { return 3 }
-        return 0
-    }
-
-    /// Where the next whitespace is, from an index on.
-    fileprivate func inkEnd(from start: Int) -> Int {
-        var index = start
-        while index < endIndex {
-            let byte = self[index]
-            if byte <= 0x20 || byte == 0xC2 || byte == 0xE2, blankLength(at: index) > 0 { break }
-            index += 1
-        }
-        return index
-    }
 }

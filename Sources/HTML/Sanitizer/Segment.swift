@@ -1,6 +1,7 @@
 /// The raw inline content between two block boundaries.
 struct Segment {
-    /// What a line end in the text means; before an entry of a list made by hand it is a break, but not in an item.
+    /// What a line end in the text means. Around a rule it parts paragraphs, and before an entry of a list made by hand
+    /// or behind such a list it is a break, but not in an item.
     enum Mode {
         /// Text in no block: a blank line parts paragraphs, and so does a line end behind a sentence.
         case loose

@@ -15,7 +15,7 @@ struct SanitizerFloodTests {
         "<b>x<i>y</b>z</i>", "&zwnj;", "&#65;", "&abcdefghijk;", "&amp;", "amp;", "&amp;#65;", "&amp;abc;", "Ã", "â€™",
         "ï<i>ï<b>", "\u{FEFF}",
         "\u{FFFD}", "\u{202E}", "\u{301}", "\u{0}", " ", "\r\n", "&nbsp;", "word ", "Word.\n\n", "32 PGS. ", "$1.99",
-        "<p>32 PGS./MARVEL PSR…$2.99", "\"'", "<i><ul><li>x",
+        "<p>32 PGS./MARVEL PSR…$2.99", "\"'", "<i><ul><li>x", "-\n", "\n- A", "\n1. a\nB", "<b x y ", "IRMÃ“X", "KÃ–L",
     ]
 
     @Test("come out in the grammar, and the same when sanitized twice", arguments: pieces)
@@ -68,6 +68,7 @@ struct SanitizerFloodTests {
         ("", "Rated A ...$3.99<br>"),
         ("<ul><li>", "<p>é"), ("&", "amp;"), ("", "&amp;#65;"), ("", "&amp;lt;"), ("", "<svg><desc>x"),
         ("", "<math><svg><mi>"), ("", "<object>x"), ("", "<iframe>x"), ("", "<form>x"), ("", "<b x y "),
+        ("", "-\n"), ("<p>", "- -\nx"), ("\n", "*"), ("", "KÃ–L"),
     ]
 
     @Test("that are sixteen times as long cost about sixteen times as much", arguments: repeated)

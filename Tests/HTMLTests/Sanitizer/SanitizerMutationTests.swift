@@ -23,7 +23,8 @@ struct SanitizerMutationTests {
         "<template>", "</template>", "<form>", "</form>", "<textarea>", "<h2>", "&lt;",
         "&#x80;", "&nbsp;", "Ã", "â€™", "â€", "\u{9D}", "\u{FEFF}", "\u{FFFD}", "\u{202E}", "ï»¿", " ", "#N/A",
         "32 PGS./MARVEL PSR…$2.99", "É’", "&amp;", "amp;", "#39;", "&amp;eacute;", "&amp;lt;", "&amp;#x26;", "<iframe>",
-        "</iframe>", "<object>", "</object>", "<desc>", "</math>",
+        "</iframe>", "<object>", "</object>", "<desc>", "</math>", "<figure>", "</figure>", "\n* * *\n",
+        "\n- A\n- B\nC", "<b x y ", " US/$3.50 CAN", "IRMÃ“", "MANHÃ–TARDE", "”",
     ]
 
     @Test("come out in the grammar, and the same when sanitized twice", arguments: 0..<8)

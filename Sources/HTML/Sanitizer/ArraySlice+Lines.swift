@@ -1,0 +1,68 @@
+/// What the lines of a text are made of, in UTF-8.
+extension ArraySlice<UInt8> {
+    /// Whether a line starts as those of a list that was made by hand: with a bullet, a dash or a number, which has three
+    /// digits only behind another entry.
+    func startsEntry(behindEntry: Bool) -> Bool {
+        if starts(with: "•".utf8) { return true }
+        let number = prefix { $0.isDigit }
+        let mark = dropFirst(number.count)
+        let length =
+            switch mark.first {
+            case UInt8(ascii: "."), UInt8(ascii: ")"): (1...(behindEntry ? 3 : 2)).contains(number.count) ? 1 : 0
+            case UInt8(ascii: "-"), UInt8(ascii: "*"): number.isEmpty ? 1 : 0
+            default: number.isEmpty && mark.starts(with: "–".utf8) ? 3 : 0
+            }
+        return length > 0 && (mark.count == length || mark[mark.startIndex + length] == 0x20)
+    }
+
+    /// Whether the rest of the line that an index stands in is nothing but stars and dashes, and another line comes behind.
+    func isRule(at start: Int) -> Bool {
+        var index = start
+        while index < endIndex {
+            let blank = blankLength(at: index)
+            if blank > 0, self[index] == 0x0A || self[index] == 0x0D || blank == 3 { return true }
+            let length = blank > 0 ? blank : ruleLength(at: index)
+            guard length > 0 else { return false }
+            index += length
+        }
+        return false
+    }
+
+    /// Whether a line's text is nothing but stars and dashes.
+    var isRule: Bool {
+        var index = startIndex
+        while index < endIndex {
+            let length = Swift.max(blankLength(at: index), ruleLength(at: index))
+            guard length > 0 else { return false }
+            index += length
+        }
+        return !isEmpty
+    }
+
+    /// The length in bytes of the star or dash at an index; 0 where there is none.
+    private func ruleLength(at index: Int) -> Int {
+        if self[index] == UInt8(ascii: "*") || self[index] == UInt8(ascii: "-") { return 1 }
+        return self[index...].starts(with: "–".utf8) ? 3 : 0
+    }
+
+    /// The length in bytes of the whitespace character at an index; 0 where there is none.
+    func blankLength(at index: Int) -> Int {
+        let byte = self[index]
+        if byte.isMarkupSpace { return 1 }
+        if byte == 0xC2, index + 1 < endIndex, self[index + 1] == 0xA0 { return 2 }
+        // U+2028 and U+2029.
+        if byte == 0xE2, index + 2 < endIndex, self[index + 1] == 0x80, self[index + 2] & 0xFE == 0xA8 { return 3 }
+        return 0
+    }
+
+    /// Where the next whitespace is, from an index on.
+    func inkEnd(from start: Int) -> Int {
+        var index = start
+        while index < endIndex {
+            let byte = self[index]
+            if byte <= 0x20 || byte == 0xC2 || byte == 0xE2, blankLength(at: index) > 0 { break }
+            index += 1
+        }
+        return index
+    }
+}
