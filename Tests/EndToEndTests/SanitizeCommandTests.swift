@@ -62,6 +62,17 @@ struct SanitizeCommandTests {
         #expect(await program.status() == 0)
     }
 
+    @Test("a byte order mark before the first line is no part of it")
+    func byteOrderMark() async throws {
+        let file = folder.path + "/lines"
+        try "\u{FEFF}{\"id\":1,\"payload\":\"a\"}\n{\"id\":2,\"payload\":\"b\"}\n"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let program = try Program(Places.heroes, ["sanitize", "--lines"], input: file)
+        let answers = await program.rest().split(separator: "\n")
+        #expect(answers == [#"{"id":1,"output":"<p>a</p>"}"#, #"{"id":2,"output":"<p>b</p>"}"#])
+        #expect(await program.status() == 0)
+    }
+
     @Test("input that cannot be read is a sentence and a failure", arguments: [[], ["--lines"]])
     func unreadable(_ options: [String]) async throws {
         let program = try Program(Places.heroes, ["sanitize"] + options, input: folder.path)

@@ -34,7 +34,12 @@ struct JSONLineReader {
     let line: [UInt8]
     var position = 0
 
-    init(_ line: [UInt8]) { self.line = line }
+    /// Takes a line; a byte order mark before it is ignored (RFC 8259 section 8.1).
+    init(_ line: [UInt8]) {
+        self.line = line
+        let mark = "\u{FEFF}".utf8
+        if line.starts(with: mark) { position = mark.count }
+    }
 
     /// Reads the whole line; where a name comes twice the last one counts.
     mutating func read() throws(JSONLineError) {

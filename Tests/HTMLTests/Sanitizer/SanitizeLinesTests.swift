@@ -20,6 +20,7 @@ struct SanitizeLinesTests {
                 "{\"id\":\"x\",\"output\":\"<p>a</p>\"}"
             ),
             ("{\"id\":1,\"payload\":\"\"}", "{\"id\":1,\"output\":\"\"}"),
+            ("\u{FEFF}{\"id\":1,\"payload\":\"a\"}", "{\"id\":1,\"output\":\"<p>a</p>\"}"),
             (
                 "{\"id\":1,\"payload\":\"\\ud83d\\ude00 \\\"q\\\" \\\\ \\/ \\u003cb>x\\u003c/b>\\n\\n\\b\\f\\ty\"}",
                 "{\"id\":1,\"output\":\"<p>😀 \\\"q\\\" \\\\ / <strong>x</strong></p><p>y</p>\"}"
@@ -39,7 +40,8 @@ struct SanitizeLinesTests {
     @Test(
         "that are malformed are answered with an error",
         arguments: [
-            "", " ", "x", "[]", "1", "\"a\"", "null", "{", "{}", "{\"id\":1}", "{\"payload\":\"a\"}",
+            "", " ", "\u{FEFF}", "\u{FEFF}\u{FEFF}{\"id\":1,\"payload\":\"a\"}", " \u{FEFF}{}", "x", "[]", "1", "\"a\"",
+            "null", "{", "{}", "{\"id\":1}", "{\"payload\":\"a\"}",
             "{\"id\":null,\"payload\":\"a\"}", "{\"id\":[1],\"payload\":\"a\"}",
             "{\"id\":1,\"payload\":1}", "{\"id\":1,\"payload\":null}", "{\"id\":1,\"payload\":\"a}",
             "{\"id\":1,\"payload\":\"a\"} x", "{\"id\":1,\"payload\":\"a\"}}",
