@@ -1,5 +1,5 @@
-import Glibc
 import HTML
+import Support
 import Testing
 
 /// Floods whose cost must not grow faster than they do: were one of them squared, its test would not come back.
@@ -90,26 +90,9 @@ struct SanitizerFloodTests {
         }
     }
 
-    /// Expects a flood that is sixteen times as long to cost less than thirty-two times as much; what is squared
-    /// comes near two hundred and fifty-six.
+    /// Expects a flood that is sixteen times as long to cost about sixteen times as much.
     private func expectGrowth(from bytes: Int = 1 << 13, _ flood: (_ bytes: Int) -> String) {
-        let (short, long) = (flood(bytes), flood(bytes * 16))
-        // Other work makes now and then one of them look costlier.
-        let isBounded = (0..<8).contains { _ in cost(long) < 32 * cost(short) }
-        #expect(isBounded)
-    }
-
-    /// Seconds of this thread's processor time that sanitizing takes: unlike a clock's, they know little of other work.
-    private func cost(_ payload: String) -> Double {
-        let start = processorTime()
-        _ = Sanitizer().sanitize(payload)
-        return processorTime() - start
-    }
-
-    private func processorTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        #expect(Growth.isBounded(from: bytes, of: flood) { _ = Sanitizer().sanitize($0) })
     }
 
     private func expectOrder(_ payload: String) {
