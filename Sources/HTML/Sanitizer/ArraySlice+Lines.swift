@@ -3,6 +3,8 @@ extension ArraySlice<UInt8> {
     /// Whether a line starts as those of a list that was made by hand: with a bullet, a dash or a number, which has three
     /// digits only behind another entry.
     func startsEntry(behindEntry: Bool) -> Bool {
+        // Most lines start with a letter, and are read no further.
+        guard let first, first.isDigit || first == 0x2A || first == 0x2D || first == 0xE2 else { return false }
         if starts(with: "•".utf8) { return true }
         let number = prefix { $0.isDigit }
         let mark = dropFirst(number.count)

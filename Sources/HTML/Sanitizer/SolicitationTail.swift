@@ -45,7 +45,10 @@ enum SolicitationTail {
 
     /// Whether a text is a book's number and nothing else.
     static func isBookNumber(_ text: ArraySlice<UInt8>) -> Bool {
-        !text.isEmpty && text.count <= maximumLength && bookNumberStart(in: Array(text)) == 0
+        guard let first = text.first, first | 0x20 == UInt8(ascii: "i"), text.count <= maximumLength else {
+            return false
+        }
+        return bookNumberStart(in: Array(text)) == 0
     }
 
     /// Where "ISBN: 978-0-7851-2345-6" starts at the end of a text, with or without its number, once or more; the text's
