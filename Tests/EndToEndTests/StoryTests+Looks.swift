@@ -78,6 +78,7 @@ extension StoryTests {
             }
             try await browser.open(site.url + "/heroes")
             try await browser.click("#heroes .heart button")
+            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
             try await browser.click("#heroes .heart [aria-pressed=true]")
             #expect(try await browser.wait(until: "return document.querySelector('.toast') !== null"))
             for selector in [".toast", ".search", ".search button", ".paging a", ".skip"] {
