@@ -35,13 +35,18 @@ package struct Letters: Hashable, Sendable {
         default: break
         }
         guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return [] }
-        // Unicode names a marked Latin letter "LATIN … LETTER X WITH …"; X is what is typed for it.
-        let words = (scalar.properties.name ?? "").split(separator: " ")
-        if words.count > 3, words[0] == "LATIN", words[2] == "LETTER", words.count == 4 || words[4] == "WITH",
+        return Array((scalar.unmarked ?? scalar.properties.lowercaseMapping).utf8)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The one or two lower-case ASCII letters that a Latin letter is without its marks; nil for others.
+    var unmarked: String? {
+        // Unicode names a marked Latin letter "LATIN … LETTER X WITH …".
+        let words = (properties.name ?? "").split(separator: " ")
+        guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER", words.count == 4 || words[4] == "WITH",
             words[3].utf8.count <= 2
-        {
-            return Array(words[3].lowercased().utf8)
-        }
-        return Array(scalar.properties.lowercaseMapping.utf8)
+        else { return nil }
+        return words[3].lowercased()
     }
 }
