@@ -1,19 +1,24 @@
 /// The text by which a name is put in order.
 package enum SortKey {
-    /// Returns the name without blanks around it, in lower case and with Latin letters without their marks, as the gateway
-    /// orders heroes: "É" beside "E", "Ø" beside "O", and "Æ" behind "Z".
+    /// Returns the name in lower case, with Latin letters without their marks, and with one blank for blanks between words
+    /// and none around them, as the gateway orders heroes: "É" beside "E", and "Ø" beside "O".
     package static func of(_ name: some StringProtocol) -> String {
         var key = ""
-        for scalar in name.unicodeScalars where scalar.properties.generalCategory != .nonspacingMark {
-            // Two letters in one are a letter of their own.
-            let unmarked = scalar.isASCII ? nil : scalar.unmarked.flatMap { $0.utf8.count == 1 ? $0 : nil }
-            if scalar.properties.isWhitespace {
-                if !key.isEmpty { key.unicodeScalars.append(scalar) }
-            } else {
-                key += unmarked ?? scalar.properties.lowercaseMapping
+        var isBetweenWords = false
+        for scalar in name.unicodeScalars {
+            let properties = scalar.properties
+            if properties.isWhitespace {
+                isBetweenWords = !key.isEmpty
+            } else if !isSilent(properties) {
+                if isBetweenWords { key += " " }
+                isBetweenWords = false
+                key += scalar.isASCII ? properties.lowercaseMapping : scalar.unmarked ?? properties.lowercaseMapping
             }
         }
-        while key.unicodeScalars.last?.properties.isWhitespace == true { key.unicodeScalars.removeLast() }
         return key
+    }
+
+    private static func isSilent(_ scalar: Unicode.Scalar.Properties) -> Bool {
+        scalar.isDefaultIgnorableCodePoint || [.nonspacingMark, .control].contains(scalar.generalCategory)
     }
 }
