@@ -45,11 +45,11 @@ struct FavouritesPage {
 }
 
 extension [Favourite] {
-    /// As the store has them, newest first, or by name without regard to case.
+    /// Returns them as the store has them, newest first, or by name as the list of heroes is ordered.
     func sorted(by order: Route.Order) -> [Favourite] {
         switch order {
         case .added: self
-        case .name: map { ($0.name.lowercased(), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
+        case .name: map { (SortKey.of($0.name), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
         }
     }
 }
