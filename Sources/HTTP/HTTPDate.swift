@@ -7,9 +7,9 @@ package struct HTTPDate: Hashable, Comparable, Sendable {
 
     package static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.secondsSince1970 < right.secondsSince1970 }
 
-    /// The moment of a UTC date; nil where there is no such day or time. A 60th second counts as the next minute's
+    /// Returns the moment of a UTC date; nil if there is no such day or time. A 60th second counts as the next minute's
     /// first.
-    init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard (1...12).contains(month), (1...Self.days(month: month, year: year)).contains(day),
             (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
         else { return nil }

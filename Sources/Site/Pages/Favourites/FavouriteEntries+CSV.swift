@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Heroes
+
+extension FavouriteEntries {
+    /// Reads rows of cells, with or without a line of names first. Returns false for more than `limit`.
+    mutating func read(csv: ArraySlice<UInt8>) -> Bool {
+        var isFirst = true
+        var columns: Columns?
+        for row in CSVRows(csv) {
+            let cells = row.cells.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
+            // Excel's word for what separates the cells.
+            if cells.allSatisfy(\.isEmpty) || isFirst && cells[0] == "sep" { continue }
+            let header = isFirst ? Columns(header: cells) : nil
+            isFirst = false
+            if let header {
+                columns = header
+            } else {
+                read(cells, isOpen: row.isOpen, columns, Place(unit: "line", number: row.line))
+            }
+            guard entries.count + bad.count <= Self.limit else { return false }
+        }
+        return true
+    }
+
+    private mutating func read(_ cells: [String], isOpen: Bool, _ columns: Columns?, _ place: Place) {
+        // The last cell of a row that is open holds what may be other entries.
+        if isOpen { return add(nil, nil, place) }
+        if let columns {
+            let cell = { (index: Int?) in index.flatMap { cells.indices.contains($0) ? cells[$0] : nil } }
+            return add(cell(columns.id).flatMap(Self.id), cell(columns.added).flatMap(ListedTime.parse), place)
+        }
+        let ids = cells.map(Self.id)
+        let isSmall = ids.map { $0.map { $0 < Self.earliestTime } ?? false }
+        if isSmall.count(where: \.self) > 1, zip(cells, isSmall).allSatisfy({ $0.isEmpty || $1 }) {
+            return ids.forEach { if let id = $0 { add(id, nil, place) } }
+        }
+        let column = isSmall.firstIndex(of: true) ?? ids.firstIndex { $0 != nil }
+        let times = cells.indices.filter { $0 != column }.compactMap { ListedTime.parse(cells[$0]) }
+        let time = times.last { $0.timeIntervalSince1970 >= Double(Self.earliestTime) }
+        add(column.flatMap { ids[$0] }, time, place)
+    }
+
+    /// Without a line of names, a number from here on is a time, in 1973 or later, and a lower one is not.
+    private static let earliestTime = 100_000_000
+
+    /// Which columns hold what.
+    private struct Columns {
+        let id: Int
+        let added: Int?
+
+        /// Nil for a row that does not name a column of ids.
+        init?(header: [String]) {
+            guard let id = FavouriteField.id.index(in: header) else { return nil }
+            (self.id, added) = (id, FavouriteField.added.index(in: header))
+        }
+    }
+}
