@@ -41,21 +41,39 @@ struct FavouritesExport {
         ).bytes
     }
 
-    /// Comma-separated values (RFC 4180) with a line of names first.
+    /// Comma-separated values (RFC 4180) with a line of names first, and before it the mark by which spreadsheets know UTF-8.
     private func csv(withNames: Bool) -> [UInt8] {
-        var text = "id,name,added\r\n"
+        var text = "\u{FEFF}id,name,added\r\n"
         for favourite in favourites {
             text += "\(favourite.id),\(withNames ? Self.cell(favourite.name) : ""),\(Self.seconds(favourite))\r\n"
         }
         return Array(text.utf8)
     }
 
-    /// In quotes where it needs them; what a spreadsheet would take for a formula is made a text by an apostrophe.
-    private static func cell(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-        let plain = isFormula ? "'" + text : text
-        guard plain.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return plain }
-        return "\"" + plain.replacing("\"", with: "\"\"") + "\""
+    /// Returns the name in quotes. An apostrophe makes a text of what a spreadsheet would take for a formula, also behind a
+    /// sign that may part cells there though a comma does here (OWASP, CSV Injection). An import takes names from the
+    /// source, so nothing of it comes back.
+    private static func cell(_ name: String) -> String {
+        var text = "\""
+        var rest = name.unicodeScalars[...]
+        var beginsCell = true
+        while let scalar = rest.first {
+            if beginsCell, isFormula(rest) { text += "'" }
+            text += scalar == "\"" ? "\"\"" : String(scalar)
+            beginsCell = ";|\t\r\n".unicodeScalars.contains(scalar)
+            rest.removeFirst()
+        }
+        return text + "\""
+    }
+
+    /// Whether the text begins with a sign of formulas, plain or full-width, behind whatever a spreadsheet may leave out.
+    private static func isFormula(_ text: Substring.UnicodeScalarView) -> Bool {
+        let signs = "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
+        let first = text.first { scalar in
+            signs.contains(scalar)
+                || scalar != "\"" && !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+        }
+        return first.map(signs.contains) ?? false
     }
 
     private static func seconds(_ favourite: Favourite) -> Int {
