@@ -92,7 +92,7 @@ extension Site {
     }
 
     private func change(_ stage: Stage) -> FavouritesChange {
-        FavouritesChange(toggle: toggle(stage), codes: codes)
+        FavouritesChange(toggle: toggle(stage), codes: codes, wrongCodes: limits.wrongCodes)
     }
 
     private func removals(of visit: Visit) -> Removals {

@@ -12,6 +12,7 @@ package struct Site: Sendable {
     let surroundings: Surroundings
     let theme: @Sendable () throws -> Theme
     let newVisitors: NewVisitors
+    let limits = NetworkLimits()
     let removals = Passing<Visitor, Removals>(limit: 500)
     let codes = Passing<String, Visitor>(limit: 10_000)
     let misses = Passing<Hero.ID, Date>(limit: 10_000)

@@ -205,6 +205,11 @@ extension StoryTests {
             try await browser.chromium("Network.clearBrowserCookies", [:])
             try await browser.open(site.url + "/favourites/move")
             try await browser.type(code + "\u{E007}", into: "main input")
+            #expect(
+                try await browser.wait(
+                    until: "return document.querySelector('main')?.textContent.includes('a list of 3 heroes')")
+            )
+            try await browser.click("main .go-to button")
             #expect(try await browser.wait(until: "return \(names) === 'Hulk,Black Widow,Spider-Man'"))
         }
     }

@@ -104,7 +104,7 @@ struct FavouriteFaultTests {
         }
         store.fail(with: nil)
         #expect(try await site.get("/favourites", Self.cookie).text.contains("30 heroes"))
-        #expect(await site.post("/favourites/move", "code=\(code)", Self.cookie).status == .seeOther)
+        #expect(await site.post("/favourites/move", "code=\(code)&join=yes", Self.cookie).status == .seeOther)
         #expect(try await site.get("/favourites", otherCookie).text.contains("31 heroes"))
     }
 

@@ -12,7 +12,7 @@ import Testing
 struct NewVisitorTests {
     @Test("an hour's worth is let in at once, then one by one as time passes")
     func measure() {
-        let (clock, visitors) = (ManualClock(), NewVisitors(limit: 60))
+        let (clock, visitors) = (ManualClock(), NetworkLimit(perHour: 60))
         let client = ClientAddress("192.0.2.1")
         for _ in 0..<60 { #expect(visitors.admit(client, now: clock.now) == nil) }
         #expect(visitors.admit(client, now: clock.now) == 60)
@@ -34,7 +34,7 @@ struct NewVisitorTests {
 
     @Test("an IPv6 /64 counts as one, and so do all whose address is unknown")
     func networks() {
-        let (clock, visitors) = (ManualClock(), NewVisitors(limit: 2))
+        let (clock, visitors) = (ManualClock(), NetworkLimit(perHour: 2))
         for host in 1...2 { #expect(visitors.admit(ClientAddress("2001:db8::\(host)"), now: clock.now) == nil) }
         #expect(visitors.admit(ClientAddress("2001:db8::3"), now: clock.now) != nil)
         #expect(visitors.admit(ClientAddress("2001:db8:0:1::3"), now: clock.now) == nil)
@@ -44,7 +44,7 @@ struct NewVisitorTests {
 
     @Test("memory is bounded, and who asks again and again is not forgotten for it")
     func bounded() {
-        let (clock, visitors) = (ManualClock(), NewVisitors(limit: 1, remembered: 100))
+        let (clock, visitors) = (ManualClock(), NetworkLimit(perHour: 1, remembered: 100))
         let busy = ClientAddress("192.0.2.1")
         #expect(visitors.admit(busy, now: clock.now) == nil)
         for number in 0..<10_000 {
@@ -58,7 +58,7 @@ struct NewVisitorTests {
         "100,000 new visitors at once from one address, or from one /64, are as many as the measure allows",
         arguments: [false, true])
     func flood(isIPv6: Bool) {
-        let (clock, visitors) = (ManualClock(), NewVisitors(limit: 200))
+        let (clock, visitors) = (ManualClock(), NetworkLimit(perHour: 200))
         let admitted = (0..<100_000).count { number in
             let host = String(number, radix: 16)
             let address =

@@ -7,12 +7,15 @@ import Heroes
 struct FavouritesChange {
     let toggle: FavouriteToggle
     let codes: Passing<String, Visitor>
+    let wrongCodes: NetworkLimit
 
     private var stage: Stage { toggle.stage }
     private var now: Date { toggle.surroundings.now() }
     private let page = Route.favourites(page: 1)
 
-    init(toggle: FavouriteToggle, codes: Passing<String, Visitor>) { (self.toggle, self.codes) = (toggle, codes) }
+    init(toggle: FavouriteToggle, codes: Passing<String, Visitor>, wrongCodes: NetworkLimit) {
+        (self.toggle, self.codes, self.wrongCodes) = (toggle, codes, wrongCodes)
+    }
 
     /// `POST /favourites/clear`
     func removeAll(_ visit: Visit) async throws(Failure) -> Response {
@@ -56,25 +59,62 @@ struct FavouritesChange {
         return stage.renderer.page(MoveView(new: code, stage.configuration.origin(of: visit.request)), visit)
     }
 
-    /// `GET /favourites/move` asks for the code, `POST` joins this device to the list; what it had goes along.
+    /// `GET /favourites/move` asks for the code of another device; with one, by GET or POST, it asks whether to join the
+    /// two lists, since a link may hold anybody's code. Only `POST` with that answer joins them.
     func move(_ code: String?, _ visit: Visit) async throws(Failure) -> Response {
-        guard visit.request.method == .post else { return stage.renderer.page(MoveView(typed: code ?? ""), visit) }
-        guard let form = visit.request.form, !form.hasRepeated("code"), let typed = form["code"] else { throw .badForm }
-        let own = try visit.readFavourites()
-        let favourites = toggle.favourites
-        if let code = MoveCode.read(typed), let visitor = codes.take(code, now: now) {
-            do {
-                // Whoever was forgotten meanwhile does not come back by a code.
-                let isKnown = try await toggle.store(retry: page) { () throws(FavouritesError) in
-                    try await favourites.add(own, forKnown: visitor)
-                }
-                if isKnown { return toggle.redirect(page, visitor) }
-            } catch {
-                codes.keep(visitor, for: code, now: now)
-                throw error
+        var (typed, isSure) = (code, false)
+        if visit.request.method == .post {
+            guard let form = visit.request.form, !form.hasRepeated("code"), let text = form["code"] else {
+                throw .badForm
             }
+            (typed, isSure) = (text, form["join"] == "yes")
         }
-        return stage.renderer.page(MoveView(refused: typed), status: .unprocessableContent, visit)
+        guard let typed else { return stage.renderer.page(MoveView.asking, visit) }
+        let own = try visit.readFavourites()
+        guard let code = MoveCode.read(typed), let visitor = try visitor(of: code, visit) else {
+            return refusal(of: typed, visit)
+        }
+        if visitor == visit.visitor { return stage.renderer.page(MoveView(own: code), visit) }
+        if isSure { return try await join(visitor, code, own, visit) ?? refusal(of: typed, visit) }
+        let favourites = toggle.favourites
+        let others = try await toggle.store(retry: .move(code: code)) { () throws(FavouritesError) in
+            try await favourites.kept(by: visitor)
+        }
+        let view = MoveView(
+            joining: code, others: stage.count(others.list.count), own: own.isEmpty ? nil : stage.count(own.count))
+        return stage.renderer.page(view, visit)
+    }
+
+    /// Returns the visitor whose code it is; nil if it is nobody's. Codes cannot be tried out: of wrong ones a network has
+    /// few in an hour.
+    private func visitor(of code: String, _ visit: Visit) throws(Failure) -> Visitor? {
+        let client = visit.request.client(behind: stage.configuration.trustedProxies)
+        if let seconds = wrongCodes.admit(client, now: now) { throw .tooManyCodes(seconds: seconds) }
+        guard let visitor = codes.value(for: code, now: now) else { return nil }
+        wrongCodes.withdraw(client)
+        return visitor
+    }
+
+    /// Joins this device to the visitor's list; what it had goes along. Returns nil if the code is used up meanwhile, or the
+    /// visitor is forgotten.
+    private func join(
+        _ visitor: Visitor, _ code: String, _ own: [Favourite], _ visit: Visit
+    ) async throws(Failure) -> Response? {
+        guard codes.take(code, now: now) != nil else { return nil }
+        let favourites = toggle.favourites
+        do {
+            let isKnown = try await toggle.store(retry: page) { () throws(FavouritesError) in
+                try await favourites.add(own, forKnown: visitor)
+            }
+            return isKnown ? toggle.redirect(page, visitor) : nil
+        } catch {
+            codes.keep(visitor, for: code, now: now)
+            throw error
+        }
+    }
+
+    private func refusal(of typed: String, _ visit: Visit) -> Response {
+        stage.renderer.page(MoveView(refused: typed), status: .unprocessableContent, visit)
     }
 }
 
@@ -86,4 +126,11 @@ extension Failure {
             are as they were.
             """,
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
+
+    fileprivate static func tooManyCodes(seconds: Int) -> Failure {
+        .overLimit(
+            "Too many wrong codes",
+            "Many codes that do not work came from your network within the hour. Nothing was changed.", seconds: seconds
+        )
+    }
 }

@@ -5,6 +5,9 @@ import HTTP
 enum MoveCode {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
+    /// Bytes of what may be typed or pasted; a link is longer than a code.
+    private static let longest = 2048
+
     /// Such as `7Q2MX-0TB4K`.
     static func new(random: UInt64) -> String {
         var bits = random
@@ -17,19 +20,46 @@ enum MoveCode {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What somebody typed, as `new` writes it: in any case, with or without hyphen and blanks; nil for anything else.
+    /// Parses what was typed or pasted, a code or a link with one, in any case and with whatever blanks, dashes, quotes and
+    /// points copying has added; returns the code as `new` writes it, or nil for anything else.
     static func read(_ text: String) -> String? {
+        guard text.utf8.count <= longest else { return nil }
         var bytes: [UInt8] = []
-        for byte in text.utf8.prefix(40) where byte != UInt8(ascii: "-") && byte != UInt8(ascii: " ") {
-            let upper = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte & 0xDF : byte
-            switch upper {
+        for scalar in code(in: text).unicodeScalars {
+            switch letter(scalar) {
             case UInt8(ascii: "O"): bytes.append(UInt8(ascii: "0"))
             case UInt8(ascii: "I"), UInt8(ascii: "L"): bytes.append(UInt8(ascii: "1"))
-            case let known where alphabet.contains(known): bytes.append(known)
-            default: return nil
+            case let known? where alphabet.contains(known): bytes.append(known)
+            default: guard isDecoration(scalar) else { return nil }
             }
         }
         guard bytes.count == 10 else { return nil }
         return String(decoding: bytes[..<5] + [UInt8(ascii: "-")] + bytes[5...], as: UTF8.self)
+    }
+
+    /// Returns the code of a link, or the whole text.
+    private static func code(in text: String) -> Substring {
+        let decoded = (PercentEncoding.decode(text.utf8) ?? text).lowercased()
+        guard let name = decoded.ranges(of: "code=").last else { return decoded[...] }
+        return decoded[name.upperBound...].prefix { !"&#".contains($0) && !$0.isWhitespace }
+    }
+
+    /// Returns the upper-case letter or digit, also of a full-width one (U+FF01 to U+FF5E); nil for what is beyond ASCII.
+    private static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
+        let isWide = (0xFF01...0xFF5E).contains(scalar.value)
+        guard let byte = UInt8(exactly: isWide ? scalar.value - 0xFEE0 : scalar.value), byte < 0x80 else { return nil }
+        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte & 0xDF : byte
+    }
+
+    /// Whether the scalar is no part of a code and may stand in or around one: a blank, a dash, punctuation, or what cannot
+    /// be seen. The long vowel mark is the hyphen of a Japanese keyboard.
+    private static func isDecoration(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .nonspacingMark, .dashPunctuation,
+            .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol,
+            .modifierSymbol:
+            true
+        default: "\u{30FC}\u{FF70}".unicodeScalars.contains(scalar)
+        }
     }
 }
