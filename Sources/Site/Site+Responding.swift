@@ -52,7 +52,8 @@ extension Site {
         case .favourites(let page, let order):
             return try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
         case .export(let format): return FavouritesExport(favourites: try visit.readFavourites()).response(format)
-        case .takeIn: return try await FavouritesImport(toggle: toggle(stage), misses: misses).respond(visit)
+        case .takeIn:
+            return try await FavouritesImport(toggle: toggle(stage), misses: misses, limits: limits).respond(visit)
         case .clear: return try await change(stage).removeAll(visit)
         case .undo: return try await change(stage).undo(visit)
         case .code: return try change(stage).code(visit)

@@ -21,10 +21,10 @@ struct ImportTests {
         let text = try await site.takeIn(csv, cookie).text
         #expect(text.contains("2 added, 2 there already, 3 not imported."))
         for line in ["line 4", "line 5", "line 6 (hero 5555)"] { #expect(text.contains("<li>\(line)</li>")) }
-        let json = "[{\"id\":3,\"added\":7},{\"id\":\"4\"},5,{\"id\":6,\"added\":\"x\"},null]"
+        let json = "[{\"id\":3,\"added\":7},{\"id\":\"four\"},true,{\"id\":6,\"added\":\"x\"},null]"
         let answer = try await site.takeIn(json, cookie).text
-        #expect(
-            answer.contains("2 added") && answer.contains("<li>entry 2</li>") && answer.contains("<li>entry 5</li>"))
+        #expect(answer.contains("2 added, 0 there already, 3 not imported."))
+        for entry in [2, 3, 5] { #expect(answer.contains("<li>entry \(entry)</li>")) }
     }
 
     @Test("lines may end as they ended on old computers", arguments: ["\r", "\n", "\r\n"])
@@ -91,6 +91,8 @@ struct ImportTests {
     @Test("a list of more than five thousand elements is none", arguments: [(5000, 200), (5001, 400)])
     func manyElements(count: Int, status: Int) async throws {
         let site = try await SiteUnderTest.keeping([])
+        let lines = "1\n" + String(repeating: "x\n", count: count - 1)
+        #expect(await site.takeIn(lines, [:]).status.code == status)
         let list = #"[{"id":1}"# + String(repeating: ",0", count: count - 1) + "]"
         #expect(await site.post("/favourites/import", "list=\(list)").status.code == status)
     }
@@ -104,6 +106,56 @@ struct ImportTests {
         let list = (1...43).map { "\($0)" }.joined(separator: "\n")
         let text = try await site.takeIn(list, [:]).text
         #expect(text.contains("20 added, 0 there already, 23 not imported.") && asked.withLock { $0 } == 20)
+        #expect(text.contains("23 heroes could not be looked up now. Import the list again later"))
+        #expect(!text.contains("<li>"))
+    }
+
+    @Test(
+        "many lists of heroes that were never met ask the source for a bounded number of them, and those known stay free"
+    )
+    func boundedTogether() async throws {
+        let asked = Mutex(0)
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in if case .hero = question { asked.withLock { $0 += 1 } } }
+        source.met = [ScriptedSource.spider]
+        let site = try SiteUnderTest(source)
+        for start in 0..<10 {
+            let list = (0..<20).map { "\(5000 + start * 20 + $0)" }.joined(separator: "\n")
+            _ = await site.takeIn(list, [:])
+        }
+        #expect(asked.withLock { $0 } == 100)
+        let text = try await site.takeIn("1009610\n1\n", [:]).text
+        #expect(
+            text.contains("1 added, 0 there already, 1 not imported.") && text.contains("1 hero could not be looked up")
+        )
+        #expect(asked.withLock { $0 } == 100)
+    }
+
+    @Test("lists of a network are limited, and what is refused changes nothing")
+    func manyLists() async throws {
+        let site = try SiteUnderTest()
+        for _ in 0..<60 { #expect(await site.takeIn("x", [:]).status == .badRequest) }
+        let refused = await site.takeIn("1\n", [:])
+        #expect(refused.status == .tooManyRequests && refused.fields[.retryAfter] == "60" && refused.cookies.isEmpty)
+        #expect(try await refused.text.contains("was not read. Nothing was changed. Please try again in a minute."))
+    }
+
+    @Test("a source that does not answer now is no reason to call a line bad")
+    func brokenSource() async throws {
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in if case .hero(2) = question { throw .timedOut("slow") } }
+        let text = try await SiteUnderTest(source).takeIn("1\n2\n5555\n", [:]).text
+        #expect(
+            text.contains("1 added, 0 there already, 2 not imported.") && text.contains("<li>line 3 (hero 5555)</li>"))
+        #expect(text.contains("1 hero could not be looked up now.") && !text.contains("<li>line 2"))
+    }
+
+    @Test("of thousands of bad lines the first hundred are named")
+    func manyBadLines() async throws {
+        let text = try await SiteUnderTest().takeIn("1\n" + String(repeating: "x\n", count: 4000), [:]).text
+        #expect(
+            text.contains("1 added, 0 there already, 4,000 not imported.") && text.contains("<li>and 3,900 more</li>"))
+        #expect(text.matches(of: /<li>line/).count == 100)
     }
 
     @Test("a list imported again asks for heroes that had no turn yet, before those that the source does not know")

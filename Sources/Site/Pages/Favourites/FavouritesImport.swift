@@ -1,39 +1,56 @@
+import Dispatch
 import FoundationEssentials
 import HTTP
 import HTTPTypes
 import Heroes
 
-/// `POST /favourites/import`: adds an exported list to what is there.
+/// `POST /favourites/import`: adds a list to what is there.
 struct FavouritesImport {
     let toggle: FavouriteToggle
     /// When the source last had no answer about a hero, be it that there is none.
     let misses: Passing<Hero.ID, Date>
+    let limits: NetworkLimits
 
-    /// The most heroes of a list that the source is asked for, because nobody has met them yet.
+    /// The most heroes of a list that the source is asked for, because they are not known yet.
     static let askLimit = 20
+
+    /// Reads one list after the other: 64 KiB take milliseconds, in which a thread that serves pages would serve none.
+    private static let reader = DispatchQueue(label: "heroes.site.lists")
 
     private var stage: Stage { toggle.stage }
     private var now: Date { toggle.surroundings.now() }
     private let page = Route.favourites(page: 1)
 
-    init(toggle: FavouriteToggle, misses: Passing<Hero.ID, Date>) { (self.toggle, self.misses) = (toggle, misses) }
+    init(toggle: FavouriteToggle, misses: Passing<Hero.ID, Date>, limits: NetworkLimits) {
+        (self.toggle, self.misses, self.limits) = (toggle, misses, limits)
+    }
 
     func respond(_ visit: Visit) async throws(Failure) -> Response {
-        guard let text = Upload.text("list", visit.request), let list = FavouriteEntries(text),
-            !list.entries.isEmpty || list.bad.isEmpty
-        else {
+        let client = visit.request.client(behind: stage.configuration.trustedProxies)
+        if let seconds = limits.imports.admit(client, now: now) { throw .tooManyImports(seconds: seconds) }
+        guard let list = await Self.list(of: visit.request), !list.entries.isEmpty || list.bad.isEmpty else {
             throw .unreadableList
         }
         // Without them nobody can say what is new.
         _ = try visit.readFavourites()
         var seen = Set<Hero.ID>()
         let wanted = list.entries.filter { !visit.keeps($0.id) && seen.insert($0.id).inserted }
-        let heroes = await heroes(wanted.map(\.id))
+        let (heroes, unknown) = await heroes(wanted.map(\.id), client)
         let fresh = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
-        let missing = wanted.filter { heroes[$0.id] == nil }.map { ($0.place, "\($0.place) (hero \($0.id))") }
+        let missing = wanted.filter { unknown.contains($0.id) }.map { ($0.place, "\($0.place) (hero \($0.id))") }
         let bad = (list.bad.map { ($0, "\($0)") } + missing).sorted { $0.0.number < $1.0.number }.map(\.1)
-        let view = ImportView(added: fresh.count, known: list.entries.count - wanted.count, bad: bad)
-        return try await response(view, adding: fresh, visit)
+        let view = ImportView(
+            added: fresh.count, known: list.entries.count - wanted.count, bad: bad,
+            later: wanted.count - fresh.count - missing.count)
+        return try await response(view, adding: newestFirst(fresh), visit)
+    }
+
+    private static func list(of request: Request) async -> FavouriteEntries? {
+        await withCheckedContinuation { continuation in
+            reader.async {
+                continuation.resume(returning: Upload.text("list", request).flatMap { FavouriteEntries($0) })
+            }
+        }
     }
 
     /// A time to come would keep the hero before all that are added later.
@@ -41,26 +58,34 @@ struct FavouritesImport {
         Favourite(id: entry.id, name: hero.name, thumbnail: hero.thumbnail, added: min(entry.added ?? now, now))
     }
 
-    /// Those of the heroes that were met lately, or that the source knows: it is asked for a few side by side, first for
-    /// those it was never asked for in vain, so that each has a turn in a list that is imported again.
-    private func heroes(_ ids: [Hero.ID]) async -> [Hero.ID: Hero] {
+    /// Returns them by parts of a second, which the store does not keep; those of the same time in the list's order.
+    private func newestFirst(_ favourites: [Favourite]) -> [Favourite] {
+        favourites.enumerated().sorted { ($1.element.added, $0.offset) < ($0.element.added, $1.offset) }.map(\.element)
+    }
+
+    /// Returns those of the heroes that are known or that the source has, and those that it does not have. It is asked for
+    /// a few side by side, first for those it was never asked for in vain, so that each has a turn in a list that is
+    /// imported again.
+    private func heroes(_ ids: [Hero.ID], _ client: ClientAddress?) async -> ([Hero.ID: Hero], unknown: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
         for id in ids { heroes[id] = stage.source.known(id) }
         let unmet = ids.filter { heroes[$0] == nil }.map { (id: $0, missed: misses.value(for: $0, now: now)) }
         let asked = unmet.sorted { ($0.missed ?? .distantPast) < ($1.missed ?? .distantPast) }.prefix(Self.askLimit)
+            .prefix { _ in limits.lookups.admit(client, now: now) == nil }
         let answers = asked.map { [source = stage.source] (id, _) in
             (id, Answer { () async throws(HeroError) in try await source.hero(id).value })
         }
+        var unknown = Set<Hero.ID>()
         for (id, answer) in answers {
             switch await answer.result {
             case .success(let hero): heroes[id] = hero
             case .failure(let error):
-                // The visitor is told the line.
+                if error == .notFound { unknown.insert(id) }
                 misses.keep(now, for: id, now: now)
                 if let cause = Failure(error, retry: page).cause { stage.log(cause) }
             }
         }
-        return heroes
+        return (heroes, unknown)
     }
 
     private func response(
@@ -80,6 +105,16 @@ struct FavouritesImport {
 extension Failure {
     fileprivate static let unreadableList = Failure(
         status: .badRequest, heading: "That list cannot be read",
-        sentence: "Choose a file that was exported here, JSON or CSV. Nothing was changed.",
+        sentence: """
+            Choose a file that was exported here, or another list of heroes’ numbers as JSON or CSV, with at most \
+            \(FavouriteEntries.limit.grouped) lines. Nothing was changed.
+            """,
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
+
+    fileprivate static func tooManyImports(seconds: Int) -> Failure {
+        .overLimit(
+            "Too many lists at once",
+            "Many lists came from your network within the hour, so this one was not read. Nothing was changed.",
+            seconds: seconds)
+    }
 }

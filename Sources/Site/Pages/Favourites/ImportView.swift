@@ -7,12 +7,23 @@ package struct ImportView: PageView {
     package var frame: FrameView
     let summary: String
     let bad: [BadLineView]
+    /// How many bad lines there are beside those that are named, such as "12 more"; nil for none.
+    let more: String?
+    /// What is said of heroes that the source could not be asked for; nil for none.
+    let later: String?
 
-    init(added: Int, known: Int, bad: [String]) {
-        summary = "\(added.grouped) added, \(known.grouped) there already, \(bad.count.grouped) not imported."
-        self.bad = bad.map(BadLineView.init)
-        let isInVain = added + known == 0 && !bad.isEmpty
-        frame = FrameView(title: isInVain ? "Nothing was imported" : "Your list was imported")
+    /// Bad lines that are named.
+    private static let badLimit = 100
+
+    init(added: Int, known: Int, bad: [String], later: Int) {
+        let missing = bad.count + later
+        summary = "\(added.grouped) added, \(known.grouped) there already, \(missing.grouped) not imported."
+        self.bad = bad.prefix(Self.badLimit).map(BadLineView.init)
+        more = bad.count > Self.badLimit ? "\((bad.count - Self.badLimit).grouped) more" : nil
+        let heroes = later == 1 ? "1 hero" : "\(later.grouped) heroes"
+        self.later =
+            later == 0 ? nil : "\(heroes) could not be looked up now. Import the list again later for the rest."
+        frame = FrameView(title: added + known == 0 && missing > 0 ? "Nothing was imported" : "Your list was imported")
         frame.isUnlisted = true
         frame.place = .favourites
     }
@@ -23,13 +34,16 @@ package struct ImportView: PageView {
         .text("summary", \.summary),
         .list("bad", \.bad),
         .flag("hasBad") { !$0.bad.isEmpty },
+        .optionalText("more", \.more),
+        .optionalText("later", \.later),
         .url("favourites") { _ in Route.favourites(page: 1).url },
     ]
 
     package static let examples = [
-        Example("some bad", ImportView(added: 1200, known: 3, bad: ["line 4", "entry 7 (hero 5)"])),
-        Example("all good", ImportView(added: 2, known: 0, bad: [])),
-        Example("all bad", ImportView(added: 0, known: 0, bad: ["line 1"])),
+        Example("some bad", ImportView(added: 1200, known: 3, bad: ["line 4", "entry 7 (hero 5)"], later: 0)),
+        Example("all good", ImportView(added: 2, known: 0, bad: [], later: 0)),
+        Example("all bad", ImportView(added: 0, known: 0, bad: ["line 1"], later: 0)),
+        Example("some later", ImportView(added: 20, known: 0, bad: [], later: 23)),
     ]
 }
 
