@@ -15,7 +15,7 @@ package struct Site: Sendable {
     let limits = NetworkLimits()
     let removals = Passing<Visitor, Removals>(limit: 500)
     let codes = Passing<String, Visitor>(limit: 10_000)
-    let misses = Passing<Hero.ID, Date>(limit: 10_000)
+    let misses = Passing<Hero.ID, FavouritesImport.Miss>(limit: 10_000)
     let pages: PageMemory
     let files: FileAnswers
 

@@ -158,12 +158,37 @@ struct ImportTests {
         #expect(text.matches(of: /<li>line/).count == 100)
     }
 
-    @Test("a list imported again asks for heroes that had no turn yet, before those that the source does not know")
+    @Test(
+        "a list imported again asks for heroes that had no turn yet, and not again for those that the source does not know"
+    )
     func repeated() async throws {
-        let site = try SiteUnderTest()
+        let asked = Mutex<[Hero.ID]>([])
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in
+            if case .hero(let id) = question { asked.withLock { $0.append(id) } }
+        }
+        let site = try SiteUnderTest(source)
         let list = (1...23).map { "\(5000 + $0)" }.joined(separator: "\n") + "\n1\n2\n"
-        #expect(try await site.takeIn(list, cookie).text.contains("0 added, 0 there already, 25 not imported."))
-        #expect(try await site.takeIn(list, cookie).text.contains("2 added, 0 there already, 23 not imported."))
+        let first = try await site.takeIn(list, cookie).text
+        #expect(first.contains("0 added, 0 there already, 25 not imported.") && first.contains("5 heroes could not be"))
+        let second = try await site.takeIn(list, cookie).text
+        #expect(
+            second.contains("2 added, 0 there already, 23 not imported.") && !second.contains("could not be looked up"))
+        #expect(asked.withLock { $0.count } == 25 && asked.withLock { Set($0).count } == 25)
+    }
+
+    @Test("heroes that a list asked for in vain come after those that had no turn yet")
+    func afterFailures() async throws {
+        let asked = Mutex<[Hero.ID]>([])
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in
+            if case .hero(let id) = question { asked.withLock { $0.append(id) } }
+            throw .timedOut("slow")
+        }
+        let site = try SiteUnderTest(source)
+        let list = (1...30).map { "\($0)" }.joined(separator: "\n")
+        for _ in 1...2 { _ = await site.takeIn(list, cookie) }
+        #expect(asked.withLock { Set($0[20...]) }.isSuperset(of: 21...30))
     }
 
     @Test("heroes of a list are asked for side by side", .timeLimit(.minutes(1)))

@@ -7,9 +7,15 @@ import Heroes
 /// `POST /favourites/import`: adds a list to what is there.
 struct FavouritesImport {
     let toggle: FavouriteToggle
-    /// When the source last had no answer about a hero, be it that there is none.
-    let misses: Passing<Hero.ID, Date>
+    /// Heroes of lists that the source had no answer about lately.
+    let misses: Passing<Hero.ID, Miss>
     let limits: NetworkLimits
+
+    struct Miss: Sendable {
+        let time: Date
+        /// Whether there is no such hero.
+        let isFinal: Bool
+    }
 
     /// The most heroes of a list that the source is asked for, because they are not known yet.
     static let askLimit = 20
@@ -21,7 +27,7 @@ struct FavouritesImport {
     private var now: Date { toggle.surroundings.now() }
     private let page = Route.favourites(page: 1)
 
-    init(toggle: FavouriteToggle, misses: Passing<Hero.ID, Date>, limits: NetworkLimits) {
+    init(toggle: FavouriteToggle, misses: Passing<Hero.ID, Miss>, limits: NetworkLimits) {
         (self.toggle, self.misses, self.limits) = (toggle, misses, limits)
     }
 
@@ -69,23 +75,25 @@ struct FavouritesImport {
     private func heroes(_ ids: [Hero.ID], _ client: ClientAddress?) async -> ([Hero.ID: Hero], unknown: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
         for id in ids { heroes[id] = stage.source.known(id) }
-        let unmet = ids.filter { heroes[$0] == nil }.map { (id: $0, missed: misses.value(for: $0, now: now)) }
-        let asked = unmet.sorted { ($0.missed ?? .distantPast) < ($1.missed ?? .distantPast) }.prefix(Self.askLimit)
-            .prefix { _ in limits.lookups.admit(client, now: now) == nil }
-        let answers = asked.map { [source = stage.source] (id, _) in
-            (id, Answer { () async throws(HeroError) in try await source.hero(id).value })
-        }
-        var unknown = Set<Hero.ID>()
-        for (id, answer) in answers {
+        let unmet = ids.filter { heroes[$0] == nil }.map { (id: $0, miss: misses.value(for: $0, now: now)) }
+        var unknown = Set(unmet.filter { $0.miss?.isFinal ?? false }.map(\.id))
+        let asked = unmet.filter { !unknown.contains($0.id) }
+            .sorted { ($0.miss?.time ?? .distantPast) < ($1.miss?.time ?? .distantPast) }
+            .prefix(Self.askLimit).prefix { _ in limits.lookups.admit(client, now: now) == nil }
+        for (id, answer) in asked.map({ ($0.id, answer(about: $0.id)) }) {
             switch await answer.result {
             case .success(let hero): heroes[id] = hero
             case .failure(let error):
                 if error == .notFound { unknown.insert(id) }
-                misses.keep(now, for: id, now: now)
+                misses.keep(Miss(time: now, isFinal: error == .notFound), for: id, now: now)
                 if let cause = Failure(error, retry: page).cause { stage.log(cause) }
             }
         }
         return (heroes, unknown)
+    }
+
+    private func answer(about id: Hero.ID) -> Answer<Hero> {
+        Answer { [source = stage.source] () async throws(HeroError) in try await source.hero(id).value }
     }
 
     private func response(
