@@ -34,10 +34,11 @@ extension FavouriteEntries {
         if isSmall.count(where: \.self) > 1, zip(cells, isSmall).allSatisfy({ $0.isEmpty || $1 }) {
             return ids.forEach { if let id = $0 { add(id, nil, place) } }
         }
-        let column = isSmall.firstIndex(of: true) ?? ids.firstIndex { $0 != nil }
+        guard let column = isSmall.firstIndex(of: true) ?? ids.firstIndex(where: { $0 != nil }) else {
+            return add(nil, nil, place)
+        }
         let times = cells.indices.filter { $0 != column }.compactMap { ListedTime.parse(cells[$0]) }
-        let time = times.last { $0.timeIntervalSince1970 >= Double(Self.earliestTime) }
-        add(column.flatMap { ids[$0] }, time, place)
+        add(ids[column], times.last { $0.timeIntervalSince1970 >= Double(Self.earliestTime) }, place)
     }
 
     /// Without a line of names, a number from here on is a time, in 1973 or later, and a lower one is not.
