@@ -1,8 +1,5 @@
 /// The named values of a query or of an `application/x-www-form-urlencoded` body, in their order.
 package struct Form: Sendable, Equatable {
-    /// More fields than this are no form of this site.
-    package static let fieldLimit = 100
-
     private let fields: [Field]
 
     private struct Field: Sendable, Equatable {
@@ -10,22 +7,14 @@ package struct Form: Sendable, Equatable {
         let value: String
     }
 
-    /// Reads `a=1&b=2` with "+" as a space (WHATWG URL standard section 5.1); nil where an encoding is malformed, the
-    /// bytes are not UTF-8, or there are more than `fieldLimit` fields.
-    package init?(urlEncoded bytes: some Sequence<UInt8>) {
-        let pieces = bytes.split(
-            separator: UInt8(ascii: "&"), maxSplits: Self.fieldLimit, omittingEmptySubsequences: true)
-        guard pieces.count <= Self.fieldLimit else { return nil }
-        var fields: [Field] = []
-        fields.reserveCapacity(pieces.count)
-        for piece in pieces {
+    /// Reads `a=1&b=2` as the WHATWG URL standard does (section 5.1), which refuses nothing: see `decodeLeniently`.
+    package init(urlEncoded bytes: some Sequence<UInt8>) {
+        fields = bytes.split(separator: UInt8(ascii: "&")).map { piece in
             let name = piece.prefix { $0 != UInt8(ascii: "=") }
-            guard let decodedName = PercentEncoding.decode(name, plusAsSpace: true),
-                let value = PercentEncoding.decode(piece.dropFirst(name.count + 1), plusAsSpace: true)
-            else { return nil }
-            fields.append(Field(name: decodedName, value: value))
+            return Field(
+                name: PercentEncoding.decodeLeniently(name),
+                value: PercentEncoding.decodeLeniently(piece.dropFirst(name.count + 1)))
         }
-        self.fields = fields
     }
 
     /// The first value of that name.

@@ -1,23 +1,41 @@
-/// Percent-encoding of URL components (RFC 3986 section 2.1); what is malformed is refused, never guessed at.
+/// Percent-encoding of URL components (RFC 3986 section 2.1).
 package enum PercentEncoding {
-    /// The text behind an encoded component; nil where a `%` is not followed by two hexadecimal digits, or where the
+    /// Returns the text of an encoded path segment; nil if a `%` is not followed by two hexadecimal digits, or if the
     /// bytes are not UTF-8.
-    package static func decode(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = false) -> String? {
+    package static func decode(_ bytes: some Sequence<UInt8>) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.underestimatedCount)
         var iterator = bytes.makeIterator()
         while let byte = iterator.next() {
-            switch byte {
-            case UInt8(ascii: "%"):
-                guard let high = iterator.next().flatMap(hexDigit), let low = iterator.next().flatMap(hexDigit) else {
-                    return nil
-                }
-                decoded.append(high << 4 | low)
-            case UInt8(ascii: "+") where plusAsSpace: decoded.append(UInt8(ascii: " "))
-            default: decoded.append(byte)
+            guard byte == UInt8(ascii: "%") else {
+                decoded.append(byte)
+                continue
             }
+            guard let high = iterator.next().flatMap(hexDigit), let low = iterator.next().flatMap(hexDigit) else {
+                return nil
+            }
+            decoded.append(high << 4 | low)
         }
         return String(validating: decoded, as: UTF8.self)
+    }
+
+    /// Returns the text of an encoded name or value of a query or form, as browsers read them: a "+" is a space, a `%`
+    /// without two hexadecimal digits is itself, and bytes that are not UTF-8 become U+FFFD.
+    package static func decodeLeniently(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = true) -> String {
+        var decoded: [UInt8] = []
+        var rest = Array(bytes)[...]
+        decoded.reserveCapacity(rest.count)
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
+                let low = rest.dropFirst().first.flatMap(hexDigit)
+            {
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte == UInt8(ascii: "+") && plusAsSpace ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
     }
 
     /// The text as one path segment: all but unreserved characters (RFC 3986 section 2.3) are encoded, "/" too.

@@ -12,10 +12,10 @@ extension Request {
         return segments
     }
 
-    /// The query's fields, none where there is no query; nil where an encoding is malformed or the fields are too many.
-    package var queryForm: Form? { Form(urlEncoded: query.utf8) }
+    /// The query's fields; none if there is no query.
+    package var queryForm: Form { Form(urlEncoded: query.utf8) }
 
-    /// The body's fields; nil where the body is no `application/x-www-form-urlencoded` or is malformed.
+    /// The body's fields; nil if the body is no `application/x-www-form-urlencoded`.
     package var form: Form? {
         guard let type = fields[.contentType] else { return nil }
         let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()

@@ -26,7 +26,7 @@ import Testing
             ]
             let request = Request(method: .get, target: "/" + text, fields: fields, body: Array(text.utf8))
             _ = request.pathSegments?.map { PercentEncoding.encode(segment: $0) }
-            _ = (request.queryForm?["a"], request.form?["a"], Cookies(request)["a"], Accept(request).prefersJSON)
+            _ = (request.queryForm["a"], request.form?["a"], Cookies(request)["a"], Accept(request).prefersJSON)
             _ = (HTTPDate(text), ETag(field: text), ByteRange(text)?.resolved(in: 10))
             let response = Response(fields: [.eTag: text, .lastModified: text], body: .bytes([1, 2, 3]))
             let answer = response.conditional(on: request).range(askedBy: request)

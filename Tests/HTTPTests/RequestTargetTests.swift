@@ -20,9 +20,9 @@ import Testing
 
     @Test("the query is what follows the first question mark")
     func query() {
-        #expect(Request(target: "/heroes?q=a?b&page=2").queryForm?["q"] == "a?b")
+        #expect(Request(target: "/heroes?q=a?b&page=2").queryForm["q"] == "a?b")
         #expect(Request(target: "/heroes").queryForm == Form(urlEncoded: []))
-        #expect(Request(target: "/heroes?q=%").queryForm == nil)
+        #expect(Request(target: "/heroes?q=%").queryForm["q"] == "%")
     }
 
     @Test(
@@ -37,11 +37,8 @@ import Testing
         #expect(request.form?["action"] == (isForm ? "add" : nil))
     }
 
-    @Test("a body without a content type, or a malformed one, is no form")
+    @Test("a body without a content type is no form")
     func noForm() {
         #expect(Request(method: .post, target: "/", body: Array("a=b".utf8)).form == nil)
-        let fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
-        #expect(Request(method: .post, target: "/", fields: fields, body: Array("a=%f".utf8)).form == nil)
-        #expect(Request(method: .post, target: "/", fields: fields, body: [0x61, 0x3D, 0xFF]).form == nil)
     }
 }

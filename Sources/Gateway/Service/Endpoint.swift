@@ -1,3 +1,5 @@
+import HTTP
+
 /// What a path asks for.
 enum Endpoint: Hashable, Sendable {
     case list(Kind)
@@ -11,7 +13,7 @@ enum Endpoint: Hashable, Sendable {
     /// Throws `unknownPath` where nothing is.
     init(path: Substring) throws(GatewayError) {
         var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .map { QueryString.decode($0, plusIsSpace: false) }
+            .map { PercentEncoding.decodeLeniently($0, plusAsSpace: false) }
         segments.removeFirst()
         // Many clients write a slash before the question mark.
         if segments.last == "" { segments.removeLast() }

@@ -1,3 +1,5 @@
+import HTTP
+
 /// The parameters of a query, decoded (WHATWG URL, application/x-www-form-urlencoded).
 struct QueryString: Sendable {
     /// In the order in which they were sent.
@@ -6,7 +8,9 @@ struct QueryString: Sendable {
     init(_ query: Substring) {
         parameters = query.utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            return (Self.decode(name), Self.decode(pair.dropFirst(name.count + 1)))
+            return (
+                PercentEncoding.decodeLeniently(name), PercentEncoding.decodeLeniently(pair.dropFirst(name.count + 1))
+            )
         }
     }
 
@@ -24,33 +28,5 @@ struct QueryString: Sendable {
             }
         }
         return joined
-    }
-
-    /// Percent signs without two hexadecimal digits stay; bytes that are no UTF-8 become U+FFFD.
-    static func decode(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool = true) -> String {
-        let bytes = Array(bytes)
-        var decoded: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
-                let low = digit(bytes[index + 2])
-            {
-                decoded.append(high << 4 | low)
-                index += 3
-            } else {
-                decoded.append(plusIsSpace && bytes[index] == UInt8(ascii: "+") ? 0x20 : bytes[index])
-                index += 1
-            }
-        }
-        return String(decoding: decoded, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x41 + 10
-        case 0x61...0x66: byte - 0x61 + 10
-        default: nil
-        }
     }
 }

@@ -26,7 +26,7 @@ struct StaticFile: Sendable {
     /// asked for each time.
     func respond(to request: Request) -> Response {
         let acceptance = AcceptEncoding(request)
-        let caching = request.queryForm?["v"] == version ? "public, max-age=31536000, immutable" : "no-cache"
+        let caching = request.queryForm["v"] == version ? "public, max-age=31536000, immutable" : "no-cache"
         let whole = asItIs.kept(caching)
         let answer = whole.conditional(on: request, codings: codings(for: acceptance))
         guard answer.status == .ok else { return answer }

@@ -86,13 +86,13 @@ struct RequestTarget: Equatable {
         return (rest[..<end], rest[end...])
     }
 
-    /// The characters of RFC 3986 section 3.3 and 3.4, and those that browsers leave as they are beside them (URL
-    /// standard, percent-encode sets of path and query). No file or page is named by a control byte, while a form may
-    /// send the end of a line.
+    /// Checks for the characters of RFC 3986 section 3.3 and 3.4, and those that browsers leave as they are beside them
+    /// (URL standard, percent-encode sets of path and query). No file or page is named by a control byte; in a query a
+    /// form may send any, and a `%` that encodes nothing is a character like others.
     private static func checkResource(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         guard PercentEncoded.isValid(bytes[..<end], allowing: isPathByte),
-            PercentEncoded.isValid(bytes[end...].dropFirst(), allowing: isQueryByte, encoded: { $0 != 0 })
+            bytes[end...].dropFirst().allSatisfy(isQueryByte)
         else { throw .malformed("a target with an invalid character or percent-encoding") }
     }
 
@@ -108,7 +108,7 @@ struct RequestTarget: Equatable {
     private static func isQueryByte(_ byte: UInt8) -> Bool {
         if isPathByte(byte) { return true }
         switch byte {
-        case UInt8(ascii: "?"): return true
+        case UInt8(ascii: "?"), UInt8(ascii: "%"): return true
         case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"), UInt8(ascii: "\\"): return true
         default: return false
         }

@@ -17,7 +17,7 @@ extension RawCase {
         .refused("a percent sign and no digits", target("/%zz")),
         .refused("a percent sign and a sign", target("/%+1")),
         .refused("a percent sign at the end of the path", target("/%4?1")),
-        .refused("a malformed encoding in the query", target("/?a=%4g")),
+        .served("percent signs in the query that encode nothing", target("/?a=%4g&b=50%off%")),
         .served("a URL of this host", target("http://a/b?c")),
         .served("a URL with a scheme in capitals", target("HTTP://A/b")),
         .served("a URL with the default port", target("http://a:80/")),
