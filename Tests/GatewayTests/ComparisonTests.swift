@@ -7,11 +7,21 @@ struct ComparisonTests {
     @Test(
         "texts are folded to small letters without marks",
         arguments: [
-            ("Spider-Man", "spider-man"), ("ARAÑA", "arana"), ("Aran\u{303}a", "arana"), ("Ærø", "æro"),
+            ("Spider-Man", "spider-man"), ("ARAÑA", "arana"), ("Aran\u{303}a", "arana"), ("Ærø", "aero"),
             ("Łódź", "lodz"),
-            ("Ψ", "ψ"), ("İ", "i"), ("ß", "ß"), ("  Karolina ", "  karolina "), ("", ""), ("🦸", "🦸"),
+            ("Ψ", "ψ"), ("İ", "i"), ("ß", "ss"), ("Þór", "thor"), ("ﬁre", "fire"), ("Ｗａｓｐ", "wasp"),
+            ("  Karolina ", "  karolina "),
+            ("", ""), ("🦸", "🦸"),
         ])
     func folding(text: String, expected: String) { #expect(Folding.fold(text) == expected) }
+
+    @Test(
+        "heroes' names are folded as they are shown",
+        arguments: [
+            (" \t\u{A0}\u{3000}Karolina\u{2003}\u{200B} Dean ", "karolina dean "), ("Spi\u{AD}der\u{0}", "spider"),
+            ("\u{FEFF}\u{202E}Ægir\n", "aegir "), ("\t", ""),
+        ])
+    func name(text: String, expected: String) { #expect(Folding.name(text) == expected) }
 
     @Test("numbers within titles sort by their value")
     func natural() {

@@ -17,8 +17,8 @@ struct OrderTests {
             ("comics?orderBy=focDate", [1004, 1003, 1002, 1001, 1000, 1005]),
             ("comics?orderBy=-modified", [1005, 1000, 1001, 1002, 1003, 1004]),
             ("comics?orderBy=title,title,-title", [1000, 1004, 1005, 1003, 1001, 1002]),
-            ("characters?orderBy=name&limit=3", [10, 4, 3]), ("characters?orderBy=-name&limit=3", [7, 11, 5]),
-            ("characters?orderBy=-modified&limit=3", [2, 1, 7]), ("characters?orderBy=modified&limit=2", [10, 4]),
+            ("characters?orderBy=name&limit=3", [10, 4, 7]), ("characters?orderBy=-name&limit=3", [11, 5, 2]),
+            ("characters?orderBy=-modified&limit=3", [2, 1, 11]), ("characters?orderBy=modified&limit=2", [10, 4]),
             ("events", [201, 200]), ("events?orderBy=-name", [200, 201]), ("events?orderBy=startDate", [201, 200]),
             ("events?orderBy=-startDate", [200, 201]), ("events?orderBy=modified,-name", [200, 201]),
             ("series", [100, 102, 101]), ("series?orderBy=startYear", [100, 101, 102]),
@@ -29,7 +29,8 @@ struct OrderTests {
             ("creators?orderBy=-suffix,-middleName", [32, 30, 31]), ("creators?orderBy=middleName", [31, 30, 32]),
         ])
     func order(target: String, expected: [Int]) async throws {
-        #expect(try await Served().ids(target) == expected)
+        let ids = try await Served().ids(target)
+        #expect(ids == expected)
     }
 
     @Test(

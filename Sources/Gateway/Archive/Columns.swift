@@ -34,7 +34,7 @@ enum Columns {
     }
 
     static func values(of entry: Entry) -> [ColumnValue] {
-        let folded = Folding.fold(entry.name)
+        let folded = entry.kind == .characters ? Folding.name(entry.name) : Folding.fold(entry.name)
         let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
         return [.text(entry.name), .text(folded), .integer(modified)] + special(entry, folded: folded)
     }

@@ -1,4 +1,5 @@
-/// Text as it is compared: without case, and Latin letters without their marks, as MySQL's general collation did.
+/// Text as it is compared: without case, Latin letters without their marks, as MySQL's general collation did, and ligatures
+/// as their letters.
 enum Folding {
     static func fold(_ text: some StringProtocol) -> String {
         var folded = ""
@@ -6,10 +7,24 @@ enum Folding {
             if scalar.isASCII {
                 folded.unicodeScalars.append(lowercase(scalar))
             } else if scalar.properties.generalCategory != .nonspacingMark {
-                folded += letter(scalar)
+                folded += letters(scalar)
             }
         }
         return folded
+    }
+
+    /// A folded name as it is shown: blanks of any kind are one space, with none in front, and what cannot be seen is left
+    /// out, so that a name is found and ordered by what readers see of it.
+    static func name(_ name: String) -> String {
+        var shown = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                if let last = shown.last, last != " " { shown.append(" ") }
+            } else if !isUnseen(scalar) {
+                shown.append(scalar)
+            }
+        }
+        return fold(String(shown))
     }
 
     /// A folded text that sorts numbers by value: every run of digits is preceded by its length.
@@ -38,15 +53,28 @@ enum Folding {
         return Unicode.Scalar(UInt8(scalar.value) + 0x20)
     }
 
-    /// Unicode names a marked Latin letter "LATIN … LETTER X WITH …"; X is what it is compared as.
-    private static func letter(_ scalar: Unicode.Scalar) -> String {
-        guard let name = scalar.properties.name, name.hasPrefix("LATIN ") else {
-            return scalar.properties.lowercaseMapping
-        }
-        let words = name.split(separator: " ")
-        guard words.count > 4, words[2] == "LETTER", words[3].utf8.count == 1, words[4] == "WITH" else {
-            return scalar.properties.lowercaseMapping
-        }
-        return words[3].lowercased()
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        return properties.generalCategory == .control || properties.isDefaultIgnorableCodePoint
+            || properties.isNoncharacterCodePoint
     }
+
+    /// Unicode names a marked Latin letter "LATIN … LETTER X WITH …", and a ligature "LATIN … LIGATURE XY"; it is compared
+    /// as X or XY.
+    private static func letters(_ scalar: Unicode.Scalar) -> String {
+        let words = Array((scalar.properties.name ?? "").split(separator: " ").drop { $0 == "FULLWIDTH" })
+        guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER" || words[2] == "LIGATURE" else {
+            return scalar.properties.lowercaseMapping
+        }
+        let letter = words[3...].prefix { $0 != "WITH" }.joined(separator: " ")
+        if let spelling = spellings[letter] { return spelling }
+        let isPlain = letter.utf8.count <= (words[2] == "LIGATURE" ? 3 : 2)
+        return isPlain ? letter.lowercased() : scalar.properties.lowercaseMapping
+    }
+
+    /// Of the letters that have a name of their own.
+    private static let spellings = [
+        "THORN": "th", "ETH": "d", "ENG": "n", "SHARP S": "ss", "DOTLESS I": "i", "DOTLESS J": "j", "LONG S": "s",
+        "LONG S T": "st",
+    ]
 }

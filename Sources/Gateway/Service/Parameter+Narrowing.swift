@@ -12,7 +12,10 @@ extension Parameter {
             if try Self.flag(value, name) {
                 query.conditions.append(ListQuery.Condition("digitalId", test: .atLeast(1)))
             }
-        default: query.conditions.append(try condition(name, value, today: today))
+        default:
+            // Blanks in front of a hero's name do not count, see `Folding.name`.
+            let value = query.kind == .characters ? String(value.drop(while: \.isWhitespace)) : value
+            query.conditions.append(try condition(name, value, today: today))
         }
     }
 
