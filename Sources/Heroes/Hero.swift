@@ -2,7 +2,11 @@
 package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package typealias ID = Int
 
+    /// The name of a hero without a name.
+    package static let unnamed = "Unnamed hero"
+
     package let id: ID
+    /// One line (see `asLine`); `unnamed` if the source has no name.
     package let name: String
     /// The source's own words, possibly HTML and never to be trusted; nil where there are none.
     package let description: String?

@@ -39,7 +39,7 @@ struct CharacterPayload: Decodable {
 
     func hero(_ hosts: [ImageHost]) -> Hero {
         Hero(
-            id: thing.id, name: thing.title.isEmpty ? "Unnamed hero" : thing.title, description: thing.description,
+            id: thing.id, name: thing.title.isEmpty ? Hero.unnamed : thing.title, description: thing.description,
             thumbnail: thing.thumbnail(hosts), links: thing.links)
     }
 }

@@ -82,7 +82,7 @@ import Testing
         arguments: [
             ("Line\nBreak", "Line Break"), ("\r\nCRLF\r\nName", "CRLF Name"),
             ("A\t \u{B}\u{2028}\u{2029}\u{85}B\n", "A B"),
-            ("C1\u{92}s \u{93}Name\u{94} \u{96}\u{81}", "C1’s “Name” –"), ("A\u{A0}B", "A\u{A0}B"),
+            ("C1\u{92}s \u{93}Name\u{94} \u{96}\u{81}", "C1’s “Name” –"), ("\t\u{A0}A \u{A0}\u{3000}B\u{2003}", "A B"),
         ])
     func titleOfLines(told: String, title: String) { #expect(told.asTitle == title) }
 
@@ -99,7 +99,24 @@ import Testing
         #expect(heroes.map(\.name) == ["A", "Unnamed hero"])
     }
 
-    @Test("a title keeps what cannot be seen beside what can", arguments: ["e\u{301}", "👩\u{200D}🚀", "ก\u{E34}"])
+    @Test(
+        "a title has nothing without a width, and at most four marks on a letter",
+        arguments: [
+            ("Spi\u{200B}der\u{2060}-\u{FEFF}Man", "Spider-Man"),
+            ("Iron\u{200D} \u{200C}Man", "Iron Man"), ("\u{200F}So\u{AD}ft\u{61C}", "Soft"),
+            ("A\u{FFF9}B\u{E0041}", "AB"),
+            ("Z" + String(repeating: "\u{301}", count: 300) + "o", "Z\u{301}\u{301}\u{301}\u{301}o"),
+            (
+                "ก" + String(repeating: "\u{E34}\u{200D}", count: 9),
+                "ก\u{E34}\u{200D}\u{E34}\u{200D}\u{E34}\u{200D}\u{E34}"
+            ),
+            ("\u{1B}[31mRed\u{7}", "[31mRed"), ("A\u{FE0F}\u{3164}B", "AB"),
+        ])
+    func hiddenInTitle(told: String, title: String) { #expect(told.asTitle == title) }
+
+    @Test(
+        "a title keeps what cannot be seen beside what can",
+        arguments: ["e\u{301}", "👩\u{200D}🚀", "ก\u{E34}", "❤\u{FE0F}", "می\u{200C}خواهم", "ක\u{DCA}\u{200D}ර"])
     func joinedTitle(told: String) { #expect(told.asTitle == told) }
 
     @Test("the attribution is the HTML one, else the text one escaped, else the copyright")
