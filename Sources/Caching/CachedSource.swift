@@ -107,6 +107,8 @@ package struct CachedSource: HeroSource {
 
     package var pace: Duration? { cache.line.pace ?? source.pace }
 
+    package var knownHeroes: [Hero] { cache.met.all }
+
     package func known(_ id: Hero.ID) -> Hero? { cache.met[id] ?? source.known(id) }
 
     private func answer<Value: Rememberable>(

@@ -38,6 +38,9 @@ final class KnownHeroes: Sendable {
         }
     }
 
+    /// All of them, however long ago they were met.
+    var all: [Hero] { state.withLock { $0.heroes.valuesByUse.map(\.hero) } }
+
     /// How the start of one of their names is written, for these letters of it.
     func spelling(startingWith letters: Letters) -> String? {
         let oldest = oldest

@@ -12,6 +12,9 @@ package protocol HeroSource: Sendable {
     /// The hero if this source has met it lately in any answer, told at once and without asking anybody.
     func known(_ id: Hero.ID) -> Hero?
 
+    /// All heroes that this source has met in any answer and still remembers, in no order; told as `known` is.
+    var knownHeroes: [Hero] { get }
+
     /// How the start of a name that was met lately is written, for these letters of it; told as `known` is.
     func spelling(startingWith letters: Letters) -> String?
 
@@ -49,6 +52,9 @@ extension HeroSource {
     package func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
         try await series(of: hero, window, unless: nil).told()
     }
+
+    /// A source without a memory has met nobody.
+    package var knownHeroes: [Hero] { [] }
 
     /// A source without a memory has met nobody.
     package func spelling(startingWith letters: Letters) -> String? { nil }

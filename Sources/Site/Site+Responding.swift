@@ -64,7 +64,10 @@ extension Site {
             return try ExamplesPage(renderer: renderer).respond(state, visit)
         case .sitemap(let part):
             guard let origin = configuration.origin(of: visit.request) else { throw .withoutHost }
-            return try await SitemapDocument(source: source, origin: origin, log: surroundings.log).respond(part: part)
+            guard let sitemap = renderer.sitemap(source.knownHeroes, part: part, origin) else {
+                throw Failure(RouteError.unknown)
+            }
+            return sitemap
         case .transitions, .file, .health, .examples, .robots, .manifest, .searchDescription, .favicon:
             throw Failure(RouteError.unknown)
         }

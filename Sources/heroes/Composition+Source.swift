@@ -28,6 +28,8 @@ extension Composition {
         var policy = options.policy
         // More may be imported into an archive while the site runs, and to ask it costs next to nothing.
         if command.archive != nil { (policy.freshness, policy.absence) = (archiveFreshness, archiveFreshness) }
+        // All of them are met at the start, and the sitemap names those that are known.
+        if case .embedded = command.source { policy.knownByteLimit = 64 << 20 }
         let cached = CachedSource(source, policy: policy, store: store, budget: budget, report: report)
         await cached.warmUp()
         return cached

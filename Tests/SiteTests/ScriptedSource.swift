@@ -78,6 +78,8 @@ struct ScriptedSource: HeroSource {
 
     func known(_ id: Hero.ID) -> Hero? { met.first { $0.id == id } }
 
+    var knownHeroes: [Hero] { met }
+
     private func cut<Item>(_ items: [Item], _ window: Window) -> Slice<Item> {
         Slice(
             items: Array(items.dropFirst(window.offset).prefix(window.limit)), window: window, total: items.count,

@@ -1,6 +1,7 @@
 import HTML
 import HTTP
 import HTTPTypes
+import Heroes
 
 extension Renderer {
     /// `/robots.txt`: what is the visitor's own, or new each time, is not for search engines (RFC 9309).
@@ -9,7 +10,8 @@ extension Renderer {
         if let origin = configuration.origin(of: request) {
             lines += ["", "Sitemap: \(origin.url(.sitemap(part: nil)).string)"]
         }
-        return document(Array((lines.joined(separator: "\n") + "\n").utf8), "text/plain; charset=utf-8")
+        return document(
+            Array((lines.joined(separator: "\n") + "\n").utf8), "text/plain; charset=utf-8", namesHost: true)
     }
 
     /// `/manifest.webmanifest`: how the site looks as an app on a device (W3C Web Application Manifest).
@@ -63,13 +65,21 @@ extension Renderer {
         let heroes = origin.url(.heroes(search: nil, page: 1)).string
         add("Url", [("type", "text/html"), ("template", heroes + "?q={searchTerms}")], "")
         bytes.append(raw: "</OpenSearchDescription>\n")
-        return document(bytes, "application/opensearchdescription+xml; charset=utf-8")
+        return document(bytes, "application/opensearchdescription+xml; charset=utf-8", namesHost: true)
     }
 
-    private func document(_ bytes: [UInt8], _ type: String) -> Response {
+    /// `/sitemap.xml` of these heroes; nil if there is no such part.
+    func sitemap(_ heroes: [Hero], part: Int?, _ origin: Origin) -> Response? {
+        SitemapDocument(heroes: heroes, origin: origin).text(part: part)
+            .map { document($0, "application/xml; charset=utf-8", namesHost: true) }
+    }
+
+    /// A document that names the host which a request asked for is for nobody else: a cache might not tell hosts apart.
+    private func document(_ bytes: [UInt8], _ type: String, namesHost: Bool = false) -> Response {
         var fields = SecurityFields.bare
         fields[.contentType] = type
-        fields[.cacheControl] = "public, max-age=3600"
+        fields[.cacheControl] =
+            namesHost && configuration.publicURL == nil ? "private, no-store" : "public, max-age=3600"
         return Response(fields: fields, body: .bytes(bytes))
     }
 }
