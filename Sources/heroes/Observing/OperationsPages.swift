@@ -11,7 +11,8 @@ struct OperationsPages: Sendable {
 
     /// Nil for everything else, and for whom the figures are none of their business.
     func respond(to request: Request) async -> Response? {
-        switch request.target {
+        let path = request.path
+        switch path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path {
         case "/healthz":
             // Whoever answers is alive, whatever the templates are like.
             Trace.current?.route = RouteLabel.health
