@@ -50,7 +50,9 @@ struct ServeCommand: AsyncParsableCommand {
             "Read templates and static files anew for each page, show their errors there, and all states at /_gallery.")
     var reload = false
 
-    @Option(help: "The site's address for its visitors, such as https://heroes.example; https makes cookies Secure.")
+    @Option(
+        help: "The site's address for its visitors, such as https://heroes.example; https makes cookies Secure.",
+        transform: PublicURL.ofOption)
     var publicURL: String?
 
     @Option(
@@ -72,9 +74,6 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if archive != nil, case .remote = source {
             throw ValidationError("--archive is for the embedded source; leave --source out.")
-        }
-        if let publicURL, !SourceOption.isWebAddress(publicURL) || !SourceOption.isRoot(publicURL) {
-            throw ValidationError("--public-url has to be an http or https URL without a path.")
         }
     }
 
@@ -150,9 +149,6 @@ enum SourceOption: ExpressibleByArgument {
     }
 
     var defaultValueDescription: String { "embedded" }
-
-    /// Whether such an address has no path.
-    static func isRoot(_ text: String) -> Bool { ["", "/"].contains(URL(string: text)?.path(percentEncoded: true)) }
 
     static func isWebAddress(_ text: String) -> Bool {
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme) else {

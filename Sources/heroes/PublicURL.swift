@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+
+/// The site's address for its visitors: scheme, host and port as browsers write an origin, so that addresses made of it are
+/// valid and equal to theirs.
+enum PublicURL {
+    /// - Throws: `ValidationError` with a sentence that says what is wrong.
+    @Sendable static func ofOption(_ text: String) throws -> String {
+        // Foundation writes the names of other scripts in Punycode (UTS #46).
+        guard let address = text.utf8.allSatisfy({ $0 < 0x80 }) ? text : URL(string: text)?.absoluteString else {
+            throw refusal("its host is no name; one in another script can also be written as xn--…")
+        }
+        let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        let scheme = parts[0].lowercased()
+        guard parts.count == 2, scheme == "http" || scheme == "https" else {
+            throw refusal("it has to start with http:// or https://")
+        }
+        let authority = parts[1].hasSuffix("/") ? parts[1].dropLast() : parts[1]
+        guard !authority.contains(where: { "/?#\\".contains($0) }) else {
+            throw refusal("nothing can follow its host and port")
+        }
+        guard !authority.contains("@") else { throw refusal("it cannot hold a user name") }
+        let hostEnd = authority.hasPrefix("[") ? authority.firstIndex(of: "]").map(authority.index(after:)) : nil
+        let colon = authority[(hostEnd ?? authority.startIndex)...].firstIndex(of: ":") ?? authority.endIndex
+        let port = try port(authority[colon...].dropFirst(), isGiven: colon < authority.endIndex)
+        return "\(scheme)://\(try host(authority[..<colon]))"
+            + (port.map { $0 == (scheme == "http" ? 80 : 443) ? "" : ":\($0)" } ?? "")
+    }
+
+    private static func refusal(_ reason: String) -> ValidationError {
+        ValidationError("--public-url has to be an address such as https://heroes.example, but \(reason).")
+    }
+
+    private static func port(_ text: Substring, isGiven: Bool) throws -> UInt16? {
+        guard isGiven else { return nil }
+        guard text.utf8.allSatisfy(isDigit), let port = UInt16(text), port > 0 else {
+            throw refusal("its port has to be a number from 1 to 65535")
+        }
+        return port
+    }
+
+    /// Returns an IPv6 address in its brackets, an IPv4 address, or a name of letters, digits and hyphens (RFC 1123).
+    private static func host(_ text: Substring) throws -> String {
+        if text.hasPrefix("[") {
+            guard text.hasSuffix("]"), let address = version6(text.dropFirst().dropLast()) else {
+                throw refusal("its host is no IPv6 address")
+            }
+            return "[\(address)]"
+        }
+        let labels = text.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else {
+            throw refusal("its host can have only labels of letters, digits and hyphens with a dot between")
+        }
+        // Browsers take a host whose last label is a number for an IPv4 address.
+        var address = in_addr()
+        guard !last.utf8.allSatisfy(isDigit) && !last.hasPrefix("0x") || inet_pton(AF_INET, String(text), &address) == 1
+        else { throw refusal("its host is no IPv4 address") }
+        return text.lowercased()
+    }
+
+    /// Returns the address as RFC 5952 writes it.
+    private static func version6(_ text: Substring) -> String? {
+        var address = in6_addr()
+        guard inet_pton(AF_INET6, String(text), &address) == 1 else { return nil }
+        var bytes = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        guard inet_ntop(AF_INET6, &address, &bytes, socklen_t(bytes.count)) != nil else { return nil }
+        return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+            && label.utf8.allSatisfy {
+                isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
+            }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
