@@ -126,10 +126,17 @@ struct DocumentTests {
         #expect(titles.count == targets.count && descriptions.count == targets.count)
     }
 
-    @Test("the sitemap names every hero once, at its canonical address")
-    func sitemap() async throws {
+    /// A source that answers nothing but what it has met.
+    private func knowing(_ heroes: [Hero]) -> ScriptedSource {
         var source = ScriptedSource()
-        source.heroes = (1...250).map { Hero(id: $0, name: "Hero & \($0)") }
+        source.met = heroes
+        source.before = { _ throws(HeroError) in throw .broken("asked") }
+        return source
+    }
+
+    @Test("the sitemap names every known hero once, at its canonical address, and asks the source nothing")
+    func sitemap() async throws {
+        let source = knowing((1...250).reversed().map { Hero(id: $0, name: "Hero & \($0)") })
         let response = try await SiteUnderTest(source).get("/sitemap.xml", host)
         #expect(response.fields[.contentType] == "application/xml; charset=utf-8")
         let text = try await response.text
@@ -140,31 +147,23 @@ struct DocumentTests {
         #expect(text.hasSuffix("</urlset>\n"))
     }
 
-    @Test("more heroes than one file may hold are split, and an index names the parts")
+    @Test("while no hero is known the sitemap names the list and the index")
+    func emptySitemap() async throws {
+        let response = try await SiteUnderTest(knowing([])).get("/sitemap.xml", host)
+        #expect(response.status == .ok)
+        #expect(try await response.text.matches(of: /<loc>/).count == 2)
+    }
+
+    @Test("more addresses than one file may hold are split, and an index names the parts")
     func splitSitemap() async throws {
-        var source = ScriptedSource()
-        source.heroes = (1...50_050).map { Hero(id: $0, name: "H\($0)") }
-        let site = try SiteUnderTest(source)
+        let site = try SiteUnderTest(knowing((1...50_050).map { Hero(id: $0, name: "H\($0)") }))
         let index = try await site.get("/sitemap.xml", host).text
         #expect(index.contains("<sitemapindex") && index.matches(of: /<loc>/).count == 2)
         #expect(index.contains("http://site.example:8080/sitemap.xml?part=2"))
-        #expect(try await site.get("/sitemap.xml?part=2", host).text.matches(of: /<loc>/).count == 50)
+        #expect(try await site.get("/sitemap.xml?part=1", host).text.matches(of: /<loc>/).count == 50_000)
+        #expect(try await site.get("/sitemap.xml?part=2", host).text.matches(of: /<loc>/).count == 52)
         #expect(await site.get("/sitemap.xml?part=3", host).status == .notFound)
-    }
-
-    @Test("a source that fails at once has its status, and in the middle cuts the sitemap")
-    func failingSitemap() async throws {
-        var source = ScriptedSource()
-        source.heroes = (1...250).map { Hero(id: $0, name: "H\($0)") }
-        source.before = { question throws(HeroError) in
-            if question == .heroes(HeroQuery(window: Window(offset: 100, limit: 100))) { throw .broken("half") }
-        }
-        let site = try SiteUnderTest(source)
-        let response = await site.get("/sitemap.xml", host)
-        await #expect(throws: HeroError.broken("half")) { _ = try await response.text }
-        #expect(site.log.lines.contains { $0.contains("half") })
-        source.before = { _ throws(HeroError) in throw .timedOut("all") }
-        #expect(try await SiteUnderTest(source).get("/sitemap.xml", host).status == .gatewayTimeout)
+        #expect(try await SiteUnderTest().get("/sitemap.xml?part=2", host).status == .notFound)
     }
 
     @Test("robots are shown the sitemap and kept from what is the visitor's own")
@@ -199,13 +198,34 @@ struct DocumentTests {
         #expect(try await SiteUnderTest().get("/heroes").text.contains("href=\"/opensearch.xml\""))
     }
 
-    @Test("what machines read asks for no cookie, sets none and may be kept by caches")
+    @Test(
+        "what machines read asks for no cookie and sets none, and caches may have it unless it names the host asked for"
+    )
     func caching() async throws {
         for target in ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/opensearch.xml"] {
-            let response = try await SiteUnderTest().get(target, host)
-            #expect(response.status == .ok && response.fields[.setCookie] == nil)
-            #expect(response.fields[.cacheControl] == "public, max-age=3600")
-            #expect(response.fields[.xContentTypeOptions] == "nosniff")
+            for url in [nil, "https://heroes.example"] {
+                let response = try await SiteUnderTest(publicURL: url).get(target, host)
+                #expect(response.status == .ok && response.fields[.setCookie] == nil)
+                let isShared = url != nil || target == "/manifest.webmanifest"
+                #expect(response.fields[.cacheControl] == (isShared ? "public, max-age=3600" : "private, no-store"))
+                #expect(response.fields[.xContentTypeOptions] == "nosniff")
+            }
+        }
+    }
+
+    @Test("other origins may show the site's icons, and no other file")
+    func icons() async throws {
+        let site = try SiteUnderTest()
+        let value = try JSONSerialization.jsonObject(with: Data(await site.get("/manifest.webmanifest").text.utf8))
+        let manifest = try #require((value as? [String: Any])?["icons"] as? [[String: String]])
+        let linked = try await site.get("/heroes").text.matches(
+            of: /<link rel="(?:icon|apple-touch-icon)"[^>]*href="([^"]*)"/)
+        #expect(manifest.count == 3 && !linked.isEmpty)
+        for icon in manifest.compactMap({ $0["src"] }) + linked.map({ String($0.1) }) + ["/favicon.ico"] {
+            #expect(await site.get(icon).fields[.crossOriginResourcePolicy] == "cross-origin", "\(icon)")
+        }
+        for file in ["/static/site.css", "/static/site.js", "/static/stand-in.svg", "/heroes"] {
+            #expect(await site.get(file).fields[.crossOriginResourcePolicy] == "same-origin", "\(file)")
         }
     }
 }
