@@ -57,7 +57,7 @@ struct WayTests {
 
     @Test("a redirect to the canonical address keeps the way back")
     func redirected() async throws {
-        let response = try await SiteUnderTest().get("/heroes/19-wrong?from=/heroes?page%3D2")
+        let response = try await SiteUnderTest().get("/heroes/19?from=/heroes?page%3D2")
         #expect(response.fields[.location] == "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2")
     }
 
@@ -104,6 +104,7 @@ struct WayTests {
         let others = try await site.get("/heroes/a-z/0-9").text
         #expect(others.contains("3-D Man") && !others.contains("Abomination") && others.contains("1 hero"))
         #expect(try await site.get("/heroes/a-z/q").text.contains("No name starts with Q."))
+        #expect(first.contains("<a href=\"/heroes/a-z/other\">Other</a>"))
         #expect(await site.get("/heroes/a-z/h?page=2").status == .notFound)
     }
 

@@ -1,8 +1,9 @@
 import Heroes
 
 extension Route {
-    /// What the index is parted by: the letters, and `0-9` for names that start with none.
-    package static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    /// The parts of the index: the letters, `0-9` for the names in front of them in the list of all heroes, and `other` for
+    /// those behind.
+    package static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["other"]
 
     /// A list of heroes, to which a hero's page can lead back.
     package enum List: Hashable, Sendable {

@@ -13,15 +13,14 @@ struct Neighbours: Sendable {
         case .favourites(_, let order): return kept(id, visit.favourites.sorted(by: order), order)
         case .shared(let ids, _): return shared(id, ids, stage)
         case .heroes(let search, let page):
-            let pages = (page - 1...page + 1).map { page in
-                (Route.List.heroes(search: search, page: page), HeroQuery(nameStartsWith: search, window: .page(page)))
+            return await listed(id, around: page, stage) { page, source in
+                let query = HeroQuery(nameStartsWith: search, window: .page(page))
+                return (.heroes(search: search, page: page), try await source.heroes(query))
             }
-            return await listed(id, pages, stage)
         case .index(let letter, let page):
-            let pages = (page - 1...page + 1).map { page in
-                (Route.List.index(letter, page: page), IndexPage.query(letter, page: max(1, page)))
+            return await listed(id, around: page, stage) { page, source in
+                (.index(letter, page: page), try await source.heroes(under: letter, page: page))
             }
-            return await listed(id, pages, stage)
         }
     }
 
@@ -45,26 +44,23 @@ struct Neighbours: Sendable {
         return Neighbours(previous: view(place - 1), next: view(place + 1))
     }
 
-    /// The three pages are the one before the visitor's, the visitor's, and the one after it.
+    /// Those beside the hero on the visitor's page, or at the end of the page before it and the start of the one after.
     private static func listed(
-        _ id: Hero.ID, _ pages: [(list: Route.List, query: HeroQuery)], _ stage: Stage
+        _ id: Hero.ID, around page: Int, _ stage: Stage,
+        _ list: (Int, any HeroSource) async throws -> (Route.List, Slice<Hero>)
     ) async -> Neighbours {
-        let here = await views(pages[1], stage)
-        guard let place = here.firstIndex(where: { $0.id == id }) else { return Neighbours() }
-        var neighbours = Neighbours()
-        if place > 0 {
-            neighbours.previous = here[place - 1]
-        } else if pages[1].query.window.offset > 0 {
-            neighbours.previous = await views(pages[0], stage).last
+        func views(_ page: Int) async -> [NeighbourView] {
+            // A link to a neighbour is worth no call to the source, so what is not remembered is left out.
+            guard page > 0, let (list, heroes) = try? await list(page, stage.source.serving(.prefetch)) else {
+                return []
+            }
+            return heroes.items.map { NeighbourView(id: $0.id, name: $0.name, list: list) }
         }
-        neighbours.next = place + 1 < here.count ? here[place + 1] : await views(pages[2], stage).first
-        return neighbours
-    }
-
-    private static func views(_ page: (list: Route.List, query: HeroQuery), _ stage: Stage) async -> [NeighbourView] {
-        // A link to a neighbour is worth no call to the source, so what is not remembered is left out.
-        let heroes = try? await stage.source.serving(.prefetch).heroes(page.query).items
-        return (heroes ?? []).map { NeighbourView(id: $0.id, name: $0.name, list: page.list) }
+        let here = await views(page)
+        guard let place = here.firstIndex(where: { $0.id == id }) else { return Neighbours() }
+        return Neighbours(
+            previous: place > 0 ? here[place - 1] : await views(page - 1).last,
+            next: place + 1 < here.count ? here[place + 1] : await views(page + 1).first)
     }
 }
 

@@ -15,7 +15,7 @@ package struct IndexView: PageView {
         heading = "Heroes from A to Z: \(Self.label(letter))"
         self.names = names
         frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
-        frame.summary = "The names of all Marvel heroes that start with \(Self.label(letter))."
+        frame.summary = "The names of all Marvel heroes that start with \(Self.beginning(letter))."
         frame.canonical = .index(letter, page: page)
         frame.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), ("A–Z", .index(letter, page: page))]
         if case .ready(let names) = names {
@@ -24,7 +24,22 @@ package struct IndexView: PageView {
         }
     }
 
-    static func label(_ letter: String) -> String { letter == "0-9" ? "0–9" : letter.uppercased() }
+    static func label(_ letter: String) -> String {
+        switch letter {
+        case "0-9": "0–9"
+        case "other": "Other"
+        default: letter.uppercased()
+        }
+    }
+
+    /// What names under that letter start with, in a sentence.
+    static func beginning(_ letter: String) -> String {
+        switch letter {
+        case "0-9": "a digit or sign"
+        case "other": "another letter or sign"
+        default: letter.uppercased()
+        }
+    }
 
     package static let fields: [Field<IndexView>] = [
         .view("frame", \.frame),

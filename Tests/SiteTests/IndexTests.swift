@@ -1,0 +1,98 @@
+import Heroes
+import Synchronization
+import Testing
+
+@testable import Site
+
+@Suite("The index from A to Z")
+struct IndexTests {
+    private final class Count: Sendable {
+        private let number = Mutex(0)
+        var value: Int { number.withLock { $0 } }
+        func add() { number.withLock { $0 += 1 } }
+    }
+
+    /// A source that orders its names as they are here, whatever they start with.
+    private func source(_ names: [String], count: Count = Count()) -> ScriptedSource {
+        var source = ScriptedSource()
+        source.heroes = names.enumerated().map { Hero(id: $0.offset + 1, name: $0.element) }
+        source.before = { _ throws(HeroError) in count.add() }
+        return source
+    }
+
+    private func names(_ source: ScriptedSource, _ letter: String, page: Int = 1) async throws -> [String] {
+        try await source.heroes(under: letter, page: page).items.map(\.name)
+    }
+
+    @Test("names in front of the letters and behind them have a part of their own")
+    func parts() async throws {
+        let source = source(["#1", "3-D Man", "Abyss", "Æon", "Élan", "Zzz", "~Tilde", "€uro", "蜘蛛"])
+        #expect(try await names(source, "0-9") == ["#1", "3-D Man"])
+        #expect(try await names(source, "other") == ["~Tilde", "€uro", "蜘蛛"])
+        let text = try await SiteUnderTest(source).get("/heroes/a-z/other").text
+        #expect(text.contains("蜘蛛") && text.contains("3 heroes") && text.contains("aria-current=\"page\">Other</a>"))
+    }
+
+    @Test("a name that the source orders by something that is not shown empties no part, and is in one")
+    func misplaced() async throws {
+        let blank = source(["Hank Pym", Hero.unnamed, "3-D Man", "Abyss", "Zzz", "Æon", "Élan"])
+        #expect(try await names(blank, "0-9") == ["Hank Pym", Hero.unnamed, "3-D Man"])
+        #expect(try await names(blank, "other") == ["Æon", "Élan"])
+        #expect(try await names(source([Hero.unnamed, "Abyss"]), "0-9") == [Hero.unnamed])
+    }
+
+    @Test("without such names, and without any names, the parts say so")
+    func empty() async throws {
+        for source in [source(["Abyss", "Zzz"]), source([])] {
+            for (letter, sentence) in [("0-9", "a digit or sign"), ("other", "another letter or sign")] {
+                #expect(try await names(source, letter).isEmpty)
+                let site = try SiteUnderTest(source)
+                #expect(try await site.get("/heroes/a-z/\(letter)").text.contains("No name starts with \(sentence)."))
+                #expect(await site.get("/heroes/a-z/\(letter)?page=2").status == .notFound)
+            }
+        }
+    }
+
+    @Test(
+        "each name is on one page of the index, however many stand in front of the letters and behind them",
+        arguments: [
+            (0, 0, 0), (99, 3, 1), (100, 100, 100), (101, 1, 250), (350, 1234, 99), (250, 0, 0), (0, 0, 250),
+            (777, 2, 888),
+        ])
+    func pages(digits: Int, letters: Int, others: Int) async throws {
+        let all =
+            (0..<digits).map { String(100_000 + $0) } + (0..<letters).map { "Name \(10_000 + $0)" }
+            + (0..<others).map { "蜘蛛 \(10_000 + $0)" }
+        let source = source(all)
+        var seen: [String] = []
+        for letter in Route.letters {
+            let pageCount = try await source.heroes(under: letter, page: 1).pageCount
+            for page in 1...pageCount { seen += try await names(source, letter, page: page) }
+            #expect(try await names(source, letter, page: pageCount + 1).isEmpty)
+        }
+        #expect(seen == all)
+    }
+
+    @Test("nameless heroes are in front of the letters, were they hundreds")
+    func nameless() async throws {
+        let source = source(Array(repeating: Hero.unnamed, count: 230) + ["Abyss"])
+        #expect(try await source.heroes(under: "0-9", page: 3).items.count == 30)
+        #expect(try await names(source, "other").isEmpty)
+    }
+
+    @Test("a part of tens of thousands of names takes few questions")
+    func questions() async throws {
+        let count = Count()
+        let source = source((0..<40_000).map { "蜘蛛 \(100_000 + $0)" } + ["蜘蛛 \u{10FFFF}"], count: count)
+        #expect(try await names(source, "other", page: 7).first == "蜘蛛 100600")
+        #expect(count.value < 15)
+    }
+
+    @Test("the way back from a hero leads to its neighbours in front of the letters")
+    func neighbours() async throws {
+        let source = source((0..<150).map { String(100_000 + $0) } + ["Abyss"])
+        let text = try await SiteUnderTest(source).get("/heroes/100-100099?from=/heroes/a-z/0-9").text
+        #expect(text.contains("href=\"/heroes/99-100098?from=%2Fheroes%2Fa-z%2F0-9\" rel=\"prev\""))
+        #expect(text.contains("href=\"/heroes/101-100100?from=%2Fheroes%2Fa-z%2F0-9%3Fpage%3D2\" rel=\"next\""))
+    }
+}
