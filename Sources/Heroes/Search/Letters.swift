@@ -40,13 +40,20 @@ package struct Letters: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The one or two lower-case ASCII letters that a Latin letter is without its marks; nil for others.
-    var unmarked: String? {
-        // Unicode names a marked Latin letter "LATIN … LETTER X WITH …".
-        let words = (properties.name ?? "").split(separator: " ")
-        guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER", words.count == 4 || words[4] == "WITH",
-            words[3].utf8.count <= 2
-        else { return nil }
-        return words[3].lowercased()
+    /// The lower-case ASCII letters that a Latin letter or ligature is without its marks, such as "o" for “Ø”, "ae" for “Æ”,
+    /// and "ss" for “ß”; nil for others.
+    package var unmarked: String? {
+        // Unicode names a marked Latin letter "LATIN … LETTER X WITH …", and a ligature "LATIN … LIGATURE XY".
+        let words = Array((properties.name ?? "").split(separator: " ").drop { $0 == "FULLWIDTH" })
+        guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER" || words[2] == "LIGATURE" else { return nil }
+        let letter = words[3...].prefix { $0 != "WITH" }.joined(separator: " ")
+        if let spelling = Self.spellings[letter] { return spelling }
+        return letter.utf8.count <= (words[2] == "LIGATURE" ? 3 : 2) ? letter.lowercased() : nil
     }
+
+    /// Of the letters that have a name of their own.
+    private static let spellings = [
+        "THORN": "th", "ETH": "d", "ENG": "n", "SHARP S": "ss", "DOTLESS I": "i", "DOTLESS J": "j", "LONG S": "s",
+        "LONG S T": "st",
+    ]
 }

@@ -23,10 +23,7 @@ extension Route {
         }
         if segments.count > 1, segments.last == "", segments.first != "static" { segments.removeLast() }
         guard segments.count == 1 || !segments.contains("") else { throw .unknown }
-        guard let query = request.queryForm else {
-            throw .malformed("The part of the address after the question mark cannot be read.")
-        }
-        try self.init(segments: segments, query: query)
+        try self.init(segments: segments, query: request.queryForm)
     }
 
     private init(segments: [String], query: Form) throws(RouteError) {
@@ -61,7 +58,7 @@ extension Route {
         guard let first = rest.first else {
             if query["ids"] != nil { return .shared(try RouteField.ids(query), page: try RouteField.page(query)) }
             let (search, page) = (try RouteField.search(query), try RouteField.page(query))
-            guard let search, try RouteField.literal(query) else { return .heroes(search: search, page: page) }
+            guard let search, RouteField.isLiteral(query) else { return .heroes(search: search, page: page) }
             return .literal(search: search, page: page)
         }
         guard rest.count <= 2 else { throw .unknown }
@@ -84,7 +81,7 @@ extension Route {
 
     private static func favourites(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
         guard let first = rest.first else {
-            return .favourites(page: try RouteField.page(query), try RouteField.order(query))
+            return .favourites(page: try RouteField.page(query), RouteField.order(query))
         }
         guard rest.count == 1 else { throw .unknown }
         switch first {

@@ -10,11 +10,12 @@ package enum Route: Hashable, Sendable {
     case heroes(search: String?, page: Int)
     /// `/heroes?q=spiderman&literal=1`: those whose name starts with the search as it is typed, and nobody else.
     case literal(search: String, page: Int)
-    /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names that start with a letter, or with none for `0-9`.
+    /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names of one of `letters`.
     case index(String, page: Int)
     /// `/heroes/random`, which leads to any hero.
     case random
-    /// `/heroes/1009610-spider-man`; without a slug, or with a wrong one, it leads to the canonical address.
+    /// `/heroes/1009610-spider-man`; without a slug it leads to the canonical address. Another slug is as good, since two
+    /// machines may know a hero by two names: the page names its canonical address.
     case hero(Hero.ID, slug: String?, from: List? = nil)
     /// `/heroes/1009610-spider-man/comics?page=2`: all of one kind of works.
     case section(Section, of: Hero.ID, slug: String?, page: Int, from: List? = nil)

@@ -1,14 +1,13 @@
 import HTTP
 import Heroes
 
-/// The parts of an address that visitors may get wrong.
+/// The parts of an address that visitors may get wrong. Of a field that comes more than once the first counts.
 enum RouteField {
     /// No list has more pages; offsets computed from it cannot overflow.
     private static let lastPage = 1_000_000_000
 
     /// The page number; 1 where none is given.
     static func page(_ query: Form) throws(RouteError) -> Int {
-        try once("page", query)
         guard let text = query["page"], !text.isEmpty else { return 1 }
         let page = try number(text, named: "page number")
         guard page <= lastPage else { throw .unknown }
@@ -17,61 +16,37 @@ enum RouteField {
 
     /// The part of a sitemap; nil where none is named.
     static func part(_ query: Form) throws(RouteError) -> Int? {
-        try once("part", query)
         guard let text = query["part"] else { return nil }
         let part = try number(text, named: "number of the part")
         guard part <= lastPage else { throw .unknown }
         return part
     }
 
-    /// The search without surrounding blanks; nil where nothing is searched.
+    /// The search as one line; nil if nothing is searched.
     static func search(_ query: Form) throws(RouteError) -> String? {
-        try once("q", query)
-        guard let text = query["q"] else { return nil }
-        guard !text.unicodeScalars.contains(where: isControl) else {
-            throw .malformed("A search cannot hold control characters.")
-        }
-        let trimmed = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-        guard trimmed.count <= Route.searchLimit, trimmed.utf8.count <= 4 * Route.searchLimit else {
+        guard let search = query["q"]?.asLine, !search.isEmpty else { return nil }
+        guard search.count <= Route.searchLimit, search.utf8.count <= 4 * Route.searchLimit else {
             throw .malformed("A search can be at most \(Route.searchLimit) characters long.")
         }
-        return trimmed.isEmpty ? nil : trimmed
+        return search
     }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
     /// Whether a search is meant as it is typed.
-    static func literal(_ query: Form) throws(RouteError) -> Bool {
-        try once("literal", query)
-        switch query["literal"] {
-        case nil: return false
-        case "1": return true
-        default: throw .malformed("“literal” can be 1 or be left out.")
-        }
-    }
+    static func isLiteral(_ query: Form) -> Bool { query["literal"] == "1" }
 
-    /// A hero's number and slug, `1009610-spider-man`; the slug is nil where there is no hyphen.
+    /// A hero's number and slug, `1009610-spider-man`; the slug is nil if there is none, or none that a link of the site
+    /// could have.
     static func hero(_ segment: String) throws(RouteError) -> (Hero.ID, String?) {
         let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let id = try number(parts.first.map(String.init) ?? "", named: "hero's number")
-        guard parts.count > 1 else { return (id, nil) }
-        // No address of a page has control characters; as a form's way back it would lead to one that is refused.
-        return (id, parts[1].unicodeScalars.contains(where: isControl) ? nil : String(parts[1]))
+        return (id, parts.dropFirst().first.map(String.init).flatMap { Slug.isSlug($0) ? $0 : nil })
     }
 
-    /// How favourites are sorted; by the time they were added where nothing is said.
-    static func order(_ query: Form) throws(RouteError) -> Route.Order {
-        try once("sort", query)
-        guard let text = query["sort"] else { return .added }
-        guard let order = Route.Order(rawValue: text) else {
-            throw .malformed("Favourites can be sorted by “added” or by “name”.")
-        }
-        return order
-    }
+    /// How favourites are sorted; by the time they were added unless the address says otherwise.
+    static func order(_ query: Form) -> Route.Order { query["sort"].flatMap(Route.Order.init) ?? .added }
 
     /// The code for another device, as it is written; nil where none is given.
     static func code(_ query: Form) throws(RouteError) -> String? {
-        try once("code", query)
         guard let text = query["code"] else { return nil }
         guard let code = MoveCode.read(text) else {
             throw .malformed("A code for another device has ten letters and digits.")
@@ -79,7 +54,7 @@ enum RouteField {
         return code
     }
 
-    /// A letter of the index in lower case, or `0-9`; "a" where none is named.
+    /// One of the index's `letters`; "a" if none is named.
     static func letter(_ segment: String?) throws(RouteError) -> String {
         guard let segment else { return "a" }
         let letter = segment.lowercased()
@@ -89,7 +64,6 @@ enum RouteField {
 
     /// A comma list of at most 100 heroes' numbers.
     static func ids(_ query: Form) throws(RouteError) -> [Hero.ID] {
-        try once("ids", query)
         let parts = (query["ids"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
         guard !parts.isEmpty, parts.count <= 100 else { throw .malformed("Between 1 and 100 heroes can be named.") }
         var ids: [Hero.ID] = []
@@ -112,9 +86,5 @@ enum RouteField {
         guard digits.first != UInt8(ascii: "0") else { throw .malformed("The \(name) cannot start with a zero.") }
         guard digits.count <= 18, let number = Int(text) else { throw .unknown }
         return number
-    }
-
-    private static func once(_ name: String, _ query: Form) throws(RouteError) {
-        guard !query.hasRepeated(name) else { throw .malformed("The address gives “\(name)” more than once.") }
     }
 }

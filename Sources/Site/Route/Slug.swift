@@ -1,3 +1,5 @@
+import Heroes
+
 /// The readable part of a hero's address.
 package enum Slug {
     private static let limit = 80
@@ -12,19 +14,22 @@ package enum Slug {
                 length += 1
             }
             for scalar in name.unicodeScalars where !isSilent(scalar) {
-                guard let letters = letters(scalar) else {
+                let letters = letters(scalar)
+                if letters.isEmpty {
                     isBetweenWords = length > 0
                     continue
                 }
-                if length + (letters.second == nil ? 1 : 2) >= limit { break }
+                if length + (isBetweenWords ? 1 : 0) + letters.utf8.count >= limit { break }
                 if isBetweenWords { append(UInt8(ascii: "-")) }
                 isBetweenWords = false
-                append(letters.first)
-                if let second = letters.second { append(second) }
+                letters.utf8.forEach(append)
             }
             return length
         }
     }
+
+    /// Whether the text is the slug of some name.
+    static func isSlug(_ text: String) -> Bool { !text.isEmpty && of(text) == text }
 
     /// The slug's words with capital letters, for a hero whose name is not known yet; "Hero" where there are none.
     package static func words(_ slug: String?) -> String {
@@ -38,20 +43,13 @@ package enum Slug {
         return scalar == "\u{2019}" || scalar.properties.canonicalCombiningClass != .notReordered
     }
 
-    /// The one or two ASCII letters that stand for the scalar; a letter with a mark becomes the letter that its Unicode
-    /// name tells.
-    private static func letters(_ scalar: Unicode.Scalar) -> (first: UInt8, second: UInt8?)? {
+    /// The lower-case ASCII letters or digit that stand for the scalar; "" if it has none.
+    private static func letters(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
-        case "a"..."z", "0"..."9": return (UInt8(truncatingIfNeeded: scalar.value), nil)
-        case "A"..."Z": return (UInt8(truncatingIfNeeded: scalar.value | 0x20), nil)
-        case ..<"\u{80}": return nil
-        default: break
+        case "a"..."z", "0"..."9": String(scalar)
+        case "A"..."Z": scalar.properties.lowercaseMapping
+        case ..<"\u{80}": ""
+        default: scalar.unmarked ?? ""
         }
-        let words = (scalar.properties.name ?? "").split(separator: " ")
-        guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER", words.count == 4 || words[4] == "WITH",
-            words[3].utf8.count <= 2
-        else { return nil }
-        var bytes = words[3].lowercased().utf8.makeIterator()
-        return bytes.next().map { ($0, bytes.next()) }
     }
 }

@@ -39,11 +39,10 @@ struct HeroDetailPage {
             .aged(sections.values.compactMap { $0.told(\.age) }.max())
     }
 
-    /// The address the hero should be asked for by; nil when this is it.
+    /// The address with the hero's slug; nil if this one has a slug, or the hero has none.
     private func canonical(_ hero: Hero, _ slug: String?, _ list: Route.List?) -> Route? {
         let canonical = Slug.of(hero.name)
-        return (slug ?? "") == canonical && (slug != nil || canonical.isEmpty)
-            ? nil : .hero(hero.id, slug: canonical, from: list)
+        return slug == nil && !canonical.isEmpty ? .hero(hero.id, slug: canonical, from: list) : nil
     }
 
     /// The shell with all that is known, then each part the moment it is there, in whatever order.

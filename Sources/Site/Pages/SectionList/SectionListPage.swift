@@ -25,8 +25,10 @@ struct SectionListPage {
         let hero =
             try told.map { (result) throws(Failure) in try stage.value(result, retry: retry) }
             ?? Hero(id: id, name: Slug.words(slug))
-        let route = Route.section(section, of: id, slug: Slug.of(hero.name), page: page, from: list)
-        guard route.path == retry.path else { throw .moved(to: route) }
+        let canonical = Slug.of(hero.name)
+        guard slug != nil || canonical.isEmpty else {
+            throw .moved(to: .section(section, of: id, slug: canonical, page: page, from: list))
+        }
         guard told != nil, let result = await stage.soon(answer, visit, by: deadline) else {
             try await checkEnd(section, of: hero, page)
             return stage.stream(view(section, hero, page, .pending), visit) { () throws(Failure) in
