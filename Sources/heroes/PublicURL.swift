@@ -28,7 +28,7 @@ enum PublicURL {
     }
 
     private static func refusal(_ reason: String) -> ValidationError {
-        ValidationError("--public-url has to be an address such as https://heroes.example, but \(reason).")
+        ValidationError("It has to be an address such as https://heroes.example, but \(reason).")
     }
 
     private static func port(_ text: Substring, isGiven: Bool) throws -> UInt16? {

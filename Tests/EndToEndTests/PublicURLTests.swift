@@ -48,7 +48,7 @@ struct PublicURLTests {
         #expect {
             try PublicURL.ofOption(text)
         } throws: { error in
-            "\(error)".contains("--public-url has to be an address such as https://heroes.example, but ")
+            "\(error)".contains("It has to be an address such as https://heroes.example, but ")
         }
     }
 }
