@@ -9,14 +9,11 @@ struct EventPayload: Decodable {
         case characters
     }
 
-    /// As many as a summary list has at most.
-    private static let mostHeroes = 20
-
     init(from decoder: any Decoder) throws {
         thing = try ThingPayload(from: decoder)
         let fields = try decoder.container(keyedBy: Key.self)
         let mentions = fields.tolerant(SummaryPayload.self, .characters)?.items ?? []
-        heroes = mentions.lazy.compactMap { $0.value?.mention }.prefix(Self.mostHeroes).map(\.self)
+        heroes = mentions.lazy.compactMap { $0.value?.mention }.prefix(PayloadLimit.mentions).map(\.self)
     }
 
     func event(_ hosts: [ImageHost]) -> Event {

@@ -1,8 +1,9 @@
 import Heroes
 
 extension Hero.Link {
-    /// Nil for anything but a plain http or https URL; Marvel's own become https, and tracking parameters go.
+    /// Nil for anything but a plain http or https URL of bearable length; Marvel's own become https, and tracking parameters go.
     init?(told kind: String, url text: String) {
+        guard text.utf8.count <= PayloadLimit.url, kind.utf8.count <= PayloadLimit.linkKind else { return nil }
         let encoded = text.trimmed.percentEncoded(unless: WebURL.isHarmless)
         guard !kind.isBlank, var url = WebURL(encoded) else { return nil }
         if url.host == "marvel.com" || url.host.hasSuffix(".marvel.com") { url.scheme = "https" }
@@ -10,6 +11,7 @@ extension Hero.Link {
             let kept = query.split(separator: "&").filter { !$0.lowercased().hasPrefix("utm_") }
             url.query = kept.isEmpty ? nil : Substring(kept.joined(separator: "&"))
         }
+        guard url.text.utf8.count <= PayloadLimit.url else { return nil }
         self.init(kind: kind.trimmed, url: url.text)
     }
 }

@@ -49,7 +49,7 @@ extension Thumbnail {
 
     /// The address over https, except on loopback, on this site, and where it is configured; nil for any other.
     private static func shown(_ path: String, isConfigured: Bool) -> String? {
-        guard path.utf8.count <= 2000, path.utf8.allSatisfy(isPathByte) else { return nil }
+        guard path.utf8.count <= PayloadLimit.url, path.utf8.allSatisfy(isPathByte) else { return nil }
         if path.hasPrefix("/") { return path.hasPrefix("//") ? nil : path }
         guard var url = WebURL(path) else { return nil }
         if !url.isLoopback, !isConfigured { url.scheme = "https" }

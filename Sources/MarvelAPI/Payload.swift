@@ -34,13 +34,10 @@ struct Payload<Item: Decodable>: Decodable {
         total = data.tolerantInt(.total)
         var results = try data.nestedUnkeyedContainer(forKey: .results)
         var read: [Lossy<Item>] = []
-        while !results.isAtEnd, read.count < Self.largestPage { read.append(try results.decode(Lossy<Item>.self)) }
+        while !results.isAtEnd, read.count < PayloadLimit.results { read.append(try results.decode(Lossy<Item>.self)) }
         items = read.compactMap(\.value)
         skipped = read.count - items.count
     }
-
-    /// Results that a call may ask for; to read all that a source may tell unasked takes longer than visitors wait.
-    private static var largestPage: Int { 100 }
 
     /// Throws what JSONDecoder throws; bytes that are no UTF-8 are replaced, so that they spoil no more than themselves.
     init(_ body: [UInt8], etag: String? = nil) throws {
@@ -52,7 +49,7 @@ struct Payload<Item: Decodable>: Decodable {
         let html = envelope.tolerantText(.attributionHTML)?.trimmed ?? ""
         let text = envelope.tolerantText(.attributionText)?.trimmed ?? ""
         let plain = text.isEmpty ? envelope.tolerantText(.copyright)?.trimmed ?? "" : text
-        return Attribution(html: html.isEmpty ? plain.asHTML : html)
+        return Attribution(html: (html.isEmpty ? plain.asHTML : html).cut(toBytes: PayloadLimit.attribution))
     }
 }
 

@@ -21,8 +21,9 @@ struct ThingPayload: Decodable {
         }
         self.id = id
         title = (fields.tolerantText(.name) ?? fields.tolerantText(.title))?.asTitle ?? ""
-        description = fields.tolerantText(.description)?.asDescription
-        links = fields.tolerant([LinkPayload].self, .urls)?.compactMap(\.link) ?? []
+        description = fields.tolerantText(.description)?.asDescription?.cut(toBytes: PayloadLimit.description)
+        let urls = fields.tolerant([LinkPayload].self, .urls) ?? []
+        links = urls.lazy.compactMap(\.link).prefix(PayloadLimit.links).map(\.self)
         image = fields.tolerant(ImagePayload.self, .thumbnail)
     }
 
