@@ -3,13 +3,20 @@ import Heroes
 import Synchronization
 
 /// Notices that a source is down, and lets one call at a time through to find out when it is back.
+///
+/// A source that cannot be reached is down for every question. An answer that is of no use says as much of its question
+/// as of the source: after several, to questions of more than one kind, renewals wait until the source is well, but no
+/// visitor's question is left unasked because of the answers to others.
 final class Breaker: Sendable {
     /// Leave to call the source, to be given back with the outcome.
     enum Pass: Sendable { case normal, probe }
 
     private struct State {
-        /// Failures since the last success.
-        var failures = 0
+        /// Calls without an answer since the last answer.
+        var unanswered = 0
+        /// Answers of no use since the last good one, and the kinds of questions they were to.
+        var useless = 0
+        var kinds: Set<Kind> = []
         /// What the source failed with last, while it counts as down.
         var error: HeroError?
         /// Those who wait for the outcome of the one call under way; nil where there is none.
@@ -64,7 +71,7 @@ final class Breaker: Sendable {
     private func passForVisit() async -> Result<Pass, HeroError> {
         enum Way { case pass(Pass), wait }
         let way: Way = state.withLock { state in
-            guard state.error != nil else { return .pass(.normal) }
+            guard state.error?.isOutage ?? false else { return .pass(.normal) }
             guard state.waiters == nil else { return .wait }
             state.waiters = []
             return .pass(.probe)
@@ -83,36 +90,64 @@ final class Breaker: Sendable {
     }
 
     /// Takes the pass back, with what the call failed with.
-    func ended(_ pass: Pass, _ error: HeroError?) {
+    func ended(_ pass: Pass, _ kind: Kind, _ error: HeroError?) {
         let now = now()
         let (waiters, event) = state.withLock { state in
-            let event = Self.note(error, pass, at: now, threshold, &state)
+            let event = note(error, kind, pass, at: now, &state)
             guard pass == .probe else { return ([CheckedContinuation<HeroError?, Never>](), event) }
             defer { state.waiters = nil }
             return (state.waiters ?? [], event)
         }
-        for waiter in waiters { waiter.resume(returning: error == .notFound ? nil : error) }
+        // What says nothing of the source as a whole is for nobody else.
+        let outage = error.flatMap { $0.isOutage ? $0 : nil }
+        for waiter in waiters { waiter.resume(returning: outage) }
         if let event { report(event) }
     }
 
-    private static func note(
-        _ error: HeroError?, _ pass: Pass, at now: Date, _ threshold: Int, _ state: inout State
+    private func note(
+        _ error: HeroError?, _ kind: Kind, _ pass: Pass, at now: Date, _ state: inout State
     ) -> CacheEvent? {
         switch error {
         case nil, .notFound:
-            defer { (state.failures, state.error, state.pause) = (0, nil, 1) }
+            defer { (state.unanswered, state.useless, state.kinds, state.error, state.pause) = (0, 0, [], nil, 1) }
             return state.error == nil ? nil : .sourceBack
-        case .overBudget, .unasked, .cancelled: return nil
-        case .timedOut(_)?, .broken(_)?, .closed(_, _)?: break
+        case .overBudget, .rationed, .unasked, .cancelled: return nil
+        case .unusable(let status, _)?:
+            let isBack = state.error?.isOutage ?? false
+            state.unanswered = 0
+            if isBack { (state.error, state.pause) = (nil, 1) }
+            if !HeroError.isRefusal(status) {
+                state.useless += 1
+                state.kinds.insert(kind)
+            }
+            guard state.useless >= threshold, state.kinds.count > 1 else { return isBack ? .sourceBack : nil }
+        case .timedOut, .broken, .closed:
+            state.unanswered += 1
+            guard state.unanswered >= threshold else { return nil }
         }
-        state.failures += 1
+        return error.flatMap { open(for: $0, pass, at: now, &state) }
+    }
+
+    private func open(for error: HeroError, _ pass: Pass, at now: Date, _ state: inout State) -> CacheEvent? {
         let wasDown = state.error != nil
-        guard state.failures >= threshold else { return nil }
         state.error = error
-        if pass == .probe { state.pause = min(state.pause * 2, longestPause) }
+        if pass == .probe { state.pause = min(state.pause * 2, Self.longestPause) }
         if pass == .probe || !wasDown { state.nextProbe = now + state.pause }
         guard !wasDown else { return nil }
         state.outages += 1
-        return error.map { .sourceDown($0) }
+        return .sourceDown(error)
     }
+}
+
+extension HeroError {
+    /// Whether no question at all was answered.
+    fileprivate var isOutage: Bool {
+        switch self {
+        case .timedOut, .broken, .closed: true
+        case .notFound, .unusable, .overBudget, .rationed, .unasked, .cancelled: false
+        }
+    }
+
+    /// Whether the status refuses this one question (RFC 9110 section 15.5); 408 tells of a slow exchange.
+    static func isRefusal(_ status: Int) -> Bool { (400..<500).contains(status) && status != 408 }
 }

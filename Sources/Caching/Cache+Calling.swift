@@ -3,7 +3,7 @@ import Heroes
 
 extension Cache {
     /// What somebody waits for: the store on disk, else the source.
-    func call(_ question: Question, asking source: @escaping Ask) async -> Outcome {
+    func call(_ question: Question, by asker: Asker, asking source: @escaping Ask) async -> Outcome {
         let old = await stored(question) ?? state.withLock { $0.entries.peek(question) }
         let now = now()
         if let old {
@@ -11,18 +11,18 @@ extension Cache {
                 guard isGiven(old, question, at: now, &state) else { return false }
                 state.calls[question] = nil
                 state.questions.fromDisk += 1
-                renew(question, old, at: now, asking: source, &state)
+                renew(question, old, by: asker, at: now, asking: source, &state)
                 return true
             }
             if isEnough { return old.outcome(at: now) }
         }
         Trace.current?.note(.miss)
-        let outcome = await line.call(for: .visit) { await source(old?.value?.version) }
+        let outcome = await line.call(question, for: .visit, by: asker) { await source(old?.value?.version) }
         return learned(question, outcome, old, for: .visit)
     }
 
     /// What nobody waits for; another process may have asked the same already.
-    func renewal(_ question: Question, of entry: Entry, asking source: @escaping Ask) async {
+    func renewal(_ question: Question, of entry: Entry, by asker: Asker, asking source: @escaping Ask) async {
         if let newer = await store?.load(question), newer.told > entry.told,
             newer.isFresh(question, at: now(), policy)
         {
@@ -32,7 +32,7 @@ extension Cache {
             }
             return
         }
-        let outcome = await line.call(for: .renewal) { await source(entry.value?.version) }
+        let outcome = await line.call(question, for: .renewal, by: asker) { await source(entry.value?.version) }
         _ = learned(question, outcome, entry, for: .renewal)
     }
 
@@ -70,6 +70,9 @@ extension Cache {
             store?.remove(question)
             if case .hero(let id) = question { met.forget(id) }
             return ended(question, .failure(.notFound), Entry(nil, told: now), cause)
+        case .failure(.unusable(let status, let text)) where cause == .visit && HeroError.isRefusal(status):
+            let error = HeroError.unusable(status: status, text)
+            return ended(question, .failure(error), Entry(refused: error, told: now), cause)
         case .failure(let error):
             guard var old, cause == .renewal else { return ended(question, .failure(error), nil, cause) }
             if [.unasked, .cancelled].contains(error) { return ended(question, old.outcome(at: now), nil, cause) }
@@ -113,7 +116,16 @@ extension Cache {
             edition.wrappingAdd(1, ordering: .relaxed)
         }
         state.evictions += state.entries.set(question, entry, cost: entry.cost).count
-        if let value = entry.value { met.meet(value.heroes, told: entry.told) }
+        guard let value = entry.value else { return }
+        met.meet(value.heroes, told: entry.told)
+        if let list = question.list, let end = value.end { note(end, of: list, told: entry.told, &state) }
+    }
+
+    private func note(_ end: ListEnd, of list: Question, told: Date, _ state: inout State) {
+        if let known = state.ends.peek(list), known.told > told || known.isSeen && !end.isSeen { return }
+        var end = end
+        end.told = told
+        state.ends.set(list, end, cost: 1)
     }
 
     /// Seconds until a source that failed so is worth the same question again.

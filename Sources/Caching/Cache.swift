@@ -19,6 +19,8 @@ final class Cache: Sendable {
         var questions = CacheFigures.Questions()
         var doneRenewals = CacheFigures.Renewals()
         var evictions = 0
+        /// The ends of the lists asked for last.
+        var ends = RecentlyUsed<Question, ListEnd>(limit: 4096)
     }
 
     let policy: CachePolicy
@@ -44,36 +46,65 @@ final class Cache: Sendable {
         state = Mutex(State(entries: RecentlyUsed(limit: policy.byteLimit)))
     }
 
+    private enum Way { case known(Outcome), call(Task<Outcome, Never>), joined(Task<Outcome, Never>), store }
+
     /// The remembered answer where there is one, renewed behind the asker's back once it is stale; else what the
     /// store on disk or a call brings.
-    func answer(_ question: Question, for purpose: Purpose, asking source: @escaping Ask) async -> Outcome {
-        enum Way { case known(Outcome), call(Task<Outcome, Never>), store }
-        let now = now()
-        let way: Way = state.withLock { state in
-            if let known = known(question, for: purpose, at: now, asking: source, &state) { return .known(known) }
-            if let call = state.calls[question] {
-                state.questions.joined += 1
-                Trace.current?.note(.miss)
-                return .call(call)
+    func answer(_ question: Question, by asker: Asker, asking source: @escaping Ask) async -> Outcome {
+        while true {
+            switch way(question, by: asker, asking: source) {
+            case .known(let outcome): return outcome
+            case .call(let call): return await call.value
+            case .joined(let call):
+                let outcome = await call.value
+                guard case .failure(.rationed) = outcome else { return outcome }
+                // What another asker may not ask for, this one may.
+                state.withLock { $0.questions.joined -= 1 }
+            case .store: return await storedAnswer(question)
             }
-            guard purpose == .visit else { return .store }
-            let call = Task { await self.call(question, asking: source) }
-            state.calls[question] = call
-            return .call(call)
-        }
-        switch way {
-        case .known(let outcome): return outcome
-        case .call(let call): return await call.value
-        case .store: return await storedAnswer(question)
         }
     }
 
+    private func way(_ question: Question, by asker: Asker, asking source: @escaping Ask) -> Way {
+        let now = now()
+        return state.withLock { state in
+            if let known = known(question, by: asker, at: now, asking: source, &state) { return .known(known) }
+            if let call = state.calls[question] {
+                state.questions.joined += 1
+                Trace.current?.note(.miss)
+                return .joined(call)
+            }
+            guard asker.purpose != .prefetch else { return .store }
+            let call = Task { await self.call(question, by: asker, asking: source) }
+            state.calls[question] = call
+            return .call(call)
+        }
+    }
+
+    /// Returns how many items the list has if it is known to end before the window, or if no list is that long.
+    func total(endingBefore window: Window, _ question: Question) -> Int? {
+        guard window.offset > 0, let list = question.list else { return nil }
+        let now = now()
+        return state.withLock { state in
+            let end = state.ends.use(list).flatMap { end in
+                end.told <= now && now < end.told + policy.freshness(of: question) ? end : nil
+            }
+            guard window.offset >= end?.offset ?? Self.longestList else { return nil }
+            Trace.current?.note(.fresh)
+            state.questions.absent += 1
+            return end?.total ?? 0
+        }
+    }
+
+    /// More items than any list has: Marvel had 141,312 stories.
+    private static let longestList = 2_000_000
+
     /// What memory has, fresh or stale; a stale answer's renewal begins here.
     private func known(
-        _ question: Question, for purpose: Purpose, at now: Date, asking source: @escaping Ask, _ state: inout State
+        _ question: Question, by asker: Asker, at now: Date, asking source: @escaping Ask, _ state: inout State
     ) -> Outcome? {
         guard let entry = state.entries.use(question), isGiven(entry, question, at: now, &state) else { return nil }
-        if purpose == .visit { renew(question, entry, at: now, asking: source, &state) }
+        if asker.purpose != .prefetch { renew(question, entry, by: asker, at: now, asking: source, &state) }
         return entry.outcome(at: now)
     }
 
@@ -97,12 +128,13 @@ final class Cache: Sendable {
 
     /// Asks again where that is due, unless it is under way or was tried in vain a moment ago.
     func renew(
-        _ question: Question, _ entry: Entry, at now: Date, asking source: @escaping Ask, _ state: inout State
+        _ question: Question, _ entry: Entry, by asker: Asker, at now: Date, asking source: @escaping Ask,
+        _ state: inout State
     ) {
         guard !entry.isFresh(question, at: now, policy), now >= entry.heldOff, state.renewals[question] == nil else {
             return
         }
-        state.renewals[question] = Task { await self.renewal(question, of: entry, asking: source) }
+        state.renewals[question] = Task { await self.renewal(question, of: entry, by: asker, asking: source) }
     }
 
     /// Returns once nothing is under way and everything kept is on disk.

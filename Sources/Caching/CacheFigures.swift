@@ -8,6 +8,8 @@ package struct CacheFigures: Sendable, Equatable {
     /// Tries after the first one of a question.
     package var retries = 0
     package var breaker = BreakerState.closed
+    /// Whether the source has asked to be left alone for now.
+    package var isClosed = false
     /// How often the source has come to count as down.
     package var outages = 0
     package var questions = Questions()
@@ -65,6 +67,10 @@ package struct CacheFigures: Sendable, Equatable {
         package var spent = 0
         /// Nil without a limit.
         package var left: Int?
+        /// Of those left, the calls that only visitors of lists and heroes' pages get.
+        package var reserve = 0
+        /// Of those, the calls that only the front page gets.
+        package var frontReserve = 0
     }
 }
 
@@ -93,8 +99,8 @@ extension CallOutcome {
             case .success(_?): .answered
             case .failure(.notFound): .missing
             case .failure(.timedOut): .timedOut
-            case .failure(.broken): .broken
-            case .failure(.overBudget): .refused
+            case .failure(.broken), .failure(.unusable): .broken
+            case .failure(.overBudget), .failure(.rationed): .refused
             case .failure(.closed): .closed
             case .failure(.cancelled), .failure(.unasked): .cancelled
             }

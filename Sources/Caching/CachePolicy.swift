@@ -8,6 +8,8 @@ package struct CachePolicy: Sendable {
     package var staleness: Double = 30 * 24 * 60 * 60
     /// Seconds for which "there is no such thing" is taken for true.
     package var absence: Double = 10 * 60
+    /// Seconds for which a question that the source refuses (4xx) is not put to it again.
+    package var refusal: Double = 30
     /// Seconds for which a failing source is spared a question that an old answer exists for.
     package var holdOff: Double = 30
     /// Failures one after another that make the source count as down.

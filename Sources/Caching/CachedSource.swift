@@ -5,7 +5,7 @@ import Heroes
 package struct CachedSource: HeroSource {
     private let source: any HeroSource
     private let cache: Cache
-    private var purpose = Purpose.visit
+    private var asker = Asker()
 
     /// Without a store answers are kept in memory alone, without a budget any number of calls is made.
     package init(
@@ -21,7 +21,13 @@ package struct CachedSource: HeroSource {
 
     package func serving(_ purpose: Purpose) -> CachedSource {
         var source = self
-        source.purpose = purpose
+        source.asker.purpose = purpose
+        return source
+    }
+
+    package func serving(_ purpose: Purpose, from network: [UInt8]) -> CachedSource {
+        var source = self
+        source.asker = Asker(purpose: purpose, network: network)
         return source
     }
 
@@ -52,7 +58,7 @@ package struct CachedSource: HeroSource {
     package var figures: CacheFigures { cache.figures }
 
     package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
-        try await answer(.heroes(query), unless: version) { [source] version async throws(HeroError) in
+        try await part(.heroes(query), query.window, unless: version) { [source] version async throws(HeroError) in
             try await source.heroes(query, unless: version)
         }
     }
@@ -66,7 +72,7 @@ package struct CachedSource: HeroSource {
     package func comics(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Comic>? {
-        try await answer(.works(.comics, of: hero, window), unless: version) {
+        try await part(.works(.comics, of: hero, window), window, unless: version) {
             [source] version async throws(HeroError) in
             try await source.comics(of: hero, window, unless: version)
         }
@@ -75,7 +81,7 @@ package struct CachedSource: HeroSource {
     package func events(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Event>? {
-        try await answer(.works(.events, of: hero, window), unless: version) {
+        try await part(.works(.events, of: hero, window), window, unless: version) {
             [source] version async throws(HeroError) in
             try await source.events(of: hero, window, unless: version)
         }
@@ -84,7 +90,7 @@ package struct CachedSource: HeroSource {
     package func stories(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Story>? {
-        try await answer(.works(.stories, of: hero, window), unless: version) {
+        try await part(.works(.stories, of: hero, window), window, unless: version) {
             [source] version async throws(HeroError) in
             try await source.stories(of: hero, window, unless: version)
         }
@@ -93,7 +99,7 @@ package struct CachedSource: HeroSource {
     package func series(
         of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Series>? {
-        try await answer(.works(.series, of: hero, window), unless: version) {
+        try await part(.works(.series, of: hero, window), window, unless: version) {
             [source] version async throws(HeroError) in
             try await source.series(of: hero, window, unless: version)
         }
@@ -111,11 +117,22 @@ package struct CachedSource: HeroSource {
 
     package func known(_ id: Hero.ID) -> Hero? { cache.met[id] ?? source.known(id) }
 
+    /// A part of a list, which is empty without a question if the list is known to end before it.
+    private func part<Item: Part>(
+        _ question: Question, _ window: Window, unless version: Version?,
+        asking source: @escaping @Sendable (Version?) async throws(HeroError) -> Slice<Item>?
+    ) async throws(HeroError) -> Slice<Item>? {
+        if let total = cache.total(endingBefore: window, question) {
+            return Slice(items: [], window: window, total: total, attribution: Attribution(html: ""))
+        }
+        return try await answer(question, unless: version, asking: source)
+    }
+
     private func answer<Value: Rememberable>(
         _ question: Question, unless version: Version?,
         asking source: @escaping @Sendable (Version?) async throws(HeroError) -> Value?
     ) async throws(HeroError) -> Value? {
-        let outcome = await cache.answer(question, for: purpose) { version in
+        let outcome = await cache.answer(question, by: asker) { version in
             do throws(HeroError) { return .success(try await source(version)) } catch { return .failure(error) }
         }
         // One question has one type of answer, so the cast only says again what the question has said.

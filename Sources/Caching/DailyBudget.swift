@@ -1,13 +1,17 @@
 import Dispatch
 import FoundationEssentials
+import Heroes
 import Synchronization
 
 /// The calls that may be made in a day (UTC), counted over restarts and by all processes that share the file.
 package final class DailyBudget: Sendable {
     /// Nil where there is no limit.
     private let limit: Int?
-    /// How many of the last calls are for visitors who wait, and for nothing else.
+    /// How many of the last calls are for lists and heroes' pages that visitors wait for, and for nothing else.
     private let reserve: Int
+    /// How many of those are for the front page alone.
+    private let frontReserve: Int
+    private let shares: NetworkShares?
     private let tally: Tally?
     private let now: @Sendable () -> Date
     private let state = Mutex((day: 0, used: 0))
@@ -21,13 +25,36 @@ package final class DailyBudget: Sendable {
         report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
     ) {
         self.limit = limit
-        self.reserve = reserve ?? (limit ?? 0) / 5
+        frontReserve = limit.map { max(1, $0 / 50) } ?? 0
+        self.reserve = max(frontReserve, reserve ?? (limit ?? 0) / 5)
+        shares = limit.map { NetworkShares(of: $0) }
         self.now = now
         tally = file.map { Tally(path: $0, report: report) }
     }
 
-    /// Counts one more call; where it may not be made, the seconds until the next day begins.
-    func take(for cause: Cause) async -> Int? { await take(keeping: cause == .visit ? 0 : reserve) }
+    /// Counts one more call. Returns why it may not be made if the day or the asker's network has none left for it.
+    func take(for question: Question, _ cause: Cause, by asker: Asker) async -> HeroError? {
+        let (share, kept, error) = terms(of: question, cause, asker)
+        if let network = asker.network, let seconds = shares?.take(network, upTo: share, at: now()) {
+            return cause == .visit ? .rationed(.network, retryAfter: seconds) : .unasked
+        }
+        guard let seconds = await take(keeping: kept) else { return nil }
+        if let network = asker.network { shares?.giveBack(network, at: now()) }
+        return error(seconds)
+    }
+
+    /// Returns how much of a network's share the call may use, how many calls of the day it has to leave, and what it
+    /// means that there are no more.
+    ///
+    /// A renewal can wait, since the old answer was given. The front page costs one call a day, which nothing else takes.
+    private func terms(
+        of question: Question, _ cause: Cause, _ asker: Asker
+    ) -> (share: Double, kept: Int, error: (Int) -> HeroError) {
+        if cause == .renewal { return (0.5, reserve, { _ in .unasked }) }
+        if question == .frontPage { return (2, 0, { .overBudget(retryAfter: $0) }) }
+        if asker.isSecondary(question) { return (1, reserve, { .rationed(.day, retryAfter: $0) }) }
+        return (1, frontReserve, { .overBudget(retryAfter: $0) })
+    }
 
     /// Counts one more call for a question that failed, if there are calls to spare.
     package func takeRetry() async -> Bool {
@@ -40,7 +67,8 @@ package final class DailyBudget: Sendable {
     var figures: CacheFigures.Budget {
         let today = today
         let spent = state.withLock { $0.day == today ? $0.used : 0 }
-        return CacheFigures.Budget(spent: spent, left: limit.map { max(0, $0 - spent) })
+        return CacheFigures.Budget(
+            spent: spent, left: limit.map { max(0, $0 - spent) }, reserve: reserve, frontReserve: frontReserve)
     }
 
     /// Learns what was counted before this process began.
@@ -67,7 +95,8 @@ package final class DailyBudget: Sendable {
     private static let dayLength = 24 * 60 * 60
     private var today: Int { Int(now().timeIntervalSince1970.rounded(.down)) / Self.dayLength }
 
-    private func take(keeping kept: Int) async -> Int? {
+    /// Counts one more call, unless so few are left; then the seconds until the next day begins.
+    func take(keeping kept: Int) async -> Int? {
         let day = today
         guard let tally else { return count(on: day, before: nil, keeping: kept) ? nil : secondsLeft(of: day) }
         let isGranted = await withCheckedContinuation { continuation in

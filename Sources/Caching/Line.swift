@@ -42,16 +42,17 @@ final class Line: Sendable {
     }
 
     /// What the call brings, or why there is none; a renewal that is not worth one now is `unasked`.
-    func call(for cause: Cause, _ ask: @Sendable () async -> Cache.Told) async -> Cache.Told {
+    func call(
+        _ question: Question, for cause: Cause, by asker: Asker, _ ask: @Sendable () async -> Cache.Told
+    ) async -> Cache.Told {
         if let error = wish { return .failure(cause == .visit ? error : .unasked) }
         let pass: Breaker.Pass
         switch await breaker.pass(for: cause) {
         case .success(let granted): pass = granted
         case .failure(let error): return .failure(error)
         }
-        if let seconds = await budget.take(for: cause) {
-            let error = cause == .visit ? HeroError.overBudget(retryAfter: seconds) : .unasked
-            breaker.ended(pass, error)
+        if let error = await budget.take(for: question, cause, by: asker) {
+            breaker.ended(pass, question.kind, error)
             return .failure(error)
         }
         let number = state.withLock { state in
@@ -62,7 +63,7 @@ final class Line: Sendable {
         let outcome = await ask()
         note(outcome, number)
         let error: HeroError? = if case .failure(let error) = outcome { error } else { nil }
-        breaker.ended(pass, error)
+        breaker.ended(pass, question.kind, error)
         return outcome
     }
 
@@ -75,6 +76,7 @@ final class Line: Sendable {
             for outcome in CallOutcome.allCases { figures.calls[outcome] = state.outcomes[outcome] ?? 0 }
             figures.callsUnderWay = state.underWay.count
         }
+        figures.isClosed = wish != nil
     }
 
     /// How long answers take lately, or how long one is being waited for already.

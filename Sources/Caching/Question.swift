@@ -6,6 +6,9 @@ enum Question: Hashable, Sendable {
     case hero(Hero.ID)
     case works(Section, of: Hero.ID, Window)
 
+    /// The page that every visit may begin with.
+    static let frontPage = Question.heroes(HeroQuery(window: .page(1)))
+
     var kind: Kind {
         switch self {
         case .heroes(let query): query.nameStartsWith == nil ? .list : .search
@@ -23,6 +26,25 @@ enum Question: Hashable, Sendable {
         case .hero(let id): "hero \(id)"
         case .works(let section, let id, let window):
             "\(section.rawValue) \(id) \(window.offset) \(window.limit)"
+        }
+    }
+
+    /// The part of a list that is asked for; nil for a single hero.
+    var window: Window? {
+        switch self {
+        case .heroes(let query): query.window
+        case .hero: nil
+        case .works(_, _, let window): window
+        }
+    }
+
+    /// The list, the same for all its parts; nil for a single hero.
+    var list: Question? {
+        switch self {
+        case .heroes(let query):
+            .heroes(HeroQuery(nameStartsWith: query.nameStartsWith, window: Window(offset: 0, limit: 0)))
+        case .hero: nil
+        case .works(let section, let id, _): .works(section, of: id, Window(offset: 0, limit: 0))
         }
     }
 

@@ -26,6 +26,10 @@ package protocol HeroSource: Sendable {
 
     /// The same source for questions of this purpose.
     func serving(_ purpose: Purpose) -> Self
+
+    /// The same source for questions of a visitor from this network (`ClientAddress.network`), against whose share of
+    /// the calls they count.
+    func serving(_ purpose: Purpose, from network: [UInt8]) -> Self
 }
 
 extension HeroSource {
@@ -67,6 +71,9 @@ extension HeroSource {
 
     /// A source to which all purposes are alike.
     package func serving(_ purpose: Purpose) -> Self { self }
+
+    /// A source without a limit on its calls.
+    package func serving(_ purpose: Purpose, from network: [UInt8]) -> Self { serving(purpose) }
 }
 
 extension Optional {

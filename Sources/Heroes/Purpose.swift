@@ -1,7 +1,9 @@
 /// What a question is asked for, which decides what it may cost.
 package enum Purpose: Sendable {
-    /// Somebody waits for the answer.
+    /// A visitor waits for a page.
     case visit
-    /// Somebody may want the answer soon, so only what is remembered is given.
+    /// A visitor waits for single heroes of a list of their own, such as an import; pages go first if calls are scarce.
+    case lookup
+    /// A visitor may want the answer soon, so only what is remembered is given.
     case prefetch
 }

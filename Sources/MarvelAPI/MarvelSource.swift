@@ -28,7 +28,9 @@ package struct MarvelSource: HeroSource {
     package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
         guard let payload: Payload<CharacterPayload> = try await ask(.hero(id), unless: version) else { return nil }
         guard let found = payload.items.first else { throw .notFound }
-        guard found.thing.id == id else { throw .broken("asked for hero \(id), told of \(found.thing.id)") }
+        guard found.thing.id == id else {
+            throw .unusable(status: 200, "asked for hero \(id), told of \(found.thing.id)")
+        }
         return Attributed(
             found.hero(configuration.imageHosts), attribution: payload.attribution, version: payload.version)
     }
@@ -90,7 +92,7 @@ package struct MarvelSource: HeroSource {
         do throws(HeroError) {
             payload = try reading.payload(response)
         } catch .notFound where isList {
-            throw .broken("there is no API at the configured address (404)")
+            throw .unusable(status: 404, "there is no API at the configured address (404)")
         } catch {
             throw error.at(endpoint.path)
         }
@@ -105,8 +107,9 @@ extension HeroError {
         switch self {
         case .timedOut(let text): .timedOut("\(path): \(text)")
         case .broken(let text): .broken("\(path): \(text)")
+        case .unusable(let status, let text): .unusable(status: status, "\(path): \(text)")
         case .closed(let text, let seconds): .closed("\(path): \(text)", retryAfter: seconds)
-        case .notFound, .overBudget, .unasked, .cancelled: self
+        case .notFound, .overBudget, .rationed, .unasked, .cancelled: self
         }
     }
 }

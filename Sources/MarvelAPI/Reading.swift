@@ -19,7 +19,7 @@ struct Reading {
         if let mark = payload.version?.mark, signature.isTold(by: mark) { payload.version = nil }
         if let code = payload.code, code != 200 { throw error(response, code: code) }
         if payload.items.isEmpty && payload.skipped > 0 {
-            throw .broken("none of \(payload.skipped) results can be read")
+            throw .unusable(status: 200, "none of \(payload.skipped) results can be read")
         }
         return payload
     }
@@ -29,6 +29,7 @@ struct Reading {
         return switch error {
         case .timedOut: .timedOut(text)
         case .cancelled: .cancelled
+        case .tooLarge: .unusable(status: 200, text)
         default: .broken(text)
         }
     }
@@ -40,7 +41,7 @@ struct Reading {
         default:
             let words = "status \(code): \(cut(Complaint(response.body)?.words ?? "no reason given"))"
             if code == 503, let seconds = wait(response) { return .closed(words, retryAfter: seconds) }
-            return .broken(words)
+            return .unusable(status: code, words)
         }
     }
 
@@ -53,7 +54,8 @@ struct Reading {
             return error(response, code: code)
         }
         let kind = response.header("Content-Type") ?? "no content type"
-        return .broken("\(response.body.count) bytes that are no readable answer (\(cut(kind)))")
+        return .unusable(
+            status: response.status, "\(response.body.count) bytes that are no readable answer (\(cut(kind)))")
     }
 
     /// For a log line: without keys, control characters and length.

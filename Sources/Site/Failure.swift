@@ -80,7 +80,7 @@ extension Failure {
                 status: .gatewayTimeout, heading: "The records are slow to answer",
                 sentence: "The source of our heroes did not answer in time. It often does on a second try.",
                 next: retry, nextLabel: "Try again", cause: cause)
-        case .broken(let cause):
+        case .broken(let cause), .unusable(_, let cause):
             self.init(
                 status: .badGateway, heading: "The records cannot be read",
                 sentence: "The source of our heroes is out of order. Your favourites are safe with us.",
@@ -92,6 +92,22 @@ extension Failure {
                 sentence: "The source of our heroes allows a number of questions a day, and they are used up.",
                 fields: [.retryAfter: String(wait)], next: retry, nextLabel: "Try again",
                 cause: "the source's budget is used up")
+        case .rationed(.network, let seconds):
+            self.init(
+                status: .tooManyRequests, heading: "That was a lot in a short time",
+                sentence: """
+                    From your network many pages were asked for that nobody had opened before, and each costs a question \
+                    to the source of our heroes. All pages that were opened before are still there.
+                    """,
+                fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again")
+        case .rationed(.day, let seconds):
+            self.init(
+                status: .serviceUnavailable, heading: "That is all for today",
+                sentence: """
+                    The source of our heroes allows a number of questions a day. The few that are left are for lists and \
+                    for heroes’ own pages.
+                    """,
+                fields: [.retryAfter: String(max(1, seconds))])
         case .closed(let cause, let seconds):
             self.init(
                 status: .serviceUnavailable, heading: "The records are closed for now",

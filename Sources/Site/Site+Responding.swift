@@ -31,7 +31,7 @@ extension Site {
     private func respond(_ route: Route, _ visit: Visit, _ renderer: Renderer) async throws(Failure) -> Response {
         try allow(visit.request, at: route)
         if isMisspelt(visit.request, route) { throw .moved(to: route) }
-        let source = visit.isPrefetch ? source.serving(.prefetch) : source
+        let source = source(for: visit, at: route)
         let stage = Stage(source: source, renderer: renderer, configuration: configuration, log: surroundings.log)
         switch route {
         case .home: return .moved(to: .heroes(search: nil, page: 1))
@@ -71,6 +71,18 @@ extension Site {
         case .transitions, .file, .health, .examples, .robots, .manifest, .searchDescription, .favicon:
             throw Failure(RouteError.unknown)
         }
+    }
+
+    /// Returns the source for the visitor's questions, whose calls count against the visitor's network.
+    private func source(for visit: Visit, at route: Route) -> any HeroSource {
+        let purpose: Purpose =
+            switch route {
+            case _ where visit.isPrefetch: .prefetch
+            case .shared, .takeIn, .favourite: .lookup
+            default: .visit
+            }
+        let client = visit.request.client(behind: configuration.trustedProxies)
+        return source.serving(purpose, from: client?.network ?? [])
     }
 
     /// What is the same for every visitor and needs neither cookie nor store; nil for everything else.

@@ -90,4 +90,77 @@ import Testing
         #expect(cached.figures.breaker == .closed)
         #expect(self.events.all.last == .sourceBack)
     }
+
+    @Test(
+        "answers that refuse their questions (4xx) never make the source count as down",
+        arguments: [400, 401, 403, 409])
+    func refusals(status: Int) async throws {
+        let cached = cached()
+        let error = HeroError.unusable(status: status, "no")
+        source.fail(with: error)
+        for id in 1...10 {
+            await #expect(throws: error) { try await cached.hero(id) }
+            await #expect(throws: error) { try await cached.comics(of: id, Window()) }
+        }
+        source.fail(with: nil)
+        #expect(cached.figures.breaker == .closed && events.all == [])
+    }
+
+    @Test("a question that was refused is not put again for half a minute")
+    func refusedAgain() async throws {
+        let cached = cached()
+        let error = HeroError.unusable(status: 403, "no")
+        source.fail(with: error)
+        for _ in 1...3 { await #expect(throws: error) { try await cached.hero(7) } }
+        #expect(source.asked == ["hero 7"])
+        source.fail(with: nil)
+        clock.advance(by: 30)
+        #expect(try await cached.hero(7).value.name == "Hero v1")
+    }
+
+    @Test("useless answers to questions of one kind, however many, do not make the source count as down")
+    func oneKind() async throws {
+        let cached = cached()
+        source.fail(with: .unusable(status: 500, "500"))
+        for number in 1...20 {
+            await #expect(throws: HeroError.self) { try await cached.heroes(HeroQuery(nameStartsWith: "\(number)")) }
+        }
+        #expect(cached.figures.breaker == .closed && events.all == [])
+    }
+
+    @Test("useless answers to all kinds hold renewals off, but no visitor's question is left unasked because of them")
+    func everyKind() async throws {
+        let cached = cached()
+        for id in 1...3 { _ = try await cached.hero(id) }
+        clock.advance(by: 25 * 60 * 60)
+        let error = HeroError.unusable(status: 500, "500")
+        source.fail(with: error)
+        for id in 100..<103 {
+            await #expect(throws: error) { try await cached.hero(id) }
+            await #expect(throws: error) { try await cached.comics(of: id, Window()) }
+        }
+        #expect(cached.figures.breaker == .open && events.all == [.sourceDown(error)])
+        let asked = source.asked.count
+        for id in 1...3 { #expect(try await cached.hero(id).value.name == "Hero v1") }
+        await cached.settle()
+        #expect(source.asked.count == asked)
+        let gate = Gate()
+        source.hold(at: gate)
+        let hostile = Task { try await cached.heroes(HeroQuery(nameStartsWith: "%")) }
+        while source.asked.count == asked { await Task.yield() }
+        source.hold(at: nil)
+        source.fail(with: nil)
+        #expect(try await cached.hero(200).value.name == "Hero v1", "asked while the other one is under way")
+        #expect(cached.figures.breaker == .closed && events.all.last == .sourceBack)
+        gate.open()
+        _ = try await hostile.value
+    }
+
+    @Test("an answer of any kind shows that a source which was out of reach is back")
+    func reached() async throws {
+        let cached = try await down()
+        source.fail(with: .unusable(status: 403, "no"))
+        await #expect(throws: HeroError.self) { try await cached.heroes(HeroQuery(nameStartsWith: "%")) }
+        #expect(cached.figures.breaker == .closed && events.all.last == .sourceBack)
+    }
 }

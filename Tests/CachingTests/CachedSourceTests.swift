@@ -31,6 +31,7 @@ import Testing
     @Test("questions that differ in anything are different questions, and no search is answered from another")
     func distinct() async throws {
         let cached = cached()
+        source.tell(of: 40)
         for start in [nil, "s", "sp", "S"] { _ = try await cached.heroes(HeroQuery(nameStartsWith: start)) }
         _ = try await cached.heroes(HeroQuery(window: .page(2)))
         _ = try await cached.comics(of: 7, Window(limit: 3))

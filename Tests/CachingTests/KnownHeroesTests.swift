@@ -63,7 +63,7 @@ import Testing
     func all(_ count: Int) async throws {
         let source = ScriptedSource()
         source.tell(of: count)
-        let cached = CachedSource(source, budget: DailyBudget(limit: 1, now: { [clock] in clock.now }))
+        let cached = CachedSource(source, budget: DailyBudget(limit: 2, now: { [clock] in clock.now }))
         await cached.meetAll()
         #expect((1...count).allSatisfy { cached.known($0) != nil } && cached.known(count + 1) == nil)
         #expect(source.asked == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })

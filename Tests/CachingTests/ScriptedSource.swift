@@ -61,7 +61,7 @@ final class ScriptedSource: HeroSource {
         let (offset, count) = (query.window.offset, state.withLock(\.heroCount))
         guard count > 1 else { return slice(version, Hero(id: 1 + offset, name: "List v\(version)"), query.window) }
         return Slice(
-            items: (offset..<min(offset + query.window.limit, count)).map {
+            items: (offset..<max(offset, min(offset + query.window.limit, count))).map {
                 Hero(id: 1 + $0, name: "List v\(version)")
             },
             window: query.window, total: count, attribution: Attribution(html: "A"))

@@ -74,7 +74,7 @@ import Testing
     @Test("that an unnamed version is unchanged is no answer")
     func uninvited() async throws {
         let upstream = try LoopbackUpstream { _, _ in .response(status: 304) }
-        await #expect(throws: HeroError.broken("/characters/7: status 304: no reason given")) {
+        await #expect(throws: HeroError.unusable(status: 304, "/characters/7: status 304: no reason given")) {
             try await source(upstream.url).hero(7)
         }
     }
@@ -83,7 +83,7 @@ import Testing
     func otherHero() async throws {
         let body = try Fixture.text("marvel/hero.json")
         let upstream = try LoopbackUpstream { _, _ in .json(body) }
-        await #expect(throws: HeroError.broken("asked for hero 7, told of 1009610")) {
+        await #expect(throws: HeroError.unusable(status: 200, "asked for hero 7, told of 1009610")) {
             try await source(upstream.url).hero(7)
         }
     }

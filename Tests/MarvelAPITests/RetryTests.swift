@@ -28,7 +28,7 @@ import Testing
         #expect(try await source(patient.url).hero(7).value.name == "Nova")
         #expect(patient.counts.requests == 3)
         let lost = try LoopbackUpstream { _, _ in .text("", status: status) }
-        await #expect(throws: HeroError.broken("/characters/7: status \(status): no reason given")) {
+        await #expect(throws: HeroError.unusable(status: status, "/characters/7: status \(status): no reason given")) {
             try await source(lost.url).hero(7)
         }
         #expect(lost.counts.requests == 3)

@@ -109,7 +109,7 @@ struct AnsweringTests {
         "each way a source fails has its status, a page, a log line, and no cause in the page",
         arguments: [
             (HeroError.timedOut("cause"), 504), (.broken("cause"), 502), (.overBudget(retryAfter: 90), 503),
-            (.overBudget(retryAfter: nil), 503),
+            (.overBudget(retryAfter: nil), 503), (.unusable(status: 500, "cause"), 502),
         ])
     func failingSource(_ error: HeroError, _ status: Int) async throws {
         var source = ScriptedSource.usual
@@ -123,6 +123,19 @@ struct AnsweringTests {
             #expect(!site.log.lines.isEmpty)
             if status == 503 { #expect(response.fields[.retryAfter] != nil) }
         }
+    }
+
+    @Test(
+        "a question that is refused to this visitor alone says so and when to come back, and fills no log",
+        arguments: [(HeroError.Ration.network, 429, "nobody had opened before"), (.day, 503, "for lists and")])
+    func rationed(_ ration: HeroError.Ration, _ status: Int, _ words: String) async throws {
+        var source = ScriptedSource.usual
+        source.before = { _ throws(HeroError) in throw .rationed(ration, retryAfter: 39) }
+        let site = try SiteUnderTest(source)
+        let response = await site.get("/heroes?q=a")
+        #expect(response.status.code == status && response.fields[.retryAfter] == "39")
+        #expect(try await response.text.contains(words))
+        #expect(site.log.lines.isEmpty)
     }
 
     @Test("the search is the source's own, and asks it for the page that was asked for")

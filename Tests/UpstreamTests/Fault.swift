@@ -26,6 +26,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// Seconds that the site waits: long enough for a busy machine, short where nothing comes anyway.
     var timeout: Double { status == 504 ? 0.3 : 60 }
 
+    /// Seconds for which the upstream is not asked again: as it wants, or after a refusal.
+    var rest: Double {
+        if let retryAfter { return Double(retryAfter) ?? 0 }
+        return cause.contains(/status 4\d\d/) ? 30 : 0
+    }
+
     /// The same where there are right answers before or after, which take their time, too.
     var longerTimeout: Double { max(timeout, 3) }
 

@@ -62,8 +62,7 @@ import Testing
         for id in 1...3 { _ = await site.get("/heroes/\(id)-hero-\(id)") }
         // A page that failed leaves calls of its sections under way.
         await site.cached.settle()
-        // What the upstream asked to be left alone for has passed.
-        site.clock.advance(by: Double(fault.retryAfter.flatMap { Int($0) } ?? 0))
+        site.clock.advance(by: fault.rest)
         site.go(wrong: nil)
         let (response, text) = await site.get("/heroes/9-hero-9")
         #expect(response.status == .ok)

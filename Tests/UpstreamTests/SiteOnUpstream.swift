@@ -32,7 +32,8 @@ final class SiteOnUpstream: Sendable {
 
     /// An upstream that never comes about is that port's; the answers are right ones unless others are given.
     init(
-        timeout: Double = 60, folder: String? = nil, port: RefusingPort? = nil, patience: Duration = .seconds(600),
+        timeout: Double = 60, folder: String? = nil, dailyBudget: Int? = nil, port: RefusingPort? = nil,
+        patience: Duration = .seconds(600),
         answers: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Answer = LoopbackUpstream.Answer.right
     ) throws {
         let (fault, lines) = (Switch(), Lines())
@@ -47,6 +48,7 @@ final class SiteOnUpstream: Sendable {
         cached = CachedSource(
             MarvelSource(configuration, curl: Curl()),
             store: try folder.map { try DiskStore(folder: $0, report: report) },
+            budget: DailyBudget(limit: dailyBudget, now: { [clock] in clock.now }),
             now: { [clock] in clock.now }, report: report)
         var surroundings = Surroundings()
         surroundings.log = { line in lines.all.withLock { $0.append(line) } }
@@ -75,10 +77,25 @@ final class SiteOnUpstream: Sendable {
     /// `ahead` is for a browser that only fetches what may be wanted next; `begun` is called before the rest of a page
     /// is waited for.
     func get(
-        _ target: String, ahead: Bool = false, begun: () -> Void = {}
+        _ target: String, ahead: Bool = false, from peer: String = "127.0.0.1", begun: () -> Void = {}
     ) async -> (response: Response, text: String) {
-        var request = Request(target: target)
+        var request = Request(target: target, peer: peer)
         if ahead, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
+        return await answer(request, begun: begun)
+    }
+
+    /// Sends a list of favourites, as the form for exported ones does.
+    func importList(_ list: String, from peer: String) async -> (response: Response, text: String) {
+        var request = Request(method: .post, target: "/favourites/import", peer: peer)
+        request.fields[.contentType] = "multipart/form-data; boundary=x"
+        request.body = Array(
+            """
+            --x\r\nContent-Disposition: form-data; name="list"; filename="list.json"\r\n\r\n\(list)\r\n--x--\r\n
+            """.utf8)
+        return await answer(request)
+    }
+
+    private func answer(_ request: Request, begun: () -> Void = {}) async -> (response: Response, text: String) {
         let response = await site.respond(to: request)
         begun()
         switch response.body {
