@@ -12,15 +12,28 @@ extension Composition {
     ) -> Readiness {
         var checks = [
             Readiness.Check(name: "templates", complaint: "the templates cannot be used") { _ = try theme() },
-            Readiness.Check(name: "source", complaint: "the source does not answer, and nothing is remembered") {
-                // The first page, as a visitor asks for it: remembered for hours, and one call otherwise.
-                _ = try await source.heroes(HeroQuery(window: .page(1)))
-            },
+            Readiness.Check(
+                name: "source", complaint: "the source does not answer, and nothing is remembered",
+                look: {
+                    // The first page, as a visitor asks for it: remembered for hours, and one call otherwise.
+                    _ = try await source.heroes(HeroQuery(window: .page(1)))
+                }, degradation: { source.figures.shortage }),
         ]
         if let store = favourites as? FileStore {
             checks.append(
                 Readiness.Check(name: "store", complaint: "favourites cannot be written") { try await store.check() })
         }
         return Readiness(checks, logger: logger)
+    }
+}
+
+extension CacheFigures {
+    /// What is not answered for want of calls, of the day (UTC) or of the source; nil while any question may be asked.
+    fileprivate var shortage: String? {
+        if isClosed { return "the source takes no calls for now, only what is remembered is answered" }
+        guard let left = budget.left, left <= budget.reserve else { return nil }
+        return left <= budget.frontReserve
+            ? "the day's calls are used up, only the front page and what is remembered is answered"
+            : "the day's calls are nearly used up, searches and imports that need one are refused"
     }
 }

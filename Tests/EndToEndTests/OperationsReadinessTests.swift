@@ -107,6 +107,24 @@ struct OperationsReadinessTests {
         upstream.stop()
     }
 
+    @Test("a budget that is spent shows as degraded, in words, and the site stays ready")
+    func budget() async throws {
+        let upstream = try LoopbackUpstream { target, _ in .right(target) }
+        let site = try await RunningSite(["--source", upstream.url, "--ephemeral", "--daily-budget", "10"])
+        let curl = Curl()
+        #expect(try await ask(site, curl).answer.checks["source"] == "ok")
+        for (path, words) in [("/heroes?q=x", "degraded: the day's calls are nearly"), ("/heroes/", "are used up")] {
+            for number in 1...10 { _ = try await curl.send(CurlRequest(url: "\(site.url)\(path)\(number)")) }
+            // What was found holds for a second.
+            while try await !(ask(site, curl).answer.checks["source"]?.contains(words) ?? false) {}
+        }
+        #expect(try await curl.send(CurlRequest(url: site.url + "/heroes")).status == 200)
+        _ = await site.program.stop()
+        #expect(await site.program.complaint().contains("degraded: the day's calls are used up"))
+        site.data.remove()
+        upstream.stop()
+    }
+
     @Test("a template that was broken while the site runs makes it unready until it is mended")
     func templates() async throws {
         let resources = try Places.resources()

@@ -39,10 +39,14 @@ struct OperationsPages: Sendable {
 
     private static func page(_ findings: [Readiness.Finding]) -> Response {
         let isReady = findings.allSatisfy { $0.complaint == nil }
-        let checks = findings.map { "\"\($0.name)\":\"\($0.complaint ?? "ok")\"" }.joined(separator: ",")
+        let checks = findings.map { "\"\($0.name)\":\"\($0.text)\"" }.joined(separator: ",")
         let body = "{\"ready\":\(isReady),\"checks\":{\(checks)}}\n"
         return .operations("application/json", body, isReady ? .ok : .serviceUnavailable)
     }
+}
+
+extension Readiness.Finding {
+    fileprivate var text: String { complaint ?? degradation.map { "degraded: \($0)" } ?? "ok" }
 }
 
 extension Response {

@@ -11,12 +11,15 @@ final class Readiness: Sendable {
         let complaint: String
         /// - Throws: The cause.
         let look: @Sendable () async throws -> Void
+        /// Returns what works less well than it should, though the part is ready; nil if nothing does.
+        var degradation: @Sendable () -> String? = { nil }
     }
 
     /// What a look found; the complaint is nil where all is well.
     struct Finding: Equatable, Sendable {
         let name: String
         let complaint: String?
+        var degradation: String?
     }
 
     private struct Round {
@@ -82,7 +85,11 @@ final class Readiness: Sendable {
     private func finding(_ check: Check) async -> Finding {
         do {
             try await look(check)
-            return Finding(name: check.name, complaint: nil)
+            let degradation = check.degradation()
+            if let degradation, known.withLock({ $0.first { $0.name == check.name }?.degradation }) != degradation {
+                logger.warning("degraded: \(degradation)")
+            }
+            return Finding(name: check.name, complaint: nil, degradation: degradation)
         } catch {
             if known.withLock({ $0.first { $0.name == check.name }?.complaint }) == nil {
                 logger.warning("not ready: \(check.complaint)", metadata: ["cause": "\(error)"])
