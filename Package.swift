@@ -62,7 +62,8 @@ let package = Package(
         .testTarget(name: "ServerTests", dependencies: ["Server", "HTTP", "Support"], swiftSettings: room),
         .testTarget(
             name: "MarvelAPITests", dependencies: ["MarvelAPI", "Curl", "Heroes", "Support"], swiftSettings: room),
-        .testTarget(name: "CachingTests", dependencies: ["Caching", "Heroes", "Support"], swiftSettings: room),
+        .testTarget(
+            name: "CachingTests", dependencies: ["CGlibc", "Caching", "Heroes", "Support"], swiftSettings: room),
         .testTarget(
             name: "UpstreamTests",
             dependencies: ["Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support"],

@@ -60,7 +60,7 @@ extension Cache {
             guard let told = value ?? old?.value else {
                 return ended(question, .failure(.broken("an unknown version is unchanged")), nil, cause)
             }
-            let entry = Entry(told, told: now)
+            let entry = Entry(.success(told), told: now)
             store?.save(question, entry)
             return ended(question, entry.outcome(at: now), entry, cause) { renewals in
                 renewals.succeeded += 1
@@ -69,10 +69,10 @@ extension Cache {
         case .failure(.notFound):
             store?.remove(question)
             if case .hero(let id) = question { met.forget(id) }
-            return ended(question, .failure(.notFound), Entry(nil, told: now), cause)
+            return ended(question, .failure(.notFound), Entry(.failure(.notFound), told: now), cause)
         case .failure(.unusable(let status, let text)) where cause == .visit && HeroError.isRefusal(status):
             let error = HeroError.unusable(status: status, text)
-            return ended(question, .failure(error), Entry(refused: error, told: now), cause)
+            return ended(question, .failure(error), Entry(.failure(error), told: now), cause)
         case .failure(let error):
             guard var old, cause == .renewal else { return ended(question, .failure(error), nil, cause) }
             if [.unasked, .cancelled].contains(error) { return ended(question, old.outcome(at: now), nil, cause) }
@@ -115,7 +115,7 @@ extension Cache {
         if version == nil || version != state.entries.peek(question)?.value?.version {
             edition.wrappingAdd(1, ordering: .relaxed)
         }
-        state.evictions += state.entries.set(question, entry, cost: entry.cost).count
+        state.evictions += state.entries.set(question, entry, cost: entry.cost(question)).count
         guard let value = entry.value else { return }
         met.meet(value.heroes, told: entry.told)
         if let list = question.list, let end = value.end { note(end, of: list, told: entry.told, &state) }
@@ -125,7 +125,7 @@ extension Cache {
         if let known = state.ends.peek(list), known.told > told || known.isSeen && !end.isSeen { return }
         var end = end
         end.told = told
-        state.ends.set(list, end, cost: 1)
+        state.ends.set(list, end, cost: RecentlyUsed<Question, ListEnd>.bytesPerValue + list.byteCount)
     }
 
     /// Seconds until a source that failed so is worth the same question again.

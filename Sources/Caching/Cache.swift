@@ -20,7 +20,7 @@ final class Cache: Sendable {
         var doneRenewals = CacheFigures.Renewals()
         var evictions = 0
         /// The ends of the lists asked for last.
-        var ends = RecentlyUsed<Question, ListEnd>(limit: 4096)
+        var ends: RecentlyUsed<Question, ListEnd>
     }
 
     let policy: CachePolicy
@@ -43,7 +43,9 @@ final class Cache: Sendable {
         self.now = now
         self.report = report
         met = KnownHeroes(byteLimit: policy.knownByteLimit, lifetime: policy.knownLifetime, now: now)
-        state = Mutex(State(entries: RecentlyUsed(limit: policy.byteLimit)))
+        // The ends are a few bytes of each list; the more of them are known, the fewer calls are made in vain.
+        let ends = policy.byteLimit / 64
+        state = Mutex(State(entries: RecentlyUsed(limit: policy.byteLimit - ends), ends: RecentlyUsed(limit: ends)))
     }
 
     private enum Way { case known(Outcome), call(Task<Outcome, Never>), joined(Task<Outcome, Never>), store }

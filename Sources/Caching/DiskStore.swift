@@ -16,14 +16,15 @@ package final class DiskStore: Sendable {
     private let reading = DispatchQueue(label: "heroes.cache.reading")
     private let writing = DispatchQueue(label: "heroes.cache.writing")
 
-    /// Makes the folder where there is none, and learns what is in it while other things begin.
+    /// Makes the folder where there is none, and learns what is in it while other things begin. The index of its files
+    /// is in memory and has a limit of its own.
     ///
     /// - Throws: `StoreFolder.Unusable`
     package init(
-        folder path: String, byteLimit: Int = 1024 * 1024 * 1024,
+        folder path: String, byteLimit: Int = 1024 * 1024 * 1024, indexByteLimit: Int = 8 * 1024 * 1024,
         report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
     ) throws {
-        folder = try StoreFolder(path, byteLimit: byteLimit)
+        folder = try StoreFolder(path, byteLimit: byteLimit, indexByteLimit: indexByteLimit)
         self.report = report
         writing.async { [folder] in folder.scan() }
     }
@@ -103,6 +104,6 @@ extension Rememberable {
     /// Nil where the bytes are no such answer to the question.
     fileprivate static func entry(_ question: Question, _ bytes: [UInt8]) throws -> Entry? {
         guard let record = try Record<Self>(bytes), record.question == question.text else { return nil }
-        return Entry(record.value, told: Date(timeIntervalSince1970: record.told))
+        return Entry(.success(record.value), told: Date(timeIntervalSince1970: record.told))
     }
 }

@@ -3,32 +3,32 @@ import Heroes
 
 /// One remembered answer and when it was told.
 struct Entry: Sendable {
-    /// Nil where the source said that there is no such thing, or refused the question.
-    let value: (any Rememberable)?
-    /// Why there is no value.
-    let failure: HeroError
+    /// The answer, or that there is no such thing or the question was refused.
+    private let result: Result<any Rememberable, HeroError>
     /// When the source said or confirmed it.
     let told: Date
     /// Until then the source is not asked again where this can be given.
     var heldOff: Date
 
-    init(_ value: (any Rememberable)?, told: Date) {
-        self.value = value
+    init(_ result: Result<any Rememberable, HeroError>, told: Date) {
+        self.result = result
         self.told = told
-        failure = .notFound
         heldOff = .distantPast
     }
 
-    /// A refusal, which is remembered for a short time.
-    init(refused failure: HeroError, told: Date) {
-        value = nil
-        self.told = told
-        self.failure = failure
-        heldOff = .distantPast
-    }
+    /// Nil if the source said that there is no such thing, or refused the question.
+    var value: (any Rememberable)? { if case .success(let value) = result { value } else { nil } }
 
-    /// What absences cost in memory, in bytes.
-    var cost: Int { value?.byteCount ?? 256 }
+    /// Bytes that it takes in memory as the answer to the question.
+    func cost(_ question: Question) -> Int {
+        let own =
+            switch result {
+            case .success(let value): value.byteCount
+            case .failure(.unusable(_, let text)): HeapBytes.text(text)
+            case .failure: 0
+            }
+        return RecentlyUsed<Question, Entry>.bytesPerValue + question.byteCount + own
+    }
 
     /// Whether it is given without asking; not where the clock was set back since, and nobody knows how old it is.
     func isFresh(_ question: Question, at now: Date, _ policy: CachePolicy) -> Bool {
@@ -36,8 +36,11 @@ struct Entry: Sendable {
     }
 
     private func lifetime(_ question: Question, _ policy: CachePolicy) -> Double {
-        if value != nil { return policy.freshness(of: question) }
-        return failure == .notFound ? policy.absence : policy.refusal
+        switch result {
+        case .success: policy.freshness(of: question)
+        case .failure(.notFound): policy.absence
+        case .failure: policy.refusal
+        }
     }
 
     /// Whether it is given while the source is asked again, or fails; that something was missing once never is.
@@ -46,8 +49,10 @@ struct Entry: Sendable {
     }
 
     func outcome(at now: Date) -> Cache.Outcome {
-        guard var value else { return .failure(failure) }
-        value.age = max(0, Int(now.timeIntervalSince(told)))
-        return .success(value)
+        result.map { value in
+            var value = value
+            value.age = max(0, Int(now.timeIntervalSince(told)))
+            return value
+        }
     }
 }

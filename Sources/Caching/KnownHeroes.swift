@@ -51,8 +51,9 @@ final class KnownHeroes: Sendable {
     func meet(_ met: [Hero], told: Date) {
         state.withLock { state in
             for hero in met where state.heroes.peek(hero.id).map({ $0.told <= told }) ?? true {
-                let forgotten = state.heroes.set(
-                    hero.id, Acquaintance(hero: hero, told: told), cost: hero.byteCount)
+                // The hero's own bytes are those of the value in the table.
+                let cost = RecentlyUsed<Hero.ID, Acquaintance>.bytesPerValue + hero.byteCount
+                let forgotten = state.heroes.set(hero.id, Acquaintance(hero: hero, told: told), cost: cost)
                 state.evictions += forgotten.count
             }
         }

@@ -16,8 +16,12 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var oldest: Int?
     private(set) var cost = 0
     private let limit: Int
+    private let countLimit: Int
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int, countLimit: Int = .max) { (self.limit, self.countLimit) = (limit, countLimit) }
+
+    /// Bytes of one node in its array.
+    static var nodeLength: Int { MemoryLayout<Node?>.stride }
 
     var count: Int { places.count }
 
@@ -51,7 +55,7 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         remove(key)
         guard cost <= limit else { return [key] }
         var forgotten: [Key] = []
-        while self.cost > limit - cost, let oldest, let node = nodes[oldest] {
+        while self.cost > limit - cost || count >= countLimit, let oldest, let node = nodes[oldest] {
             remove(node.key)
             forgotten.append(node.key)
         }

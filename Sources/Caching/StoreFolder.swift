@@ -21,16 +21,18 @@ final class StoreFolder: Sendable {
 
     private let path: String
     private let byteLimit: Int
+    private let fileLimit: Int
     private let state: Mutex<State>
 
     private static let blockLength = 4096
     /// Seconds after which a file's time says anew that it is used, and after which a half-written one is nobody's.
     private static let hour = 3600
 
-    init(_ path: String, byteLimit: Int) throws {
+    init(_ path: String, byteLimit: Int, indexByteLimit: Int) throws {
         self.path = path
         self.byteLimit = byteLimit
-        state = Mutex(State(files: RecentlyUsed(limit: byteLimit)))
+        fileLimit = max(1, indexByteLimit / (RecentlyUsed<String, Int>.bytesPerValue + HeapBytes.block(80)))
+        state = Mutex(State(files: RecentlyUsed(limit: byteLimit, countLimit: fileLimit)))
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -67,7 +69,7 @@ final class StoreFolder: Sendable {
             }
         }
         found.sort { $0.used < $1.used }
-        var files = RecentlyUsed<String, Int>(limit: byteLimit)
+        var files = RecentlyUsed<String, Int>(limit: byteLimit, countLimit: fileLimit)
         let tooMuch = found.flatMap { files.set($0.name, $0.bytes, cost: $0.bytes) }
         state.withLock { [files] state in
             state = State(files: files, evictions: state.evictions + tooMuch.count)

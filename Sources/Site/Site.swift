@@ -30,7 +30,7 @@ package struct Site: Sendable {
         self.surroundings = surroundings
         self.theme = theme
         newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
-        pages = PageMemory(lifetime: configuration.pageLifetime)
+        pages = PageMemory(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // Who asks for a page hears why there is no theme; in development files are read anew each time.
         let settled = configuration.isDevelopment ? nil : try? theme()
         files = FileAnswers(settled.map { Renderer(theme: $0, configuration: configuration) })
@@ -62,6 +62,8 @@ package struct SiteConfiguration: Sendable {
     package var hue: @Sendable (Hero) -> Int? = { _ in nil }
     /// How long a page may be given again before it is made anew from what the source says.
     package var pageLifetime: Duration = .seconds(10)
+    /// Bytes of pages in memory that may be given again.
+    package var pageByteLimit = 10 << 20
     /// Shows `/_gallery`, every view in every named state, and makes every page anew.
     package var isDevelopment = false
 

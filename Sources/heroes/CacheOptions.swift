@@ -10,7 +10,7 @@ struct CacheOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: "Megabytes of answers on disk; the ones used longest ago go first.")
     var cacheSize = 1024
 
-    @Option(parsing: .unconditional, help: "Megabytes of answers in memory.")
+    @Option(parsing: .unconditional, help: "Megabytes of memory for answers, pages and their indexes.")
     var memory = 64
 
     @Option(
@@ -35,9 +35,18 @@ struct CacheOptions: ParsableArguments {
         guard (dailyBudget ?? 0) >= 0 else { throw ValidationError("--daily-budget has to be 0 or more.") }
     }
 
+    private var memoryByteLimit: Int { memory * 1024 * 1024 }
+
+    /// What whole pages take of the memory; more of them would hardly be asked for while they count.
+    var pageByteLimit: Int { min(memoryByteLimit / 6, 10 * 1024 * 1024) }
+
+    /// What the index of the answers on disk takes of it, and the one of known heroes.
+    var indexByteLimit: Int { memoryByteLimit / 8 }
+
     var policy: CachePolicy {
         var policy = CachePolicy()
-        policy.byteLimit = memory * 1024 * 1024
+        policy.knownByteLimit = indexByteLimit
+        policy.byteLimit = memoryByteLimit - policy.knownByteLimit - indexByteLimit - pageByteLimit
         for freshness in fresh { policy.freshnessByKind[freshness.kind] = freshness.hours * 3600 }
         return policy
     }

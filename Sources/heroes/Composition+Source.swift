@@ -57,7 +57,9 @@ extension Composition {
         _ folder: String, _ options: CacheOptions, _ logger: Logger, report: @escaping @Sendable (CacheEvent) -> Void
     ) -> DiskStore? {
         do {
-            return try DiskStore(folder: folder, byteLimit: options.cacheSize * 1024 * 1024, report: report)
+            return try DiskStore(
+                folder: folder, byteLimit: options.cacheSize * 1024 * 1024, indexByteLimit: options.indexByteLimit,
+                report: report)
         } catch {
             logger.warning("answers are kept in memory only: \(error)")
             return nil

@@ -72,6 +72,7 @@ struct Composition: Sendable {
         configuration.isDevelopment = command.reload
         configuration.trustedProxies = command.trustedProxy
         configuration.newVisitorsPerHour = command.newVisitors
+        configuration.pageByteLimit = command.caching.pageByteLimit
         configuration.imageHosts = images == nil ? imageHosts(marvel, command) : []
         if let images {
             configuration.hue = { hero in hero.thumbnail.flatMap { images.hue(ofPath: $0.url(.detail)) } }

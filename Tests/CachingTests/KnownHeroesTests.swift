@@ -37,7 +37,9 @@ import Testing
 
     @Test("they take no more bytes than they may, and the ones asked for longest ago go first")
     func bound() {
-        let cost = Hero(id: 1, name: "A").byteCount
+        let one = met()
+        one.meet([Hero(id: 1, name: "A")], told: clock.now)
+        let cost = one.space.bytes
         let met = met(byteLimit: 3 * cost)
         for id in 1...3 { met.meet([Hero(id: id, name: "A")], told: clock.now) }
         #expect(met[1] != nil)

@@ -26,6 +26,15 @@ import Testing
         #expect(kept.cost == 5)
     }
 
+    @Test("there may be a limit on their number, too")
+    func countLimit() {
+        var kept = RecentlyUsed<Int, Int>(limit: 10, countLimit: 2)
+        for key in 1...5 { kept.set(key, key, cost: 1) }
+        #expect(kept.count == 2 && kept.cost == 2 && kept.peek(4) == 4 && kept.peek(5) == 5)
+        kept.set(5, 6, cost: 1)
+        #expect(kept.count == 2 && kept.peek(4) == 4)
+    }
+
     @Test("whatever is done to it, it agrees with a plain list that is searched")
     func model() {
         var generator = SystemRandomNumberGenerator()

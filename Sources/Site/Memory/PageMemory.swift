@@ -31,6 +31,9 @@ final class PageMemory: Sendable {
             (self.response, self.origins, self.route) = (response, origins, route)
             (lines, hash) = (key.lines, key.hash)
         }
+
+        /// Bytes in memory; the address and the cookies may be longer than the page.
+        fileprivate var cost: Int { response.cost + lines.count }
     }
 
     /// Those used since the others were, by their hashes; when they are too many they become the old ones.
@@ -72,7 +75,7 @@ final class PageMemory: Sendable {
 
     private func keep(_ page: Page, _ generations: inout Generations) {
         let former = generations.young.updateValue(page, forKey: page.hash)
-        generations.cost += page.response.cost - (former?.response.cost ?? 0)
+        generations.cost += page.cost - (former?.cost ?? 0)
         guard generations.cost > bound else { return }
         generations.old = generations.young
         generations.young = [:]

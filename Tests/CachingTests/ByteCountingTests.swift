@@ -1,0 +1,64 @@
+import CGlibc
+import Heroes
+import Testing
+
+@testable import Caching
+
+@Suite("What answers are counted as, in bytes", .serialized) struct ByteCountingTests {
+    /// Bytes that malloc has given out to the whole process.
+    private static var inUse: Int {
+        let info = mallinfo2()
+        return Int(info.uordblks) + Int(info.hblkhd)
+    }
+
+    enum Content: String, CaseIterable, Sendable {
+        case nothing, longQuestions, heroes, works, refusals
+    }
+
+    /// A question and its answer, of which nothing is shared with another one's.
+    private static func entry(_ content: Content, _ number: Int) -> (Question, Entry) {
+        let attribution = Attribution(html: "Data provided by the archive of all heroes, page \(number)")
+        let version = Version(mark: "0123456789abcdef0123456789abcdef\(number)")
+        let window = Window(offset: number)
+        let picture = Thumbnail(path: "https://pictures.example/portraits/of/heroes/\(number)", fileExtension: "jpg")
+        let text = String(repeating: "x", count: 200) + "\(number)"
+        switch content {
+        case .nothing:
+            let slice = Slice<Hero>(items: [], window: window, total: 0, attribution: attribution, version: version)
+            return (.heroes(HeroQuery(nameStartsWith: "x\(number)")), Entry(.success(slice), told: .distantPast))
+        case .longQuestions:
+            let slice = Slice<Hero>(items: [], window: window, total: 0, attribution: attribution, version: version)
+            return (.heroes(HeroQuery(nameStartsWith: text)), Entry(.success(slice), told: .distantPast))
+        case .heroes:
+            let hero = Hero(
+                id: number, name: "A name of some length \(number)", description: text, thumbnail: picture,
+                links: [Hero.Link(kind: "wiki", url: "https://encyclopedia.example/heroes/\(number)")])
+            return (
+                .hero(number), Entry(.success(Attributed(hero, attribution: attribution)), told: .distantPast)
+            )
+        case .works:
+            let works = (0..<3).map { place in
+                Comic(id: place, title: "A title of some length \(number)", description: text + "\(place)")
+            }
+            let slice = Slice(items: works, window: window, total: 3, attribution: attribution, version: version)
+            return (.works(.comics, of: number, window), Entry(.success(slice), told: .distantPast))
+        case .refusals:
+            return (.hero(number), Entry(.failure(.unusable(status: 403, text)), told: .distantPast))
+        }
+    }
+
+    @Test("it is what they take, and at most twice as much", arguments: Content.allCases)
+    func real(content: Content) {
+        let before = Self.inUse
+        var entries = RecentlyUsed<Question, Entry>(limit: .max)
+        for number in 1...40_000 {
+            let (question, entry) = Self.entry(content, number)
+            entries.set(question, entry, cost: entry.cost(question))
+        }
+        // Other tests take and give back some meanwhile.
+        let taken = Self.inUse - before
+        #expect(
+            entries.cost > taken * 9 / 10 && entries.cost < taken * 2 + (4 << 20),
+            "counted \(entries.cost), taken \(taken)")
+    }
+}
