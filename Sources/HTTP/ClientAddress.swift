@@ -68,6 +68,12 @@ package struct AddressRange: Hashable, Sendable {
 }
 
 extension Request {
+    /// Returns whether the peer is one of these proxies, so that its X-Forwarded fields are believed.
+    package func isFrom(_ proxies: [AddressRange]) -> Bool {
+        guard let peer = ClientAddress(peer) else { return false }
+        return proxies.contains { $0.contains(peer) }
+    }
+
     /// Who asks: the peer, or where that is one of these proxies, whom it names in X-Forwarded-For, and so on through
     /// any of them. What others than these proxies write there is not believed. Nil where the peer has no address.
     package func client(behind proxies: [AddressRange]) -> ClientAddress? {

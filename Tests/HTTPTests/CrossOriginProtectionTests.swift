@@ -5,14 +5,21 @@ import Testing
 
 @Suite struct CrossOriginProtectionTests {
     private func allows(
-        _ method: HTTPRequest.Method = .post, site: [String] = [], origin: [String] = [], host: String? = "heroes.test"
+        _ method: HTTPRequest.Method = .post, site: [String] = [], origin: [String] = [], host: String? = "heroes.test",
+        forwardedHost: String? = nil, publicURL: String? = nil, proxies: [String] = []
     ) throws -> Bool {
         var fields = HTTPFields()
         let name = try #require(HTTPField.Name("Sec-Fetch-Site"))
         for value in site { fields.append(HTTPField(name: name, value: value)) }
         for value in origin { fields.append(HTTPField(name: .origin, value: value)) }
         if let host { fields.append(HTTPField(name: try #require(HTTPField.Name("Host")), value: host)) }
-        return CrossOriginProtection.allows(Request(method: method, target: "/", fields: fields))
+        if let forwardedHost {
+            let name = try #require(HTTPField.Name("X-Forwarded-Host"))
+            fields.append(HTTPField(name: name, value: forwardedHost))
+        }
+        return CrossOriginProtection.allows(
+            Request(method: method, target: "/", fields: fields, peer: "10.0.0.1"), at: publicURL,
+            behind: proxies.compactMap(AddressRange.init))
     }
 
     @Test("a safe method passes from anywhere", arguments: [HTTPRequest.Method.get, .head, .options])
@@ -55,6 +62,9 @@ import Testing
         arguments: [
             ("http://heroes.test", "heroes.test"), ("https://Heroes.test", "heroes.TEST"),
             ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("http://[::1]:80", "[::1]:80"),
+            ("http://heroes.test", "heroes.test:80"), ("https://heroes.test", "heroes.test:443"),
+            ("http://heroes.test:80", "heroes.test"), ("https://heroes.test:443", "heroes.test"),
+            ("http://[2001:DB8::1]", "[2001:db8::1]:80"), ("http://heroes.test", "heroes.test:"),
         ])
     func sameOrigin(origin: String, host: String) throws { #expect(try allows(origin: [origin], host: host)) }
 
@@ -63,11 +73,43 @@ import Testing
         arguments: [
             "null", "http://heroes.test:81", "http://evil.test", "http://heroes.test.evil.test", "heroes.test",
             "http://evil.test/heroes.test", "http://evil@heroes.test", "http://heroes.test/", "ftp://heroes.test",
-            "http:heroes.test", "http://", "http://heroes.test:80", "https://heroes.test:443", "//heroes.test",
+            "http:heroes.test", "http://", "http://heroes.test:443", "https://heroes.test:80", "//heroes.test",
+            "http://heroes.test:65616", "http://heroes.test:80x", "http://heroes.test:80:80", "http://[heroes.test",
             "http://heroes.test?a", "http://heroes.test#a", "http://heroes.test\\", "http:///heroes.test",
             "javascript://heroes.test", "http://heroes.test, http://evil.test",
         ])
     func otherOrigin(origin: String) throws { #expect(try !allows(origin: [origin])) }
+
+    @Test(
+        "the origin of the public URL passes, whatever Host says",
+        arguments: ["http://heroes.test:8080", "HTTP://Heroes.test:8080/", "http://heroes.test:08080"],
+        ["heroes.test", "127.0.0.1:9", "heroes.test:80", nil])
+    func publicURL(_ publicURL: String, host: String?) throws {
+        #expect(try allows(origin: ["http://heroes.test:8080"], host: host, publicURL: publicURL))
+        for other in ["https://heroes.test:8080", "http://heroes.test:8081", "http://evil.test:8080", "null"] {
+            #expect(try !allows(origin: [other], host: host, publicURL: publicURL), "\(other)")
+        }
+        #expect(try !allows(site: ["cross-site"], origin: ["http://heroes.test:8080"], publicURL: publicURL))
+    }
+
+    @Test("a public URL with the port of its scheme is the one without")
+    func publicPort() throws {
+        for (url, origin) in [
+            ("https://heroes.test:443", "https://heroes.test"), ("http://heroes.test", "http://heroes.test:80"),
+        ] {
+            #expect(try allows(origin: [origin], host: "backend", publicURL: url))
+        }
+    }
+
+    @Test("a trusted proxy says by X-Forwarded-Host what a browser asked it for, and nobody else")
+    func forwardedHost() throws {
+        for forwarded in ["heroes.test:8080", "heroes.test:8080, backend", "inner , Heroes.test:8080"] {
+            let origin = ["http://heroes.test:8080"]
+            #expect(try allows(origin: origin, host: "backend", forwardedHost: forwarded, proxies: ["10.0.0.0/8"]))
+            #expect(try !allows(origin: origin, host: "backend", forwardedHost: forwarded, proxies: ["10.0.0.2"]))
+            #expect(try !allows(origin: origin, host: "backend", forwardedHost: forwarded))
+        }
+    }
 
     @Test("two origins, or an origin without a host to compare, are refused")
     func incomparable() throws {
