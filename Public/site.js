@@ -2,70 +2,68 @@
 const find = (selector, root = document) => root.querySelector(selector);
 
 // Seen if it can be undone or (null) went wrong.
-const say = (text, undo) => {
-  find("main").ariaBusy = null;
+const say = (text, undo = 0) => {
+  find("main").removeAttribute("aria-busy");
   const status = find("#status");
   status.textContent = text;
-  status.className = undo === undefined ? "unseen" : "toast";
+  status.className = undo === 0 ? "unseen" : "toast";
   if (!undo) return;
   status.insertAdjacentHTML("beforeend", " <button>Undo</button>");
   find("button", status).onclick = undo;
 };
 
-const read = async (url, signal) => {
-  const text = await (await fetch(url, { signal })).text();
-  // This page's policy counts.
-  return new DOMParser().parseFromString(text.replace(/nonce="\w+"/g, `nonce="${find("style").nonce}"`), "text/html");
-};
+const read = async (url, signal) =>
+  new DOMParser().parseFromString(await (await fetch(url, { signal })).text(), "text/html");
+const ask = async (url, init) => (await fetch(url, { headers: { Accept: "application/json" }, ...init })).json();
 
-let turn;
+const memory = navigator.cookieEnabled && localStorage;
+// Pages fetched ahead are older.
+let turn, seen = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
 const count = find("#kept-count");
 const press = (button, isOn) => {
   button.value = isOn ? "remove" : "add";
-  button.ariaPressed = isOn;
+  button.setAttribute("aria-pressed", isOn);
 };
-
-addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!form.matches(".heart") || form.isRefused) return;
-  event.preventDefault();
-  try {
-    sessionStorage.pressed = Date.now();
-  } catch {
-    return say("Favourites need cookies, which your browser blocks.", null);
-  }
-  const button = find("button", form);
-  if (form.busy) return;
-  form.busy = 1;
+const toggle = async (form, button) => {
   const isOn = button.value === "add";
-  const name = button.ariaLabel.replace("Favourite ", "");
-  const body = new URLSearchParams({ action: button.value });
-  // The first answer names visitors.
+  const name = button.getAttribute("aria-label").slice(10);
+  const body = new URLSearchParams({ action: button.value, back: form.back.value });
+  // The first one names visitors.
   while (turn && !+count.textContent) await turn;
-  // A redirect is a yes; form.action is the button.
-  turn = fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => null);
-  const answer = await turn;
-  turn = form.busy = 0;
-  if (!answer) return say(`${name} was not ${isOn ? "added" : "removed"}: no connection.`, null);
-  if (answer.type !== "opaqueredirect") {
-    form.isRefused = 1;
-    return button.click();
-  }
+  // form.action is the button.
+  turn = ask(form.getAttribute("action"), { method: "POST", body, keepalive: true }).catch(() => 0);
+  const { first, ...own } = await turn;
+  turn = 0;
+  const answer = first ? await ask(first) : own;
+  if (first && answer.status === 403) return (location = first);
+  if (answer.status) throw answer;
+  const done = `${isOn ? "added to" : "removed from"} your favourites.`;
+  if (answer.kept !== isOn) return say(`${name} was not ${done} Reload the page?`, null);
   press(button, isOn);
-  count.textContent &&= Math.max(0, +count.textContent + (isOn ? 1 : -1));
-  say(`${name} ${isOn ? "added to" : "removed from"} your favourites.`, isOn ? undefined : () => {
+  count.textContent &&= answer.count;
+  say(`${name} ${done}`, isOn ? 0 : () => {
     button.click();
     button.focus();
   });
-});
+};
+onsubmit = (event) => {
+  const form = event.target;
+  if (!form.matches(".heart") || form.isPlain) return;
+  memory.pressed = seen = Date.now();
+  event.preventDefault();
+  if (!navigator.cookieEnabled) return say("Favourites need cookies.", null);
+  const button = find("button", form);
+  toggle(form, button).catch(() => {
+    form.isPlain = 1;
+    button.click();
+  });
+};
 
-// Pages kept for Back or fetched ahead get hearts of now.
-addEventListener("pageshow", async (event) => {
-  const isAhead = performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch";
-  if (!event.persisted && !(isAhead && sessionStorage.pressed > Date.now() - 3e5)) return;
+onpageshow = document.onvisibilitychange = async (event) => {
+  if (document.hidden || !(event.persisted || memory.pressed > seen)) return;
+  seen = Date.now();
   say("");
-  const now = await read(location).catch(() => null);
-  if (!now) return;
+  const now = await read(location);
   for (const form of document.querySelectorAll(".heart")) {
     const fresh = find(`[action="${form.getAttribute("action")}"] button`, now);
     if (!fresh) return location.reload();
@@ -74,7 +72,7 @@ addEventListener("pageshow", async (event) => {
   const kept = find("#kept-count", now).textContent;
   if (count.textContent !== kept && find(".kept[aria-current]")) location.reload();
   count.textContent = kept;
-});
+};
 
 // Typing is one history entry.
 const box = find("#q");
@@ -82,23 +80,25 @@ const here = () => location.href.split("#")[0];
 let timer, search, isTyped, shown = here();
 const look = async () => {
   search?.abort();
-  search = new AbortController();
+  const { signal } = (search = new AbortController());
   const q = box.value.trim();
   const url = box.form.action + (q && "?q=" + encodeURIComponent(q));
-  find("main").ariaBusy = true;
+  find("main").setAttribute("aria-busy", true);
   try {
-    const now = await read(url, search.signal);
-    find("style").textContent = find("style", now).textContent;
+    const now = await read(url, signal);
+    find("#look").textContent = find("#look", now).textContent;
     find("main").replaceWith(find("main", now));
     document.title = now.title;
-    find(".kept").ariaCurrent = null;
-    history[isTyped ? "replaceState" : "pushState"](null, "", url);
+    find(".kept").removeAttribute("aria-current");
+    history[isTyped ? "replaceState" : "pushState"](0, "", url);
     isTyped = shown = here();
     // For Back in WebKit.
     box.defaultValue = box.value;
     say((find(".arrived .summary") ?? find("main h2, main h1")).textContent);
-  } catch (error) {
-    if (error.name !== "AbortError") say("No connection: nothing was searched.", null);
+  } catch {
+    if (signal.aborted) return;
+    isTyped = 0;
+    say("No connection: nothing was searched.", null);
   }
 };
 box.oninput = () => {
@@ -111,17 +111,13 @@ box.form.onsubmit = (event) => {
   event.preventDefault();
   look();
 };
-addEventListener("popstate", () => shown !== here() && location.reload());
+onpopstate = () => shown !== here() && location.reload();
 
 const go = (to) => find(`main a[rel=${to}]`)?.click();
-addEventListener("keydown", (event) => {
-  if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input")) return;
-  if (event.key === "/") {
-    event.preventDefault();
-    box.select();
-  }
-  if (!event.shiftKey) go({ ArrowLeft: "prev", ArrowRight: "next" }[event.key]);
-});
+onkeydown = (event) => {
+  if (["repeat", "altKey", "ctrlKey", "metaKey", "shiftKey"].some((key) => event[key])) return;
+  if (!event.target.closest("input")) go({ ArrowLeft: "prev", ArrowRight: "next" }[event.key]);
+};
 let start;
 addEventListener("touchstart", ({ target, touches }) => {
   start = target.form || touches[1] || visualViewport.scale > 1 ? null : touches[0];

@@ -1,3 +1,4 @@
+import HTML
 import HTTP
 import HTTPTypes
 import Heroes
@@ -6,9 +7,11 @@ import Heroes
 struct Failure: Error, Sendable {
     let status: HTTPResponse.Status
     let heading: String
-    let sentence: String
+    var sentence: String
     var fields: HTTPFields = [:]
     var next = Route.heroes(search: nil, page: 1)
+    /// In place of `next`, if that has to name a part of the page or another origin.
+    var link: SafeURL?
     var nextLabel = "See all heroes"
     /// For the log, never for the visitor.
     var cause: String?
@@ -37,9 +40,23 @@ struct Failure: Error, Sendable {
         return failure
     }
 
-    static let crossSite = Failure(
-        status: .forbidden, heading: "That came from another site",
-        sentence: "Favourites can only be changed from the pages of this site, so nothing was changed.")
+    static func crossSite(_ request: Request) -> Failure {
+        let named = ["Origin", "Host", "Sec-Fetch-Site"].compactMap { name in
+            request.fields.value(named: name.lowercased()).map { "\(name) “\(excerpt($0))”" }
+        }
+        return Failure(
+            status: .forbidden, heading: "That came from another site",
+            sentence: "Favourites can only be changed from the pages of this site, so nothing was changed.",
+            cause: "\(request.method.rawValue) \(request.path.prefix(100)) is refused as another site's: "
+                + named.joined(separator: ", ")
+                + " (if this is the site's own address, name it with --public-url, and its proxy with --trusted-proxy)")
+    }
+
+    /// What a client wrote, as far as a line of the log can hold it.
+    private static func excerpt(_ text: String) -> String {
+        let scalars = text.unicodeScalars.prefix(200).filter { $0.properties.generalCategory != .control }
+        return String(String.UnicodeScalarView(scalars))
+    }
 
     static let badForm = Failure(
         status: .badRequest, heading: "That form cannot be read",

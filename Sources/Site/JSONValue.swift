@@ -4,6 +4,7 @@ import HTTP
 indirect enum JSONValue: Sendable {
     case text(String)
     case number(Int)
+    case flag(Bool)
     case list([JSONValue])
     case object([(name: String, value: JSONValue)])
 
@@ -17,6 +18,7 @@ indirect enum JSONValue: Sendable {
         switch self {
         case .text(let text): bytes += JSONText.quoted(text)
         case .number(let number): bytes += String(number).utf8
+        case .flag(let flag): bytes += String(flag).utf8
         case .list(let values):
             bytes.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {

@@ -46,6 +46,22 @@ extension Response {
         return Response(status: .movedPermanently, fields: fields)
     }
 
+    /// Leads to another page after a form, or for now.
+    static func found(_ url: SafeURL) -> Response {
+        var fields = SecurityFields.bare
+        fields[.location] = url.string
+        fields[.cacheControl] = "no-store"
+        return Response(status: .seeOther, fields: fields)
+    }
+
+    /// An object for the site's own script.
+    static func json(_ members: [(name: String, value: JSONValue)]) -> Response {
+        var fields = SecurityFields.bare
+        fields[.contentType] = "application/json"
+        fields[.cacheControl] = "no-store"
+        return Response(fields: fields, body: .bytes(JSONValue.object(members).bytes))
+    }
+
     static func text(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
         var fields = SecurityFields.bare
         fields[.contentType] = "text/plain; charset=utf-8"

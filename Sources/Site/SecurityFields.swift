@@ -9,13 +9,16 @@ enum SecurityFields {
     ]
 
     /// For a page, which shows hearts and is therefore never kept by a cache.
+    ///
+    /// It says nothing of `form-action`: a proxy that wants visitors to sign in answers forms with a redirect to another
+    /// origin, which Chromium would block. Sources cannot bring forms, since markup of theirs is sanitized.
     static func page(nonce: String, imageHosts: [String], isSecure: Bool) -> HTTPFields {
         var fields = bare
         fields[.contentType] = "text/html; charset=utf-8"
         fields[.cacheControl] = "private, no-store"
         fields[.contentSecurityPolicy] = """
             default-src 'none'; style-src 'self' 'nonce-\(nonce)'; script-src 'self' 'nonce-\(nonce)'; \
-            img-src 'self'\(imageHosts.map { " " + $0 }.joined()); connect-src 'self'; form-action 'self'; \
+            img-src 'self'\(imageHosts.map { " " + $0 }.joined()); connect-src 'self'; \
             base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'
             """
         fields[.referrerPolicy] = "same-origin"

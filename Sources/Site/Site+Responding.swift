@@ -16,8 +16,8 @@ extension Site {
         if case .success(let route) = route { Trace.current?.route = route.name.rawValue }
         if let response = plain(route, request, renderer) { return response }
         let edition = source.edition
-        // A toggle hears from the store what was kept, so it need not ask before.
-        let isToggle = if case .success(.favourite) = route { true } else { false }
+        // A toggle hears from the store what was kept, so it need not ask before, but for which visitor is meant.
+        let isToggle = if case .success(.favourite) = route { candidates(request).count < 2 } else { false }
         let visit = isToggle ? unreadVisit(request) : await visit(request)
         do {
             let route = try route.get()
@@ -29,8 +29,13 @@ extension Site {
     }
 
     private func respond(_ route: Route, _ visit: Visit, _ renderer: Renderer) async throws(Failure) -> Response {
+        // A browser that is started again, or comes back from signing in, asks for what a form was sent to.
+        if route.methods == [.post], [.get, .head].contains(visit.request.method) {
+            return .found(Route.favourites(page: 1).url)
+        }
         try allow(visit.request, at: route)
         if isMisspelt(visit.request, route) { throw .moved(to: route) }
+        if let first = FirstFavourite(visit.request, route) { return try first.respond(visit, configuration) }
         let source = source(for: visit, at: route)
         let stage = Stage(source: source, renderer: renderer, configuration: configuration, log: surroundings.log)
         switch route {
@@ -53,13 +58,14 @@ extension Site {
             return try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
         case .export(let format): return FavouritesExport(favourites: try visit.readFavourites()).response(format)
         case .takeIn:
-            return try await FavouritesImport(toggle: toggle(stage), misses: misses, limits: limits).respond(visit)
-        case .clear: return try await change(stage).removeAll(visit)
-        case .undo: return try await change(stage).undo(visit)
-        case .code: return try change(stage).code(visit)
-        case .move(let code): return try await change(stage).move(code, visit)
-        case .favourite(let id): return try await toggle(stage).respond(id, visit)
-        case .forget: return try await toggle(stage).forget(visit)
+            return try await FavouritesImport(toggle: toggle(stage, visit), misses: misses, limits: limits)
+                .respond(visit)
+        case .clear: return try await change(stage, visit).removeAll(visit)
+        case .undo: return try await change(stage, visit).undo(visit)
+        case .code: return try change(stage, visit).code(visit)
+        case .move(let code): return try await change(stage, visit).move(code, visit)
+        case .favourite(let id): return try await toggle(stage, visit).respond(id, visit)
+        case .forget: return try await toggle(stage, visit).forget(visit)
         case .examples(let state) where configuration.isDevelopment:
             return try ExamplesPage(renderer: renderer).respond(state, visit)
         case .sitemap(let part):
@@ -101,15 +107,17 @@ extension Site {
         }
     }
 
-    private func toggle(_ stage: Stage) -> FavouriteToggle {
+    private func toggle(_ stage: Stage, _ visit: Visit) -> FavouriteToggle {
         FavouriteToggle(
-            stage: stage, favourites: favourites, newVisitors: newVisitors, surroundings: surroundings,
+            stage: stage, visit: visit, favourites: favourites, newVisitors: newVisitors, surroundings: surroundings,
             removals: removals)
     }
 
-    private func change(_ stage: Stage) -> FavouritesChange {
-        FavouritesChange(toggle: toggle(stage), codes: codes, wrongCodes: limits.wrongCodes)
+    private func change(_ stage: Stage, _ visit: Visit) -> FavouritesChange {
+        FavouritesChange(toggle: toggle(stage, visit), codes: codes, wrongCodes: limits.wrongCodes)
     }
+
+    private func candidates(_ request: Request) -> [Visitor] { VisitorCookie(request, configuration).candidates }
 
     private func removals(of visit: Visit) -> Removals {
         visit.visitor.flatMap { removals.value(for: $0, now: surroundings.now()) } ?? Removals()
@@ -135,6 +143,9 @@ extension Site {
 
     private func allow(_ request: Request, at route: Route) throws(Failure) {
         guard route.methods.contains(request.method) else { throw .wrongMethod(at: route) }
-        guard CrossOriginProtection.allows(request) else { throw .crossSite }
+        guard
+            CrossOriginProtection.allows(
+                request, at: configuration.publicURL, behind: configuration.trustedProxies)
+        else { throw .crossSite(request) }
     }
 }

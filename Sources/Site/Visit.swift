@@ -64,23 +64,27 @@ extension Failure {
 }
 
 extension Site {
-    /// Reads the visitor's cookie and favourites; neither can make the request fail.
+    /// Reads the visitor's cookie and favourites; neither can make the request fail. Of several visitors that the cookies
+    /// name it is the first with favourites here: the others may be another site's on the same host.
     func visit(_ request: Request) async -> Visit {
-        let visit = unreadVisit(request)
-        guard let visitor = visit.visitor else { return visit }
-        var kept: Favourites?
-        do {
-            kept = try await favourites.kept(by: visitor)
-        } catch {
-            surroundings.log("favourites cannot be read: \(error)")
+        let candidates = VisitorCookie(request, configuration).candidates
+        for visitor in candidates {
+            do {
+                let kept = try await favourites.kept(by: visitor)
+                if candidates.count > 1, kept.list.isEmpty { continue }
+                return Visit(request: request, visitor: visitor, favourites: kept, nonce: nonce())
+            } catch {
+                surroundings.log("favourites cannot be read: \(error)")
+                return Visit(request: request, visitor: visitor, favourites: nil, nonce: nonce())
+            }
         }
-        return Visit(request: request, visitor: visitor, favourites: kept, nonce: visit.nonce)
+        return unreadVisit(request)
     }
 
-    /// The same without the favourites.
+    /// The same before the store is asked, for a request that can wait or needs no favourites.
     func unreadVisit(_ request: Request) -> Visit {
         Visit(
-            request: request, visitor: VisitorCookie.visitor(of: request, isSecure: configuration.isSecure),
+            request: request, visitor: VisitorCookie(request, configuration).candidates.first,
             favourites: Favourites.none, nonce: nonce())
     }
 

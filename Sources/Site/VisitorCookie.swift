@@ -2,40 +2,91 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// The two cookies: who the visitor is, and a value that changes with every toggle.
-enum VisitorCookie {
+/// The cookies between a browser and this site: the one that names the visitor, and one that changes with every toggle.
+///
+/// A browser sends a host's cookies to all of its ports. So a site that meets a `visitor` cookie of another one sets its
+/// own beside it, `visitor-8081` by its port, and both keep their visitors.
+struct VisitorCookie: Sendable {
     private static let lifetime = 400 * 24 * 60 * 60
+    private static let base = "visitor"
+    private static let prefix = "__Host-"
+    /// More cookies of other sites than that are not asked about.
+    private static let limit = 4
 
-    /// Nil without a cookie of ours, and where two differ; another program's cookie of that name does not count.
-    ///
-    /// Over https only the one that no other host and nobody on the way can have set (RFC 6265bis section 4.1.3.2).
-    static func visitor(of request: Request, isSecure: Bool) -> Visitor? {
+    private let isSecure: Bool
+    /// What this site calls its cookie: by its port if the short name is taken, which comes second.
+    private let names: [String]
+    /// The request's cookies by any name of a visitor's, this site's first; nil for a value that cannot be one of ours
+    /// and where two differ.
+    private let received: [(name: String, visitor: Visitor?)]
+
+    init(_ request: Request, _ configuration: SiteConfiguration) {
+        isSecure = configuration.isSecure
+        let short = (isSecure ? Self.prefix : "") + Self.base
+        let names = [short + "-\(configuration.port(of: request))", short]
+        self.names = names
         let cookies = Cookies(request)
-        for name in isSecure ? ["__Host-visitor"] : ["__Host-visitor", "visitor"] {
-            let visitors = cookies[name].compactMap { Visitor(token: $0) }
-            if let first = visitors.first { return visitors.allSatisfy { $0 == first } ? first : nil }
+        let others = cookies.names.filter { !names.contains($0) && Self.isVisitors($0) }
+        received = (names + others).compactMap { name in
+            let values = cookies[name]
+            let visitors = values.compactMap { Visitor(token: $0) }
+            return values.isEmpty ? nil : (name, Set(visitors).count == 1 ? visitors.first : nil)
         }
-        return nil
     }
 
-    /// Names the visitor for 400 days from now.
-    static func keep(_ visitor: Visitor, isSecure: Bool) -> String? {
-        cookie(isSecure ? "__Host-visitor" : "visitor", visitor.token, maxAge: lifetime, isSecure)
+    /// Those who may be asking, the likeliest first; the store knows which of them are this site's visitors.
+    ///
+    /// Over https a cookie that another host or anybody on the way can have set (RFC 6265bis section 4.1.3.2), or that
+    /// is from the time before https, counts only if there is no other.
+    var candidates: [Visitor] {
+        let strict = received.filter { $0.name.hasPrefix(Self.prefix) }.compactMap(\.visitor)
+        let all = isSecure && !strict.isEmpty ? strict : received.compactMap(\.visitor)
+        var seen = Set<Visitor>()
+        return Array(all.filter { seen.insert($0).inserted }.prefix(Self.limit))
+    }
+
+    /// Names the visitor for 400 days from now; in place of `former`, if that is a visitor of this site.
+    func keep(_ visitor: Visitor, insteadOf former: Visitor? = nil) -> String? {
+        let current = [visitor, former].compactMap(\.self).compactMap { visitor in
+            received.first { names.contains($0.name) && $0.visitor == visitor }?.name
+        }
+        let isTaken = received.contains { $0.name == names[1] }
+        return cookie(current.first ?? names[isTaken ? 0 : 1], visitor.token, maxAge: Self.lifetime)
     }
 
     /// A new value makes Chromium drop the pages it keeps for Back, whose hearts would be stale (measured on 156).
-    static func toggled(_ value: UInt64, isSecure: Bool) -> String? {
-        cookie("toggled", String(value, radix: 36), maxAge: lifetime, isSecure)
+    ///
+    /// Over https it has another name, since a site that speaks http could not change it any more (RFC 6265bis section
+    /// 5.7); sites that share it only make a browser drop more pages than it has to.
+    func toggled(_ value: UInt64) -> String? {
+        cookie(toggledName, String(value, radix: 36), maxAge: Self.lifetime)
     }
 
-    /// Ends the visitor's cookies, also one of the time before https.
-    static func forget(isSecure: Bool) -> [String] {
-        ["__Host-visitor", "visitor", "toggled"].compactMap { cookie($0, "", maxAge: 0, isSecure) }
+    /// Ends the cookies of these visitors, by whatever name they came.
+    func forget(_ visitors: Set<Visitor>) -> [String] {
+        let ended = received.filter { $0.visitor.map(visitors.contains) ?? false }.map(\.name)
+        return (ended + [toggledName]).compactMap { cookie($0, "", maxAge: 0) }
     }
 
-    private static func cookie(_ name: String, _ value: String, maxAge: Int, _ isSecure: Bool) -> String? {
+    private var toggledName: String { (isSecure ? Self.prefix : "") + "toggled" }
+
+    private static func isVisitors(_ name: String) -> Bool {
+        let short = name.hasPrefix(prefix) ? name.dropFirst(prefix.count) : name[...]
+        return short == base || short.hasPrefix(base + "-")
+    }
+
+    private func cookie(_ name: String, _ value: String, maxAge: Int) -> String? {
         SetCookie(
             name: name, value: value, path: "/", maxAge: maxAge, isHTTPOnly: true, isSecure: isSecure, sameSite: .lax
         )?.line
+    }
+}
+
+extension SiteConfiguration {
+    /// The port by which visitors reach the site.
+    fileprivate func port(of request: Request) -> Int {
+        let publicURL = publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        let origin = publicURL.flatMap { WebOrigin($0) } ?? WebOrigin(scheme: "http", authority: request.host ?? "")
+        return origin?.port ?? 80
     }
 }

@@ -93,8 +93,7 @@ struct AnsweringTests {
     @Test(
         "a wrong method is told which are right",
         arguments: [
-            ("/heroes", "GET, HEAD"), ("/favourites/1", "POST"), ("/favourites/forget", "POST"),
-            ("/healthz", "GET, HEAD"), ("/favourites/move", "GET, HEAD, POST"),
+            ("/heroes", "GET, HEAD"), ("/healthz", "GET, HEAD"), ("/favourites/move", "GET, HEAD, POST"),
         ])
     func wrongMethod(_ target: String, _ allowed: String) async throws {
         let site = try SiteUnderTest().site
@@ -102,6 +101,44 @@ struct AnsweringTests {
         where !allowed.contains(method.rawValue) {
             let response = await site.respond(to: Request(method: method, target: target))
             #expect(response.status == .methodNotAllowed && response.fields[.allow] == allowed)
+        }
+    }
+
+    @Test(
+        "an address that only takes forms leads to the favourites when it is looked at, as by a restored tab",
+        arguments: ["1", "1/", "import", "clear", "undo", "code", "forget"], [HTTPRequest.Method.get, .head])
+    func restoredTab(_ form: String, _ method: HTTPRequest.Method) async throws {
+        let site = try SiteUnderTest().site
+        let response = await site.respond(to: Request(method: method, target: "/favourites/" + form))
+        #expect(response.status == .seeOther && response.fields[.location] == "/favourites")
+        #expect(response.fields[.cacheControl] == "no-store")
+        for method: HTTPRequest.Method in [.delete, .put, .options, .patch] where form != "1/" {
+            let response = await site.respond(to: Request(method: method, target: "/favourites/" + form))
+            #expect(response.status == .methodNotAllowed && response.fields[.allow] == "POST")
+        }
+    }
+
+    @Test("a form that is refused as another site's is one line in the log, with what the browser said, bounded")
+    func refusedForm() async throws {
+        let site = try SiteUnderTest()
+        let origin = "http://heroes.lan:18388" + String(repeating: "x", count: 1000) + "\u{1B}[31m"
+        let response = await site.post("/favourites/1", "action=add", .of(["Host": "heroes.lan", "Origin": origin]))
+        #expect(response.status == .forbidden)
+        let line = try #require(site.log.lines.first)
+        #expect(site.log.lines.count == 1 && line.utf8.count < 600 && !line.contains("\u{1B}"))
+        #expect(line.contains("http://heroes.lan:18388x") && line.contains("Host “heroes.lan”"))
+        #expect(line.contains("--public-url"))
+    }
+
+    @Test(
+        "a form from the site's public address is its own, by whatever host a proxy asks",
+        arguments: ["heroes.lan", "127.0.0.1:8080", "heroes.lan:80", "backend"])
+    func publicForm(_ host: String) async throws {
+        let site = try SiteUnderTest(publicURL: "http://heroes.lan:18388")
+        let fields = HTTPFields.of(["Host": host, "Origin": "http://heroes.lan:18388"])
+        for target in ["/favourites/1009610", "/favourites/clear", "/favourites/forget"] {
+            let response = await site.post(target, "action=add&back=/heroes", fields)
+            #expect(response.status == .seeOther, "\(target)")
         }
     }
 

@@ -70,13 +70,17 @@ struct NewVisitorTests {
         #expect(visitors.count == 1)
     }
 
-    private func site(_ store: any FavouritesStore, limit: Int, proxies: [String] = []) throws -> Site {
+    private func site(
+        _ store: any FavouritesStore, limit: Int, proxies: [String] = [],
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws -> Site {
         var configuration = SiteConfiguration()
         configuration.newVisitorsPerHour = limit
         configuration.trustedProxies = proxies.compactMap(AddressRange.init)
         configuration.patience = .seconds(60)
         var surroundings = Surroundings()
         surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000) }
+        surroundings.log = log
         let theme = Theme(
             templates: try SiteUnderTest.templates, files: try StaticFiles(folder: SiteUnderTest.root + "/Public"))
         return Site(
@@ -115,10 +119,21 @@ struct NewVisitorTests {
             let token = String(repeating: "\(number)", count: 32)
             let response = await add(site, ["Cookie": "visitor=\(token)"])
             #expect(response.status == .seeOther)
-            #expect(response.cookies.contains { $0.hasPrefix("visitor=") && !$0.hasSuffix(token) })
+            #expect(response.cookies.contains { $0.hasPrefix("visitor-80=") && !$0.hasSuffix(token) })
             #expect(try await !store.add([], forKnown: #require(Visitor(token: token))))
         }
         #expect(await add(site, ["Cookie": "visitor=\(String(repeating: "3", count: 32))"]).status == .tooManyRequests)
+    }
+
+    @Test("behind a proxy that is not trusted the log says once that all its visitors count as one, and of which proxy")
+    func untrustedProxy() async throws {
+        let log = SiteUnderTest.Log()
+        let site = try site(MemoryStore(), limit: 1, proxies: ["10.0.0.1"], log: log.write)
+        _ = await add(site, peer: "10.0.0.1", ["X-Forwarded-For": "198.51.100.1"])
+        _ = await add(site, peer: "192.0.2.9")
+        #expect(log.lines == [])
+        for host in 1...3 { _ = await add(site, peer: "10.0.0.2", ["X-Forwarded-For": "198.51.100.\(host)"]) }
+        #expect(log.lines.count == 1 && log.lines.first?.contains("--trusted-proxy 10.0.0.2") == true)
     }
 
     @Test("behind a proxy it is the client that counts, and only the proxy's word for it")

@@ -19,10 +19,17 @@ struct SnapshotTests {
             ("section", "/heroes/1009610-spider-man/comics"),
             ("section-none", "/heroes/1009610-spider-man/events"), ("favourites-none", "/favourites"),
             ("unknown-path", "/nowhere"), ("unknown-hero", "/heroes/5555-nobody"), ("past-the-end", "/heroes?page=4"),
-            ("malformed-page", "/heroes?page=x"), ("wrong-method", "/favourites/clear"),
+            ("malformed-page", "/heroes?page=x"),
         ])
     func page(_ name: String, _ target: String) async throws {
         try await Snapshot.check(try SiteUnderTest().get(target, .of(["Host": "heroes.example"])), name)
+    }
+
+    @Test("a wrong method has a page too")
+    func wrongMethod() async throws {
+        let request = Request(
+            method: .delete, target: "/favourites/clear", fields: .of(["Host": "heroes.example"]))
+        try await Snapshot.check(await SiteUnderTest().site.respond(to: request), "wrong-method")
     }
 
     @Test("the favourites page and the hearts of the list show what the visitor keeps")

@@ -45,7 +45,7 @@ enum HandWrittenPage {
         page.append("<link rel=\"search\" href=\"", Route.searchDescription.url.string, "\" ")
         page.append("type=\"application/opensearchdescription+xml\" title=\"MarvelHeroes\">\n")
         page.append("<link rel=\"expect\" href=\"#end\" blocking=\"render\">\n")
-        page.append("<style nonce=\"", frame.nonce, "\">\n@media (prefers-reduced-motion:no-preference){\n")
+        page.append("<style nonce=\"", frame.nonce, "\" id=\"look\">\n@media (prefers-reduced-motion:no-preference){\n")
         page.append("@view-transition{navigation:auto}\n}\n")
         if let transition = frame.transition {
             for hero in transition.heroes { append(hero, to: &page) }

@@ -15,7 +15,7 @@ package struct FailureView: PageView {
         status = failure.status.code
         heading = failure.heading
         sentence = failure.sentence
-        next = failure.next.url
+        next = failure.link ?? failure.next.url
         nextLabel = failure.nextLabel
         frame = FrameView(title: failure.heading)
         frame.isUnlisted = true

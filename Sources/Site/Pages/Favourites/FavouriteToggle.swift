@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTML
 import HTTP
 import HTTPTypes
 import Heroes
@@ -6,6 +7,8 @@ import Heroes
 /// `POST /favourites/1009610` and `/favourites/forget`: changes what the visitor keeps and goes back to the page.
 struct FavouriteToggle {
     let stage: Stage
+    /// What is asked, and by which visitor.
+    let visit: Visit
     let favourites: any FavouritesStore
     let newVisitors: NewVisitors
     let surroundings: Surroundings
@@ -21,30 +24,47 @@ struct FavouriteToggle {
         switch action {
         case .add:
             let favourite = try await favourite(id, back, visit)
-            return redirect(back, at: id, try await add([favourite], visit, retry: back))
+            return await added(id, back, try await add([favourite], visit, retry: back))
         case .remove:
-            guard let visitor = visit.visitor else { return redirect(onePageLess(back, left: 0), at: id, nil) }
+            guard let visitor = visit.visitor else { return removed(id, back, left: 0, nil) }
             let before = try await store(retry: back) { () throws(FavouritesError) in
                 try await favourites.remove(id, for: visitor)
             }
-            let removed = before.filter { $0.id == id }
-            note(removed, of: visitor)
+            let gone = before.filter { $0.id == id }
+            note(gone, of: visitor)
             // A cookie that may be made up is not renewed.
-            return redirect(
-                onePageLess(back, left: before.count - removed.count), at: id, before.isEmpty ? nil : visitor)
+            return removed(id, back, left: before.count - gone.count, before.isEmpty ? nil : visitor)
         }
     }
 
-    /// Deletes the visitor's file and cookies, and what they removed lately.
+    /// Leads back to the page, or tells the script in words that only this site has. A new visitor's browser first shows
+    /// whether it keeps the cookie.
+    private func added(_ id: Hero.ID, _ back: Route, _ visitor: Visitor) async -> Response {
+        let first = visitor == visit.visitor ? nil : FirstFavourite(id, back).url
+        guard visit.prefersJSON else { return redirect(first ?? back.url(at: id), visitor) }
+        // That the hero is kept is known, so the number alone is missing.
+        let count = try? await favourites.kept(by: visitor).list.count
+        return setting(visitor, .json(toggled: true, count: count, first: first))
+    }
+
+    private func removed(_ id: Hero.ID, _ back: Route, left: Int, _ visitor: Visitor?) -> Response {
+        guard visit.prefersJSON else { return redirect(onePageLess(back, left: left).url(at: id), visitor) }
+        return setting(visitor, .json(toggled: false, count: left))
+    }
+
+    /// Deletes everything known of the visitor, and the cookies that named them; another site's stay.
     func forget(_ visit: Visit) async throws(Failure) -> Response {
-        if let visitor = visit.visitor {
+        let cookie = VisitorCookie(visit.request, stage.configuration)
+        var forgotten = Set<Visitor>()
+        for visitor in cookie.candidates {
             try await store(retry: .favourites(page: 1)) { () throws(FavouritesError) in
+                guard try await favourites.add([], forKnown: visitor) else { return }
                 try await favourites.forget(visitor)
+                forgotten.insert(visitor)
             }
             _ = removals.take(visitor, now: surroundings.now())
         }
-        let cookies = VisitorCookie.forget(isSecure: stage.configuration.isSecure)
-        return redirect(Route.favourites(page: 1).path, cookies: cookies)
+        return Response.found(Route.favourites(page: 1).url).setting(cookie.forget(forgotten))
     }
 
     /// Bytes of an address to go back to; the longest that a page of the site has is that of a hundred shared heroes.
@@ -56,10 +76,7 @@ struct FavouriteToggle {
         guard let target = form["back"], let route = try? Route(target: target),
             route.path.utf8.count <= longestBack
         else { return nil }
-        return switch route {
-        case .heroes, .literal, .shared, .index, .hero, .section, .favourites: route
-        default: nil
-        }
+        return route.isWayBack ? route : nil
     }
 
     /// The hero with all that a card shows, from memory or from the source.
@@ -131,6 +148,7 @@ struct FavouriteToggle {
 
     /// - Throws: A failure where too many came from the same network lately.
     private func newVisitor(_ visit: Visit, _ back: Route) throws(Failure) -> Visitor {
+        warnOfProxy(visit.request)
         let client = visit.request.client(behind: stage.configuration.trustedProxies)
         if let seconds = newVisitors.admit(client, now: surroundings.now()) {
             throw .tooManyVisitors(seconds: seconds, retry: back)
@@ -139,30 +157,56 @@ struct FavouriteToggle {
         return Visitor.new(using: &generator)
     }
 
-    private func redirect(_ back: Route, at hero: Hero.ID, _ visitor: Visitor?) -> Response {
-        redirect(back.url(at: hero).string, cookies: cookies(visitor))
+    /// Says once that new visitors are counted as one network if they are: behind a proxy that is not trusted.
+    private func warnOfProxy(_ request: Request) {
+        guard request.fields.value(named: "x-forwarded-for") != nil,
+            !request.isFrom(stage.configuration.trustedProxies), newVisitors.isFirstWarning()
+        else { return }
+        let peer = ClientAddress(request.peer)?.text ?? "the proxy's address"
+        surroundings.log(
+            """
+            X-Forwarded-For from \(peer) is not believed, so all visitors who come that way share one limit of first \
+            favourites (if this is your proxy, start with --trusted-proxy \(peer))
+            """)
     }
 
-    func redirect(_ back: Route, _ visitor: Visitor?) -> Response {
-        redirect(back.path, cookies: cookies(visitor))
-    }
+    func redirect(_ back: Route, _ visitor: Visitor?) -> Response { redirect(back.url, visitor) }
+
+    private func redirect(_ url: SafeURL, _ visitor: Visitor?) -> Response { setting(visitor, .found(url)) }
+
+    private func setting(_ visitor: Visitor?, _ response: Response) -> Response { response.setting(cookies(visitor)) }
 
     /// Names the visitor, and makes browsers see that hearts have changed; none without a visitor.
     func cookies(_ visitor: Visitor?) -> [String] {
         guard let visitor else { return [] }
-        let isSecure = stage.configuration.isSecure
-        return [
-            VisitorCookie.keep(visitor, isSecure: isSecure),
-            VisitorCookie.toggled(surroundings.random(), isSecure: isSecure),
-        ].compactMap(\.self)
+        let cookie = VisitorCookie(visit.request, stage.configuration)
+        let former = visit.favourites.isEmpty ? nil : visit.visitor
+        return [cookie.keep(visitor, insteadOf: former), cookie.toggled(surroundings.random())].compactMap(\.self)
+    }
+}
+
+extension Response {
+    /// What the site's script is told of a heart: whether the hero is kept, how many are (no number if that is unknown), and
+    /// where to look whether the browser keeps the cookie.
+    static func json(toggled isKept: Bool, count: Int?, first: SafeURL? = nil) -> Response {
+        let check = first.map { [("first", JSONValue.text($0.string))] } ?? []
+        return .json([("kept", .flag(isKept)), ("count", count.map(JSONValue.number) ?? .text(""))] + check)
     }
 
-    private func redirect(_ location: String, cookies: [String]) -> Response {
-        var fields = SecurityFields.bare
-        fields[.location] = location
-        fields[.cacheControl] = "no-store"
-        for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
-        return Response(status: .seeOther, fields: fields)
+    fileprivate func setting(_ cookies: [String]) -> Response {
+        var response = self
+        for cookie in cookies { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
+        return response
+    }
+}
+
+extension Route {
+    /// Whether a heart may lead back there: the pages with hearts.
+    var isWayBack: Bool {
+        switch self {
+        case .heroes, .literal, .shared, .index, .hero, .section, .favourites: true
+        default: false
+        }
     }
 }
 

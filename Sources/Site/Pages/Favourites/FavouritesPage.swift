@@ -28,7 +28,7 @@ struct FavouritesPage {
             all: favourites.map(\.id), isVisitor: visit.visitor != nil)
         var response = stage.renderer.page(view, visit)
         if let visitor = visit.visitor, !visit.favourites.isEmpty,
-            let cookie = VisitorCookie.keep(visitor, isSecure: stage.configuration.isSecure)
+            let cookie = VisitorCookie(visit.request, stage.configuration).keep(visitor)
         {
             response.fields[.setCookie] = cookie
         }

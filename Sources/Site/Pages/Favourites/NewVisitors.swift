@@ -6,6 +6,7 @@ import Synchronization
 final class NewVisitors: Sendable {
     private let limit: NetworkLimit
     private let admissions = Atomic<Int>(0)
+    private let hasWarned = Atomic<Bool>(false)
 
     init(limit: Int) { self.limit = NetworkLimit(perHour: limit) }
 
@@ -17,6 +18,9 @@ final class NewVisitors: Sendable {
 
     /// Takes back that a visitor was let in, of whom nothing could be kept after all.
     func withdraw(_ client: ClientAddress?) { limit.withdraw(client) }
+
+    /// Returns true the first time.
+    func isFirstWarning() -> Bool { !hasWarned.exchange(true, ordering: .relaxed) }
 
     /// How many were let in since the start and have something kept.
     var admitted: Int { admissions.load(ordering: .relaxed) }
