@@ -1,7 +1,6 @@
-// All works by links and forms.
 const find = (selector, root = document) => root.querySelector(selector);
 
-// Seen if it can be undone or (null) went wrong.
+// Seen if it can be undone or (null) fails.
 const say = (text, undo = 0) => {
   find("main").removeAttribute("aria-busy");
   const status = find("#status");
@@ -12,12 +11,13 @@ const say = (text, undo = 0) => {
   find("button", status).onclick = undo;
 };
 
+// Inert.
 const read = async (url, signal) =>
-  new DOMParser().parseFromString(await (await fetch(url, { signal })).text(), "text/html");
+  new DOMParser().parseFromString((await (await fetch(url, { signal })).text()).replace(/(<.?)style/g, "$1xmp"), "text/html");
 const ask = async (url, init) => (await fetch(url, { headers: { Accept: "application/json" }, ...init })).json();
 
 const memory = navigator.cookieEnabled && localStorage;
-// Pages fetched ahead are older.
+// Fetched ahead is older.
 let turn, seen = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
 const count = find("#kept-count");
 const press = (button, isOn) => {
@@ -38,7 +38,7 @@ const toggle = async (form, button) => {
   if (first && answer.status === 403) return (location = first);
   if (answer.status) throw answer;
   const done = `${isOn ? "added to" : "removed from"} your favourites.`;
-  if (answer.kept !== isOn) return say(`${name} was not ${done} Reload the page?`, null);
+  if (answer.kept !== isOn) return say(`${name} was not ${done} Reload?`, null);
   press(button, isOn);
   count.textContent &&= answer.count;
   say(`${name} ${done}`, isOn ? 0 : () => {
@@ -48,19 +48,20 @@ const toggle = async (form, button) => {
 };
 onsubmit = (event) => {
   const form = event.target;
-  if (!form.matches(".heart") || form.isPlain) return;
+  if (!form.matches(".heart") || form.plain) return;
   memory.pressed = seen = Date.now();
   event.preventDefault();
   if (!navigator.cookieEnabled) return say("Favourites need cookies.", null);
   const button = find("button", form);
   toggle(form, button).catch(() => {
-    form.isPlain = 1;
-    button.click();
+    form.plain = 1;
+    // After this event.
+    setTimeout(() => button.click());
   });
 };
 
 onpageshow = document.onvisibilitychange = async (event) => {
-  if (document.hidden || !(event.persisted || memory.pressed > seen)) return;
+  if (!(event.persisted || memory.pressed > seen)) return;
   seen = Date.now();
   say("");
   const now = await read(location);
@@ -77,10 +78,10 @@ onpageshow = document.onvisibilitychange = async (event) => {
 // Typing is one history entry.
 const box = find("#q");
 const here = () => location.href.split("#")[0];
-let timer, search, isTyped, shown = here();
+let timer, search, isTyped, start, shown = here();
 const look = async () => {
   search?.abort();
-  const { signal } = (search = new AbortController());
+  const { signal } = search = new AbortController();
   const q = box.value.trim();
   const url = box.form.action + (q && "?q=" + encodeURIComponent(q));
   find("main").setAttribute("aria-busy", true);
@@ -118,7 +119,6 @@ onkeydown = (event) => {
   if (["repeat", "altKey", "ctrlKey", "metaKey", "shiftKey"].some((key) => event[key])) return;
   if (!event.target.closest("input")) go({ ArrowLeft: "prev", ArrowRight: "next" }[event.key]);
 };
-let start;
 addEventListener("touchstart", ({ target, touches }) => {
   start = target.form || touches[1] || visualViewport.scale > 1 ? null : touches[0];
 });

@@ -4,7 +4,7 @@ import Foundation
 /// A browser without a face: keeps one visitor's cookie and switches favourites.
 struct FavouriteClient: Sendable {
     let curl: Curl
-    /// `visitor=…`; nil before the first favourite.
+    /// `visitor=…`, or by the site's port where the one before was not known; nil before the first favourite.
     private(set) var cookie: String?
 
     struct Refused: Error {
@@ -49,7 +49,7 @@ struct FavouriteClient: Sendable {
             throw Refused(status: response.status, page: String(decoding: response.body, as: UTF8.self))
         }
         for (name, value) in response.headers where name.lowercased() == "set-cookie" {
-            if value.hasPrefix("visitor=") { cookie = String(value.prefix { $0 != ";" }) }
+            if value.hasPrefix("visitor") { cookie = String(value.prefix { $0 != ";" }) }
         }
     }
 

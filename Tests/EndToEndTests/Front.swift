@@ -13,12 +13,25 @@ struct Front {
 
     enum Kind: String, CaseIterable { case nginx, caddy }
 
-    init(_ kind: Kind, _ arguments: [String] = []) async throws {
+    /// Its address for browsers, with the port that it has here.
+    var url: String { "\(isPlain ? "http" : "https")://heroes.example:\(port)" }
+    private let isPlain: Bool
+
+    /// Without a public URL it is the one of the example. A plain front speaks http where the example speaks https, and
+    /// `directives` are added to nginx's server.
+    init(
+        _ kind: Kind, _ arguments: [String] = [], isNamedByPort: Bool = false, isPlain: Bool = false,
+        data: TemporaryFolder? = nil, directives: String = ""
+    ) async throws {
         folder = try TemporaryFolder()
-        (port, plainPort) = (try FreePort.find(), try FreePort.find())
+        let (port, plainPort) = (try FreePort.find(), try FreePort.find())
+        (self.port, self.plainPort, self.isPlain) = (port, plainPort, isPlain)
+        let scheme = isPlain ? "http" : "https"
         site = try await RunningSite(
+            data: data,
             [
-                "--public-url", "https://heroes.example", "--trusted-proxy", "127.0.0.1", "--log-level", "info",
+                "--public-url", "\(scheme)://heroes.example" + (isNamedByPort ? ":\(port)" : ""),
+                "--trusted-proxy", "127.0.0.1", "--log-level", "info",
             ] + arguments)
         let certificate = try Program(
             "/usr/bin/openssl",
@@ -29,7 +42,8 @@ struct Front {
             ])
         guard await certificate.status() == 0 else { throw Unstarted(complaint: await certificate.complaint()) }
         switch kind {
-        case .nginx: program = try Self.nginx(folder.path, site.url, port, plainPort)
+        case .nginx:
+            program = try Self.nginx(folder.path, site.url, port, plainPort, isPlain ? "" : "ssl http2", directives)
         case .caddy: program = try Self.caddy(folder.path, site.url, port, plainPort)
         }
         try await listen()
@@ -79,12 +93,15 @@ struct Front {
         return text
     }
 
-    private static func nginx(_ folder: String, _ site: String, _ port: UInt16, _ plainPort: UInt16) throws -> Program {
+    private static func nginx(
+        _ folder: String, _ site: String, _ port: UInt16, _ plainPort: UInt16, _ protocols: String, _ directives: String
+    ) throws -> Program {
         let example = try example(
             "nginx.conf",
             [
                 ("listen 80;", "listen 127.0.0.1:\(plainPort);"), ("    listen [::]:80;\n", ""),
-                ("listen 443 ", "listen 127.0.0.1:\(port) "), ("    listen [::]:443 ssl http2;\n", ""),
+                ("    listen [::]:443 ssl http2;\n", ""),
+                ("listen 443 ssl http2;", "listen 127.0.0.1:\(port) \(protocols);\n\(directives)"),
                 ("/etc/letsencrypt/live/heroes.example/fullchain.pem", folder + "/certificate.pem"),
                 ("/etc/letsencrypt/live/heroes.example/privkey.pem", folder + "/key.pem"),
                 ("127.0.0.1:8080", String(site.dropFirst("http://".count))),

@@ -90,6 +90,19 @@ struct ProxyTests {
         await front.end()
     }
 
+    @Test("nginx leads to its own name whatever host it is asked for, and hands on a request without any")
+    func hosts() async throws {
+        let front = try await Front(.nginx, sourceless)
+        let wire = try Wire(to: "http://127.0.0.1:\(front.plainPort)")
+        try wire.keepAsking("GET /heroes?q=x", host: "evil.example")
+        var answer = WireAnswer()
+        answer.take(try await wire.receive())
+        #expect(answer["location"] == "https://heroes.example/heroes?q=x")
+        let old = await (try front.ask(["GET /healthz HTTP/1.0"], name: "old")).rest()
+        #expect(old.hasPrefix("HTTP/1.1 200"))
+        await front.end()
+    }
+
     @Test("the front keeps its connections to the site", arguments: Front.Kind.allCases)
     func keepAlive(_ kind: Front.Kind) async throws {
         let front = try await Front(kind, sourceless)

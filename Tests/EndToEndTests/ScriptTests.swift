@@ -138,15 +138,113 @@ struct ScriptTests {
     func cookiesBlocked(_ engine: Engine) async throws {
         try await story(engine) { site, browser in
             try await browser.open(site.url + "/heroes")
-            // As Chromium and Firefox answer then.
-            _ = try await browser.run(
-                "Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException() } })")
+            // As browsers answer then.
+            _ = try await browser.run("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
             try await browser.click(Self.heart)
             let told = "document.querySelector('.toast')?.textContent.startsWith('Favourites need cookies')"
             #expect(try await browser.wait(until: "return \(told)"))
             #expect(try await browser.holds("return !(\(Self.isOn)) && \(Self.count) === '0'"))
             try await browser.open(site.url + "/heroes")
             #expect(try await browser.holds("return !(\(Self.isOn)) && \(Self.count) === '0'"))
+        }
+    }
+
+    @Test(
+        "a heart works without ARIA's properties, and is sent as a form if the script fails", arguments: Engine.allCases
+    )
+    func withoutMeans(_ engine: Engine) async throws {
+        try await story(engine) { site, browser in
+            try await browser.open(site.url + "/heroes")
+            _ = try await browser.run(
+                """
+                for (const name of ['ariaPressed', 'ariaBusy', 'ariaLabel', 'ariaCurrent']) delete Element.prototype[name];
+                window.isSamePage = true;
+                """)
+            try await browser.click(Self.heart)
+            #expect(try await browser.wait(until: "return \(Self.isOn) && \(Self.count) === '1'"))
+            #expect(try await browser.holds("return window.isSamePage === true"))
+            _ = try await browser.run("window.URLSearchParams = undefined")
+            try await browser.click(Self.heart)
+            #expect(try await browser.wait(until: "return !window.isSamePage && \(Self.count) === '0'"))
+        }
+    }
+
+    @Test(
+        "a tab that is shown again has the hearts of now if they were pressed in another one",
+        arguments: Engine.allCases)
+    func shownAgain(_ engine: Engine) async throws {
+        try await story(engine) { site, browser in
+            try await browser.open(site.url + "/heroes")
+            let show = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));"
+            _ = try await browser.run(
+                """
+                window.asked = 0;
+                const real = window.fetch;
+                window.fetch = (...all) => { asked++; return real(...all); };
+                \(show)
+                """)
+            #expect(try await browser.number("return window.asked") == 0)
+            _ = try await browser.run(
+                """
+                const request = new XMLHttpRequest();
+                request.open('POST', document.querySelector('\(Self.heart)').form.getAttribute('action'), false);
+                request.setRequestHeader('content-type', 'application/x-www-form-urlencoded');
+                request.send('action=add');
+                localStorage.pressed = Date.now() + 1;
+                \(show)
+                """)
+            #expect(try await browser.wait(until: "return \(Self.isOn) && \(Self.count) === '1'"))
+            try await browser.click(Self.heart)
+            #expect(try await browser.wait(until: "return !(\(Self.isOn)) && \(Self.count) === '0'"))
+        }
+    }
+
+    @Test("first hearts pressed in two tabs at once are both kept", arguments: Engine.allCases)
+    func twoTabs(_ engine: Engine) async throws {
+        try await story(engine, console: ["409 (Conflict)"]) { site, browser in
+            try await browser.open(site.url + "/heroes")
+            // The other tab's answer comes first, so its cookie is replaced by this one's before it looks.
+            _ = try await browser.run(
+                """
+                const real = window.fetch;
+                window.fetch = async (url, init) => {
+                  const answer = await real(url, init);
+                  if (init?.method !== 'POST') return answer;
+                  window.fetch = real;
+                  await real('/favourites/forget', { method: 'POST' });
+                  const other = document.querySelectorAll('.heart')[4].getAttribute('action');
+                  await real(other, { method: 'POST', body: new URLSearchParams({ action: 'add' }) });
+                  return answer;
+                };
+                """)
+            try await browser.click(Self.heart)
+            #expect(try await browser.wait(until: "return \(Self.isOn) && \(Self.count) === '2'"))
+        }
+    }
+
+    @Test("typing leaves a style alone that is not the site's, and runs nothing of what is fetched")
+    func foreignStyle() async throws {
+        try await story(console: ["Content Security Policy", "/x - Failed"]) { site, browser in
+            try await browser.open(site.url + "/heroes")
+            _ = try await browser.run(
+                """
+                const style = document.createElement('style');
+                style.id = 'extension';
+                style.textContent = '/* mine */';
+                document.head.prepend(style);
+                const real = window.fetch;
+                const script = '<script nonce="0">window.isRun = true</' + 'script><img src=x onerror="isRun = true">';
+                window.fetch = async (...all) => {
+                  const text = await (await real(...all)).text();
+                  return { text: async () => text.replace('</h1>', '</h1>' + script) };
+                };
+                """)
+            try await browser.type("spi", into: "#q")
+            #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
+            #expect(try await browser.wait(until: "return document.querySelector('main script') !== null"))
+            #expect(try await browser.holds("return document.querySelector('#extension').textContent === '/* mine */'"))
+            #expect(try await browser.holds("return document.querySelector('#look').textContent.includes('1009610')"))
+            #expect(try await browser.holds("return window.isRun === undefined"))
         }
     }
 

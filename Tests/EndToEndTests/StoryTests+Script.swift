@@ -73,13 +73,12 @@ extension StoryTests {
         }
     }
 
-    @Test("the slash leads to the search box, and the arrows to the pages before and after, but not from a field")
+    @Test("the arrows lead to the pages before and after, but not from a field, and no other key is taken")
     func keys() async throws {
         try await story { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.type("/", into: "body")
-            #expect(try await browser.text("return document.activeElement.id") == "q")
-            #expect(try await browser.text("return document.querySelector('#q').value") == "")
+            #expect(try await browser.text("return document.activeElement.id") != "q")
             try await browser.type("\u{E014}\u{E012}", into: "#q")
             #expect(try await browser.holds("return location.search === '?page=2'"))
             _ = try await browser.run("document.querySelector('#q').blur()")

@@ -19,7 +19,7 @@ final class Marionette: BrowserDriver {
         connection = try MarionetteConnection(port: try await Self.port(profile))
         self.profile = profile
         sandbox = script ? [:] : ["sandbox": "system"]
-        _ = try await connection.send("WebDriver:NewSession", [:])
+        _ = try await connection.send("WebDriver:NewSession", ["acceptInsecureCerts": true])
         _ = try await connection.send("WebDriver:SetWindowRect", ["width": width, "height": height])
     }
 
@@ -63,7 +63,9 @@ final class Marionette: BrowserDriver {
             "datareporting.policy.dataSubmissionEnabled": "false", "extensions.update.enabled": "false",
             "extensions.getAddons.cache.enabled": "false", "network.captive-portal-service.enabled": "false",
             "network.connectivity-service.enabled": "false", "network.dns.disablePrefetch": "true",
-            "network.trr.mode": "5", "services.settings.server": "\"data:,#remote-settings-dummy/v1\"",
+            "network.dns.localDomains": "\"heroes.example,other.example,login.example\"",
+            "dom.security.https_first": "false", "network.trr.mode": "5",
+            "services.settings.server": "\"data:,#remote-settings-dummy/v1\"",
             "toolkit.telemetry.server": "\"\"",
         ]
         return values.map { "user_pref(\"\($0)\", \($1));\n" }.joined()

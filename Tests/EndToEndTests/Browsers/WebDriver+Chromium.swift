@@ -4,6 +4,9 @@ extension WebDriver {
         let (driver, port) = try await startChromedriver()
         let arguments = [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=\(width),\(height)",
+            // Names that are no exception from rules for the web, by http and by https with a certificate of the tests'.
+            "--host-resolver-rules=MAP *.example 127.0.0.1", "--ignore-certificate-errors",
+            "--disable-features=HttpsUpgrades",
         ]
         let options: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
         let browser = try await WebDriver(
