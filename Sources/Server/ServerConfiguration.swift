@@ -32,7 +32,8 @@ package struct ServerConfiguration: Sendable {
     package var writeStallLimit: Duration = .seconds(30)
     /// How long a client may keep sending after the last answer was sent; what it sends is not looked at.
     package var lingerLimit: Duration = .seconds(5)
-    /// Connections at one time; 503 beyond.
+    /// Connections at one time; a new one beyond replaces the one that has waited longest for a request, and is answered
+    /// 503 if none waits.
     package var connectionLimit = 10_000
     /// Connections waiting to be accepted.
     package var backlog: Int32 = 1024

@@ -2,7 +2,8 @@
 package enum ServerEvent: Sendable, Equatable {
     /// No connection can be accepted for a moment, the first time in a row; `reason` is the system's.
     case acceptPaused(reason: String)
-    /// A connection over the limit was answered 503, the first one in a row.
+    /// A connection came over the limit, the first one in a row: it replaces one that waits for a request, or is
+    /// answered 503.
     case connectionLimitReached(peer: String)
     /// A request was refused before any handler saw it.
     case requestRefused(peer: String, status: Int, reason: String)

@@ -7,6 +7,8 @@ package struct ServerFigures: Sendable, Equatable {
     package let accepted: Int
     /// Connections refused because there were too many.
     package let turnedAway: Int
+    /// Connections that were ended, while they waited for a request, in favour of new ones over the limit.
+    package let replaced: Int
     /// Connections ended because a client did not send its request or did not take its answer in time.
     package let clientTimeouts: Int
     /// Answers that a handler did not make in time.
@@ -19,6 +21,7 @@ package struct ServerFigures: Sendable, Equatable {
         open = service.connectionCount.load(ordering: .relaxed) + service.turnedAwayCount.load(ordering: .relaxed)
         accepted = totals.accepted.load(ordering: .relaxed)
         turnedAway = totals.turnedAway.load(ordering: .relaxed)
+        replaced = totals.replaced.load(ordering: .relaxed)
         clientTimeouts = totals.clientTimeouts.load(ordering: .relaxed)
         handlerTimeouts = totals.handlerTimeouts.load(ordering: .relaxed)
         idleTimeouts = totals.idleTimeouts.load(ordering: .relaxed)
@@ -29,6 +32,7 @@ package struct ServerFigures: Sendable, Equatable {
 final class ServerTotals: Sendable {
     let accepted = Atomic<Int>(0)
     let turnedAway = Atomic<Int>(0)
+    let replaced = Atomic<Int>(0)
     let clientTimeouts = Atomic<Int>(0)
     let handlerTimeouts = Atomic<Int>(0)
     let idleTimeouts = Atomic<Int>(0)

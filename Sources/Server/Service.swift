@@ -9,7 +9,7 @@ final class Service: Sendable {
     let handler: Handler
     /// Connections that may be open at one time: as configured, or fewer where descriptors are few.
     let connectionLimit = Atomic<Int>(0)
-    /// Connections over it that may be open for as long as their 503 takes.
+    /// Connections over it that may be open until they replace another one, or for as long as their 503 takes.
     let refusalLimit = Atomic<Int>(256)
     /// Connections open now, on all loops, without those turned away.
     let connectionCount = Atomic<Int>(0)

@@ -9,7 +9,9 @@ extension Logger {
             case .acceptPaused(let reason):
                 warning("no connection can be accepted for a moment", metadata: ["reason": "\(reason)"])
             case .connectionLimitReached(let peer):
-                warning("a connection over the limit was refused", metadata: ["peer": "\(peer)"])
+                warning(
+                    "the limit of connections is reached; those without a request make room, and others are refused",
+                    metadata: ["peer": "\(peer)"])
             case .requestRefused(let peer, let status, let reason):
                 info(
                     "a request was refused",

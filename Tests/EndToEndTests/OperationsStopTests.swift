@@ -120,24 +120,31 @@ struct OperationsStopTests {
         return poll(&waiting, 1, 0) == 1 && waiting.revents == Int16(POLLOUT)
     }
 
-    @Test("a connection over the limit is told so, and counted")
+    @Test("a connection over the limit replaces one without a request, or is told so; both are counted")
     func connections() async throws {
-        let site = try await RunningSite(sourceless + ["--connections", "2"])
-        let wires = [try Wire(to: site.url), try Wire(to: site.url)]
-        for wire in wires {
+        let gate = Gate()
+        let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
+        let site = try await RunningSite(["--source", upstream.url, "--patience", "0", "--connections", "2"])
+        let idle = [try Wire(to: site.url), try Wire(to: site.url)]
+        for wire in idle {
             try wire.keepAsking("GET /healthz")
             _ = try await wire.receive()
         }
-        let third = try Wire(to: site.url)
+        let busy = [try await page(site).wire, try await page(site).wire]
+        for wire in idle { #expect(try await wire.receive().isEmpty) }
+        let fifth = try Wire(to: site.url)
         var answer = WireAnswer()
-        while case let bytes = try await third.receive(), !bytes.isEmpty { answer.take(bytes) }
+        while case let bytes = try await fifth.receive(), !bytes.isEmpty { answer.take(bytes) }
         #expect(answer.status == 503)
-        try wires[0].keepAsking("GET /metrics")
-        var page = ""
-        while !page.contains("heroes_build_info{") {
-            page += String(decoding: try await wires[0].receive(), as: UTF8.self)
+        gate.open()
+        for wire in busy {
+            var answer = WireAnswer()
+            while !answer.isEnded { answer.take(try await wire.receive()) }
         }
+        let page = String(decoding: try await Wire.answer(from: site.url, "GET /metrics").content, as: UTF8.self)
         #expect(page.contains("\nheroes_connections_refused_total 1\n"))
+        #expect(page.contains("\nheroes_connections_replaced_total 3\n"))
         await site.end()
+        upstream.stop()
     }
 }

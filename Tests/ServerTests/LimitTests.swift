@@ -130,33 +130,6 @@ struct LimitTests {
         }
     }
 
-    @Test("one connection too many is answered 503, and taken again when another has gone")
-    func connectionLimit() async throws {
-        let events = Recorder<ServerEvent>()
-        try await withServer({ $0.connectionLimit = 2 }, log: events.record, handler: Greeter().respond) { port in
-            let first = try Client(port: port)
-            let second = try Client(port: port)
-            for client in [first, second] {
-                try await client.send(Self.get)
-                #expect(try await client.answer().status == 200)
-            }
-            let third = try Client(port: port)
-            let answer = try await third.answer()
-            #expect(answer.status == 503)
-            #expect(answer.values("Connection") == ["close"])
-            #expect(try await third.hasEnded())
-            first.reset()
-            var status = 503
-            while status == 503 {
-                let next = try Client(port: port)
-                try await next.send(Self.get)
-                status = try await next.answer().status
-            }
-            #expect(status == 200)
-        }
-        #expect(events.values == [.connectionLimitReached(peer: "127.0.0.1")])
-    }
-
     @Test("those who are being told that they are too many are bounded, too")
     func turnedAway() async throws {
         try await withServer({ $0.connectionLimit = 0 }, handler: Greeter().respond) { port in

@@ -157,6 +157,7 @@ extension Connection {
         if keepsAlive {
             phase = .reading
             limitPhase(to: reactor.limits.idle)
+            reactor.beginWaiting(self)
         } else {
             phase = .closing
         }

@@ -9,6 +9,7 @@ extension Connection {
         guard !inputHasEnded, shutdown(socket, Int32(SHUT_WR)) == 0 else { return close() }
         phase = .lingering
         limitPhase(to: reactor.limits.linger)
+        reactor.beginWaiting(self)
     }
 
     func deadlineIsOver() {

@@ -54,6 +54,7 @@ extension Connection {
                 limitPhase(to: reactor.limits.body)
             } else if wasIdle {
                 limitPhase(to: reactor.limits.head)
+                reactor.beginWaiting(self)
             }
             if parser.takeContinue() { output.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
             reactor.markChanged(self)

@@ -49,6 +49,9 @@ final class Connection {
     /// Streams that wait for the client to take what was sent.
     var writers: [CheckedContinuation<Void, any Error>] = []
 
+    /// Since when it has waited for a request, or for the rest of one.
+    var waitingSince: MonotonicTime
+
     /// By when the phase has to end.
     var phaseDeadline: MonotonicTime
     /// By when the client has to take some of the output.
@@ -66,6 +69,7 @@ final class Connection {
             limits: RequestParser.Limits(
                 head: configuration.headLimit, fields: configuration.fieldLimit, content: configuration.bodyLimit),
             peer: peer)
+        waitingSince = reactor.now
         phaseDeadline = reactor.now + reactor.limits.idle
         reactor.watch(phaseDeadline)
     }
@@ -103,6 +107,17 @@ final class Connection {
         }
     }
 
+    /// Whether it may be ended in favour of a new connection at the limit: no whole request has come that is not answered
+    /// and sent.
+    var isWaiting: Bool {
+        guard !isTurnedAway, output.isEmpty else { return false }
+        return switch phase {
+        case .reading: !hasUnread
+        case .lingering: true
+        case .answering, .closing, .closed: false
+        }
+    }
+
     var hasUnread: Bool { unreadStart < unread.count }
 
     /// Whether more may be added to the output, which so stays bounded.
@@ -127,7 +142,9 @@ final class Connection {
     private func flush() -> Bool {
         guard !output.isEmpty else { return true }
         switch output.send(to: socket) {
-        case .done: stallDeadline = .never
+        case .done:
+            stallDeadline = .never
+            if phase == .reading { reactor.beginWaiting(self) }
         case .blocked(let sent):
             if sent > 0 || stallDeadline == .never {
                 stallDeadline = reactor.now + reactor.limits.writeStall

@@ -17,6 +17,12 @@ struct Accepting {
         self.loops = loops
     }
 
+    /// All loops, the one whose turn it is first.
+    mutating func loopsInTurn() -> [EventLoop] {
+        let first = nextLoop()
+        return [first] + loops.filter { $0 !== first }
+    }
+
     mutating func nextLoop() -> EventLoop {
         turn = (turn + 1) % loops.count
         return loops[turn]

@@ -3,6 +3,8 @@ struct ConnectionTable {
     private var slots: [Connection?] = []
     private var free: [Int] = []
     private var generation: UInt32 = 0
+    /// Those that may wait for a request, by the time at which they began to.
+    private var waiting = SlotQueue()
 
     private(set) var count = 0
     var isEmpty: Bool { count == 0 }
@@ -28,7 +30,23 @@ struct ConnectionTable {
         guard self[id] != nil else { return }
         slots[Int(id.slot)] = nil
         free.append(Int(id.slot))
+        waiting.remove(Int(id.slot))
         count -= 1
+    }
+
+    /// Puts the connection behind all others that wait for a request.
+    mutating func beginWaiting(_ id: ConnectionID) { waiting.moveToEnd(Int(id.slot)) }
+
+    /// The connection that has waited longest for a request. Those found not to wait leave the queue, which they enter
+    /// again when they do.
+    var longestWaiting: Connection? {
+        mutating get {
+            while let slot = waiting.first {
+                if let connection = slots[slot], connection.isWaiting { return connection }
+                waiting.remove(slot)
+            }
+            return nil
+        }
     }
 
     /// All of them; they may be removed meanwhile.

@@ -61,7 +61,7 @@ extension Reactor {
         let count = service.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
         if count > service.connectionLimit.load(ordering: .relaxed) {
             service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
-            return turnAway(socket, peer)
+            return takeOverLimit(socket, peer)
         }
         accepting?.isFull = false
         guard let loop = accepting?.nextLoop(), loop !== self.loop else {
@@ -74,20 +74,7 @@ extension Reactor {
         }
     }
 
-    /// One connection too many is told so, unless too many are already being told.
-    private func turnAway(_ socket: Int32, _ peer: String) {
-        if accepting?.isFull == false { service.log(.connectionLimitReached(peer: peer)) }
-        accepting?.isFull = true
-        service.totals.turnedAway.add(1, ordering: .relaxed)
-        guard service.turnedAwayCount.load(ordering: .relaxed) < service.refusalLimit.load(ordering: .relaxed) else {
-            close(socket)
-            return
-        }
-        service.turnedAwayCount.wrappingAdd(1, ordering: .relaxed)
-        adopt(socket, peer, turningAway: true)
-    }
-
-    private func adopt(_ socket: Int32, _ peer: String, turningAway: Bool = false) {
+    func adopt(_ socket: Int32, _ peer: String, turningAway: Bool = false) {
         SocketOption.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, of: socket)
         let connection = connections.insert { Connection(id: $0, socket: socket, peer: peer, reactor: self) }
         connection.isTurnedAway = turningAway
@@ -97,7 +84,7 @@ extension Reactor {
             service.log(.acceptPaused(reason: error.description))
             return connection.close()
         }
-        if turningAway { connection.turnAway(.serviceUnavailable) }
+        turningAway ? connection.turnAway(.serviceUnavailable) : beginWaiting(connection)
     }
 
     /// The connection has closed its socket.

@@ -53,6 +53,9 @@ final class Metrics: Sendable {
             "heroes_connections_refused_total", .counter, "Connections refused since there were too many.",
             figures.turnedAway)
         page.add(
+            "heroes_connections_replaced_total", .counter,
+            "Connections without a request that were ended in favour of new ones over the limit.", figures.replaced)
+        page.add(
             "heroes_connection_timeouts_total", .counter,
             "Connections ended because the client, the page or everybody was silent for too long.",
             [
