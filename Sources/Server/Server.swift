@@ -36,12 +36,12 @@ package final class Server: Sendable {
     package func start() throws(ServerError) -> UInt16 {
         try state.withLock { state throws(ServerError) in
             guard case .idle = state else { throw .alreadyStarted }
-            let listener = try Listener(service.configuration, accept: accept)
+            let listeners = try Listener.all(service.configuration, accept: accept)
             limit(by: Descriptors(raisedTo: service.configuration.connectionLimit + Descriptors.reserve))
             let loops = try startLoops()
-            loops.first?.perform { $0.startAccepting(Accepting(listener: listener, loops: loops)) }
+            loops.first?.perform { $0.startAccepting(Accepting(listeners: listeners, loops: loops)) }
             state = .running(loops)
-            return listener.port
+            return listeners.first?.port ?? 0
         }
     }
 

@@ -4,7 +4,8 @@ import HTTPTypes
 
 /// Where a server listens and how much it takes from a client.
 package struct ServerConfiguration: Sendable {
-    /// An IPv4 or IPv6 address, or `localhost`; `0.0.0.0` is every IPv4 address, `::` every address.
+    /// An IPv4 or IPv6 address, or `localhost` for both loopback addresses; `0.0.0.0` is every IPv4 address, `::` every
+    /// address.
     package var host = "127.0.0.1"
     /// 0 is any free port.
     package var port: UInt16 = 0

@@ -51,6 +51,18 @@ struct CommandTests {
         #expect(await program.stop() == 0)
     }
 
+    @Test("localhost is this machine's loopback address of either kind")
+    func localhost() async throws {
+        let program = try Program(
+            Places.heroes, ["serve", "--port", "0", "--ephemeral", "--host", "localhost"] + sourceless)
+        let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
+        for host in ["localhost", "127.0.0.1", "[::1]"] {
+            let address = url.replacing("localhost", with: host) + "/healthz"
+            #expect(try await Curl().send(CurlRequest(url: address)).status == 200, "\(address)")
+        }
+        #expect(await program.stop() == 0)
+    }
+
     @Test(
         "an option that cannot be meant ends the program with a sentence",
         arguments: [

@@ -167,6 +167,16 @@ struct StoppingTests {
         }
     }
 
+    @Test("one address of localhost being taken, the port is")
+    func localhostTaken() async throws {
+        try await withServer({ $0.host = "::1" }, handler: Greeter().respond) { port in
+            var configuration = ServerConfiguration.patient
+            (configuration.host, configuration.port) = ("localhost", port)
+            let server = Server(configuration, handler: Greeter().respond)
+            #expect(throws: ServerError.portTaken(host: "::1", port: port)) { try server.start() }
+        }
+    }
+
     @Test("a host that is no address is named", arguments: ["", "nowhere", "127.0.0.1:80", "[::1]", "1.2.3", "::g"])
     func hostInvalid(_ host: String) {
         var configuration = ServerConfiguration.patient
@@ -186,7 +196,8 @@ struct StoppingTests {
     @Test(
         "every kind of host is served, and handlers see the client's address",
         arguments: [
-            ("127.0.0.1", false, "127.0.0.1"), ("localhost", false, "127.0.0.1"), ("0.0.0.0", false, "127.0.0.1"),
+            ("127.0.0.1", false, "127.0.0.1"), ("localhost", false, "127.0.0.1"),
+            ("localhost", true, "::1"), ("0.0.0.0", false, "127.0.0.1"),
             ("::1", true, "::1"), ("::", true, "::1"), ("::", false, "127.0.0.1"),
         ])
     func hosts(_ host: String, isVersion6: Bool, peer: String) async throws {

@@ -1,8 +1,8 @@
-/// A listener and the loops that its connections go to in turn.
+/// The listeners and the loops that their connections go to in turn.
 struct Accepting {
     static let key = UInt64.max - 1
 
-    let listener: Listener
+    let listeners: [Listener]
     let loops: [EventLoop]
     private var turn = 0
     /// When to go on after descriptors ran out; nil while nothing is wrong.
@@ -12,8 +12,8 @@ struct Accepting {
     /// Whether the last connection was one too many; only the first of a row is logged.
     var isFull = false
 
-    init(listener: Listener, loops: [EventLoop]) {
-        self.listener = listener
+    init(listeners: [Listener], loops: [EventLoop]) {
+        self.listeners = listeners
         self.loops = loops
     }
 

@@ -13,14 +13,53 @@ final class Listener: Sendable {
     let port: UInt16
     private let accepting: Accept
 
-    init(_ configuration: ServerConfiguration, accept: @escaping Accept) throws(ServerError) {
+    /// Listens at every address of the host, all at the same port. An address that this machine lacks is left out, unless
+    /// there is no other.
+    static func all(
+        _ configuration: ServerConfiguration, accept: @escaping Accept
+    ) throws(ServerError) -> [Listener] {
+        for _ in 0..<9 {
+            do throws(ServerError) {
+                return try once(configuration, accept)
+            } catch {
+                // A port that is free at one address may be taken at the next; any other will do if any was asked for.
+                guard configuration.port == 0, case .portTaken = error else { throw error }
+            }
+        }
+        return try once(configuration, accept)
+    }
+
+    private static func once(
+        _ configuration: ServerConfiguration, _ accept: @escaping Accept
+    ) throws(ServerError) -> [Listener] {
+        var listeners: [Listener] = []
+        var single = configuration
+        for host in configuration.host == "localhost" ? ["127.0.0.1", "::1"] : [configuration.host] {
+            single.host = host
+            do throws(ServerError) {
+                let listener = try Listener(single, accept: accept)
+                single.port = listener.port
+                listeners.append(listener)
+            } catch .hostUnavailable {
+                continue
+            }
+        }
+        guard !listeners.isEmpty else { throw .hostUnavailable(host: configuration.host) }
+        return listeners
+    }
+
+    private init(_ configuration: ServerConfiguration, accept: @escaping Accept) throws(ServerError) {
         accepting = accept
         guard let address = SocketAddress(host: configuration.host, port: configuration.port) else {
             throw .hostInvalid(host: configuration.host)
         }
         let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         socket = Glibc.socket(address.family, type, 0)
-        guard socket >= 0 else { throw .system(reason: SystemError("socket").description) }
+        guard socket >= 0 else {
+            // A machine without IPv6 has no address of that family.
+            if errno == EAFNOSUPPORT { throw .hostUnavailable(host: configuration.host) }
+            throw .system(reason: SystemError("socket").description)
+        }
         do throws(ServerError) {
             port = try Self.listen(socket, at: address, configuration)
         } catch {

@@ -15,16 +15,19 @@ extension Reactor {
     }
 
     func accept() {
-        guard let listener = accepting?.listener else { return }
         do throws(SystemError) {
-            for _ in 0..<Self.acceptBatch {
-                guard let (socket, peer) = try listener.accept() else { return }
-                service.totals.accepted.add(1, ordering: .relaxed)
-                accepting?.isShort = false
-                take(socket, peer)
-            }
+            for listener in accepting?.listeners ?? [] { try acceptBatch(from: listener) }
         } catch {
             pauseAccepting(error)
+        }
+    }
+
+    private func acceptBatch(from listener: Listener) throws(SystemError) {
+        for _ in 0..<Self.acceptBatch {
+            guard let (socket, peer) = try listener.accept() else { return }
+            service.totals.accepted.add(1, ordering: .relaxed)
+            accepting?.isShort = false
+            take(socket, peer)
         }
     }
 
@@ -45,12 +48,13 @@ extension Reactor {
     }
 
     private func listen(_ interest: Poller.Interest, isNew: Bool = false) {
-        guard let listener = accepting?.listener else { return }
         do throws(SystemError) {
-            if isNew {
-                try loop.poller.add(listener.socket, key: Accepting.key, interest)
-            } else {
-                try loop.poller.change(listener.socket, key: Accepting.key, interest)
+            for listener in accepting?.listeners ?? [] {
+                if isNew {
+                    try loop.poller.add(listener.socket, key: Accepting.key, interest)
+                } else {
+                    try loop.poller.change(listener.socket, key: Accepting.key, interest)
+                }
             }
         } catch {
             service.log(.acceptPaused(reason: error.description))

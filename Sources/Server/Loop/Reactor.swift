@@ -1,7 +1,7 @@
 import Glibc
 import HTTP
 
-/// What a loop's thread owns: its connections, their deadlines, and on one loop the listener.
+/// What a loop's thread owns: its connections, their deadlines, and on one loop the listeners.
 final class Reactor {
     /// Rounds of work between two looks at the sockets, so that neither starves.
     private static let rounds = 16

@@ -5,18 +5,17 @@ struct SocketAddress {
     private var storage: sockaddr_storage
     private var length: socklen_t
 
-    /// Nil where the host is neither an IP address nor `localhost`.
+    /// Nil if the host is no IP address.
     init?(host: String, port: UInt16) {
         storage = sockaddr_storage()
         length = 0
-        let text = host == "localhost" ? "127.0.0.1" : host
         var version4 = sockaddr_in()
         var version6 = sockaddr_in6()
-        if inet_pton(AF_INET, text, &version4.sin_addr) == 1 {
+        if inet_pton(AF_INET, host, &version4.sin_addr) == 1 {
             version4.sin_family = sa_family_t(AF_INET)
             version4.sin_port = port.bigEndian
             store(version4)
-        } else if inet_pton(AF_INET6, text, &version6.sin6_addr) == 1 {
+        } else if inet_pton(AF_INET6, host, &version6.sin6_addr) == 1 {
             version6.sin6_family = sa_family_t(AF_INET6)
             version6.sin6_port = port.bigEndian
             store(version6)
