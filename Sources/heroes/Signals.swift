@@ -35,11 +35,24 @@ struct Signals {
         source.resume()
         self.source = source
         bell.store(ends[1], ordering: .sequentiallyConsistent)
-        Self.catchFirst([SIGTERM, SIGINT])
+        catchFirst()
+        // Of a terminal that closes there may come two. It is left alone if it is to be ignored, as nohup(1) has it.
+        if !Self.isIgnored(SIGHUP) { Self.catch([SIGHUP], flags: SA_RESTART) }
     }
 
     /// A second one of the same number ends the process at once.
-    private static func catchFirst(_ numbers: [Int32]) {
+    private func catchFirst() {
+        Self.catch([SIGTERM, SIGINT], flags: Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART)
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    private static func `catch`(_ numbers: [Int32], flags: Int32) {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in
             let error = errno
@@ -47,12 +60,24 @@ struct Signals {
             _ = write(bell.load(ordering: .sequentiallyConsistent), &byte, 1)
             errno = error
         }
-        action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
+        action.sa_flags = flags
         for number in numbers { _ = sigaction(number, &action, nil) }
     }
 
-    /// Returns at the first SIGTERM or SIGINT.
+    /// Returns at the first SIGTERM, SIGINT or SIGHUP.
     func untilAskedToStop() async {
         for await _ in requests { break }
+    }
+
+    /// Returns when the time is over, or at one more such signal; the one after that ends the process at once.
+    func untilAskedAgain(within time: Duration) async {
+        catchFirst()
+        await withTaskGroup { group in
+            group.addTask { await untilAskedToStop() }
+            // A wait that is cut short is over, too.
+            group.addTask { try? await Task.sleep(for: time) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 }

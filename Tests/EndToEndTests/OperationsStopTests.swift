@@ -17,7 +17,7 @@ struct OperationsStopTests {
 
     @Test(
         "asked to end, it takes nobody new, closes idle connections, finishes the page under way, and exits with 0",
-        arguments: [SIGTERM, SIGINT])
+        arguments: [SIGTERM, SIGINT, SIGHUP])
     func drain(_ signal: Int32) async throws {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
@@ -39,6 +39,27 @@ struct OperationsStopTests {
         #expect(await site.program.line(matching: /(route=heroes .*)/)?.contains("status=200") == true)
         site.data.remove()
         upstream.stop()
+    }
+
+    @Test("a terminal that closes asks it to end as often as it likes, and not at all under nohup")
+    func hangup() async throws {
+        let gate = Gate()
+        let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
+        let site = try await RunningSite(["--source", upstream.url, "--patience", "0", "--drain-time", "60"])
+        var (wire, answer) = try await page(site)
+        for _ in 0..<5 { kill(site.program.id, SIGHUP) }
+        gate.open()
+        while case let bytes = try await wire.receive(), !bytes.isEmpty { answer.take(bytes) }
+        #expect(answer.isEnded)
+        #expect(await site.program.status() == 0)
+        site.data.remove()
+        upstream.stop()
+        let program = try Program(
+            "/usr/bin/nohup", [Places.heroes, "serve", "--port", "0", "--ephemeral"] + sourceless)
+        let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
+        kill(program.id, SIGHUP)
+        #expect(try await Wire.answer(from: url, "GET /healthz").status == 200)
+        #expect(await program.stop() == 0)
     }
 
     @Test("asked to end in the moment it says where it is, it does, every time")
