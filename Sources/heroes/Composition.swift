@@ -114,6 +114,9 @@ struct Composition: Sendable {
         return configuration
     }
 
+    /// Says at /readyz from now on that the site is about to stop.
+    func becomeUnready() { readiness.stop() }
+
     func stop() async {
         await gateway?.stop()
         curl.shutdown()

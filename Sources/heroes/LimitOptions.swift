@@ -3,7 +3,9 @@ import Server
 
 /// How much the server takes from its clients, and how long it waits for them.
 struct LimitOptions: ParsableArguments {
-    @Option(parsing: .unconditional, help: "Connections at one time; 503 beyond.")
+    @Option(
+        parsing: .unconditional,
+        help: "Connections at one time; new ones beyond replace those without a request, or get 503.")
     var connections = 10_000
 
     @Option(
@@ -14,6 +16,14 @@ struct LimitOptions: ParsableArguments {
     @Option(
         parsing: .unconditional, help: "Seconds that running answers have to finish once the program is asked to end.")
     var drainTime = 10.0
+
+    @Option(
+        parsing: .unconditional,
+        help: """
+            Seconds between the request to end the program, from which on /readyz says 503, and the end of listening: \
+            time for a load balancer to send visitors elsewhere.
+            """)
+    var drainDelay = 0.0
 
     @Option(parsing: .unconditional, help: "Seconds that a connection may stay open without a request.")
     var idleTime = 60.0
@@ -29,6 +39,9 @@ struct LimitOptions: ParsableArguments {
             throw ValidationError("--connections has to be from 1 to 1000000.")
         }
         guard backlog > 0 else { throw ValidationError("--backlog has to be 1 or more.") }
+        guard (0...86_400).contains(drainDelay) else {
+            throw ValidationError("--drain-delay has to be from 0 to 86400 seconds.")
+        }
         for (name, time) in [
             ("drain", drainTime), ("idle", idleTime), ("head", headTime), ("stall", stallTime),
         ] where !(0.001...86_400).contains(time) {

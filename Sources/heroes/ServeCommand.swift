@@ -106,6 +106,8 @@ struct ServeCommand: AsyncParsableCommand {
         logger.announce("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
         await signals.untilAskedToStop()
         logger.info("stopping")
+        composition.becomeUnready()
+        if limits.drainDelay > 0 { await signals.untilAskedAgain(within: .seconds(limits.drainDelay)) }
         await server.stop()
         await composition.stop()
         log?.stop()

@@ -192,6 +192,7 @@ struct CommandTests {
             (["serve", "--cache-size", "2000000"], "--cache-size has to be from 1 to 1000000 megabytes"),
             (["serve", "--port", "-1"], "from 0 to 65535"), (["serve", "--patience", "-1"], "from 0 to 10000"),
             (["serve", "--idle-time", "-1"], "from 0.001 to 86400"),
+            (["serve", "--drain-delay", "-1"], "--drain-delay has to be from 0 to 86400 seconds"),
             (["gateway", "--delay", "-1"], "from 0 to 600000"),
             (["gateway", "--fail", "-1"], "from 0 to 100"),
         ])

@@ -62,6 +62,24 @@ struct OperationsStopTests {
         #expect(await program.stop() == 0)
     }
 
+    @Test(
+        "during --drain-delay it serves everybody and says that it is not ready; asked once more, it ends",
+        .timeLimit(.minutes(2)))
+    func drainDelay() async throws {
+        let site = try await RunningSite(["--drain-delay", "3600"])
+        kill(site.program.id, SIGTERM)
+        var ready: WireAnswer
+        repeat { ready = try await Wire.answer(from: site.url, "GET /readyz") } while ready.status == 200
+        #expect(ready.status == 503 && String(decoding: ready.content, as: UTF8.self).contains("about to stop"))
+        #expect(try await Wire.answer(from: site.url, "GET /heroes").status == 200)
+        kill(site.program.id, SIGTERM)
+        #expect(await site.program.status() == 0)
+        site.data.remove()
+        let brief = try await RunningSite(sourceless + ["--drain-delay", "0.1"])
+        #expect(await brief.program.stop() == 0)
+        brief.data.remove()
+    }
+
     @Test("asked to end in the moment it says where it is, it does, every time")
     func atOnce() async throws {
         for _ in 0..<10 {

@@ -39,6 +39,8 @@ final class Readiness: Sendable {
     /// The parts that have not answered yet; a part that hangs is not asked again and again.
     private let underWay = Mutex<Set<String>>([])
 
+    private let isStopping = Atomic(false)
+
     private static let validity = Duration.seconds(1)
     /// How long a part may take, so that whoever asks hears something before they give up.
     private static let patience = Duration.seconds(2)
@@ -47,9 +49,15 @@ final class Readiness: Sendable {
         (self.checks, self.logger) = (checks, logger)
     }
 
+    /// Finds from now on that the program is about to stop, and looks at nothing else.
+    func stop() { isStopping.store(true, ordering: .relaxed) }
+
     /// What was found within the last second.
     var findings: [Finding] {
         get async {
+            if isStopping.load(ordering: .relaxed) {
+                return [Finding(name: "program", complaint: "the program is about to stop")]
+            }
             let task = round.withLock { round in
                 if let round, round.end.map({ .now - $0 < Self.validity }) ?? true { return round.findings }
                 let task = Task {
