@@ -1,6 +1,7 @@
 import Curl
 import Foundation
 import HTTP
+import HTTPTypes
 import Logging
 import Support
 import Synchronization
@@ -144,7 +145,8 @@ struct MetricsTests {
         func status(_ readers: [String], peer: String, method: String = "GET", _ target: String = "/metrics") async
             -> Int?
         {
-            let request = Request(method: .init(method) ?? .get, target: target, peer: peer)
+            var request = Request(method: .init(method) ?? .get, target: target, peer: peer)
+            if let name = HTTPField.Name("Host") { request.fields[name] = "127.0.0.1:8080" }
             return await pages(readers).respond(to: request)?.status.code
         }
         #expect(await status([], peer: "127.0.0.1") == 200)
@@ -158,6 +160,19 @@ struct MetricsTests {
         #expect(await status([], peer: "127.0.0.1", method: "POST") == 405)
         #expect(await status([], peer: "10.0.0.5", method: "DELETE", "/readyz") == 405)
         #expect(await status([], peer: "127.0.0.1", "/metrics/more") == nil)
+    }
+
+    @Test(
+        "a request with another name for this machine finds no figures: it came by a proxy, or from a page elsewhere",
+        arguments: [("heroes.example", 404), ("evil.example:80", 404), ("localhost", 200), ("[::1]:8080", 200)])
+    func named(_ host: String, status: Int) async throws {
+        let site = try await RunningSite(sourceless)
+        let wire = try Wire(to: site.url)
+        try wire.keepAsking("GET /metrics", host: host)
+        var answer = WireAnswer()
+        answer.take(try await wire.receive())
+        #expect(answer.status == status)
+        await site.end()
     }
 
     @Test("help and labels are escaped, so that whatever is in them can be read back")
