@@ -131,7 +131,13 @@ extension Failure {
                 sentence:
                     "The source of our heroes asks to be left alone for a while. Your favourites are safe with us.",
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again", cause: cause)
-        case .unasked, .cancelled:
+        case .unasked:
+            // Only a prefetch asks so. Browsers drop what is no success and ask again at the click; 5xx would tell an
+            // operator of a failure, and 204, a success, could be shown for the page.
+            self.init(
+                status: .forbidden, heading: "This page is not fetched ahead",
+                sentence: "It is made when it is asked for by a visitor.", next: retry, nextLabel: "See the page")
+        case .cancelled:
             self.init(
                 status: .serviceUnavailable, heading: "The records were not asked",
                 sentence: "This page was not made to its end. It is when it is asked for again.",

@@ -175,6 +175,24 @@ struct MetricsTests {
         await site.end()
     }
 
+    @Test("a page that is not fetched ahead, since nothing is remembered of it, is no error of the server's")
+    func refusedPrefetch() async throws {
+        let upstream = try LoopbackUpstream { _, _ in .json(Self.nobody) }
+        let site = try await RunningSite(["--source", upstream.url, "--log-level", "info"])
+        for path in ["/heroes?q=zz", "/heroes/1009610-spider-man"] {
+            let answer = try await Wire.answer(from: site.url, "GET \(path)", ["Sec-Purpose: prefetch"])
+            #expect(
+                answer.status == 403 && answer["retry-after"] == nil && answer["cache-control"] == "private, no-store")
+            #expect(await site.program.line(matching: /(status=\d+)/) == "status=403")
+        }
+        let page = try await metrics(site, Curl())
+        let refused = page.samples.filter { $0.name == "heroes_http_requests_total" && $0.labels["status"] == "403" }
+        #expect(refused.count == 2)
+        #expect(!page.samples.contains { $0.labels["status"]?.hasPrefix("5") == true })
+        await site.end()
+        upstream.stop()
+    }
+
     @Test("help and labels are escaped, so that whatever is in them can be read back")
     func escaping() throws {
         var page = Exposition()
