@@ -142,6 +142,8 @@ struct OperationsLogTests {
         #expect(answer.status == 502 && answer["x-request-id"] == "trouble-7")
         let cause = try #require(await site.program.complaint(matching: /(.*id=trouble-7.*)/))
         #expect(cause.contains("warning"))
+        // As the access log has it, so that both can be put in order.
+        #expect(cause.prefixMatch(of: #/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ /#) != nil, "\(cause)")
         await site.end()
         upstream.stop()
     }

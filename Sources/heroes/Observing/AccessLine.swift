@@ -123,7 +123,7 @@ struct LineWriter {
 
 extension [UInt8] {
     /// A moment as RFC 3339 writes it, in milliseconds and UTC.
-    fileprivate mutating func append(time nanoseconds: UInt64) {
+    mutating func append(time nanoseconds: UInt64) {
         var seconds = time_t(nanoseconds / 1_000_000_000)
         var parts = tm()
         gmtime_r(&seconds, &parts)

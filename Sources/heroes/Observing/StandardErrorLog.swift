@@ -31,16 +31,13 @@ struct StandardErrorLog: LogHandler {
     /// Returns when all is written, or when nobody has taken it for a second; for the program's end.
     static func finish() { stream.stop() }
 
-    /// Local time as ISO 8601 has it, to the second.
+    /// Returns the time as the access log has it, so that lines of both can be put in order.
     private static func timestamp() -> String {
-        var seconds = time(nil)
-        var parts = tm()
-        localtime_r(&seconds, &parts)
-        return String(unsafeUninitializedCapacity: 32) { buffer in
-            buffer.withMemoryRebound(to: CChar.self) {
-                strftime($0.baseAddress, $0.count, "%Y-%m-%dT%H:%M:%S%z", &parts)
-            }
-        }
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        var bytes: [UInt8] = []
+        bytes.append(time: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec))
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
