@@ -65,7 +65,7 @@ struct GatewayCommand: AsyncParsableCommand {
         let handler = compressing { await gateway.respond(to: $0) }
         let server = Server(
             listening, log: logger.serverEvents, promptHandler: { content.images?.promptly($0) }, handler: handler)
-        let port = try server.start()
+        let port = try listen.start(server, in: environment)
         logger.announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
         if !open, keys.isEmpty { logger.announce(pairs[0]) }
         await signals.untilAskedToStop()

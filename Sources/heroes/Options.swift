@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Server
 
 /// Where a command listens; the environment's HOST and PORT count where the options are not given.
 struct ListenOptions: ParsableArguments {
@@ -21,6 +22,23 @@ struct ListenOptions: ParsableArguments {
         let name = [host, environment["HOST"]].compactMap(\.self).first { !$0.isEmpty } ?? "127.0.0.1"
         // An IPv6 address may come in the brackets that it has in a URL.
         return name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
+    }
+
+    /// Starts the server; an error about a host or port that the environment names says so.
+    func start(_ server: Server, in environment: [String: String]) throws -> UInt16 {
+        do throws(ServerError) {
+            return try server.start()
+        } catch {
+            let (option, name) =
+                switch error {
+                case .hostInvalid, .hostUnavailable: (host ?? "", "HOST")
+                case .portTaken, .portForbidden: (port.map { "\($0)" } ?? "", "PORT")
+                case .alreadyStarted, .system: ("", "")
+                }
+            guard option.isEmpty, environment[name]?.isEmpty == false else { throw error }
+            throw CommandError(
+                "\(error) It comes from \(name) in the environment, which --\(name.lowercased()) overrides.")
+        }
     }
 
     /// - Throws: CommandError when PORT is no port.

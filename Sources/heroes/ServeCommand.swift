@@ -98,7 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
         metrics.watch(server)
         let port: UInt16
         do {
-            port = try server.start()
+            port = try listen.start(server, in: environment)
         } catch {
             await composition.stop()
             throw error

@@ -51,6 +51,33 @@ struct CommandTests {
         #expect(await program.stop() == 0)
     }
 
+    @Test(
+        "what is wrong with a host or port of the environment is said to come from there",
+        arguments: [
+            (["HOST": "my-machine", "PORT": "0"], "HOST"), (["HOST": "192.0.2.1", "PORT": "0"], "HOST"),
+            (["HOST": "", "PORT": "eighty"], "PORT"), (["HOST": "127.0.0.1", "PORT": "65536"], "PORT"),
+        ])
+    func unusableEnvironment(_ environment: [String: String], name: String) async throws {
+        for command in [["serve", "--ephemeral"] + sourceless, ["gateway"]] {
+            let complaint = await (try Program(Places.heroes, command, environment: environment)).complaint()
+            #expect(
+                complaint.contains("\(name) in the environment") || complaint.contains("\(name) is “"), "\(complaint)")
+        }
+        let given = try Program(
+            Places.heroes, ["serve", "--ephemeral", "--host", "my-machine"] + sourceless, environment: environment)
+        #expect(await !given.complaint().contains("HOST in the environment"))
+    }
+
+    @Test("a port of the environment that is taken is said to come from there")
+    func takenEnvironment() async throws {
+        let site = try await RunningSite(sourceless)
+        let port = String(site.url.split(separator: ":").last ?? "")
+        let second = try Program(
+            Places.heroes, ["serve", "--ephemeral"] + sourceless, environment: ["PORT": port, "HOST": ""])
+        #expect(await second.complaint().contains("It comes from PORT in the environment, which --port overrides"))
+        await site.end()
+    }
+
     @Test("localhost is this machine's loopback address of either kind")
     func localhost() async throws {
         let program = try Program(
