@@ -35,7 +35,7 @@ package struct Images: Sendable {
         guard let svg = svg(name) else { return nil }
         let fields: HTTPFields = [
             .contentType: "image/svg+xml", .cacheControl: "public, max-age=86400", .accessControlAllowOrigin: "*",
-            .xContentTypeOptions: "nosniff",
+            .xContentTypeOptions: "nosniff", .contentSecurityPolicy: MediaType.picturePolicy,
             .eTag: ETag(hashOf: svg).text,
         ]
         guard let response = UnchangingResponse(Response(fields: fields, body: .bytes(svg))) else { return nil }

@@ -36,6 +36,8 @@ struct ImagesTests {
             let response = try #require(try images().respond(to: Request(target: "/images/\(file)?x=1")))
             #expect(response.fields[.contentType] == "image/svg+xml")
             #expect(response.fields[.xContentTypeOptions] == "nosniff")
+            #expect(
+                response.fields[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'")
             #expect(response.text.hasPrefix("<svg "))
             let opening = response.text.prefix { $0 != ">" }
             #expect(opening.contains("\(variant.size.width)"))

@@ -69,6 +69,18 @@ import Testing
         #expect(response.fields[.vary] == (name == "photo.png" ? nil : "Accept-Encoding"))
     }
 
+    @Test("a picture that is a document may do nothing but be drawn, in either coding")
+    func pictureDocument() async throws {
+        let folder = try PublicFolder(["a.svg": "<svg>" + Self.css + "</svg>", "b.png": "x"])
+        let files = try StaticFiles(folder: folder.path)
+        for acceptEncoding in ["", "gzip"] {
+            let request = Request(target: "/", fields: [.acceptEncoding: acceptEncoding])
+            let fields = try #require(files.respond(to: request, name: "a.svg")).fields
+            #expect(fields[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'")
+            #expect(files.respond(to: request, name: "b.png")?.fields[.contentSecurityPolicy] == nil)
+        }
+    }
+
     @Test("HEAD is answered as GET")
     func head() async throws {
         for fields in [[.acceptEncoding: "gzip"], [:]] as [HTTPFields] {

@@ -27,7 +27,7 @@ package struct Gateway: Sendable {
             if isCall, configuration.failPercent > 0, configuration.chance() * 100 < configuration.failPercent {
                 throw .failed
             }
-            return try await answer(request)
+            return Self.unsniffed(try await answer(request))
         } catch {
             return Self.refusal(error)
         }
@@ -76,7 +76,14 @@ package struct Gateway: Sendable {
         fields[.contentType] = contentType
         if case .methodNotAllowed = error { fields[.allow] = methods }
         if case .throttled(let seconds) = error { fields[.retryAfter] = String(seconds) }
-        return Response(status: error.status, fields: fields, body: .bytes(error.body))
+        return unsniffed(Response(status: error.status, fields: fields, body: .bytes(error.body)))
+    }
+
+    /// Has browsers take the answer for what it says it is.
+    private static func unsniffed(_ response: Response) -> Response {
+        var response = response
+        response.fields[.xContentTypeOptions] = "nosniff"
+        return response
     }
 
     static let contentType = "application/json; charset=utf-8"

@@ -14,7 +14,11 @@ struct IndexPage {
     }
 
     var response: Response {
-        Response(fields: [.contentType: "text/html; charset=utf-8"], body: .bytes(Array(html.utf8)))
+        Response(
+            fields: [
+                .contentType: "text/html; charset=utf-8",
+                .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+            ], body: .bytes(Array(html.utf8)))
     }
 
     private var html: String {

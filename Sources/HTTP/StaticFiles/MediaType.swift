@@ -1,5 +1,5 @@
 /// Kinds of content.
-enum MediaType {
+package enum MediaType {
     /// What a file holds by the ending of its name, as the value for Content-Type; bytes of no known kind where the ending is not known.
     static func of(fileName: String) -> String {
         let parts = fileName.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
@@ -18,6 +18,10 @@ enum MediaType {
             essence.equalsIgnoringCase($0)
         }
     }
+
+    /// The content security policy of a picture that is a document, SVG: opened by itself it is drawn, with styles of its
+    /// own, and does nothing else.
+    package static let picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
     private static let unknown = "application/octet-stream"
 

@@ -16,6 +16,9 @@ struct StaticFile: Sendable {
                 .contentType: MediaType.of(fileName: name), .eTag: "\"\(hash.text)\"", .lastModified: modified.text,
                 .acceptRanges: "bytes",
             ], body: .bytes(bytes))
+        if response.fields[.contentType]?.hasPrefix("image/svg+xml") == true {
+            response.fields[.contentSecurityPolicy] = MediaType.picturePolicy
+        }
         compressed = response.compressedOnce()
         if response.isNegotiable { response.fields.vary(by: .acceptEncoding) }
         asItIs = response
