@@ -61,8 +61,14 @@ struct GatewayCommand: AsyncParsableCommand {
             dailyLimit: limit == 0 ? nil : limit, delay: delay, failPercent: fail,
             report: { logger.error("the archive failed", metadata: ["reason": "\($0)"]) })
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
-        listening.errorPage = { status, _ in Gateway.refusal(status) }
-        let handler = compressing { await gateway.respond(to: $0) }
+        // Clients that ask for gzip may take every answer for it, however small.
+        let compression = Compression(always: true)
+        listening.errorPage = { status, request in
+            let refusal = Gateway.refusal(status)
+            return request.flatMap { compression.coded(refusal, for: $0) } ?? refusal
+        }
+        let handler = compressing(
+            { await gateway.respond(to: $0) }, by: compression, unacceptable: { _ in Gateway.refusal(.notAcceptable) })
         let server = Server(
             listening, log: logger.serverEvents, promptHandler: { content.images?.promptly($0) }, handler: handler)
         let port = try listen.start(server, in: environment)

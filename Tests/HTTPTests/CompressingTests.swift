@@ -114,6 +114,22 @@ import Testing
         #expect(try Gunzip.whole(try bytes(forced)) == Array("x".utf8))
     }
 
+    @Test("where everything is to be compressed, the smallest content is, and nothing stays nothing")
+    func always() async throws {
+        let compression = Compression(always: true)
+        func coded(_ response: Response, _ acceptEncoding: String = "gzip") throws -> Response {
+            try #require(
+                compression.coded(response, for: Request(target: "/", fields: [.acceptEncoding: acceptEncoding])))
+        }
+        for text in ["x", "{}", String(repeating: "a", count: 600)] {
+            let response = try coded(html([:], Array(text.utf8)))
+            #expect(response.fields[.contentEncoding] == "gzip")
+            #expect(try Gunzip.whole(try bytes(response)) == Array(text.utf8))
+            #expect(try coded(html([:], Array(text.utf8)), "identity").fields[.contentEncoding] == nil)
+        }
+        #expect(try coded(html([:], [])).fields[.contentEncoding] == nil)
+    }
+
     @Test("what would become no smaller is sent as it is")
     func noise() async throws {
         var generator = RepeatableGenerator(seed: 3)
