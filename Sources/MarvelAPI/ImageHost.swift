@@ -25,6 +25,16 @@ package struct ImageHost: Hashable, Sendable {
             .map { ImageHost(prefix: $0 + "/u/prod/marvel", replacement: replacement) }
     }
 
+    /// Whether pictures can be shown from there: an http or https URL with a host, at most a port, and a path of plain
+    /// characters.
+    package static func isAddress(_ text: String) -> Bool {
+        guard let url = WebURL(text), url.query == nil, url.fragment == nil else { return false }
+        return url.path.allSatisfy { $0.isLetter || $0.isNumber || "-._~%/".contains($0) }
+    }
+
+    /// Scheme, host and port of an http or https URL, which no other character can follow; nil for any other text.
+    package static func origin(of url: String) -> String? { WebURL(url).map { "\($0.scheme)://\($0.authority)" } }
+
     /// The address with its beginning replaced; nil where it begins otherwise.
     func rewritten(_ path: String) -> String? {
         guard path.hasPrefix(prefix) else { return nil }

@@ -158,12 +158,11 @@ struct Composition: Sendable {
             baseURL: url, publicKey: publicKey, privateKey: privateKey, imageHosts: imageHosts)
     }
 
-    /// Pictures may come from any https host, and from the source itself or the image host when that is a http one.
+    /// Returns where pictures may come from, as CSP sources: any https host, and the image host and a remote source if
+    /// they are http ones. The built-in gateway's port is no address for visitors.
     private static func imageHosts(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> [String] {
-        let hosts = [marvel.baseURL, command.imageHost].compactMap { address -> String? in
-            guard let url = URL(string: address), url.scheme == "http", let host = url.host() else { return nil }
-            return "http://\(urlHost(host))\(url.port.map { ":\($0)" } ?? "")"
-        }
-        return ["https:"] + hosts
+        var addresses = [command.imageHost]
+        if case .remote = command.source { addresses.insert(marvel.baseURL, at: 0) }
+        return ["https:"] + addresses.compactMap(ImageHost.origin).filter { $0.hasPrefix("http:") }
     }
 }

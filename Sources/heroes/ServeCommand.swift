@@ -69,8 +69,12 @@ struct ServeCommand: AsyncParsableCommand {
         guard !data.isEmpty else { throw ValidationError("--data has to name a folder.") }
         guard archive != "" else { throw ValidationError("--archive has to name a file.") }
         guard newVisitors > 0 else { throw ValidationError("--new-visitors has to be 1 or more.") }
-        guard SourceOption.isWebAddress(imageHost) else {
-            throw ValidationError("--image-host has to be an http or https URL.")
+        guard ImageHost.isAddress(imageHost) else {
+            throw ValidationError(
+                """
+                --image-host has to be an http or https URL of a host, with at most a port and a path of letters, digits \
+                and -._~%/, such as \(ImageHost.current).
+                """)
         }
         if archive != nil, case .remote = source {
             throw ValidationError("--archive is for the embedded source; leave --source out.")

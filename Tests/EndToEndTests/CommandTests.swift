@@ -91,6 +91,50 @@ struct CommandTests {
     }
 
     @Test(
+        "an address of pictures that is more than one, or none, is refused at the start",
+        arguments: [
+            "http://a;script-src", "http://a;script-src *", "http://a/;x", "http://a b", "http://a,b", "http://*",
+            "http://*.example", "http://a'", "https://a\"", "http://user@a", "http://a?x", "http://a#x", "http://a:",
+            "http://a:99999", "http://a:80x", "ftp://a", "//a", "a", "http://", "http:///x", "javascript:alert(1)",
+            "http://ä.example", "http://a/b c", "http://a/(b)", "http://[::1", "http://a\r\nx",
+        ])
+    func badImageHost(_ address: String) async throws {
+        let program = try Program(Places.heroes, ["serve", "--port", "0", "--ephemeral", "--image-host", address])
+        #expect(await program.complaint().contains("--image-host has to be an http or https URL"))
+        #expect(await program.status() != 0)
+    }
+
+    @Test("pages let pictures in from the origins that were named, and name no port of this program's own")
+    func pictureOrigins() async throws {
+        let folder = try TemporaryFolder()
+        let record =
+            #"{"id":1,"name":"One","description":"","modified":"2014-01-01T00:00:00-0500","resourceURI":"http://gateway.marvel.com/v1/public/characters/1"}"#
+        try record.write(toFile: folder.path + "/one.json", atomically: true, encoding: .utf8)
+        let archive = folder.path + "/one.sqlite"
+        let imported = try Program(Places.heroes, ["import", folder.path + "/one.json", "--archive", archive])
+        #expect(await imported.status() == 0)
+        for (options, sources) in [
+            (["--archive", archive], "'self' https:"),
+            (
+                ["--archive", archive, "--image-host", "HTTP://Pictures.Example:8080/a/b"],
+                "'self' https: http://pictures.example:8080"
+            ),
+            (
+                ["--source", "http://127.0.0.1:1/v1", "--image-host", "http://[::1]:9"],
+                "'self' https: http://127.0.0.1:1 http://[::1]:9"
+            ),
+            ([], "'self'"),
+        ] {
+            let site = try await RunningSite(options)
+            let policy = try #require(
+                try await Wire.answer(from: site.url, "GET /favourites")["content-security-policy"])
+            #expect(policy.firstMatch(of: /img-src ([^;]*);/).map { String($0.1) } == sources)
+            await site.end()
+        }
+        folder.remove()
+    }
+
+    @Test(
         "an option that cannot be meant ends the program with a sentence",
         arguments: [
             ["serve", "--port", "eighty"], ["serve", "--port", "70000"], ["serve", "--port", "+1"],
