@@ -90,6 +90,42 @@ struct ProjectScriptTests {
         }
     }
 
+    @Test("while another process has a lock of apt or dpkg it is waited for, and said")
+    func lockedPackages() async throws {
+        let state = folder.path + "/state"
+        try place.script("dpkg-query", "[ ! -e \(state)/installed ] || echo installed")
+        try place.script("sudo", "exec \"$@\"")
+        try place.script("sleep", "exit 0")
+        // As apt-get says it of its own lock, which it does not wait for, and of dpkg's, which it does.
+        try place.script(
+            "apt-get",
+            """
+            mkdir -p \(state) && echo "$*" >> \(state)/calls
+            case $(wc -l < \(state)/calls) in
+            1|2) echo 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)'; exit 100;;
+            4) echo 'Waiting for cache lock: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 8 (dpkg)...'
+               touch \(state)/installed;;
+            esac
+            """)
+        let (status, said, complained) = try await run("set -euo pipefail && . script/packages && need zlib1g")
+        #expect(status == 0 && complained.isEmpty, "\(complained)")
+        let waiting = said.split(separator: "\n").filter { $0.hasPrefix("Waiting, ten minutes at most") }
+        #expect(waiting.count == 2 && waiting[0].hasSuffix("lists/lock. It is held by process 7 (apt-get)"), "\(said)")
+        let calls = try String(contentsOfFile: state + "/calls", encoding: .utf8).split(separator: "\n")
+        #expect(calls.count == 4 && calls.allSatisfy { $0.contains("-o DPkg::Lock::Timeout=600") }, "\(calls)")
+        #expect(calls[2].hasSuffix(" update") && calls[3].hasSuffix(" install -y --no-install-recommends zlib1g"))
+    }
+
+    @Test("what apt-get cannot do for another reason is shown at once")
+    func failedPackages() async throws {
+        try place.script("dpkg-query", "exit 1")
+        try place.script("sudo", "exec \"$@\"")
+        try place.script("apt-get", "echo \"$*\" >> \(folder.path)/calls; echo 'E: No network'; exit 100")
+        let (status, _, complained) = try await run("set -euo pipefail && . script/packages && need zlib1g")
+        #expect(status == 1 && complained.contains("E: No network") && complained.contains("apt-get could not install"))
+        #expect(try String(contentsOfFile: folder.path + "/calls", encoding: .utf8).split(separator: "\n").count == 1)
+    }
+
     @Test("an unknown suite of figures is told of before anything is installed or built")
     func unknownSuite() async throws {
         for argument in ["nothing", "'server pages'", "''", "--slow"] {
