@@ -58,7 +58,7 @@ extension Site {
             return try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
         case .export(let format): return FavouritesExport(favourites: try visit.readFavourites()).response(format)
         case .takeIn:
-            return try await FavouritesImport(toggle: toggle(stage, visit), misses: misses, limits: limits)
+            return try await FavouritesImport(toggle: toggle(stage, visit), misses: misses, imports: imports)
                 .respond(visit)
         case .clear: return try await change(stage, visit).removeAll(visit)
         case .undo: return try await change(stage, visit).undo(visit)
@@ -114,7 +114,7 @@ extension Site {
     }
 
     private func change(_ stage: Stage, _ visit: Visit) -> FavouritesChange {
-        FavouritesChange(toggle: toggle(stage, visit), codes: codes, wrongCodes: limits.wrongCodes)
+        FavouritesChange(toggle: toggle(stage, visit), codes: codes, wrongCodes: wrongCodes)
     }
 
     private func candidates(_ request: Request) -> [Visitor] { VisitorCookie(request, configuration).candidates }

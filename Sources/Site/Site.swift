@@ -12,7 +12,9 @@ package struct Site: Sendable {
     let surroundings: Surroundings
     let theme: @Sendable () throws -> Theme
     let newVisitors: NewVisitors
-    let limits = NetworkLimits()
+    let imports = NetworkLimit(perHour: 60)
+    /// Codes for another device that do not work.
+    let wrongCodes = NetworkLimit(perHour: 60)
     let removals = Passing<Visitor, Removals>(limit: 500)
     let codes = Passing<String, Visitor>(limit: 10_000)
     let misses = Passing<Hero.ID, FavouritesImport.Miss>(limit: 10_000)

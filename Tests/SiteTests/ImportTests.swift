@@ -110,27 +110,6 @@ struct ImportTests {
         #expect(!text.contains("<li>"))
     }
 
-    @Test(
-        "many lists of heroes that were never met ask the source for a bounded number of them, and those known stay free"
-    )
-    func boundedTogether() async throws {
-        let asked = Mutex(0)
-        var source = ScriptedSource.usual
-        source.before = { question throws(HeroError) in if case .hero = question { asked.withLock { $0 += 1 } } }
-        source.met = [ScriptedSource.spider]
-        let site = try SiteUnderTest(source)
-        for start in 0..<10 {
-            let list = (0..<20).map { "\(5000 + start * 20 + $0)" }.joined(separator: "\n")
-            _ = await site.takeIn(list, [:])
-        }
-        #expect(asked.withLock { $0 } == 100)
-        let text = try await site.takeIn("1009610\n1\n", [:]).text
-        #expect(
-            text.contains("1 added, 0 there already, 1 not imported.") && text.contains("1 hero could not be looked up")
-        )
-        #expect(asked.withLock { $0 } == 100)
-    }
-
     @Test("lists of a network are limited, and what is refused changes nothing")
     func manyLists() async throws {
         let site = try SiteUnderTest()

@@ -9,7 +9,7 @@ struct FavouritesImport {
     let toggle: FavouriteToggle
     /// Heroes of lists that the source had no answer about lately.
     let misses: Passing<Hero.ID, Miss>
-    let limits: NetworkLimits
+    let imports: NetworkLimit
 
     struct Miss: Sendable {
         let time: Date
@@ -27,13 +27,13 @@ struct FavouritesImport {
     private var now: Date { toggle.surroundings.now() }
     private let page = Route.favourites(page: 1)
 
-    init(toggle: FavouriteToggle, misses: Passing<Hero.ID, Miss>, limits: NetworkLimits) {
-        (self.toggle, self.misses, self.limits) = (toggle, misses, limits)
+    init(toggle: FavouriteToggle, misses: Passing<Hero.ID, Miss>, imports: NetworkLimit) {
+        (self.toggle, self.misses, self.imports) = (toggle, misses, imports)
     }
 
     func respond(_ visit: Visit) async throws(Failure) -> Response {
         let client = visit.request.client(behind: stage.configuration.trustedProxies)
-        if let seconds = limits.imports.admit(client, now: now) { throw .tooManyImports(seconds: seconds) }
+        if let seconds = imports.admit(client, now: now) { throw .tooManyImports(seconds: seconds) }
         guard let list = await Self.list(of: visit.request), !list.entries.isEmpty || list.bad.isEmpty else {
             throw .unreadableList
         }
@@ -41,7 +41,7 @@ struct FavouritesImport {
         _ = try visit.readFavourites()
         var seen = Set<Hero.ID>()
         let wanted = list.entries.filter { !visit.keeps($0.id) && seen.insert($0.id).inserted }
-        let (heroes, unknown) = await heroes(wanted.map(\.id), client)
+        let (heroes, unknown) = await heroes(wanted.map(\.id))
         let fresh = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
         let missing = wanted.filter { unknown.contains($0.id) }.map { ($0.place, "\($0.place) (hero \($0.id))") }
         let bad = (list.bad.map { ($0, "\($0)") } + missing).sorted { $0.0.number < $1.0.number }.map(\.1)
@@ -72,14 +72,14 @@ struct FavouritesImport {
     /// Returns those of the heroes that are known or that the source has, and those that it does not have. It is asked for
     /// a few side by side, first for those it was never asked for in vain, so that each has a turn in a list that is
     /// imported again.
-    private func heroes(_ ids: [Hero.ID], _ client: ClientAddress?) async -> ([Hero.ID: Hero], unknown: Set<Hero.ID>) {
+    private func heroes(_ ids: [Hero.ID]) async -> ([Hero.ID: Hero], unknown: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
         for id in ids { heroes[id] = stage.source.known(id) }
         let unmet = ids.filter { heroes[$0] == nil }.map { (id: $0, miss: misses.value(for: $0, now: now)) }
         var unknown = Set(unmet.filter { $0.miss?.isFinal ?? false }.map(\.id))
         let asked = unmet.filter { !unknown.contains($0.id) }
             .sorted { ($0.miss?.time ?? .distantPast) < ($1.miss?.time ?? .distantPast) }
-            .prefix(Self.askLimit).prefix { _ in limits.lookups.admit(client, now: now) == nil }
+            .prefix(Self.askLimit)
         for (id, answer) in asked.map({ ($0.id, answer(about: $0.id)) }) {
             switch await answer.result {
             case .success(let hero): heroes[id] = hero

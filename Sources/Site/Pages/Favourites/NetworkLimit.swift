@@ -61,15 +61,6 @@ final class NetworkLimit: Sendable {
     var count: Int { levels.withLock { Set($0.recent.keys).union($0.older.keys).count } }
 }
 
-/// The limits of what costs more than a page, or must not be tried often.
-struct NetworkLimits: Sendable {
-    let imports = NetworkLimit(perHour: 60)
-    /// Heroes of imported lists that the source is asked for one by one.
-    let lookups = NetworkLimit(perHour: 100)
-    /// Codes for another device that are nobody's.
-    let wrongCodes = NetworkLimit(perHour: 60)
-}
-
 extension Failure {
     /// What a network may not do again for so many seconds.
     static func overLimit(_ heading: String, _ sentence: String, seconds: Int) -> Failure {
