@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import HTTP
 import HTTPTypes
@@ -110,6 +111,25 @@ struct ImportTests {
         #expect(!text.contains("<li>"))
     }
 
+    @Test("the thread that serves pages serves others while a list is read", .timeLimit(.minutes(1)))
+    func offTheServingThread() async throws {
+        let site = try SiteUnderTest()
+        let thread = SingleThread()
+        let answered = SiteUnderTest.Log()
+        thread.queue.suspend()
+        let list = Task(executorPreference: thread) {
+            _ = await site.takeIn(String(repeating: "x\n", count: 4000), [:])
+            answered.write("list")
+        }
+        let page = Task(executorPreference: thread) {
+            _ = await site.get("/favourites/move")
+            answered.write("page")
+        }
+        thread.queue.resume()
+        _ = await (list.value, page.value)
+        #expect(answered.lines == ["page", "list"])
+    }
+
     @Test("lists of a network are limited, and what is refused changes nothing")
     func manyLists() async throws {
         let site = try SiteUnderTest()
@@ -213,5 +233,15 @@ struct ImportTests {
     func nothing() async throws {
         let text = try await SiteUnderTest().takeIn("5555,Nobody,\n", cookie).text
         #expect(text.contains("<h1>Nothing was imported</h1>") && !text.contains("Your list was imported"))
+    }
+}
+
+/// Runs tasks one after the other, as an event loop does.
+private final class SingleThread: TaskExecutor {
+    let queue = DispatchQueue(label: "heroes.tests.import")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
