@@ -1,3 +1,5 @@
+import Foundation
+import Support
 import Testing
 
 /// What a page looks like to visitors whose texts, letters or colours are not the usual ones.
@@ -105,6 +107,104 @@ extension StoryTests {
                 #expect(try await browser.number(lines) == 1)
                 #expect(try await browser.number(height) < 60, "\(path)")
             }
+        }
+    }
+
+    /// The box of the first element that a selector finds, as a picture.
+    private func picture(of selector: String, _ browser: Browser) async throws -> String {
+        let box = try await browser.run(
+            """
+            const box = document.querySelector('\(selector)').getBoundingClientRect();
+            return { x: box.x, y: box.y, width: box.width, height: box.height, scale: 1 };
+            """)
+        let answer = try await browser.chromium("Page.captureScreenshot", ["format": "png", "clip": box])
+        return answer["data"] as? String ?? ""
+    }
+
+    /// The greatest difference of a colour between two pictures, 255 at most; only edges may differ, and by little.
+    private func difference(_ pictures: [String], _ browser: Browser) async throws -> Int {
+        try await browser.open("about:blank")
+        let script = """
+            return (async () => {
+              const [one, other] = await Promise.all(arguments[0].map(async text => {
+                const file = await fetch('data:image/png;base64,' + text);
+                const picture = await createImageBitmap(await file.blob());
+                const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+                context.drawImage(picture, 0, 0);
+                return context.getImageData(0, 0, picture.width, picture.height).data;
+              }));
+              return one.length === other.length
+                ? one.reduce((most, value, index) => Math.max(most, Math.abs(value - other[index])), 0) : 255;
+            })();
+            """
+        return (try await browser.run(script, [pictures]) as? NSNumber)?.intValue ?? 255
+    }
+
+    /// A source's answer of one record, which is taken for a hero or a work as it was asked for.
+    private static func envelope(_ members: String) -> LoopbackUpstream.Answer {
+        .json(
+            """
+            {"code":200,"status":"Ok","etag":"1","data":{"offset":0,"limit":20,"total":1,"count":1,
+            "results":[{"id":1,"name":"X","title":"X",\(members)}]}}
+            """)
+    }
+
+    @Test("a picture whose host does not answer looks like that of a hero without one")
+    func refusedPictures() async throws {
+        let refusing = try RefusingPort()
+        let source = try LoopbackUpstream { target, _ in
+            let picture = "{\"path\":\"http://i.annihil.us/u/prod/marvel/i/mg/c/e0/1\",\"extension\":\"jpg\"}"
+            return Self.envelope("\"thumbnail\":\(target.contains("nameStartsWith=X") ? "null" : picture)")
+        }
+        let options = ["--source", source.url, "--image-host", refusing.url + "/u", "--patience", "10000"]
+        try await story(options: options, console: ["ERR_CONNECTION_REFUSED"]) { site, browser in
+            let isDrawn = "return document.querySelector('.portrait').src.includes('stand-in')"
+            let isLoaded = "return document.readyState === 'complete' && document.querySelector('.portrait').complete"
+            try await browser.open(site.url + "/heroes?q=X")
+            #expect(try await browser.wait(until: isLoaded))
+            #expect(try await browser.holds(isDrawn))
+            let drawn = try await picture(of: ".portrait", browser)
+            try await browser.open(site.url + "/heroes")
+            #expect(try await browser.wait(until: isLoaded))
+            #expect(try await !browser.holds(isDrawn))
+            let refused = try await picture(of: ".portrait", browser)
+            #expect(try await difference([drawn, refused], browser) < 50)
+            // Their pictures may differ in colour; the mark lies under what covers all of the box.
+            try await browser.open(site.url + "/heroes/1-x")
+            #expect(try await browser.wait(until: "return document.querySelector('.work .picture') !== null"))
+            for selector in [".hero-head .portrait", ".work .picture"] {
+                let cover = """
+                    const cover = getComputedStyle(document.querySelector('\(selector)'), '::after');
+                    const box = getComputedStyle(document.querySelector('\(selector)'));
+                    return cover.backgroundImage.includes('stand-in') && box.color === 'rgba(0, 0, 0, 0)'
+                      && cover.width === box.width && cover.height === box.height;
+                    """
+                #expect(try await browser.holds(cover), "\(selector)")
+            }
+        }
+    }
+
+    @Test("names of heroes in the same event keep their words whole", arguments: [360, 700, 1100, 1280])
+    func relatedNames(_ width: Int) async throws {
+        let names = ["Nightcrawler", "Thunderstrike", "Captain Britain", "Mister Fantastic", "Quicksilver", "Havok"]
+        let items = names.enumerated().map { number, name in
+            "{\"resourceURI\":\"http://x/v1/public/characters/\(number + 2)\",\"name\":\"\(name)\"}"
+        }
+        let characters = "\"characters\":{\"available\":6,\"items\":[\(items.joined(separator: ","))]}"
+        let source = try LoopbackUpstream { _, _ in Self.envelope(characters) }
+        try await story(options: ["--source", source.url, "--patience", "10000"], width: width) { site, browser in
+            try await browser.open(site.url + "/heroes/1-x")
+            #expect(try await browser.number("return document.querySelectorAll('.related bdi').length") == 6)
+            let broken = """
+                return [...document.querySelectorAll('.related bdi')].flatMap(({ firstChild: text }) =>
+                  [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+                    const range = document.createRange();
+                    range.setStart(text, index);
+                    range.setEnd(text, index + word.length);
+                    return range.getClientRects().length > 1;
+                  }).map(([word]) => word)).join();
+                """
+            #expect(try await browser.text(broken) == "")
         }
     }
 }
