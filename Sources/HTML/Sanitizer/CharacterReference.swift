@@ -1,6 +1,7 @@
-/// A character reference in markup: the character, and how many bytes it takes.
+/// A character reference in markup: its characters, and how many bytes it takes.
 struct CharacterReference {
-    let scalar: Unicode.Scalar
+    /// One, or two for some names.
+    let scalars: [Unicode.Scalar]
     let length: Int
 
     /// Reads the reference whose `&` is at a position; nil where the `&` is text.
@@ -27,7 +28,7 @@ struct CharacterReference {
         if digits.first == UInt8(ascii: ";") { digits = digits.dropFirst() }
         let numbered = (value == 0 ? nil : Unicode.Scalar(value)) ?? "\u{FFFD}"
         // As browsers read it (HTML standard, "numeric character reference end state").
-        scalar = Windows1252.character(ofControl: numbered) ?? numbered
+        scalars = [Windows1252.character(ofControl: numbered) ?? numbered]
         length = digits.startIndex - text.startIndex
     }
 
@@ -36,17 +37,16 @@ struct CharacterReference {
     private init?(name text: ArraySlice<UInt8>, inAddress: Bool) {
         let name = text.dropFirst().prefix(32).prefix { $0.isLetter || $0.isDigit }
         let next = name.endIndex < text.endIndex ? text[name.endIndex] : 0
-        if next == UInt8(ascii: ";"), let known = NamedCharacter.scalar(name) {
-            scalar = known
+        if next == UInt8(ascii: ";"), let known = NamedCharacter.characters(name) {
+            scalars = known
             length = name.count + 2
             return
         }
-        guard next != UInt8(ascii: ";") || !NamedCharacter.isPair(name) else { return nil }
         guard name.count > 1, let known = NamedCharacter.unfinishedName(in: name),
-            let old = NamedCharacter.scalar(known)
+            let old = NamedCharacter.characters(known)
         else { return nil }
         guard !inAddress || known.count == name.count && next != UInt8(ascii: "=") else { return nil }
-        scalar = old
+        scalars = old
         length = known.count + 1
     }
 }

@@ -3,7 +3,7 @@ struct EscapedReference {
     /// Scalars from the `&` to the semicolon, at most.
     static let longest = 34
 
-    let scalar: Unicode.Scalar
+    let scalars: [Unicode.Scalar]
     /// How many scalars it takes, without its semicolon.
     let length: Int
 
@@ -15,9 +15,9 @@ struct EscapedReference {
         guard written.allSatisfy(\.isASCII) else { return nil }
         let bytes = written.map { UInt8(truncatingIfNeeded: $0.value) } + [UInt8(ascii: ";")]
         guard let reference = CharacterReference(bytes, at: 0, upTo: bytes.count, inAddress: false),
-            reference.length == bytes.count, Self.isText(reference.scalar)
+            reference.length == bytes.count, reference.scalars.allSatisfy(Self.isText)
         else { return nil }
-        scalar = reference.scalar
+        scalars = reference.scalars
         length = written.count
     }
 

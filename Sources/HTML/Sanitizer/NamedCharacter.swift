@@ -1,11 +1,8 @@
-/// The characters that names stand for in references (HTML standard, section 13.5).
-///
-/// All names of Latin, Greek and Cyrillic letters, punctuation, arrows and pictures, those of HTML 4, and those that begin
-/// with a name that needs no semicolon; the other mathematical ones are left out, which no description has.
+/// The characters that names stand for in references: all of the HTML standard's, section 13.5.
 enum NamedCharacter {
-    /// The character that a name stands for before a semicolon; nil for an unknown name.
-    static func scalar(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
-        scalars[String(decoding: name, as: UTF8.self)]
+    /// Returns the characters, one or two, that a name stands for before a semicolon; nil for an unknown name.
+    static func characters(_ name: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
+        characters[String(decoding: name, as: UTF8.self)]
     }
 
     /// The longest beginning of a text that is a name without a semicolon, too; nil where there is none.
@@ -14,20 +11,19 @@ enum NamedCharacter {
             .first { unfinished.contains(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Whether a name stands for two characters before a semicolon, and is left as it is.
-    static func isPair(_ name: ArraySlice<UInt8>) -> Bool { pairs.contains(String(decoding: name, as: UTF8.self)) }
-
-    /// Of those names only the ones whose beginning is a name without a semicolon: of others nothing is read anyway.
-    private static let pairs = ["notinE", "notindot"]
-
-    private static let scalars: [String: Unicode.Scalar] = {
-        var scalars: [String: Unicode.Scalar] = [:]
+    private static let characters: [String: [Unicode.Scalar]] = {
+        var characters: [String: [Unicode.Scalar]] = [:]
+        var last: UInt32 = 0
         for entry in table.split(separator: " ") {
             let parts = entry.split(separator: ":")
-            guard parts.count == 2, let value = UInt32(parts[0], radix: 16) else { continue }
-            for name in parts[1].split(separator: ",") { scalars[String(name)] = Unicode.Scalar(value) }
+            var numbers = [last + 1]
+            if parts.count > 1 { numbers = parts[0].split(separator: "+").compactMap { UInt32($0, radix: 16) } }
+            last = numbers.first ?? last
+            for name in parts[parts.count - 1].split(separator: ",") {
+                characters[String(name)] = numbers.compactMap(Unicode.Scalar.init)
+            }
         }
-        return scalars
+        return characters
     }()
 
     /// Names that HTML had before semicolons were asked for.
@@ -44,117 +40,183 @@ enum NamedCharacter {
         sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml
         """
 
-    /// Each character's number, then its names.
+    /// Each character's number and its names, without the number behind the one before; pairs of characters at the end.
     private static let table = """
-        9:Tab A:NewLine 21:excl 22:QUOT,quot 23:num 24:dollar 25:percnt 26:AMP,amp 27:apos 28:lpar 29:rpar \
-        2A:ast,midast 2B:plus 2C:comma 2E:period 2F:sol 3A:colon 3B:semi 3C:LT,lt 3D:equals 3E:GT,gt 3F:quest \
-        40:commat 5B:lsqb,lbrack 5C:bsol 5D:rsqb,rbrack 5E:Hat 5F:lowbar,UnderBar 60:grave,DiacriticalGrave \
-        7B:lcub,lbrace 7C:vert,verbar,VerticalLine 7D:rcub,rbrace A0:nbsp,NonBreakingSpace A1:iexcl A2:cent A3:pound \
-        A4:curren A5:yen A6:brvbar A7:sect A8:Dot,die,uml,DoubleDot A9:COPY,copy AA:ordf AB:laquo AC:not AD:shy \
-        AE:REG,reg,circledR AF:macr,strns B0:deg B1:pm,plusmn,PlusMinus B2:sup2 B3:sup3 B4:acute,DiacriticalAcute \
-        B5:micro B6:para B7:middot,CenterDot,centerdot B8:cedil,Cedilla B9:sup1 BA:ordm BB:raquo BC:frac14 \
-        BD:half,frac12 BE:frac34 BF:iquest C0:Agrave C1:Aacute C2:Acirc C3:Atilde C4:Auml C5:Aring,angst C6:AElig \
-        C7:Ccedil C8:Egrave C9:Eacute CA:Ecirc CB:Euml CC:Igrave CD:Iacute CE:Icirc CF:Iuml D0:ETH D1:Ntilde D2:Ograve \
-        D3:Oacute D4:Ocirc D5:Otilde D6:Ouml D7:times D8:Oslash D9:Ugrave DA:Uacute DB:Ucirc DC:Uuml DD:Yacute \
-        DE:THORN DF:szlig E0:agrave E1:aacute E2:acirc E3:atilde E4:auml E5:aring E6:aelig E7:ccedil E8:egrave \
-        E9:eacute EA:ecirc EB:euml EC:igrave ED:iacute EE:icirc EF:iuml F0:eth F1:ntilde F2:ograve F3:oacute F4:ocirc \
-        F5:otilde F6:ouml F7:div,divide F8:oslash F9:ugrave FA:uacute FB:ucirc FC:uuml FD:yacute FE:thorn FF:yuml \
-        100:Amacr 101:amacr 102:Abreve 103:abreve 104:Aogon 105:aogon 106:Cacute 107:cacute 108:Ccirc 109:ccirc \
-        10A:Cdot 10B:cdot 10C:Ccaron 10D:ccaron 10E:Dcaron 10F:dcaron 110:Dstrok 111:dstrok 112:Emacr 113:emacr \
-        116:Edot 117:edot 118:Eogon 119:eogon 11A:Ecaron 11B:ecaron 11C:Gcirc 11D:gcirc 11E:Gbreve 11F:gbreve 120:Gdot \
-        121:gdot 122:Gcedil 124:Hcirc 125:hcirc 126:Hstrok 127:hstrok 128:Itilde 129:itilde 12A:Imacr 12B:imacr \
-        12E:Iogon 12F:iogon 130:Idot 131:imath,inodot 132:IJlig 133:ijlig 134:Jcirc 135:jcirc 136:Kcedil 137:kcedil \
-        138:kgreen 139:Lacute 13A:lacute 13B:Lcedil 13C:lcedil 13D:Lcaron 13E:lcaron 13F:Lmidot 140:lmidot 141:Lstrok \
-        142:lstrok 143:Nacute 144:nacute 145:Ncedil 146:ncedil 147:Ncaron 148:ncaron 149:napos 14A:ENG 14B:eng \
-        14C:Omacr 14D:omacr 150:Odblac 151:odblac 152:OElig 153:oelig 154:Racute 155:racute 156:Rcedil 157:rcedil \
-        158:Rcaron 159:rcaron 15A:Sacute 15B:sacute 15C:Scirc 15D:scirc 15E:Scedil 15F:scedil 160:Scaron 161:scaron \
-        162:Tcedil 163:tcedil 164:Tcaron 165:tcaron 166:Tstrok 167:tstrok 168:Utilde 169:utilde 16A:Umacr 16B:umacr \
-        16C:Ubreve 16D:ubreve 16E:Uring 16F:uring 170:Udblac 171:udblac 172:Uogon 173:uogon 174:Wcirc 175:wcirc \
-        176:Ycirc 177:ycirc 178:Yuml 179:Zacute 17A:zacute 17B:Zdot 17C:zdot 17D:Zcaron 17E:zcaron 192:fnof 1B5:imped \
-        1F5:gacute 237:jmath 2C6:circ 2C7:Hacek,caron 2D8:Breve,breve 2D9:dot,DiacriticalDot 2DA:ring 2DB:ogon \
-        2DC:tilde,DiacriticalTilde 2DD:dblac,DiacriticalDoubleAcute 311:DownBreve 391:Alpha 392:Beta 393:Gamma \
-        394:Delta 395:Epsilon 396:Zeta 397:Eta 398:Theta 399:Iota 39A:Kappa 39B:Lambda 39C:Mu 39D:Nu 39E:Xi \
-        39F:Omicron 3A0:Pi 3A1:Rho 3A3:Sigma 3A4:Tau 3A5:Upsilon 3A6:Phi 3A7:Chi 3A8:Psi 3A9:ohm,Omega 3B1:alpha \
-        3B2:beta 3B3:gamma 3B4:delta 3B5:epsi,epsilon 3B6:zeta 3B7:eta 3B8:theta 3B9:iota 3BA:kappa 3BB:lambda 3BC:mu \
-        3BD:nu 3BE:xi 3BF:omicron 3C0:pi 3C1:rho 3C2:sigmaf,sigmav,varsigma 3C3:sigma 3C4:tau 3C5:upsi,upsilon 3C6:phi \
-        3C7:chi 3C8:psi 3C9:omega 3D1:thetav,thetasym,vartheta 3D2:Upsi,upsih 3D5:phiv,varphi,straightphi \
-        3D6:piv,varpi 3DC:Gammad 3DD:gammad,digamma 3F0:kappav,varkappa 3F1:rhov,varrho \
-        3F5:epsiv,varepsilon,straightepsilon 3F6:bepsi,backepsilon 401:IOcy 402:DJcy 403:GJcy 404:Jukcy 405:DScy \
-        406:Iukcy 407:YIcy 408:Jsercy 409:LJcy 40A:NJcy 40B:TSHcy 40C:KJcy 40E:Ubrcy 40F:DZcy 410:Acy 411:Bcy 412:Vcy \
-        413:Gcy 414:Dcy 415:IEcy 416:ZHcy 417:Zcy 418:Icy 419:Jcy 41A:Kcy 41B:Lcy 41C:Mcy 41D:Ncy 41E:Ocy 41F:Pcy \
-        420:Rcy 421:Scy 422:Tcy 423:Ucy 424:Fcy 425:KHcy 426:TScy 427:CHcy 428:SHcy 429:SHCHcy 42A:HARDcy 42B:Ycy \
-        42C:SOFTcy 42D:Ecy 42E:YUcy 42F:YAcy 430:acy 431:bcy 432:vcy 433:gcy 434:dcy 435:iecy 436:zhcy 437:zcy 438:icy \
-        439:jcy 43A:kcy 43B:lcy 43C:mcy 43D:ncy 43E:ocy 43F:pcy 440:rcy 441:scy 442:tcy 443:ucy 444:fcy 445:khcy \
-        446:tscy 447:chcy 448:shcy 449:shchcy 44A:hardcy 44B:ycy 44C:softcy 44D:ecy 44E:yucy 44F:yacy 451:iocy \
-        452:djcy 453:gjcy 454:jukcy 455:dscy 456:iukcy 457:yicy 458:jsercy 459:ljcy 45A:njcy 45B:tshcy 45C:kjcy \
-        45E:ubrcy 45F:dzcy 2002:ensp 2003:emsp 2004:emsp13 2005:emsp14 2007:numsp 2008:puncsp 2009:thinsp,ThinSpace \
-        200A:hairsp,VeryThinSpace \
-        200B:ZeroWidthSpace,NegativeThinSpace,NegativeThickSpace,NegativeMediumSpace,NegativeVeryThinSpace 200C:zwnj \
-        200D:zwj 200E:lrm 200F:rlm 2010:dash,hyphen 2013:ndash 2014:mdash 2015:horbar 2016:Vert,Verbar \
-        2018:lsquo,OpenCurlyQuote 2019:rsquo,rsquor,CloseCurlyQuote 201A:sbquo,lsquor 201C:ldquo,OpenCurlyDoubleQuote \
-        201D:rdquo,rdquor,CloseCurlyDoubleQuote 201E:bdquo,ldquor 2020:dagger 2021:Dagger,ddagger 2022:bull,bullet \
-        2025:nldr 2026:mldr,hellip 2030:permil 2031:pertenk 2032:prime 2033:Prime 2034:tprime 2035:bprime,backprime \
-        2039:lsaquo 203A:rsaquo 203E:oline,OverBar 2041:caret 2043:hybull 2044:frasl 204F:bsemi 2057:qprime \
-        205F:MediumSpace 2060:NoBreak 2061:af,ApplyFunction 2062:it,InvisibleTimes 2063:ic,InvisibleComma 20AC:euro \
-        20DB:tdot,TripleDot 20DC:DotDot 2102:complexes 2105:incare 210B:hamilt,HilbertSpace 210C:Poincareplane \
-        210D:quaternions 210E:planckh 210F:hbar,hslash,planck,plankv 2110:imagline 2111:Im,image,imagpart \
-        2112:lagran,Laplacetrf 2113:ell 2115:naturals 2116:numero 2117:copysr 2118:wp,weierp 2119:primes \
-        211A:rationals 211B:realine 211C:Re,real,realpart 211D:reals 211E:rx 2122:TRADE,trade 2124:integers 2127:mho \
-        2128:zeetrf 2129:iiota 212C:bernou,Bernoullis 212D:Cayleys 2130:expectation 2131:Fouriertrf \
-        2133:phmmat,Mellintrf 2134:order,orderof 2135:aleph,alefsym 2136:beth 2137:gimel 2138:daleth \
-        2145:DD,CapitalDifferentialD 2146:dd,DifferentialD 2147:ee,ExponentialE,exponentiale 2148:ii,ImaginaryI \
-        2153:frac13 2154:frac23 2155:frac15 2156:frac25 2157:frac35 2158:frac45 2159:frac16 215A:frac56 215B:frac18 \
-        215C:frac38 215D:frac58 215E:frac78 2190:larr,slarr,LeftArrow,leftarrow,ShortLeftArrow \
-        2191:uarr,UpArrow,uparrow,ShortUpArrow 2192:rarr,srarr,RightArrow,rightarrow,ShortRightArrow \
-        2193:darr,DownArrow,downarrow,ShortDownArrow 2194:harr,LeftRightArrow,leftrightarrow \
-        2195:varr,UpDownArrow,updownarrow 2196:nwarr,nwarrow,UpperLeftArrow 2197:nearr,nearrow,UpperRightArrow \
-        2198:searr,searrow,LowerRightArrow 2199:swarr,swarrow,LowerLeftArrow 219A:nlarr,nleftarrow \
-        219B:nrarr,nrightarrow 219D:rarrw,rightsquigarrow 219E:Larr,twoheadleftarrow 219F:Uarr \
-        21A0:Rarr,twoheadrightarrow 21A1:Darr 21A2:larrtl,leftarrowtail 21A3:rarrtl,rightarrowtail \
-        21A4:mapstoleft,LeftTeeArrow 21A5:mapstoup,UpTeeArrow 21A6:map,mapsto,RightTeeArrow \
-        21A7:mapstodown,DownTeeArrow 21A9:larrhk,hookleftarrow 21AA:rarrhk,hookrightarrow 21AB:larrlp,looparrowleft \
-        21AC:rarrlp,looparrowright 21AD:harrw,leftrightsquigarrow 21AE:nharr,nleftrightarrow 21B0:Lsh,lsh 21B1:Rsh,rsh \
-        21B2:ldsh 21B3:rdsh 21B5:crarr 21B6:cularr,curvearrowleft 21B7:curarr,curvearrowright \
-        21BA:olarr,circlearrowleft 21BB:orarr,circlearrowright 21BC:lharu,LeftVector,leftharpoonup \
-        21BD:lhard,DownLeftVector,leftharpoondown 21BE:uharr,RightUpVector,upharpoonright \
-        21BF:uharl,LeftUpVector,upharpoonleft 21C0:rharu,RightVector,rightharpoonup \
-        21C1:rhard,DownRightVector,rightharpoondown 21C2:dharr,RightDownVector,downharpoonright \
-        21C3:dharl,LeftDownVector,downharpoonleft 21C4:rlarr,rightleftarrows,RightArrowLeftArrow \
-        21C5:udarr,UpArrowDownArrow 21C6:lrarr,leftrightarrows,LeftArrowRightArrow 21C7:llarr,leftleftarrows \
-        21C8:uuarr,upuparrows 21C9:rrarr,rightrightarrows 21CA:ddarr,downdownarrows \
-        21CB:lrhar,leftrightharpoons,ReverseEquilibrium 21CC:rlhar,Equilibrium,rightleftharpoons 21CD:nlArr,nLeftarrow \
-        21CE:nhArr,nLeftrightarrow 21CF:nrArr,nRightarrow 21D0:lArr,Leftarrow,DoubleLeftArrow \
-        21D1:uArr,Uparrow,DoubleUpArrow 21D2:rArr,Implies,Rightarrow,DoubleRightArrow \
-        21D3:dArr,Downarrow,DoubleDownArrow 21D4:iff,hArr,Leftrightarrow,DoubleLeftRightArrow \
-        21D5:vArr,Updownarrow,DoubleUpDownArrow 21D6:nwArr 21D7:neArr 21D8:seArr 21D9:swArr 21DA:lAarr,Lleftarrow \
-        21DB:rAarr,Rrightarrow 21DD:zigrarr 21E4:larrb,LeftArrowBar 21E5:rarrb,RightArrowBar \
-        21F5:duarr,DownArrowUpArrow 21FD:loarr 21FE:roarr 21FF:hoarr 2200:forall 2202:part 2203:exist 2205:empty \
-        2207:nabla 2208:isin 2209:notin,notinva 220B:ni 220C:notni,notniva 220F:prod 2211:sum 2212:minus 2217:lowast \
-        221A:radic 221D:prop 221E:infin 2220:ang 2225:parallel 2227:and 2228:or 2229:cap 222A:cup 222B:int 2234:there4 \
-        223C:sim 2245:cong 2248:asymp 2260:ne 2261:equiv 2264:le 2265:ge 2273:gtrsim 2277:gtrless 2282:sub 2283:sup \
-        2284:nsub 2286:sube 2287:supe 2295:oplus 2297:otimes 22A0:timesb 22A5:perp 22B4:ltrie 22C5:sdot \
-        22C7:divideontimes 22C9:ltimes 22CB:lthree 22D6:ltdot 22D7:gtdot,gtrdot 22DB:gtreqless 22F6:notinvc \
-        22F7:notinvb 22FD:notnivc 22FE:notnivb 2308:lceil 2309:rceil 230A:lfloor 230B:rfloor 2315:telrec 2316:target \
-        2322:frown 2323:smile 23E2:trpezium 2423:blank 24C8:circledS,oS 2500:boxh,HorizontalLine 2502:boxv 250C:boxdr \
-        2510:boxdl 2514:boxur 2518:boxul 251C:boxvr 2524:boxvl 252C:boxhd 2534:boxhu 253C:boxvh 2550:boxH 2551:boxV \
-        2552:boxdR 2553:boxDr 2554:boxDR 2555:boxdL 2556:boxDl 2557:boxDL 2558:boxuR 2559:boxUr 255A:boxUR 255B:boxuL \
-        255C:boxUl 255D:boxUL 255E:boxvR 255F:boxVr 2560:boxVR 2561:boxvL 2562:boxVl 2563:boxVL 2564:boxHd 2565:boxhD \
-        2566:boxHD 2567:boxHu 2568:boxhU 2569:boxHU 256A:boxvH 256B:boxVh 256C:boxVH 2580:uhblk 2584:lhblk 2588:block \
-        2591:blk14 2592:blk12 2593:blk34 25A1:squ,Square,square 25AA:squf,squarf,blacksquare,FilledVerySmallSquare \
-        25AB:EmptyVerySmallSquare 25AD:rect 25AE:marker 25B1:fltns 25B3:xutri,bigtriangleup 25B4:utrif,blacktriangle \
-        25B5:utri,triangle 25B8:rtrif,blacktriangleright 25B9:rtri,triangleright 25BD:xdtri,bigtriangledown \
-        25BE:dtrif,blacktriangledown 25BF:dtri,triangledown 25C2:ltrif,blacktriangleleft 25C3:ltri,triangleleft \
-        25CA:loz,lozenge 25CB:cir 25EC:tridot 25EF:xcirc,bigcirc 25F8:ultri 25F9:urtri 25FA:lltri \
-        25FB:EmptySmallSquare 25FC:FilledSmallSquare 2605:starf,bigstar 2606:star 260E:phone 2640:female 2642:male \
-        2660:spades,spadesuit 2663:clubs,clubsuit 2665:hearts,heartsuit 2666:diams,diamondsuit 266A:sung 266D:flat \
-        266E:natur,natural 266F:sharp 2713:check,checkmark 2717:cross 2720:malt,maltese 2736:sext \
-        2758:VerticalSeparator 2772:lbbrk 2773:rbbrk 27C8:bsolhsub 27C9:suphsol 27E6:lobrk,LeftDoubleBracket \
-        27E7:robrk,RightDoubleBracket 27E8:lang,langle,LeftAngleBracket 27E9:rang,rangle,RightAngleBracket 27EA:Lang \
-        27EB:Rang 27EC:loang 27ED:roang 27F5:xlarr,LongLeftArrow,longleftarrow \
-        27F6:xrarr,LongRightArrow,longrightarrow 27F7:xharr,LongLeftRightArrow,longleftrightarrow \
-        27F8:xlArr,Longleftarrow,DoubleLongLeftArrow 27F9:xrArr,Longrightarrow,DoubleLongRightArrow \
-        27FA:xhArr,Longleftrightarrow,DoubleLongLeftRightArrow 27FC:xmap,longmapsto 27FF:dzigrarr 2976:ltlarr \
-        2978:gtrarr 2995:gtlPar 2996:ltrPar 2A30:timesd 2A31:timesbar 2A79:ltcir 2A7A:gtcir 2A7B:ltquest 2A7C:gtquest \
-        2A86:gtrapprox 2A8C:gtreqqless 2AA6:ltcc 2AA7:gtcc FB00:fflig FB01:filig FB02:fllig FB03:ffilig FB04:ffllig
+        9:Tab NewLine 21:excl QUOT,quot num dollar percnt AMP,amp apos lpar rpar ast,midast plus comma 2E:period sol \
+        3A:colon semi LT,lt equals GT,gt quest commat 5B:lsqb,lbrack bsol rsqb,rbrack Hat lowbar,UnderBar \
+        grave,DiacriticalGrave 7B:lcub,lbrace vert,verbar,VerticalLine rcub,rbrace A0:nbsp,NonBreakingSpace iexcl cent \
+        pound curren yen brvbar sect Dot,die,uml,DoubleDot COPY,copy ordf laquo not shy REG,reg,circledR macr,strns \
+        deg pm,plusmn,PlusMinus sup2 sup3 acute,DiacriticalAcute micro para middot,CenterDot,centerdot cedil,Cedilla \
+        sup1 ordm raquo frac14 half,frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring,angst AElig Ccedil \
+        Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash \
+        Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute \
+        ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml div,divide oslash ugrave uacute \
+        ucirc uuml yacute thorn yuml Amacr amacr Abreve abreve Aogon aogon Cacute cacute Ccirc ccirc Cdot cdot Ccaron \
+        ccaron Dcaron dcaron Dstrok dstrok Emacr emacr 116:Edot edot Eogon eogon Ecaron ecaron Gcirc gcirc Gbreve \
+        gbreve Gdot gdot Gcedil 124:Hcirc hcirc Hstrok hstrok Itilde itilde Imacr imacr 12E:Iogon iogon Idot \
+        imath,inodot IJlig ijlig Jcirc jcirc Kcedil kcedil kgreen Lacute lacute Lcedil lcedil Lcaron lcaron Lmidot \
+        lmidot Lstrok lstrok Nacute nacute Ncedil ncedil Ncaron ncaron napos ENG eng Omacr omacr 150:Odblac odblac \
+        OElig oelig Racute racute Rcedil rcedil Rcaron rcaron Sacute sacute Scirc scirc Scedil scedil Scaron scaron \
+        Tcedil tcedil Tcaron tcaron Tstrok tstrok Utilde utilde Umacr umacr Ubreve ubreve Uring uring Udblac udblac \
+        Uogon uogon Wcirc wcirc Ycirc ycirc Yuml Zacute zacute Zdot zdot Zcaron zcaron 192:fnof 1B5:imped 1F5:gacute \
+        237:jmath 2C6:circ Hacek,caron 2D8:Breve,breve dot,DiacriticalDot ring ogon tilde,DiacriticalTilde \
+        dblac,DiacriticalDoubleAcute 311:DownBreve 391:Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda \
+        Mu Nu Xi Omicron Pi Rho 3A3:Sigma Tau Upsilon Phi Chi Psi ohm,Omega 3B1:alpha beta gamma delta epsi,epsilon \
+        zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf,sigmav,varsigma sigma tau upsi,upsilon phi chi \
+        psi omega 3D1:thetav,thetasym,vartheta Upsi,upsih 3D5:phiv,varphi,straightphi piv,varpi 3DC:Gammad \
+        gammad,digamma 3F0:kappav,varkappa rhov,varrho 3F5:epsiv,varepsilon,straightepsilon bepsi,backepsilon 401:IOcy \
+        DJcy GJcy Jukcy DScy Iukcy YIcy Jsercy LJcy NJcy TSHcy KJcy 40E:Ubrcy DZcy Acy Bcy Vcy Gcy Dcy IEcy ZHcy Zcy \
+        Icy Jcy Kcy Lcy Mcy Ncy Ocy Pcy Rcy Scy Tcy Ucy Fcy KHcy TScy CHcy SHcy SHCHcy HARDcy Ycy SOFTcy Ecy YUcy YAcy \
+        acy bcy vcy gcy dcy iecy zhcy zcy icy jcy kcy lcy mcy ncy ocy pcy rcy scy tcy ucy fcy khcy tscy chcy shcy \
+        shchcy hardcy ycy softcy ecy yucy yacy 451:iocy djcy gjcy jukcy dscy iukcy yicy jsercy ljcy njcy tshcy kjcy \
+        45E:ubrcy dzcy 2002:ensp emsp emsp13 emsp14 2007:numsp puncsp thinsp,ThinSpace hairsp,VeryThinSpace \
+        ZeroWidthSpace,NegativeThinSpace,NegativeThickSpace,NegativeMediumSpace,NegativeVeryThinSpace zwnj zwj lrm rlm \
+        dash,hyphen 2013:ndash mdash horbar Vert,Verbar 2018:lsquo,OpenCurlyQuote rsquo,rsquor,CloseCurlyQuote \
+        sbquo,lsquor 201C:ldquo,OpenCurlyDoubleQuote rdquo,rdquor,CloseCurlyDoubleQuote bdquo,ldquor 2020:dagger \
+        Dagger,ddagger bull,bullet 2025:nldr mldr,hellip 2030:permil pertenk prime Prime tprime bprime,backprime \
+        2039:lsaquo rsaquo 203E:oline,OverBar 2041:caret 2043:hybull frasl 204F:bsemi 2057:qprime 205F:MediumSpace \
+        NoBreak af,ApplyFunction it,InvisibleTimes ic,InvisibleComma 20AC:euro 20DB:tdot,TripleDot DotDot \
+        2102:Copf,complexes 2105:incare 210A:gscr Hscr,hamilt,HilbertSpace Hfr,Poincareplane Hopf,quaternions planckh \
+        hbar,hslash,planck,plankv Iscr,imagline Im,Ifr,image,imagpart Lscr,lagran,Laplacetrf ell 2115:Nopf,naturals \
+        numero copysr wp,weierp Popf,primes Qopf,rationals Rscr,realine Re,Rfr,real,realpart Ropf,reals rx \
+        2122:TRADE,trade 2124:Zopf,integers 2127:mho Zfr,zeetrf iiota 212C:Bscr,bernou,Bernoullis Cfr,Cayleys \
+        212F:escr Escr,expectation Fscr,Fouriertrf 2133:Mscr,phmmat,Mellintrf oscr,order,orderof aleph,alefsym beth \
+        gimel daleth 2145:DD,CapitalDifferentialD dd,DifferentialD ee,ExponentialE,exponentiale ii,ImaginaryI \
+        2153:frac13 frac23 frac15 frac25 frac35 frac45 frac16 frac56 frac18 frac38 frac58 frac78 \
+        2190:larr,slarr,LeftArrow,leftarrow,ShortLeftArrow uarr,UpArrow,uparrow,ShortUpArrow \
+        rarr,srarr,RightArrow,rightarrow,ShortRightArrow darr,DownArrow,downarrow,ShortDownArrow \
+        harr,LeftRightArrow,leftrightarrow varr,UpDownArrow,updownarrow nwarr,nwarrow,UpperLeftArrow \
+        nearr,nearrow,UpperRightArrow searr,searrow,LowerRightArrow swarr,swarrow,LowerLeftArrow nlarr,nleftarrow \
+        nrarr,nrightarrow 219D:rarrw,rightsquigarrow Larr,twoheadleftarrow Uarr Rarr,twoheadrightarrow Darr \
+        larrtl,leftarrowtail rarrtl,rightarrowtail mapstoleft,LeftTeeArrow mapstoup,UpTeeArrow \
+        map,mapsto,RightTeeArrow mapstodown,DownTeeArrow 21A9:larrhk,hookleftarrow rarrhk,hookrightarrow \
+        larrlp,looparrowleft rarrlp,looparrowright harrw,leftrightsquigarrow nharr,nleftrightarrow 21B0:Lsh,lsh \
+        Rsh,rsh ldsh rdsh 21B5:crarr cularr,curvearrowleft curarr,curvearrowright 21BA:olarr,circlearrowleft \
+        orarr,circlearrowright lharu,LeftVector,leftharpoonup lhard,DownLeftVector,leftharpoondown \
+        uharr,RightUpVector,upharpoonright uharl,LeftUpVector,upharpoonleft rharu,RightVector,rightharpoonup \
+        rhard,DownRightVector,rightharpoondown dharr,RightDownVector,downharpoonright \
+        dharl,LeftDownVector,downharpoonleft rlarr,rightleftarrows,RightArrowLeftArrow udarr,UpArrowDownArrow \
+        lrarr,leftrightarrows,LeftArrowRightArrow llarr,leftleftarrows uuarr,upuparrows rrarr,rightrightarrows \
+        ddarr,downdownarrows lrhar,leftrightharpoons,ReverseEquilibrium rlhar,Equilibrium,rightleftharpoons \
+        nlArr,nLeftarrow nhArr,nLeftrightarrow nrArr,nRightarrow lArr,Leftarrow,DoubleLeftArrow \
+        uArr,Uparrow,DoubleUpArrow rArr,Implies,Rightarrow,DoubleRightArrow dArr,Downarrow,DoubleDownArrow \
+        iff,hArr,Leftrightarrow,DoubleLeftRightArrow vArr,Updownarrow,DoubleUpDownArrow nwArr neArr seArr swArr \
+        lAarr,Lleftarrow rAarr,Rrightarrow 21DD:zigrarr 21E4:larrb,LeftArrowBar rarrb,RightArrowBar \
+        21F5:duarr,DownArrowUpArrow 21FD:loarr roarr hoarr ForAll,forall comp,complement part,PartialD exist,Exists \
+        nexist,nexists,NotExists empty,emptyv,emptyset,varnothing 2207:Del,nabla in,isin,isinv,Element \
+        notin,notinva,NotElement 220B:ni,niv,SuchThat,ReverseElement notni,notniva,NotReverseElement 220F:prod,Product \
+        coprod,Coproduct Sum,sum minus mp,mnplus,MinusPlus plusdo,dotplus \
+        2216:setmn,ssetmn,setminus,Backslash,smallsetminus lowast compfn,SmallCircle 221A:Sqrt,radic \
+        221D:prop,vprop,propto,varpropto,Proportional infin angrt ang,angle angmsd,measuredangle angsph \
+        mid,smid,shortmid,VerticalBar nmid,nsmid,nshortmid,NotVerticalBar \
+        par,spar,parallel,shortparallel,DoubleVerticalBar npar,nspar,nparallel,nshortparallel,NotDoubleVerticalBar \
+        and,wedge or,vee cap cup int,Integral Int tint,iiint oint,conint,ContourIntegral Conint,DoubleContourIntegral \
+        Cconint cwint cwconint,ClockwiseContourIntegral awconint,CounterClockwiseContourIntegral \
+        there4,Therefore,therefore becaus,Because,because ratio Colon,Proportion minusd,dotminus 223A:mDDot homtht \
+        sim,Tilde,thksim,thicksim bsim,backsim ac,mstpos acd wr,wreath,VerticalTilde nsim,NotTilde \
+        esim,eqsim,EqualTilde sime,simeq,TildeEqual nsime,nsimeq,NotTildeEqual cong,TildeFullEqual simne \
+        ncong,NotTildeFullEqual ap,asymp,thkap,approx,TildeTilde,thickapprox nap,napprox,NotTildeTilde ape,approxeq \
+        apid bcong,backcong CupCap,asympeq bump,Bumpeq,HumpDownHump bumpe,bumpeq,HumpEqual doteq,esdot,DotEqual \
+        eDot,doteqdot efDot,fallingdotseq erDot,risingdotseq Assign,colone,coloneq ecolon,eqcolon ecir,eqcirc \
+        cire,circeq 2259:wedgeq veeeq 225C:trie,triangleq 225F:equest,questeq ne,NotEqual equiv,Congruent \
+        nequiv,NotCongruent 2264:le,leq ge,geq,GreaterEqual lE,leqq,LessFullEqual gE,geqq,GreaterFullEqual lnE,lneqq \
+        gnE,gneqq Lt,ll,NestedLessLess Gt,gg,NestedGreaterGreater twixt,between NotCupCap nlt,nless,NotLess \
+        ngt,ngtr,NotGreater nle,nleq,NotLessEqual nge,ngeq,NotGreaterEqual lsim,lesssim,LessTilde \
+        gsim,gtrsim,GreaterTilde nlsim,NotLessTilde ngsim,NotGreaterTilde lg,lessgtr,LessGreater \
+        gl,gtrless,GreaterLess ntlg,NotLessGreater ntgl,NotGreaterLess pr,prec,Precedes sc,succ,Succeeds \
+        prcue,preccurlyeq,PrecedesSlantEqual sccue,succcurlyeq,SucceedsSlantEqual prsim,precsim,PrecedesTilde \
+        scsim,succsim,SucceedsTilde npr,nprec,NotPrecedes nsc,nsucc,NotSucceeds sub,subset sup,supset,Superset nsub \
+        nsup sube,subseteq,SubsetEqual supe,supseteq,SupersetEqual nsube,nsubseteq,NotSubsetEqual \
+        nsupe,nsupseteq,NotSupersetEqual subne,subsetneq supne,supsetneq 228D:cupdot uplus,UnionPlus \
+        sqsub,sqsubset,SquareSubset sqsup,sqsupset,SquareSuperset sqsube,sqsubseteq,SquareSubsetEqual \
+        sqsupe,sqsupseteq,SquareSupersetEqual sqcap,SquareIntersection sqcup,SquareUnion oplus,CirclePlus \
+        ominus,CircleMinus otimes,CircleTimes osol odot,CircleDot ocir,circledcirc oast,circledast \
+        229D:odash,circleddash plusb,boxplus minusb,boxminus timesb,boxtimes sdotb,dotsquare vdash,RightTee \
+        dashv,LeftTee top,DownTee bot,perp,UpTee,bottom 22A7:models vDash,DoubleRightTee Vdash Vvdash VDash nvdash \
+        nvDash nVdash nVDash prurel 22B2:vltri,LeftTriangle,vartriangleleft vrtri,RightTriangle,vartriangleright \
+        ltrie,trianglelefteq,LeftTriangleEqual rtrie,trianglerighteq,RightTriangleEqual origof imof mumap,multimap \
+        hercon intcal,intercal veebar 22BD:barvee angrtvb lrtri Wedge,xwedge,bigwedge Vee,xvee,bigvee \
+        xcap,bigcap,Intersection xcup,Union,bigcup diam,Diamond,diamond sdot Star,sstarf divonx,divideontimes bowtie \
+        ltimes rtimes lthree,leftthreetimes rthree,rightthreetimes bsime,backsimeq cuvee,curlyvee cuwed,curlywedge \
+        Sub,Subset Sup,Supset Cap Cup fork,pitchfork epar ltdot,lessdot gtdot,gtrdot Ll Gg,ggg \
+        leg,lesseqgtr,LessEqualGreater gel,gtreqless,GreaterEqualLess 22DE:cuepr,curlyeqprec cuesc,curlyeqsucc \
+        nprcue,NotPrecedesSlantEqual nsccue,NotSucceedsSlantEqual nsqsube,NotSquareSubsetEqual \
+        nsqsupe,NotSquareSupersetEqual 22E6:lnsim gnsim prnsim,precnsim scnsim,succnsim \
+        nltri,ntriangleleft,NotLeftTriangle nrtri,ntriangleright,NotRightTriangle \
+        nltrie,ntrianglelefteq,NotLeftTriangleEqual nrtrie,ntrianglerighteq,NotRightTriangleEqual vellip ctdot utdot \
+        dtdot disin isinsv isins isindot notinvc notinvb 22F9:isinE nisd xnis nis notnivc notnivb 2305:barwed,barwedge \
+        Barwed,doublebarwedge 2308:lceil,LeftCeiling rceil,RightCeiling lfloor,LeftFloor rfloor,RightFloor drcrop \
+        dlcrop urcrop ulcrop bnot 2312:profline profsurf 2315:telrec target 231C:ulcorn,ulcorner urcorn,urcorner \
+        dlcorn,llcorner drcorn,lrcorner 2322:frown,sfrown smile,ssmile 232D:cylcty profalar 2336:topbot 233D:ovbar \
+        233F:solbar 237C:angzarr 23B0:lmoust,lmoustache rmoust,rmoustache 23B4:tbrk,OverBracket bbrk,UnderBracket \
+        bbrktbrk 23DC:OverParenthesis UnderParenthesis OverBrace UnderBrace 23E2:trpezium 23E7:elinters 2423:blank \
+        24C8:oS,circledS 2500:boxh,HorizontalLine 2502:boxv 250C:boxdr 2510:boxdl 2514:boxur 2518:boxul 251C:boxvr \
+        2524:boxvl 252C:boxhd 2534:boxhu 253C:boxvh 2550:boxH boxV boxdR boxDr boxDR boxdL boxDl boxDL boxuR boxUr \
+        boxUR boxuL boxUl boxUL boxvR boxVr boxVR boxvL boxVl boxVL boxHd boxhD boxHD boxHu boxhU boxHU boxvH boxVh \
+        boxVH 2580:uhblk 2584:lhblk 2588:block 2591:blk14 blk12 blk34 25A1:squ,Square,square \
+        25AA:squf,squarf,blacksquare,FilledVerySmallSquare EmptyVerySmallSquare 25AD:rect marker 25B1:fltns \
+        25B3:xutri,bigtriangleup utrif,blacktriangle utri,triangle 25B8:rtrif,blacktriangleright rtri,triangleright \
+        25BD:xdtri,bigtriangledown dtrif,blacktriangledown dtri,triangledown 25C2:ltrif,blacktriangleleft \
+        ltri,triangleleft 25CA:loz,lozenge cir 25EC:tridot 25EF:xcirc,bigcirc 25F8:ultri urtri lltri EmptySmallSquare \
+        FilledSmallSquare 2605:starf,bigstar star 260E:phone 2640:female 2642:male 2660:spades,spadesuit \
+        2663:clubs,clubsuit 2665:hearts,heartsuit diams,diamondsuit 266A:sung 266D:flat natur,natural sharp \
+        2713:check,checkmark 2717:cross 2720:malt,maltese 2736:sext 2758:VerticalSeparator 2772:lbbrk rbbrk \
+        27C8:bsolhsub suphsol 27E6:lobrk,LeftDoubleBracket robrk,RightDoubleBracket lang,langle,LeftAngleBracket \
+        rang,rangle,RightAngleBracket Lang Rang loang roang 27F5:xlarr,LongLeftArrow,longleftarrow \
+        xrarr,LongRightArrow,longrightarrow xharr,LongLeftRightArrow,longleftrightarrow \
+        xlArr,Longleftarrow,DoubleLongLeftArrow xrArr,Longrightarrow,DoubleLongRightArrow \
+        xhArr,Longleftrightarrow,DoubleLongLeftRightArrow 27FC:xmap,longmapsto 27FF:dzigrarr 2902:nvlArr nvrArr nvHarr \
+        Map 290C:lbarr rbarr,bkarow lBarr rBarr,dbkarow RBarr,drbkarow DDotrahd UpArrowBar DownArrowBar 2916:Rarrtl \
+        2919:latail ratail lAtail rAtail larrfs rarrfs larrbfs rarrbfs 2923:nwarhk nearhk searhk,hksearow \
+        swarhk,hkswarow nwnear toea,nesear tosa,seswar swnwar 2933:rarrc 2935:cudarrr ldca rdca cudarrl larrpl \
+        293C:curarrm cularrp 2945:rarrpl 2948:harrcir Uarrocir lurdshar ldrushar 294E:LeftRightVector \
+        RightUpDownVector DownLeftRightVector LeftUpDownVector LeftVectorBar RightVectorBar RightUpVectorBar \
+        RightDownVectorBar DownLeftVectorBar DownRightVectorBar LeftUpVectorBar LeftDownVectorBar LeftTeeVector \
+        RightTeeVector RightUpTeeVector RightDownTeeVector DownLeftTeeVector DownRightTeeVector LeftUpTeeVector \
+        LeftDownTeeVector lHar uHar rHar dHar luruhar ldrdhar ruluhar rdldhar lharul llhard rharul lrhard \
+        udhar,UpEquilibrium duhar,ReverseUpEquilibrium RoundImplies erarr simrarr larrsim rarrsim rarrap ltlarr \
+        2978:gtrarr subrarr 297B:suplarr lfisht rfisht ufisht dfisht 2985:lopar ropar 298B:lbrke rbrke lbrkslu rbrksld \
+        lbrksld rbrkslu langd rangd lparlt rpargt gtlPar ltrPar 299A:vzigzag 299C:vangrt angrtvbd 29A4:ange range \
+        dwangle uwangle angmsdaa angmsdab angmsdac angmsdad angmsdae angmsdaf angmsdag angmsdah bemptyv demptyv \
+        cemptyv raemptyv laemptyv ohbar omid opar 29B9:operp 29BB:olcross odsold 29BE:olcir ofcir olt ogt cirscir cirE \
+        solb bsolb 29C9:boxbox 29CD:trisb rtriltri LeftTriangleBar RightTriangleBar 29DC:iinfin infintie nvinfin \
+        29E3:eparsl smeparsl eqvparsl 29EB:lozf,blacklozenge 29F4:RuleDelayed 29F6:dsol 2A00:xodot,bigodot \
+        xoplus,bigoplus xotime,bigotimes 2A04:xuplus,biguplus 2A06:xsqcup,bigsqcup 2A0C:qint,iiiint fpartint \
+        2A10:cirfnint awint rppolint scpolint npolint pointint quatint intlarhk 2A22:pluscir plusacir simplus plusdu \
+        plussim plustwo 2A29:mcomma minusdu 2A2D:loplus roplus Cross timesd timesbar 2A33:smashp lotimes rotimes \
+        otimesas Otimes odiv triplus triminus tritime iprod,intprod 2A3F:amalg capdot 2A42:ncup ncap capand cupor \
+        cupcap capcup cupbrcap capbrcup cupcup capcap ccups ccaps 2A50:ccupssm 2A53:And Or andand oror orslope \
+        andslope 2A5A:andv orv andd ord 2A5F:wedbar 2A66:sdote 2A6A:simdot 2A6D:congdot easter apacir apE eplus pluse \
+        Esim Colone Equal 2A77:eDDot,ddotseq equivDD ltcir gtcir ltquest gtquest les,leqslant,LessSlantEqual \
+        ges,geqslant,GreaterSlantEqual lesdot gesdot lesdoto gesdoto lesdotor gesdotol lap,lessapprox gap,gtrapprox \
+        lne,lneq gne,gneq lnap,lnapprox gnap,gnapprox lEg,lesseqqgtr gEl,gtreqqless lsime gsime lsimg gsiml lgE glE \
+        lesges gesles els,eqslantless egs,eqslantgtr elsdot egsdot el eg 2A9D:siml simg simlE simgE LessLess \
+        GreaterGreater 2AA4:glj gla ltcc gtcc lescc gescc smt lat smte late bumpE pre,preceq,PrecedesEqual \
+        sce,succeq,SucceedsEqual 2AB3:prE scE prnE,precneqq scnE,succneqq prap,precapprox scap,succapprox \
+        prnap,precnapprox scnap,succnapprox Pr Sc subdot supdot subplus supplus submult supmult subedot supedot \
+        subE,subseteqq supE,supseteqq subsim supsim 2ACB:subnE,subsetneqq supnE,supsetneqq 2ACF:csub csup csube csupe \
+        subsup supsub subsub supsup suphsub supdsub forkv topfork mlcp 2AE4:Dashv,DoubleLeftTee 2AE6:Vdashl Barv vBar \
+        vBarv 2AEB:Vbar Not bNot rnmid cirmid midcir topcir nhpar parsim 2AFD:parsl FB00:fflig filig fllig ffilig \
+        ffllig 1D49C:Ascr 1D49E:Cscr Dscr 1D4A2:Gscr 1D4A5:Jscr Kscr 1D4A9:Nscr Oscr Pscr Qscr 1D4AE:Sscr Tscr Uscr \
+        Vscr Wscr Xscr Yscr Zscr ascr bscr cscr dscr 1D4BB:fscr 1D4BD:hscr iscr jscr kscr lscr mscr nscr 1D4C5:pscr \
+        qscr rscr sscr tscr uscr vscr wscr xscr yscr zscr 1D504:Afr Bfr 1D507:Dfr Efr Ffr Gfr 1D50D:Jfr Kfr Lfr Mfr \
+        Nfr Ofr Pfr Qfr 1D516:Sfr Tfr Ufr Vfr Wfr Xfr Yfr 1D51E:afr bfr cfr dfr efr ffr gfr hfr ifr jfr kfr lfr mfr \
+        nfr ofr pfr qfr rfr sfr tfr ufr vfr wfr xfr yfr zfr Aopf Bopf 1D53B:Dopf Eopf Fopf Gopf 1D540:Iopf Jopf Kopf \
+        Lopf Mopf 1D546:Oopf 1D54A:Sopf Topf Uopf Vopf Wopf Xopf Yopf 1D552:aopf bopf copf dopf eopf fopf gopf hopf \
+        iopf jopf kopf lopf mopf nopf oopf popf qopf ropf sopf topf uopf vopf wopf xopf yopf zopf 3C+20D2:nvlt \
+        3D+20E5:bne 3E+20D2:nvgt 66+6A:fjlig 205F+200A:ThickSpace 219D+338:nrarrw 2202+338:npart 2220+20D2:nang \
+        2229+FE00:caps 222A+FE00:cups 223C+20D2:nvsim 223D+331:race 223E+333:acE 2242+338:nesim,NotEqualTilde \
+        224B+338:napid 224D+20D2:nvap 224E+338:nbump,NotHumpDownHump 224F+338:nbumpe,NotHumpEqual 2250+338:nedot \
+        2261+20E5:bnequiv 2264+20D2:nvle 2265+20D2:nvge 2266+338:nlE,nleqq 2267+338:ngE,ngeqq,NotGreaterFullEqual \
+        2268+FE00:lvnE,lvertneqq 2269+FE00:gvnE,gvertneqq 226A+338:nLtv,NotLessLess 226A+20D2:nLt \
+        226B+338:nGtv,NotGreaterGreater 226B+20D2:nGt 227F+338:NotSucceedsTilde 2282+20D2:vnsub,nsubset,NotSubset \
+        2283+20D2:vnsup,nsupset,NotSuperset 228A+FE00:vsubne,varsubsetneq 228B+FE00:vsupne,varsupsetneq \
+        228F+338:NotSquareSubset 2290+338:NotSquareSuperset 2293+FE00:sqcaps 2294+FE00:sqcups 22B4+20D2:nvltrie \
+        22B5+20D2:nvrtrie 22D8+338:nLl 22D9+338:nGg 22DA+FE00:lesg 22DB+FE00:gesl 22F5+338:notindot 22F9+338:notinE \
+        2933+338:nrarrc 29CF+338:NotLeftTriangleBar 29D0+338:NotRightTriangleBar 2A6D+338:ncongdot 2A70+338:napE \
+        2A7D+338:nles,nleqslant,NotLessSlantEqual 2A7E+338:nges,ngeqslant,NotGreaterSlantEqual \
+        2AA1+338:NotNestedLessLess 2AA2+338:NotNestedGreaterGreater 2AAC+FE00:smtes 2AAD+FE00:lates \
+        2AAF+338:npre,npreceq,NotPrecedesEqual 2AB0+338:nsce,nsucceq,NotSucceedsEqual 2AC5+338:nsubE,nsubseteqq \
+        2AC6+338:nsupE,nsupseteqq 2ACB+FE00:vsubnE,varsubsetneqq 2ACC+FE00:vsupnE,varsupsetneqq 2AFD+20E5:nparsl
         """
 }

@@ -4,20 +4,21 @@ extension Reducer {
         guard let reference = CharacterReference(input, at: position, upTo: input.count, inAddress: false) else {
             return writeAmpersand()
         }
-        switch reference.scalar {
-        case "<": writeEscape("&lt;", for: reference.length)
-        case "&": writeEscape("&amp;", for: reference.length)
-        case let scalar:
-            if scalar.value >= 0x20 || UInt8(scalar.value).isMarkupSpace { writeText(ArraySlice(scalar.utf8)) }
-            position += reference.length
+        for scalar in reference.scalars {
+            switch scalar {
+            case "<": writeEscape("&lt;")
+            case "&": writeEscape("&amp;")
+            case let scalar where scalar.value >= 0x20 || UInt8(scalar.value).isMarkupSpace:
+                writeText(ArraySlice(scalar.utf8))
+            default: break
+            }
         }
+        position += reference.length
     }
 
-    private mutating func writeAmpersand() { writeEscape("&amp;", for: 1) }
-
-    private mutating func writeEscape(_ escape: StaticString, for length: Int) {
-        writeEscape(escape)
-        position += length
+    private mutating func writeAmpersand() {
+        writeEscape("&amp;")
+        position += 1
     }
 
     /// Writes a link's address, to be decoded by libxml2.
@@ -40,7 +41,7 @@ extension Reducer {
             appendToAddress(UInt8(ascii: "&"))
             return 1
         }
-        for byte in reference.scalar.utf8 { appendToAddress(byte) }
+        for scalar in reference.scalars { for byte in scalar.utf8 { appendToAddress(byte) } }
         return reference.length
     }
 

@@ -32,8 +32,10 @@ struct TextRepair {
             case ..<0x7F: break
             case 0x7F: return true
             case 0xC2 where index + 1 < text.endIndex && text[index + 1] < 0xA0: return true
-            // U+00C2 to U+00F4 before another character beyond ASCII.
+            // U+00C2 to U+00F4 before another character beyond ASCII, or "Â" before a straight quote.
             case 0x80... where previous == 0xC3 && index + 1 < text.endIndex && text[index + 1] >= 0x80: return true
+            case 0x82 where previous == 0xC3 && index + 1 < text.endIndex && "\"'".utf8.contains(text[index + 1]):
+                return true
             case 0xE2
             where index + 2 < text.endIndex
                 && (text[index + 1] == 0x80 && text[index + 2] >= 0xAA
@@ -51,9 +53,9 @@ struct TextRepair {
         while let scalar = pending.last {
             if scalar == ";", let reference = EscapedReference(before: settled) {
                 settled.removeLast(reference.length)
-                replace(1, by: reference.scalar)
+                replace(1, by: reference.scalars)
             } else if let change = change(of: scalar) {
-                replace(change.length, by: change.scalar)
+                replace(change.length, by: change.scalar.map { [$0] } ?? [])
             } else {
                 settled.append(scalar)
                 pending.removeLast()
@@ -62,10 +64,27 @@ struct TextRepair {
     }
 
     /// Replaces the next characters, and goes back to what may be part of a repair now.
-    private mutating func replace(_ length: Int, by scalar: Unicode.Scalar?) {
+    private mutating func replace(_ length: Int, by scalars: [Unicode.Scalar]) {
         pending.removeLast(length)
-        if let scalar { pending.append(scalar) }
+        pending.append(contentsOf: scalars.reversed())
         for _ in 0..<min(Self.reach, settled.count) { pending.append(settled.removeLast()) }
+    }
+
+    /// Returns whether the next character, which nothing but its place is known of, was an apostrophe for certain: as in
+    /// "hero's", "they're" and "O'Brien", but not in a word that more is missing of.
+    private var isApostrophe: Bool {
+        let isOfWord = { (scalar: Unicode.Scalar) in scalar.properties.isAlphabetic || scalar == "\u{FFFD}" }
+        let start = settled.suffix(32).reversed().prefix(while: isOfWord)
+        let end = pending.dropLast().suffix(4).reversed().prefix(while: isOfWord)
+        guard let last = start.first, !start.contains("\u{FFFD}") else { return false }
+        switch String(String.UnicodeScalarView(end)).lowercased() {
+        case "s", "d", "re", "ve", "ll": return true
+        case "t": return last == "n" || last == "N"
+        case "m": return last == "I"
+        // A letter within a word is capital where all the others are.
+        default:
+            return end.first?.properties.isUppercase == true && end.dropFirst().first?.properties.isLowercase == true
+        }
     }
 
     /// What the next characters become, if anything else, and how many they are.
@@ -75,7 +94,7 @@ struct TextRepair {
         case 0xC2...0xF4: return Mojibake.repair(pending, after: settled)
         case 0x7F: return (nil, 1)
         case 0x80...0x9F: return (Windows1252.character(ofControl: scalar), 1)
-        case 0xFFFD: return settled.last == scalar ? (nil, 1) : nil
+        case 0xFFFD: return settled.last == scalar ? (nil, 1) : isApostrophe ? ("’", 1) : nil
         // Byte order mark; directional embeddings, overrides and isolates; interlinear annotation; noncharacters.
         case 0xFEFF, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF: return (nil, 1)
         case let value where value & 0xFFFE == 0xFFFE: return (nil, 1)
