@@ -37,10 +37,17 @@ struct SanitizeCommand: AsyncParsableCommand {
     }
 }
 
-/// Standard input, read as far as it has come.
+/// Standard input, read as far as it has come: UTF-16 if it starts with that encoding's byte order mark, as what Windows
+/// shells write does, else UTF-8.
 private struct StandardInput {
+    private enum Encoding { case utf8, utf16LittleEndian, utf16BigEndian }
+
     private static let chunkSize = 1 << 16
 
+    private var encoding: Encoding?
+    /// Bytes whose encoding is not known yet, and those of half a character of UTF-16.
+    private var undecoded: [UInt8] = []
+    /// What was read, in UTF-8.
     private var buffer: [UInt8] = []
     /// Where in the buffer starts what nobody has asked for.
     private var start = 0
@@ -81,7 +88,32 @@ private struct StandardInput {
         guard result >= 0 else {
             throw CommandError("Standard input cannot be read: \(String(cString: strerror(code))).")
         }
-        buffer += chunk
+        decode(chunk)
         return result > 0
+    }
+
+    /// Appends bytes to the buffer in UTF-8; none at the end of the input.
+    private mutating func decode(_ chunk: [UInt8]) {
+        undecoded += chunk
+        guard undecoded.count > 1 || chunk.isEmpty else { return }
+        let encoding = encoding ?? Self.encoding(of: undecoded)
+        self.encoding = encoding
+        guard encoding != .utf8 else {
+            buffer += undecoded
+            undecoded.removeAll()
+            return
+        }
+        var units = stride(from: 0, to: undecoded.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(undecoded[index]), UInt16(undecoded[index + 1]))
+            return encoding == .utf16BigEndian ? first << 8 | second : second << 8 | first
+        }
+        if !chunk.isEmpty, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+        buffer += String(decoding: units, as: UTF16.self).utf8
+        undecoded.removeFirst(units.count * 2)
+    }
+
+    private static func encoding(of bytes: [UInt8]) -> Encoding {
+        bytes.starts(with: [0xFF, 0xFE])
+            ? .utf16LittleEndian : bytes.starts(with: [0xFE, 0xFF]) ? .utf16BigEndian : .utf8
     }
 }

@@ -73,6 +73,33 @@ struct SanitizeCommandTests {
         #expect(await program.status() == 0)
     }
 
+    @Test("UTF-16 with a byte order mark, as Windows shells write it, is read", arguments: [[], ["--lines"]])
+    func wideCharacters(_ options: [String]) async throws {
+        let payload = "Za\u{308}h 🦸 \(String(repeating: "é", count: 40_000))"
+        let text = options.isEmpty ? payload : "{\"id\":1,\"payload\":\"\(payload)\"}\n"
+        let expected = options.isEmpty ? "<p>\(payload)</p>\n" : "{\"id\":1,\"output\":\"<p>\(payload)</p>\"}\n"
+        for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
+            let file = folder.path + "/wide"
+            try ("\u{FEFF}" + text).write(toFile: file, atomically: true, encoding: encoding)
+            let program = try Program(Places.heroes, ["sanitize"] + options, input: file)
+            #expect(await program.rest() == expected)
+            #expect(await program.status() == 0)
+        }
+    }
+
+    @Test("bytes that are no UTF-8 become replacement characters", arguments: [[], ["--lines"]])
+    func invalidBytes(_ options: [String]) async throws {
+        let file = folder.path + "/invalid"
+        let payload = Data("caf".utf8) + [0xE9, 0x20, 0xFF]
+        let line = Data("{\"id\":\"".utf8) + [0x80] + Data("\",\"payload\":\"".utf8) + payload + Data("\"}".utf8)
+        try (options.isEmpty ? payload : line).write(to: URL(filePath: file))
+        let program = try Program(Places.heroes, ["sanitize"] + options, input: file)
+        let shown = "<p>caf\u{FFFD} \u{FFFD}</p>"
+        let expected = options.isEmpty ? shown : "{\"id\":\"\u{FFFD}\",\"output\":\"\(shown)\"}"
+        #expect(await program.rest() == expected + "\n")
+        #expect(await program.status() == 0)
+    }
+
     @Test("input that cannot be read is a sentence and a failure", arguments: [[], ["--lines"]])
     func unreadable(_ options: [String]) async throws {
         let program = try Program(Places.heroes, ["sanitize"] + options, input: folder.path)
