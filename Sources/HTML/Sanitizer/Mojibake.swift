@@ -4,8 +4,23 @@ enum Mojibake {
     static func repair(
         _ reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
     ) -> (scalar: Unicode.Scalar?, length: Int)? {
-        guard let sequence = Sequence(reversed, skipping: 0) else { return nil }
+        guard let sequence = Sequence(reversed, skipping: 0) else { return straightened(reversed, after: settled) }
         return isCertain(sequence, in: reversed, after: settled) ? (sequence.scalar, sequence.length) : nil
+    }
+
+    /// Returns what mojibake was whose last character, a curly quote in Windows-1252, has become a straight one: a dash,
+    /// a hyphen, or the quote itself.
+    private static func straightened(
+        _ reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
+    ) -> (scalar: Unicode.Scalar?, length: Int)? {
+        let length = reversed.last == "Â" ? 2 : 3
+        guard let quote = reversed.suffix(length).first, quote == "\"" || quote == "'" else { return nil }
+        // An "Â" between quotes that are alike is quoted.
+        if length == 2 { return settled.last == quote ? nil : (quote, length) }
+        guard reversed.suffix(length).dropFirst().elementsEqual(["€", "â"]) else { return nil }
+        let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+        let isRange = [settled.last, reversed.dropLast(length).last].allSatisfy { $0.map(digits.contains) == true }
+        return (quote == "'" ? "\u{2011}" : isRange ? "–" : "—", length)
     }
 
     /// Characters whose Windows-1252 bytes are one character's UTF-8.

@@ -1,17 +1,26 @@
 /// The words that solicitation tails are made of, and the signs between them; anything else is prose.
 enum SmallPrint {
-    private static let grades = ["a", "e", "m", "t", "all ages", "mature", "max", "teen"].map { Array($0.utf8) }
+    private static let grades = ["a", "e", "m", "t", "mature", "max", "teen"].map { Array($0.utf8) }
     private static let ratings =
         grades.map { "rated ".utf8 + $0 }
-        + ["marvel psr", "psr", "parental advisory", "all ages", "explicit content"].map { Array($0.utf8) }
+        + [
+            "marvel psr", "psr", "parental advisory", "all ages", "rated all ages", "explicit content",
+            "mature content",
+            "suggested for teens and up", "suggested for teens", "suggested for all ages",
+            "suggested for mature readers", "suggested for mature audiences", "for mature readers",
+        ].map { Array($0.utf8) }
     private static let formats = [
-        "each", "one-shot", "one shot", "all content", "ads", "no ads", "b&w", "color", "full color", "full-color",
-        "digest", "hc", "sc", "tpb", "gn", "hardcover", "softcover", "cardstock cover", "polybagged", "saddle-stitched",
+        "each", "one-shot", "one shot", "all content", "ads", "no ads", "b&w", "black and white", "color", "full color",
+        "full-color", "digest", "magazine", "prestige format", "hc", "sc", "tpb", "gn", "hardcover", "softcover",
+        "cardstock cover", "polybagged", "saddle-stitched", "squarebound", "square bound", "new", "and", "reprint",
+        "reprints", "material",
     ].map { Array($0.utf8) }
-    private static let priceNotes = ["each", "us", "can"].map { Array($0.utf8) }
-    private static let all = ratings + grades + formats
+    private static let priceNotes = formats + ["us", "can"].map { Array($0.utf8) }
+    private static let details = formats + grades
+    private static let all = ratings + details
 
-    private static let signs = [" ", "\n", "\u{A0}", ".", "…", "/", "+", "-", "–", "&", "(", ")", ","]
+    /// U+FFFD is what some have made of an ellipsis.
+    private static let signs = [" ", "\n", "\u{A0}", ".", "…", "/", "+", "-", "–", "&", "(", ")", ",", ":", "\u{FFFD}"]
         .map { Array($0.utf8) }
 
     /// Whether there is nothing but small print in a text.
@@ -22,14 +31,19 @@ enum SmallPrint {
         ratings.contains { isWord($0, startOf: text) } && rest(of: text, behind: ratings).isEmpty
     }
 
-    /// Whether a text is words of a format, if any, and ratings behind them.
-    static func endsInRating(_ text: ArraySlice<UInt8>) -> Bool { isRating(rest(of: text, behind: formats)) }
+    /// Whether a text is words of a format and grades, if any, and ratings behind them, as in "One-Shot/Rated T+".
+    static func endsInRating(_ text: ArraySlice<UInt8>) -> Bool { isRating(rest(of: text, behind: details)) }
 
-    /// Whether a text is one or more prices, as in "$2.99 US/$3.50 CAN" or "$2.99 (each)", and nothing else.
+    /// Whether a text is words of a format.
+    static func isFormat(_ text: ArraySlice<UInt8>) -> Bool { rest(of: text, behind: formats).isEmpty }
+
+    /// Whether a text is one or more prices, as in "$2.99 US/$3.50 CAN" or "$2.99 (each)", and nothing else; the first
+    /// may have lost its "$".
     static func isPrice(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = text
         repeat {
-            let amount = rest.dropFirst().prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+            if rest.first == UInt8(ascii: "$") { rest = rest.dropFirst().drop { $0 == 0x20 } }
+            let amount = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
             let parts = amount.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             let isAmount = parts.count >= 2 && (1...3).contains(parts[0].count) && parts[1].count == 2
             guard isAmount, parts.dropFirst(2).allSatisfy(\.isEmpty) else { return false }

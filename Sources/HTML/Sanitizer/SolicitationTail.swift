@@ -5,7 +5,8 @@ enum SolicitationTail {
 
     /// Where in the description's text the block's tail starts; nil where it has none.
     static func start(of block: Block, in description: Description) -> Int? {
-        guard hasMark(description.content(of: block).suffix(maximumLength)) else { return nil }
+        guard hasMark(description.content(of: block).suffix(maximumLength)) || endsInShortLine(block, in: description)
+        else { return nil }
         var bytes: [UInt8] = []
         var origins: [Int] = []
         for run in description.runs[block.runs].reversed() {
@@ -22,8 +23,9 @@ enum SolicitationTail {
         return start(in: bytes.reversed()).map { origins[origins.count - 1 - $0] }
     }
 
-    /// Whether a text has a price or pages at all: most have not.
+    /// Whether a text has a price or pages at all: most have not. A price may have lost its "$".
     private static func hasMark(_ text: ArraySlice<UInt8>) -> Bool {
+        if text.last?.isDigit == true { return true }
         var last: UInt8 = 0
         for byte in text {
             if byte == UInt8(ascii: "$") || byte | 0x20 == UInt8(ascii: "g") && last | 0x20 == UInt8(ascii: "p") {
@@ -34,25 +36,34 @@ enum SolicitationTail {
         return false
     }
 
+    /// Returns whether a block's last line is short enough for a rating alone.
+    private static func endsInShortLine(_ block: Block, in description: Description) -> Bool {
+        var length = 0
+        for run in description.runs[block.runs].reversed() {
+            if run.isBreak { return true }
+            length += run.text.count
+            if length > 48 { return false }
+        }
+        return true
+    }
+
     /// Where the tail starts in a text that ends with it.
     private static func start(in whole: [UInt8]) -> Int? {
         let text = whole[..<bookNumberStart(in: whole)]
         let priceStart = Self.priceStart(in: text)
         guard priceStart != nil || text.endIndex == whole.endIndex else { return nil }
         let body = text[..<(priceStart ?? text.endIndex)]
-        return pagesStart(in: body) ?? (priceStart == nil ? nil : ratingStart(in: body))
+        return pagesStart(in: body) ?? ratingStart(in: body, isLine: priceStart == nil)
     }
 
-    /// Whether a text is a book's number and nothing else.
+    /// Whether a text is a book's number or trim size and nothing else.
     static func isBookNumber(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = text.first, first | 0x20 == UInt8(ascii: "i"), text.count <= maximumLength else {
-            return false
-        }
+        guard let first = text.first, "iItT".utf8.contains(first), text.count <= maximumLength else { return false }
         return bookNumberStart(in: Array(text)) == 0
     }
 
-    /// Where "ISBN: 978-0-7851-2345-6" starts at the end of a text, with or without its number, once or more; the text's
-    /// end where it has none.
+    /// Where "ISBN: 978-0-7851-2345-6" or "Trim size: standard" starts at the end of a text, with or without its number,
+    /// once or more; the text's end where it has none.
     private static func bookNumberStart(in text: [UInt8]) -> Int {
         var start = text.endIndex
         while let previous = lastBookNumberStart(in: text[..<start]) { start = previous }
@@ -60,25 +71,29 @@ enum SolicitationTail {
     }
 
     private static func lastBookNumberStart(in text: ArraySlice<UInt8>) -> Int? {
-        var body = text
-        while let last = body.last, last.isDigit || " \n-".utf8.contains(last) || last | 0x20 == UInt8(ascii: "x") {
-            body.removeLast()
-        }
-        if body.last == UInt8(ascii: ":") { body.removeLast() }
-        let word = "isbn".utf8
-        guard body.suffix(word.count).map(\.lowercasedLetter).elementsEqual(word) else { return nil }
-        body.removeLast(word.count)
-        return withoutBlanks(body).endIndex
+        let number = text.reversed().prefix { $0.isDigit || " \n-:xX".utf8.contains($0) }
+        let label = text.dropLast(number.count)
+        if starts("isbn", at: label.endIndex - 4, of: label) { return withoutBlanks(label.dropLast(4)).endIndex }
+        // Sizes are as long as "6 5/8 x 10 1/8 inches", with words before them.
+        let size = text.suffix(60).indices.last { starts("trim size", at: $0, of: text) }
+        return size.map { withoutBlanks(text[..<$0]).endIndex }
     }
 
-    /// Where the price of "…$2.99" or "...$2.99 US/$3.50 CAN" starts at the end of a text; dots have to lead to it.
+    /// Returns whether a word, given in small letters, is at an index of a text.
+    private static func starts(_ word: StaticString, at index: Int, of text: ArraySlice<UInt8>) -> Bool {
+        guard index >= text.startIndex else { return false }
+        return word.withUTF8Buffer { text[index...].prefix($0.count).lazy.map(\.lowercasedLetter).elementsEqual($0) }
+    }
+
+    /// Where the price of "…$2.99" or "...$2.99 US/$3.50 CAN" starts at the end of a text; dots have to lead to one that
+    /// has no "$".
     private static func priceStart(in text: ArraySlice<UInt8>) -> Int? {
-        let dollar = text.indices.last { index in
-            guard text[index] == UInt8(ascii: "$") else { return false }
-            let leader = text[..<index].reversed().drop { $0 == 0x20 }
-            return leader.starts(with: "..".utf8) || leader.starts(with: "…".utf8.reversed())
+        text.indices.first { index in
+            let isLed =
+                text[..<index].suffix(3).elementsEqual("…".utf8) || text[..<index].suffix(2).elementsEqual("..".utf8)
+            guard text[index] == UInt8(ascii: "$") || isLed && text[index].isDigit else { return false }
+            return SmallPrint.isPrice(text[index...])
         }
-        return dollar.flatMap { SmallPrint.isPrice(text[$0...]) ? $0 : nil }
     }
 
     private static func withoutBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -89,31 +104,35 @@ enum SolicitationTail {
     ///
     /// What leads to it may be a line of credits without a stop where a rating tells the small print.
     private static func pagesStart(in text: ArraySlice<UInt8>) -> Int? {
-        let word = "pgs".utf8
-        let found = text.indices.dropLast(word.count - 1).last {
-            text[$0..<($0 + word.count)].lazy.map(\.lowercasedLetter).elementsEqual(word)
-        }
-        guard let found else { return nil }
+        guard let found = text.indices.last(where: { starts("pgs", at: $0, of: text) }) else { return nil }
         let digits = text[..<found].reversed().drop { $0 == 0x20 }.prefix { $0.isDigit }
-        let rest = text[(found + word.count)...]
+        let rest = text[(found + 3)...]
         guard (1...4).contains(digits.count), rest.first?.isLetter != true else { return nil }
         let start = digits.endIndex.base
-        let isTail = SmallPrint.endsInRating(rest) || startsSentence(start, in: text) && SmallPrint.isAll(of: rest)
-        return isTail ? start : nil
+        let isTail =
+            SmallPrint.endsInRating(rest) || starts(start, in: text, behind: sentenceEnds) && SmallPrint.isAll(of: rest)
+        guard isTail else { return nil }
+        let format = text[..<start].indices.first {
+            text[$0].isLetter && SmallPrint.isFormat(text[$0..<start]) && starts($0, in: text, behind: sentenceEnds)
+        }
+        return format ?? start
     }
 
-    /// Where a sentence of nothing but "Rated T+", "Marvel PSR" or the like starts that ends a text.
-    private static func ratingStart(in text: ArraySlice<UInt8>) -> Int? {
+    /// Where a sentence of nothing but "Rated T+", "One-Shot/Marvel PSR" or the like starts that ends a text, or where it
+    /// has to be a line, such a line.
+    private static func ratingStart(in text: ArraySlice<UInt8>, isLine: Bool) -> Int? {
         text.indices.first { index in
-            text[index].isLetter && text[index] & 0x20 == 0 && SmallPrint.isRating(text[index...])
-                && startsSentence(index, in: text)
+            text[index].isLetter && text[index] & 0x20 == 0 && SmallPrint.endsInRating(text[index...])
+                && starts(index, in: text, behind: isLine ? "\n" : sentenceEnds)
         }
     }
 
-    /// Whether what stands before a position ends a sentence or a line, or is nothing.
-    private static func startsSentence(_ position: Int, in text: ArraySlice<UInt8>) -> Bool {
+    private static let sentenceEnds = "\n.!?…)\"'”’»"
+
+    /// Whether what stands before a position, without blanks, ends in one of the characters, or is nothing.
+    private static func starts(_ position: Int, in text: ArraySlice<UInt8>, behind ends: String) -> Bool {
         let before = String(decoding: text[..<position].suffix(16), as: UTF8.self)
         guard let last = before.unicodeScalars.last(where: { $0 != " " && $0 != "\u{A0}" }) else { return true }
-        return "\n.!?…)\"'”’»".unicodeScalars.contains(last)
+        return ends.unicodeScalars.contains(last)
     }
 }

@@ -16,6 +16,7 @@ struct SanitizerFloodTests {
         "ï<i>ï<b>", "\u{FEFF}",
         "\u{FFFD}", "\u{202E}", "\u{301}", "\u{0}", " ", "\r\n", "&nbsp;", "word ", "Word.\n\n", "32 PGS. ", "$1.99",
         "<p>32 PGS./MARVEL PSR…$2.99", "\"'", "<i><ul><li>x", "-\n", "\n- A", "\n1. a\nB", "<b x y ", "IRMÃ“X", "KÃ–L",
+        "a\u{FFFD}", "a\u{FFFD}s ", "Â\"", "â€\"", "<br>Rated A", "<b>Rated</b> A $3.99. ", "Trim size: ", "&nGtv;",
     ]
 
     @Test("come out in the grammar, and the same when sanitized twice", arguments: pieces)
