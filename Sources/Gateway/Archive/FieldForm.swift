@@ -1,6 +1,7 @@
 /// What kind of value a field has. The live service sent null in many of them, too.
 enum FieldForm {
-    /// Codes came as numbers as well.
+    /// Codes came as numbers as well. They are told as text, as the live service did: clients read nothing else, and
+    /// some would round a number of 17 digits.
     case text
     /// A point in time, as text.
     case time
@@ -15,7 +16,8 @@ enum FieldForm {
     func reading(_ value: JSON) -> JSON? {
         switch (self, value) {
         case (_, .null), (.text, .string), (.time, .string), (.object, .object): value
-        case (.text, .number(let digits)), (.number, .number(let digits)): .number(Self.whole(digits))
+        case (.text, .number(let digits)): .string(Self.whole(digits))
+        case (.number, .number(let digits)): .number(Self.whole(digits))
         case (.number, .string(let digits)): Digits.decimal(Self.whole(digits)).map { _ in .string(Self.whole(digits)) }
         case (.list, .array(let elements)): .array(elements.filter(\.isObject))
         default: nil
