@@ -8,17 +8,22 @@ struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Put recorded Marvel API responses into an archive.",
         discussion: """
-            Reads JSON in whatever form responses were kept: whole envelopes, their data, arrays, single objects, and \
-            any of these line by line; characters, comics, creators, events, series and stories in any mixture. Of two \
-            copies of an object the one modified later stays, then the fuller one, then the one read later.
+            Reads JSON whatever it is wrapped in: envelopes, arrays, lines, recordings of HTTP traffic such as HAR, \
+            texts that are JSON themselves, JSON in a JavaScript file, and SQLite databases that clients keep answers \
+            in; characters, comics, creators, events, series and stories in any mixture. Of two copies of an object \
+            the one modified later stays, then the fuller one, then the one read later. An object that others only \
+            name goes in with its id and its name, until its own record is imported.
 
-            All files go in together: an import that is interrupted or fails leaves the archive as it was. Records \
-            that cannot be read are named on standard error as file:number: reason, and the others go in. The exit \
-            status is 0 when at least one record was read, 1 when none was or the archive cannot be used, and 130 \
-            when it was interrupted.
+            All files go in together: an import that is interrupted or fails leaves the archive as it was. What is \
+            skipped of a file is named on standard error in one line, file:number: reason, and the rest goes in. The \
+            exit status is 0 when at least one record was read, 1 when none was or the archive cannot be used, and \
+            130 when it was interrupted.
             """)
 
-    @Argument(help: "Files with JSON, folders with .json, .jsonl and .ndjson files, or - for standard input.")
+    @Argument(
+        help:
+            "Files, folders with .json, .jsonl, .ndjson, .har, .sqlite, .sqlite3 and .db files, or - for standard input."
+    )
     var files: [String]
 
     @Option(help: "The archive's file, which is made where it does not exist.")
@@ -83,6 +88,7 @@ struct ImportCommand: AsyncParsableCommand {
         var lines = Kind.allCases.compactMap { kind -> String? in
             guard let counts = report.counts[kind] else { return nil }
             return "\(kind.rawValue): \(counts.new) new, \(counts.replaced) replaced, \(counts.unchanged) unchanged"
+                + (counts.named > 0 ? ", \(counts.named) only named" : "")
         }
         if lines.isEmpty { lines = ["Nothing could be read."] }
         lines.append("bad records: \(report.bad)")

@@ -11,7 +11,7 @@ struct ImportBadRecordTests {
     @Test(
         "whatever is wrong with it",
         arguments: [
-            (#"{"id":2,"name":"B",}"#, "name is missing"), (#"{"id":2 "name":"B"}"#, "comma"),
+            (#"{"id":2 "name":"B"}"#, "comma"),
             (#"{"id":0,"name":"B"}"#, "0 is no id"), (#"{"id":-5,"name":"B"}"#, "-5 is no id"),
             (#"{"id":"x","name":"B"}"#, #""x" is no id"#), (#"{"id":1.5,"name":"B"}"#, "1.5 is no id"),
             (#"{"id":99999999999999999999,"name":"B"}"#, "is no id"), (#"{"id":[],"name":"B"}"#, "[] is no id"),
@@ -72,7 +72,8 @@ struct ImportBadRecordTests {
     @Test(
         "a file without records is named",
         arguments: [
-            ("", "there is nothing in it"), (" \n\n", "nothing"), ("\u{FEFF}", "nothing"), ("<html>", "no JSON"),
+            ("", "there is nothing in it"), (" \n\n", "nothing"), ("\u{FEFF}", "nothing"), ("<html>", "it is HTML"),
+            ("no JSON", "no JSON"),
         ])
     func empty(text: String, reason: String) throws {
         let imported = try ImportFixture(["a.json": text, "b.json": Self.good])
@@ -81,16 +82,19 @@ struct ImportBadRecordTests {
         #expect(imported.report.good == 1)
     }
 
-    @Test("an answer that found nothing is no complaint")
-    func nothingFound() throws {
-        #expect(try ImportFixture(Recorded.envelope()).complaints == [])
-        #expect(try ImportFixture("[]").complaints == [])
+    @Test(
+        "an answer that found nothing is no complaint, unless nothing else is there",
+        arguments: [Recorded.envelope(), "[]"])
+    func nothingFound(text: String) throws {
+        #expect(try ImportFixture(["a.json": text, "b.json": Self.good]).complaints == [])
+        let imported = try ImportFixture(text)
+        #expect(imported.complaints == ["a.json: there is no record in it"] && imported.report.bad == 0)
     }
 
     @Test("files that cannot be read, and compressed ones, are named")
     func unreadable() throws {
         let imported = try ImportFixture(bytes: ["a.json": [0x1F, 0x8B, 8, 0], "b.json": Array(Self.good.utf8)])
-        #expect(imported.complaints == ["a.json: it is compressed; unpack it first"])
+        #expect(imported.complaints == ["a.json: it is compressed (gzip); unpack it first"])
         var complaints: [String] = []
         let report = try Archive().importRecords(of: ["/no/such/file", imported.folder.path]) {
             complaints.append($0.description)
@@ -118,11 +122,11 @@ struct ImportBadRecordTests {
         #expect(try await imported.served.ids("characters") == [1, 9])
     }
 
-    @Test("a part of a byte order mark is none")
+    @Test("a part of a byte order mark is text before a value")
     func partialMark() async throws {
         let bytes = Array(Self.good.utf8) + [0xEF, 0xBB] + Array("\(Self.good)\n\(Self.other)".utf8)
         let imported = try ImportFixture(bytes: ["a.json": bytes])
-        #expect(imported.complaints == ["a.json:2: this is no JSON object"])
+        #expect(imported.complaints == [])
         #expect(try await imported.served.ids("characters") == [1, 9])
     }
 
@@ -151,7 +155,8 @@ struct ImportBadRecordTests {
     @Test("a file in Windows-1252 is read as that, and one in both as either")
     func windows1252() async throws {
         let bytes =
-            Array(#"{"id":1,"name":"Ara"#.utf8) + [0xF1] + Array(#"a","description":"It"#.utf8) + [0x92]
+            Array(#"{"id":1,"name":"Ara"#.utf8) + [0xF1] + Array(#"a","modified":"2014-04-29","description":"It"#.utf8)
+            + [0x92]
             + Array(#"s Araña’s"}"#.utf8)
         let imported = try ImportFixture(bytes: ["a.json": bytes])
         #expect(imported.complaints == [])
@@ -171,9 +176,9 @@ struct ImportBadRecordTests {
             var scanner = RecordScanner(try ByteReader(path: path))
             var records = 0
             while let found = try scanner.next() {
-                guard case .record(let record) = found else { continue }
+                guard case .value(.object(let members), _) = found, !members.contains(where: { $0.name == JSON.flaw })
+                else { continue }
                 records += 1
-                #expect(throws: Never.self) { try JSONParser.parse(record) }
             }
             #expect(records <= 3)
         }

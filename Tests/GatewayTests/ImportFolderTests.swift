@@ -25,7 +25,7 @@ struct ImportFolderTests {
     }
 
     private var expanded: [String] {
-        RecordFiles.expand([folder.path]).map { $0.replacing(folder.path + "/", with: "") }
+        RecordFile.expand([folder.path]).map { $0.path.replacing(folder.path + "/", with: "") }
     }
 
     @Test("stands for the files in its folders, too, by name")
@@ -71,6 +71,6 @@ struct ImportFolderTests {
         #expect(report.good == 1 && report.bad == 2)
         #expect(
             complaints
-                == ["b.json.gz", "c.JSONL.GZ"].map { "\(folder.path)/\($0): it is compressed; unpack it first" })
+                == ["b.json.gz", "c.JSONL.GZ"].map { "\(folder.path)/\($0): it is compressed (gzip); unpack it first" })
     }
 }

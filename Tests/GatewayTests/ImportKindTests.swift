@@ -19,17 +19,20 @@ struct ImportKindTests {
     @Test(
         "by the address of its relations, or by fields that no other kind has",
         arguments: [
-            (Kind.characters, #"{"id":5,"name":"N"}"#), (.characters, #"{"id":5,"name":"N","description":"x"}"#),
-            (.comics, #"{"id":5,"title":"T","issueNumber":1}"#), (.comics, #"{"id":5,"title":"T","upc":""}"#),
-            (.comics, #"{"id":5,"title":"T","format":"Comic"}"#), (.creators, #"{"id":5,"fullName":"N"}"#),
-            (.creators, #"{"id":5,"firstName":"N","lastName":"M"}"#), (.series, #"{"id":5,"title":"T","startYear":1}"#),
-            (.series, #"{"id":5,"title":"T","type":"","rating":"A"}"#),
-            (.events, #"{"id":5,"title":"T","start":null}"#),
+            (Kind.characters, #"{"id":5,"name":"N","modified":"2014-04-29"}"#),
+            (.characters, #"{"id":5,"name":"N","thumbnail":{"path":"x","extension":"jpg"}}"#),
+            (.comics, #"{"id":5,"title":"T","issueNumber":1}"#), (.comics, #"{"id":5,"title":"T","diamondCode":""}"#),
+            (.comics, #"{"id":5,"title":"T","format":"Comic","modified":"2014-04-29"}"#),
+            (.creators, #"{"id":5,"fullName":"N","urls":[{"type":"detail","url":"x"}]}"#),
+            (.creators, #"{"id":5,"firstName":"N","middleName":"","lastName":"M"}"#),
+            (.series, #"{"id":5,"title":"T","startYear":1}"#),
+            (.series, #"{"id":5,"title":"T","type":"","rating":"A","endYear":2099}"#),
+            (.events, #"{"id":5,"title":"T","start":null,"thumbnail":{"path":"","extension":""}}"#),
             (.stories, #"{"id":5,"title":"T","type":"cover","originalIssue":null}"#),
-            (.stories, #"{"id":5,"title":"T","comics":{},"series":{},"events":{}}"#),
-            (.events, #"{"id":5,"title":"T","comics":{},"series":{},"stories":{}}"#),
-            (.series, #"{"id":5,"title":"T","comics":{},"events":{},"stories":{}}"#),
-            (.comics, #"{"id":5,"title":"T","series":{},"events":{},"stories":{}}"#),
+            (.stories, #"{"id":5,"title":"T","comics":{},"series":{},"events":{},"modified":"2014-04-29"}"#),
+            (.events, #"{"id":5,"title":"T","comics":{},"series":{},"stories":{},"modified":"2014-04-29"}"#),
+            (.series, #"{"id":5,"title":"T","comics":{},"events":{},"stories":{},"modified":"2014-04-29"}"#),
+            (.comics, #"{"id":5,"title":"T","series":{},"events":{},"stories":{},"modified":"2014-04-29"}"#),
             (
                 .events,
                 #"{"id":5,"title":"T","creators":{"available":0,"collectionURI":"http://x/v1/public/events/5/creators"}}"#
@@ -45,7 +48,7 @@ struct ImportKindTests {
     func mixed() async throws {
         let imported = try ImportFixture(
             "[\(Recorded.character(1, "A")),\(Recorded.comic(2, "B")),"
-                + #"{"id":3,"fullName":"C"},{"id":4,"title":"D","startYear":1990}]"#)
+                + #"{"id":3,"fullName":"C","middleName":""},{"id":4,"title":"D","startYear":1990}]"#)
         #expect(imported.report.good == 4)
         #expect(imported.report.counts.count == 4)
         #expect(try await imported.only("creators/3")["fullName"]?.text == "C")
@@ -56,8 +59,10 @@ struct ImportKindTests {
         arguments: [
             #"{"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
             #"{"id":null,"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
-            #"{"id":"5","name":"N"}"#, #"{"id":5.0,"name":"N"}"#, #"{"id":4,"name":"N","id":5}"#,
-            #"{"id":"5.0","name":"N"}"#, #"{"id":0.05E2,"name":"N"}"#, #"{"id":"5e0","name":"N"}"#,
+            #"{"id":"5","name":"N","modified":"2014-04-29"}"#, #"{"id":5.0,"name":"N","modified":"2014-04-29"}"#,
+            #"{"id":4,"name":"N","id":5,"modified":"2014-04-29"}"#,
+            #"{"id":"5.0","name":"N","modified":"2014-04-29"}"#, #"{"id":0.05E2,"name":"N","modified":"2014-04-29"}"#,
+            #"{"id":"5e0","name":"N","modified":"2014-04-29"}"#,
         ])
     func ids(text: String) async throws {
         let object = try await ImportFixture(text).only("characters/5")

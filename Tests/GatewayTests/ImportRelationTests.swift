@@ -8,16 +8,15 @@ import Testing
 struct ImportRelationTests {
     private typealias R = Recorded
 
-    @Test("come from summary items and hold in both directions, for objects that are there in full")
+    @Test("come from summary items and hold in both directions, with objects that are only named, too")
     func bothWays() async throws {
         let comic = R.comic(10, "C", "," + R.summary("comics/10", "characters", [(1, "A"), (2, "B"), (3, "Nobody")]))
         let imported = try ImportFixture(
             "[\(R.character(1, "A")),\(R.character(2, "B", comics: [(11, "D")])),\(comic)]")
         let served = imported.served
-        #expect(try await served.ids("comics/10/characters") == [1, 2])
+        #expect(try await served.ids("comics/10/characters") == [1, 2, 3])
         #expect(try await served.ids("characters/1/comics") == [10])
-        #expect(try await served.ids("characters/2/comics") == [10])
-        #expect(await served.get("/v1/public/comics/11").status == .notFound)
+        #expect(try await served.ids("characters/2/comics").sorted() == [10, 11])
         let later = try ImportFixture(R.comic(11, "D"), into: imported.archive)
         #expect(try await later.served.ids("characters/2/comics").sorted() == [10, 11])
         #expect(try await later.served.ids("comics/11/characters") == [2])
@@ -30,7 +29,7 @@ struct ImportRelationTests {
             #""creators":{"available":1,"items":[{"resourceURI":"\#(R.base)/creators/7","name":"P","role":"inker"}]}"#
         let comic = R.comic(10, "C", #","series":{"resourceURI":"\#(R.base)/series/5","name":"S"},\#(creators)"#)
         let story = #"{"id":3,"title":"","originalIssue":{"resourceURI":"\#(R.base)/comics/10","name":"C"}}"#
-        let imported = try ImportFixture(#"[\#(series),\#(comic),\#(story),{"id":7,"fullName":"P"}]"#)
+        let imported = try ImportFixture(#"[\#(series),\#(comic),\#(story),{"id":7,"fullName":"P","middleName":""}]"#)
         let served = imported.served
         #expect(try await served.ids("series/5/comics") == [10])
         #expect(try await served.ids("comics/10/stories") == [3])
@@ -65,12 +64,12 @@ struct ImportRelationTests {
         }
         let imported = try ImportFixture("[\(hero),\(comics.joined(separator: ",")),\(R.comic(101, "Now there"))]")
         let summary = try #require(try await imported.only("characters/1")["comics"])
-        #expect(summary["available"] == .integer(4499))
+        #expect(summary["available"] == .integer(23))
         #expect(summary["returned"] == .integer(20))
         #expect(summary["collectionURI"]?.text == "http://test/v1/public/characters/1/comics")
         let names = (summary["items"]?.elements ?? []).map { $0["name"]?.text }
         #expect(names == items.map(\.1) + ["Known #1", "Known #2"])
-        #expect(try await imported.served.data("characters/1/comics")["total"] == .integer(6))
+        #expect(try await imported.served.data("characters/1/comics")["total"] == .integer(23))
     }
 
     @Test("more relations than were recorded make more available")
@@ -105,7 +104,7 @@ struct ImportRelationTests {
         #expect(items.map { $0["name"]?.text } == ["New name"])
     }
 
-    @Test("fields are served as they were recorded, whatever their type, apart from the service's own address")
+    @Test("fields are served as they were recorded, codes as text, apart from the service's own address")
     func asRecorded() async throws {
         let more =
             #","upc":75960607905600110,"isbn":978,"ean":null,"digitalId":"12","diamondCode":"X","#
@@ -113,7 +112,7 @@ struct ImportRelationTests {
             + #""thumbnail":{"path":"http://i.annihil.us/u/prod/marvel/i/mg/1","extension":"jpg"},"unknown":1"#
         let imported = try ImportFixture(R.comic(10, "C", more))
         let comic = try await imported.only("comics?upc=75960607905600110&digitalId=12")
-        #expect(comic["upc"] == .number("75960607905600110") && comic["isbn"] == .integer(978))
+        #expect(comic["upc"]?.text == "75960607905600110" && comic["isbn"]?.text == "978")
         #expect(comic["ean"] == .null && comic["digitalId"]?.text == "12" && comic["pageCount"]?.text == "32")
         #expect(comic["description"]?.text == "a\u{1}\u{2}\u{3}b")
         #expect(comic["thumbnail"]?["path"]?.text == "http://i.annihil.us/u/prod/marvel/i/mg/1")

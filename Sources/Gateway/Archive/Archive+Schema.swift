@@ -2,7 +2,7 @@ import GRDB
 
 extension Archive {
     /// What the number in the file's header says where the tables are these.
-    static let schemaVersion = 3
+    static let schemaVersion = 4
 
     /// Makes the tables in an empty file.
     ///
@@ -44,7 +44,7 @@ extension Archive {
 
         """
 
-    private static let settledTables = """
+    static let settledTables = """
         CREATE TABLE relation(subject INTEGER, kind INTEGER, ranks BLOB NOT NULL,
           PRIMARY KEY(subject, kind)) WITHOUT ROWID;
         CREATE TABLE coded(name TEXT PRIMARY KEY, codes BLOB NOT NULL) WITHOUT ROWID;
@@ -52,23 +52,4 @@ extension Archive {
           PRIMARY KEY(name, value)) WITHOUT ROWID;
 
         """
-
-    /// Brings the tables of an archive that an earlier version made up to these.
-    static func upgrade(_ db: Database) throws {
-        // Another process may have done so in the meantime.
-        guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), (1..<schemaVersion).contains(version)
-        else { return }
-        if version == 1 { try replaceFirstTables(db) }
-        // Up to version 2, a year that was not known was 0, and series had another order.
-        try db.execute(sql: "UPDATE comics SET startYear = NULL WHERE startYear = 0")
-        try settle(db, all: true)
-        try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
-    }
-
-    private static func replaceFirstTables(_ db: Database) throws {
-        let indexes = try String.fetchAll(
-            db, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
-        for name in indexes { try db.execute(sql: "DROP INDEX \(name)") }
-        try db.execute(sql: "DROP TABLE relation;" + settledTables)
-    }
 }

@@ -26,23 +26,27 @@ package struct Entry: Sendable {
         package let role: String
         /// Whether it stands in a recorded summary of the object.
         let isTold: Bool
+        /// The item that names the other object; nil if nothing does.
+        let item: JSON?
 
         package init(kind: Kind, id: Int, role: String = "") {
-            self.init(kind: kind, id: id, role: role, isTold: false)
+            self.init(kind: kind, id: id, role: role, isTold: false, item: nil)
         }
 
-        init(kind: Kind, id: Int, role: String, isTold: Bool) {
+        init(kind: Kind, id: Int, role: String = "", isTold: Bool = false, item: JSON?) {
             self.kind = kind
             self.id = id
             self.role = role
             self.isTold = isTold
+            self.item = item
         }
     }
 
     /// The recorded first relations of a kind, as they stand in the object.
+    ///
+    /// How many there once were (`available`) is not kept: it may be far more than are named, and a total agrees with
+    /// the list behind it only if it counts the objects that are here.
     package struct Summary: Hashable, Sendable {
-        /// How many there were, which may be far more than anybody recorded.
-        let available: Int
         /// No more are shown than the live service gave; the others tell relations.
         let items: [JSON]
     }

@@ -32,11 +32,7 @@ struct Insertion {
     /// An object with a known id replaces the one before; its relations are put in after it.
     func put(_ entry: Entry, _ template: [UInt8], _ standing: Standing) throws {
         let key = entry.kind.key(entry.id)
-        if let row = rows[entry.kind] {
-            try row.bind(1, entry.id)
-            for (index, value) in Columns.values(of: entry).enumerated() { try row.bind(index + 2, value) }
-            try row.run()
-        }
+        try putColumns(of: entry)
         for (index, number) in [key, standing.isFull ? 1 : 0, standing.modified, standing.information].enumerated() {
             try source.bind(index + 1, number)
         }
@@ -46,6 +42,14 @@ struct Insertion {
         try forget.bind(1, key)
         try forget.run()
         try touch(key)
+    }
+
+    /// Writes what lists filter and order by.
+    func putColumns(of entry: Entry) throws {
+        guard let row = rows[entry.kind] else { return }
+        try row.bind(1, entry.id)
+        for (index, value) in Columns.values(of: entry).enumerated() { try row.bind(index + 2, value) }
+        try row.run()
     }
 
     /// Notes the relations of an object; `telling` where its summaries are those to be shown.

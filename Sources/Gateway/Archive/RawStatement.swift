@@ -73,6 +73,8 @@ extension RawStatement {
 }
 
 extension RawStatement {
+    var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
     /// Columns are counted from 0.
     func int(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, CInt(column))) }
 

@@ -34,15 +34,15 @@ struct Summaries {
 
     /// Appends the summary that belongs into a gap of an object; the keys of objects may only grow.
     ///
-    /// What was recorded stands there as it was, with as many as there were then; what the archive knows beyond that
-    /// follows, because others name the object.
+    /// What was recorded stands there as it was; what the archive knows beyond that follows, because others name the
+    /// object. As many are available as the list of these objects has, whatever was recorded.
     mutating func write(_ gap: Template.Gap, of key: Int, to bytes: inout [UInt8]) throws {
         if subject != key { try read(key) }
         let told = gap.recorded?.count ?? 0
         let known = relations[gap.kind.code]
         let others = known.filter { gap.recorded == nil || !$0.isTold }
-        // More may have been told than are shown.
-        let available = max(gap.recorded?.available ?? 0, told + others.count, known.count)
+        // What version 3 of the tables and those before recorded may name more objects than there are.
+        let available = max(told, known.count)
         bytes.append(contentsOf: #"{"available":"#.utf8)
         bytes.append(contentsOf: String(available).utf8)
         bytes.append(contentsOf: #","collectionURI":""#.utf8)

@@ -5,7 +5,7 @@
 enum Template {
     /// Stands before the code of a kind, where the summary of that kind belongs.
     static let summaryMark: UInt8 = 0x02
-    /// Stands around the numbers and after the items of a recorded summary, right behind its gap.
+    /// Stands around the number and after the items of a recorded summary, right behind its gap.
     static let recordedMark: UInt8 = 0x03
 
     static func write(_ entry: Entry) -> [UInt8] {
@@ -33,7 +33,7 @@ enum Template {
     private static func write(_ summary: Entry.Summary, to bytes: inout [UInt8]) {
         let items = summary.items.prefix(Summaries.longest)
         bytes.append(recordedMark)
-        bytes.append(contentsOf: "\(summary.available),\(items.count)".utf8)
+        bytes.append(contentsOf: String(items.count).utf8)
         bytes.append(recordedMark)
         for (index, item) in items.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -56,7 +56,6 @@ enum Template {
 
     /// A summary as its object was recorded to tell it.
     struct Recorded {
-        let available: Int
         let count: Int
         /// The items, with commas between them.
         let items: Slice<UnsafeBufferPointer<UInt8>>
@@ -86,10 +85,28 @@ enum Template {
         guard rest.first == recordedMark, let middle = rest.dropFirst().firstIndex(of: recordedMark),
             let end = rest[(middle + 1)...].firstIndex(of: recordedMark)
         else { return nil }
-        let numbers = rest[(rest.startIndex + 1)..<middle].split(separator: UInt8(ascii: ","))
-            .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        // Up to version 3 of the tables, the `available` that was recorded came first.
+        let count = rest[(rest.startIndex + 1)..<middle].split(separator: UInt8(ascii: ",")).last
+            .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
         defer { rest = rest[(end + 1)...] }
-        guard numbers.count == 2 else { return nil }
-        return Recorded(available: numbers[0], count: numbers[1], items: rest[(middle + 1)..<end])
+        return count.map { Recorded(count: $0, items: rest[(middle + 1)..<end]) }
+    }
+
+    /// Reads the object of a template back, for its columns and the names in its summaries: its addresses are without the
+    /// service's root. Nil if it is none.
+    static func read(_ template: UnsafeBufferPointer<UInt8>, key: Int) -> Entry? {
+        guard let kind = Kind.allCases.first(where: { $0.code == key % 8 }) else { return nil }
+        let bytes = fill(template) { gap, bytes in
+            bytes.append(contentsOf: #"{"items":["#.utf8)
+            if let recorded = gap.recorded { bytes.append(contentsOf: recorded.items) }
+            bytes.append(contentsOf: "]}".utf8)
+        }
+        // What was damaged in the file is served as it is, and found by nothing.
+        guard case .object(let members)? = try? JSONParser.parse(bytes.filter { $0 != JSON.addressMark }) else {
+            return nil
+        }
+        let fields = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+        let summaries = Recording.summaries(fields, of: kind)
+        return Entry(kind: kind, id: key / 8, fields: fields, links: Recording.links(fields, summaries, of: kind))
     }
 }

@@ -16,8 +16,11 @@ extension Archive {
                 var report = ImportReport()
                 try db.inTransaction(.immediate) {
                     var work = try Import(db, progress: progress, complain: complain)
-                    for path in RecordFiles.expand(paths) { try work.read(path) }
+                    let files = RecordFile.expand(paths)
+                    for file in files { try file.isEndless ? work.pass(over: file.path) : work.read(file.path) }
+                    try work.finish()
                     report = work.report
+                    if report.good == 0, report.bad == 0 { complain(.nothing(in: files.map(\.path))) }
                     guard report.hasChanges else { return .rollback }
                     try progress(.settling)
                     try Self.finish(db, marvel: true)

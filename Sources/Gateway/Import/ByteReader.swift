@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// The bytes of an open file, one after the other, with little of it in memory.
+/// The bytes of an open file or of a text, one after the other, with little of a file in memory.
 struct ByteReader: ~Copyable {
     /// Why a file cannot be read.
     struct Failure: Error, CustomStringConvertible {
@@ -13,6 +13,7 @@ struct ByteReader: ~Copyable {
 
     private static let chunkSize = 1 << 18
 
+    /// -1 for a text.
     private let descriptor: Int32
     private var chunk: [UInt8] = []
     private var index = 0
@@ -29,20 +30,21 @@ struct ByteReader: ~Copyable {
         try refill()
     }
 
-    deinit { close(descriptor) }
-
-    /// Whether the file begins as gzip does (RFC 1952 section 2.3.1).
-    var isCompressed: Bool { chunk.starts(with: [0x1F, 0x8B]) }
-
-    /// Whether the file begins as JSON does in UTF-16 (RFC 4627 section 3), with a byte order mark or without.
-    var isWide: Bool {
-        guard chunk.count > 1 else { return false }
-        switch (chunk[0], chunk[1]) {
-        case (0xFF, 0xFE), (0xFE, 0xFF): return true
-        case (0, let byte), (let byte, 0): return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
-        default: return false
-        }
+    /// Reads a text that is in memory.
+    init(_ text: [UInt8]) {
+        descriptor = -1
+        chunk = text
+        count = text.count
+        isAtEnd = true
     }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// The first bytes of what is left, as many as are in memory.
+    var head: ArraySlice<UInt8> { chunk[index...] }
+
+    /// How many bytes were stepped over so far.
+    var offset: Int { count - chunk.count + index }
 
     /// Nil at the end.
     var current: UInt8? { index < chunk.count ? chunk[index] : nil }
@@ -54,6 +56,18 @@ struct ByteReader: ~Copyable {
         previous = chunk[index]
         index += 1
         if index == chunk.count { try refill() }
+    }
+
+    /// Steps over the bytes before the first that ends them, or up to the end, and appends them.
+    mutating func take(into bytes: inout [UInt8], until ends: (UInt8) -> Bool) throws(Failure) {
+        while index < chunk.count {
+            let end = chunk[index...].firstIndex(where: ends) ?? chunk.endIndex
+            bytes.append(contentsOf: chunk[index..<end])
+            if end > index { previous = chunk[end - 1] }
+            index = end
+            guard index == chunk.count else { return }
+            try refill()
+        }
     }
 
     /// Steps over these bytes as if they were not there; false where others stand there, or not all of them.

@@ -3,59 +3,86 @@ import GRDB
 
 /// Puts the records of files into an archive, within one transaction.
 struct Import {
-    private let db: Database
     private let insertion: Insertion
     private let known: Statement
     private let progress: (ImportProgress) throws -> Void
     private let complain: (ImportReport.Bad) -> Void
+    private var named: NamedObjects
     private(set) var report = ImportReport()
+    private var file = ""
+    /// How many records and others that were taken for some there were in the file.
+    private var index = 0
+    var skipped = SkippedRecords()
+    /// How many bytes of the file were read.
+    var bytes = 0
 
     init(
         _ db: Database, progress: @escaping (ImportProgress) throws -> Void,
         complain: @escaping (ImportReport.Bad) -> Void
     ) throws {
-        self.db = db
         insertion = try Insertion(db)
         known = try db.makeStatement(
             sql: "SELECT isFull, modified, information, template FROM source WHERE key = ?")
+        named = try NamedObjects(db)
         self.progress = progress
         self.complain = complain
     }
 
-    /// Puts in what can be read of a file, and complains of the rest.
+    /// Puts in what can be read of a file, and complains of what was skipped in one line.
     mutating func read(_ path: String) throws {
-        let file = path == "-" ? "standard input" : path
+        file = path == "-" ? "standard input" : path
+        index = 0
+        bytes = 0
+        skipped = SkippedRecords()
         do {
             let input = try ByteReader(path: path)
-            guard !input.isCompressed else { return refuse(file, nil, "it is compressed; unpack it first") }
-            guard !input.isWide else { return refuse(file, nil, "it is in UTF-16; save it in UTF-8 first") }
-            try take(RecordScanner(input), file)
-        } catch let error as ByteReader.Failure {
-            refuse(file, nil, "it cannot be read: \(error)")
-        }
-    }
-
-    private mutating func take(_ scanner: consuming RecordScanner, _ file: String) throws {
-        var index = 0
-        while let found = try scanner.next() {
-            index += 1
-            if index % 256 == 1 { try progress(.reading(file: file, bytes: scanner.input.count, records: index)) }
-            switch found {
-            case .bad(let reason): refuse(file, index, reason)
-            case .record(let bytes):
-                do {
-                    try put(try Recording(bytes))
-                } catch let error as RecordError {
-                    refuse(file, index, error.description)
-                }
+            if let sentence = UnreadableFormat.sentence(for: input.head) { return refuse(sentence) }
+            if input.head.starts(with: UnreadableFormat.database) {
+                try readDatabase(path)
+            } else {
+                try search(input)
             }
+        } catch let error as ByteReader.Failure {
+            refuse("it cannot be read: \(error)")
         }
-        if index == 0, !scanner.hasBegun { refuse(file, nil, "there is nothing in it") }
+        report.countBad(skipped.count)
+        if let line = skipped.line(file) { complain(line) }
     }
 
-    /// The better of two copies stays (see `Standing`); the relations that either tells are kept.
-    private mutating func put(_ recording: Recording) throws {
+    /// Complains of a whole file.
+    mutating func refuse(_ reason: String) {
+        report.countBad(1)
+        complain(ImportReport.Bad(file: file, index: nil, reason: reason))
+    }
+
+    /// Passes over a file that nobody named and that may have no end.
+    mutating func pass(over path: String) {
+        file = path
+        refuse("it is a pipe, a socket or a device; to have it read, name it instead of its folder")
+    }
+
+    /// Ends the reading: objects that are only named go in.
+    mutating func finish() throws {
+        for (kind, count) in try named.insert(with: insertion) { report.countNamed(kind, count) }
+    }
+
+    /// Whether nothing was found so far that was a record or should have been one.
+    var isEmptyHanded: Bool { index == 0 }
+
+    /// How many records and mistakes there were in the file.
+    var position: Int { index }
+
+    mutating func skip(_ reason: String) {
+        index += 1
+        skipped.add(reason, at: index)
+    }
+
+    /// Puts in a record: the better of two copies stays (see `Standing`); the relations that either tells are kept.
+    mutating func put(_ recording: Recording) throws {
+        index += 1
+        if index % 256 == 1 { try progress(.reading(file: file, bytes: bytes, records: index)) }
         let entry = recording.entry
+        named.note(entry)
         let template = Template.write(entry)
         if let row = try Row.fetchOne(known, arguments: [entry.kind.key(entry.id)]) {
             let standing = Standing(isFull: row[0], modified: row[1], information: row[2])
@@ -68,16 +95,12 @@ struct Import {
                 report.hasChanges = true
                 return report.count(entry.kind, \.unchanged)
             }
-            report.count(entry.kind, \.replaced)
+            // An object that was only named is new once it is recorded.
+            report.count(entry.kind, standing.isFull || !recording.standing.isFull ? \.replaced : \.new)
         } else {
             report.count(entry.kind, \.new)
         }
         try insertion.put(entry, template, recording.standing)
         try insertion.link(entry, telling: true)
-    }
-
-    private mutating func refuse(_ file: String, _ index: Int?, _ reason: String) {
-        report.countBad()
-        complain(ImportReport.Bad(file: file, index: index, reason: reason))
     }
 }

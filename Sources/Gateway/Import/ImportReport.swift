@@ -6,14 +6,23 @@ package struct ImportReport: Sendable {
         package var new = 0
         package var replaced = 0
         package var unchanged = 0
+        /// Objects that went in with no more than their ids and names, because others name them.
+        package var named = 0
     }
 
-    /// A record, or a whole file, that could not be read.
+    /// What was skipped of a file, or a whole file that could not be read.
     package struct Bad: Hashable, Sendable, CustomStringConvertible {
         package let file: String
-        /// Counted from 1 within the file; nil for the file as a whole.
+        /// The first record that was skipped, counted from 1 within the file; nil for the file as a whole.
         package let index: Int?
         package let reason: String
+
+        /// Says that there is no record in any of these, nor anything that should have been one.
+        static func nothing(in files: [String]) -> Bad {
+            Bad(
+                file: files.count == 1 ? files[0] : "\(files.count) files", index: nil,
+                reason: files.count == 1 ? "there is no record in it" : "there is no record in them")
+        }
 
         package var description: String { "\(file):\(index.map { "\($0):" } ?? "") \(reason)" }
     }
@@ -31,7 +40,12 @@ package struct ImportReport: Sendable {
         if outcome != \.unchanged { hasChanges = true }
     }
 
-    mutating func countBad() { bad += 1 }
+    mutating func countNamed(_ kind: Kind, _ count: Int) {
+        counts[kind, default: Counts()].named += count
+        hasChanges = true
+    }
+
+    mutating func countBad(_ count: Int) { bad += count }
 }
 
 /// How far an import is.

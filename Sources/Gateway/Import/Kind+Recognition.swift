@@ -14,6 +14,44 @@ extension Kind {
         Kind.allCases.lazy.compactMap { fields[$0.rawValue]?["collectionURI"]?.text.flatMap(ResourceURI.init) }.first
     }
 
+    /// Whether there are fields, or values in such forms, as hardly any other API has.
+    static func hasFieldsOfMarvel(_ fields: [String: JSON]) -> Bool {
+        if !marvels.isDisjoint(with: fields.keys) { return true }
+        if let thumbnail = fields["thumbnail"] {
+            if thumbnail["path"] != nil, thumbnail["extension"] != nil { return true }
+            if thumbnail.text?.contains("/prod/marvel/") == true { return true }
+        }
+        // Others have such times, too, but beside fields of their own.
+        if let modified = fields["modified"]?.text, Timestamp.seconds(modified) != nil,
+            fields.keys.allSatisfy({ names.contains($0) || $0.hasPrefix("_") })
+        {
+            return true
+        }
+        if fields["urls"]?.elements.contains(where: { $0["type"]?.text != nil && $0["url"]?.text != nil }) == true {
+            return true
+        }
+        return Kind.allCases.contains { kind in
+            guard let summary = fields[kind.rawValue] else { return false }
+            return summary["items"] != nil && (summary["available"] != nil || summary["returned"] != nil)
+        }
+    }
+
+    /// The names of all fields of all kinds.
+    private static let names: Set = Set(
+        Kind.allCases.flatMap(\.fields).map { field in
+            switch field {
+            case .id: "id"
+            case .own(let name, _, _): name
+            case .resourceURI: "resourceURI"
+            case .summary(let kind): kind.rawValue
+            }
+        })
+
+    private static let marvels: Set = [
+        "digitalId", "issueNumber", "variantDescription", "diamondCode", "textObjects", "collectedIssues",
+        "originalIssue", "startYear", "endYear", "middleName",
+    ]
+
     private static let telling: [(Kind, Set<String>)] = [
         (
             .comics,

@@ -4,14 +4,18 @@ import FoundationEssentials
     import Glibc
 #endif
 
-/// The files that an import reads.
-package enum RecordFiles {
-    /// A folder stands for the JSON files in it and in its folders, by name; "-" is standard input.
-    package static func expand(_ paths: [String]) -> [String] {
+/// A file that an import reads.
+struct RecordFile: Hashable {
+    let path: String
+    /// Whether it lies in a folder and is no file but a pipe, a socket or a device, which may keep a reader waiting.
+    var isEndless = false
+
+    /// Returns the JSON files in a folder and in its folders, by name; "-" is standard input.
+    static func expand(_ paths: [String]) -> [RecordFile] {
         paths.flatMap { path in
             var visited: Set<Folder> = []
             let files = files(of: path, but: &visited)
-            return files.isEmpty ? [path] : files
+            return files.isEmpty ? [RecordFile(path: path)] : files
         }
     }
 
@@ -29,16 +33,25 @@ package enum RecordFiles {
         }
     }
 
-    private static func files(of path: String, but visited: inout Set<Folder>) -> [String] {
+    private static func files(of path: String, but visited: inout Set<Folder>) -> [RecordFile] {
         // Links may lead back to where they are.
-        guard let folder = Folder(path) else { return [path] }
+        guard let folder = Folder(path) else { return [RecordFile(path: path)] }
         guard visited.insert(folder).inserted else { return [] }
         // What cannot be read is found out when it is opened.
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return [path] }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            return [RecordFile(path: path)]
+        }
         return names.sorted().flatMap { name in
             let inside = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-            return isRecords(name) || Folder(inside) != nil ? files(of: inside, but: &visited) : []
+            if Folder(inside) != nil { return files(of: inside, but: &visited) }
+            return isRecords(name) ? [RecordFile(path: inside, isEndless: isEndless(inside))] : []
         }
+    }
+
+    /// Whether there is something at the path, and no file.
+    private static func isEndless(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
     /// Compressed ones, too, so that they are named and not passed over.
@@ -47,5 +60,5 @@ package enum RecordFiles {
         return extensions.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
     }
 
-    private static let extensions = [".json", ".jsonl", ".ndjson"]
+    private static let extensions = [".json", ".jsonl", ".ndjson", ".har", ".sqlite", ".sqlite3", ".db"]
 }

@@ -1,81 +1,104 @@
-/// Cuts recorded answers into the bytes of their records, whatever the records were kept in: whole envelopes, their
-/// `data`, arrays, single objects, and any of these line by line.
+/// Reads JSON as people kept it and hands out, one by one, the values that records may be in: the elements of lists, and
+/// the objects that are neither around a list nor too long to be a record.
 ///
-/// It looks at brackets and quotes only, so that a record with a mistake costs that record alone; no more than one is
-/// in memory.
+/// One pass over the bytes with a stack of open brackets, so that a file may be larger than the memory. It forgives what
+/// is no JSON: text around a value, comments, commas too many, words of other languages. Any other mistake is noted in
+/// the object that it is in and those around it (see `JSON.flaw`), and costs no other object.
 struct RecordScanner: ~Copyable {
     enum Found: Equatable {
-        case record([UInt8])
-        /// Something that is no record, and why.
+        case value(JSON, Context)
+        /// Something that is no value, and why.
         case bad(String)
+        /// A line of text outside of every value.
+        case text
     }
 
-    /// What is around the next record.
-    enum Frame {
-        case array
-        /// An object whose records are in a member.
-        case envelope
+    /// What the place of a value says about it.
+    enum Context {
+        /// Where records are listed: outermost, in a list, in the `data` or `results` of such a value.
+        case listed
+        /// A member of any other name.
+        case member
+        /// Behind text in its line, as in `const heroes = {`. It may be a piece of a program.
+        case code
     }
 
-    private static let deepestFrame = 16
-
+    static let endOfFile = "the file ends in the middle of it"
+    static let deepest = 64
+    /// A record is a few KiB; an object with more bytes is around records, or is not read.
+    static let longest = 1 << 23
     /// No white space, but some editors write one where a file begins, and files may be joined.
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     var input: ByteReader
-    var frames: [Frame] = []
-    /// Whether the file has a value in each line, so that none goes on in the next.
-    private(set) var isLines = false
-    /// Whether the outermost values so far ended in the lines in which they began.
-    var keepsToLines = true
-    /// Whether there was any value.
-    private(set) var hasBegun = false
+    var stack: [Container] = []
+    /// How many containers, the outermost, are known to be around records: what is in them is handed out at once.
+    var frames = 0
+    /// Brackets that are open beyond the deepest that are kept.
+    var beyond = 0
+    var lines = Lines()
+    var found: [Found] = []
+    private var handedOut = 0
+    /// The bytes of the last token.
+    var token: [UInt8] = []
 
     init(_ input: consuming ByteReader) { self.input = input }
 
-    /// The next record; nil at the end.
+    /// The next value; nil at the end.
     mutating func next() throws(ByteReader.Failure) -> Found? {
-        while let byte = input.current {
-            switch byte {
-            case UInt8(ascii: "\n"):
-                try input.advance()
-                if isLines { frames = [] } else if !frames.isEmpty { keepsToLines = false }
-            case 0x20, 0x0D, 0x09, UInt8(ascii: ","): try input.advance()
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                try input.advance()
-                close(byte == UInt8(ascii: "]") ? .array : .envelope)
-            case UInt8(ascii: "["):
-                begin()
-                guard frames.count < Self.deepestFrame else { return try skip(because: "nested too deep") }
-                frames.append(.array)
-                try input.advance()
-            case UInt8(ascii: "{"):
-                begin()
-                guard frames.count < Self.deepestFrame else { return try skip(because: "nested too deep") }
-                if let found = try object() { return found }
-            case UInt8(ascii: "\"") where frames.last == .envelope: try member()
-            case Self.byteOrderMark[0] where frames.isEmpty:
-                guard try !input.pass(over: Self.byteOrderMark) else { continue }
-                return try skip(because: "this is no JSON object")
-            default: return try skip(because: "this is no JSON object")
+        while true {
+            if handedOut < found.count {
+                handedOut += 1
+                return found[handedOut - 1]
+            }
+            found.removeAll(keepingCapacity: true)
+            handedOut = 0
+            if let byte = input.current {
+                try step(byte)
+            } else if !stack.isEmpty {
+                breakOff(Self.endOfFile)
+            } else if let ended = lines.end() {
+                found.append(ended)
+            } else {
+                return nil
             }
         }
-        guard frames.isEmpty else {
-            frames = []
-            return .bad("the file ends in the middle")
+    }
+
+    private mutating func step(_ byte: UInt8) throws(ByteReader.Failure) {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): try open(isObject: byte == UInt8(ascii: "{"))
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            try input.advance()
+            close(isObject: byte == UInt8(ascii: "}"))
+        case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "'") where !Self.isWord(input.previous): try string()
+        case UInt8(ascii: ","):
+            try input.advance()
+            comma()
+        case UInt8(ascii: "\n"): try newline()
+        case 0x20, 0x0D, 0x09, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ";"): try input.advance()
+        case UInt8(ascii: "/"), UInt8(ascii: "#"): try comment()
+        case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ">"):
+            try input.advance()
+            colon()
+        case _ where Self.isWord(byte): try word()
+        case Self.byteOrderMark[0] where stack.isEmpty:
+            if try !input.pass(over: Self.byteOrderMark) { lines.hasText = true }
+        default:
+            try input.advance()
+            flaw("something that is no JSON")
         }
-        return nil
     }
 
-    private mutating func begin() {
-        guard frames.isEmpty else { return }
-        if hasBegun, keepsToLines, input.isAtLineStart { isLines = true }
-        hasBegun = true
-    }
-
-    private mutating func close(_ frame: Frame) {
-        // What was opened inside and never closed ends with what is around it.
-        guard let place = frames.lastIndex(of: frame) else { return }
-        frames.removeSubrange(place...)
+    /// Whether numbers and words are made of this.
+    static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "-"),
+            UInt8(ascii: "+"), UInt8(ascii: "."):
+            true
+        default: false
+        }
     }
 }

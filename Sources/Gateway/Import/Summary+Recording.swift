@@ -1,19 +1,21 @@
 extension Entry.Summary {
-    /// Nil where this is no summary.
-    init?(_ json: JSON) {
+    /// Nil if this is no summary. Items that name no object of the kind, or one again, are left out: every item is a
+    /// record, and counts once.
+    init?(_ json: JSON, of kind: Kind) {
         guard case .object = json, json["items"] != nil || json["available"] != nil else { return nil }
-        items = json["items"]?.elements.filter(Self.isItem).map(\.withLocalAddresses) ?? []
-        available = max(items.count, json["available"]?.code.flatMap(Digits.whole) ?? 0)
+        var ids: Set<Int> = []
+        let items = json["items"]?.elements.filter { item in
+            guard let uri = ResourceURI(of: item), uri.kind == kind else { return false }
+            return ids.insert(uri.id).inserted
+        }
+        self.items = items?.map(\.withLocalAddresses) ?? []
     }
-
-    /// Whether this names an object.
-    private static func isItem(_ json: JSON) -> Bool { json["resourceURI"]?.text != nil || json["name"]?.text != nil }
 
     /// The relations that the items name.
     var links: [Entry.Link] {
         items.compactMap { item in
             ResourceURI(of: item).map {
-                Entry.Link(kind: $0.kind, id: $0.id, role: item["role"]?.text ?? "", isTold: true)
+                Entry.Link(kind: $0.kind, id: $0.id, role: item["role"]?.text ?? "", isTold: true, item: item)
             }
         }
     }

@@ -24,6 +24,12 @@ extension JSONParser {
         return position - start
     }
 
+    /// Returns the text that these bytes between two quotes mean.
+    static func unescape(_ bytes: [UInt8]) throws(JSONError) -> String {
+        var parser = JSONParser(bytes: [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")])
+        return try parser.string()
+    }
+
     /// A string; bytes that are no UTF-8 are read as Windows-1252 and lone surrogates become U+FFFD, as recordings hold
     /// both.
     mutating func string() throws(JSONError) -> String {

@@ -26,7 +26,7 @@ package struct JSONParser {
         return value
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// The byte at the position; 0 at the end, which fits nowhere in JSON's grammar.
     var current: UInt8 { position < bytes.count ? bytes[position] : 0 }

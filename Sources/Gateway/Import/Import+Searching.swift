@@ -1,0 +1,85 @@
+import FoundationEssentials
+
+/// Finding records in whatever is around them: an object that is no record is looked into, and so is a text that is JSON
+/// itself, as recorders of HTTP traffic keep it, or such a text in base64.
+extension Import {
+    /// How many texts may be in each other.
+    private static let deepestText = 4
+
+    /// Puts in the records of a file.
+    mutating func search(_ input: consuming ByteReader) throws {
+        try search(input, texts: 0)
+        if isEmptyHanded, skipped.lines > 0 { skip("there is no JSON in it") }
+    }
+
+    private mutating func search(_ input: consuming ByteReader, texts: Int) throws {
+        var scanner = RecordScanner(input)
+        while let found = try scanner.next() {
+            if texts == 0 { bytes = scanner.input.count }
+            switch found {
+            case .value(let value, let context):
+                try search(value, texts > 0 && context == .listed ? .member : context, texts: texts)
+            case .bad(let reason) where texts == 0: skip(reason)
+            case .text where texts == 0: skipped.lines += 1
+            case .bad, .text: break
+            }
+        }
+        if texts == 0, scanner.lines.isEmpty { skip("there is nothing in it") }
+    }
+
+    private mutating func search(_ value: JSON, _ context: RecordScanner.Context, texts: Int) throws {
+        switch value {
+        case .object(let members): try search(members, context, texts: texts)
+        case .array(let elements): for element in elements { try search(element, context, texts: texts) }
+        case .string(let text) where text.utf8.count > 8:
+            let before = position
+            if texts < Self.deepestText { try search(text: Array(text.utf8), texts: texts + 1) }
+            if context == .listed, position == before { skip("this is no JSON object") }
+        default: if context == .listed { skip("this is no JSON object") }
+        }
+    }
+
+    /// Takes an object for a record, or else looks into it.
+    private mutating func search(
+        _ members: [JSON.Member], _ context: RecordScanner.Context, texts: Int
+    ) throws {
+        let recording: Recording
+        do throws(RecordError) {
+            recording = try Recording(members)
+        } catch {
+            let before = position
+            if error.likeness < .certain {
+                for member in members where member.name != JSON.flaw {
+                    try search(member.value, context.member(member), texts: texts)
+                }
+            }
+            guard position == before else { return }
+            let isFlawed = context == .member && members.last?.name == JSON.flaw
+            if context == .listed || isFlawed || error.likeness > .none { skip(error.description) }
+            return
+        }
+        try put(recording)
+    }
+
+    mutating func search(text: [UInt8], texts: Int) throws {
+        if text.contains(UInt8(ascii: "{")) {
+            try search(ByteReader(text), texts: texts)
+        } else if let decoded = Self.base64(text), decoded.contains(UInt8(ascii: "{")) {
+            try search(ByteReader(decoded), texts: texts)
+        }
+    }
+
+    /// The bytes behind a text in base64 that begin as JSON does.
+    private static func base64(_ text: [UInt8]) -> [UInt8]? {
+        guard text.count > 20, text[0] == UInt8(ascii: "e") || text[0] == UInt8(ascii: "W") else { return nil }
+        return Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map { Array($0) }
+    }
+}
+
+extension RecordScanner.Context {
+    /// The context of a member of an object.
+    fileprivate func member(_ member: JSON.Member) -> Self {
+        guard self == .listed else { return self }
+        return member.value.isContainer && (member.name == "data" || member.name == "results") ? .listed : .member
+    }
+}

@@ -1,0 +1,50 @@
+/// Formats that hold no JSON as it is, told by how a file begins.
+enum UnreadableFormat {
+    static let database = Array("SQLite format 3\0".utf8)
+
+    /// What such a file is and what to do with it; nil for all others.
+    static func sentence(for head: ArraySlice<UInt8>) -> String? {
+        if let name = compressed.first(where: { head.starts(with: $0.start) })?.name {
+            return "it is compressed (\(name)); unpack it first"
+        }
+        if head.dropFirst(257).starts(with: "ustar".utf8) { return "it is a tar archive; unpack it first" }
+        if isWide(head) { return "it is in UTF-16; save it in UTF-8 first" }
+        if head.starts(with: "%PDF".utf8) { return "it is a PDF, which holds no records" }
+        let mark = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let text = head.dropFirst(mark).drop { $0 <= 0x20 }
+        if text.first == UInt8(ascii: "<") { return "it is HTML or XML; save the API's answers as JSON" }
+        if text.starts(with: "---".utf8) || text.starts(with: "%YAML".utf8) {
+            return "it is YAML; convert it to JSON first"
+        }
+        return isTable(text) ? "it is CSV; convert it to JSON first" : nil
+    }
+
+    private static let compressed: [(start: [UInt8], name: String)] = [
+        ([0x1F, 0x8B], "gzip"), (Array("PK\u{3}\u{4}".utf8), "zip"), ([0xFD] + "7zXZ\0".utf8, "xz"),
+        (Array("BZh".utf8), "bzip2"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x04, 0x22, 0x4D, 0x18], "lz4"),
+        (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "7z"), (Array("Rar!".utf8), "rar"),
+    ]
+
+    /// Whether the file begins as JSON does in UTF-16 (RFC 4627 section 3), with a byte order mark or without.
+    private static func isWide(_ head: ArraySlice<UInt8>) -> Bool {
+        guard head.count > 1, let second = head.dropFirst().first else { return false }
+        switch (head[head.startIndex], second) {
+        case (0xFF, 0xFE), (0xFE, 0xFF): return true
+        case (0, let byte), (let byte, 0): return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+        default: return false
+        }
+    }
+
+    /// Whether the first line names columns, an id or a name among them.
+    private static func isTable(_ text: ArraySlice<UInt8>) -> Bool {
+        let line = text.prefix(1000).prefix { $0 != 0x0A && $0 != 0x0D }
+        for separator in [",", ";", "\t"].compactMap({ $0.utf8.first }) {
+            let names = line.split(separator: separator).map { name in
+                String(decoding: name, as: UTF8.self).lowercased().filter { $0 != "\"" && $0 != " " && $0 != "_" }
+            }
+            guard names.count > 1, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isLetter) }) else { continue }
+            if names.contains("id") || names.contains("name") || names.contains("title") { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,115 @@
+import FoundationEssentials
+import GRDB
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("An object that is only named")
+struct ImportNamedObjectTests {
+    private typealias R = Recorded
+
+    private static let hero = R.character(1, "A", comics: [(10, "First"), (11, "Second")], available: 8)
+
+    @Test("is a record with its id and its title, and everything else as what is not known")
+    func record() async throws {
+        let imported = try ImportFixture(Self.hero)
+        #expect(imported.complaints == [])
+        #expect(imported.report.counts[.comics] == ImportReport.Counts(named: 2))
+        #expect(imported.report.good == 1)
+        let comic = try await imported.only("comics/10")
+        #expect(comic["title"]?.text == "First" && comic["description"] == .null && comic["digitalId"] == .integer(0))
+        #expect(comic["resourceURI"]?.text == "http://test/v1/public/comics/10" && comic["dates"] == .array([]))
+        #expect(comic["characters"]?["items"]?.elements.map { $0["name"]?.text } == ["A"])
+        #expect(try await imported.served.ids("comics?titleStartsWith=sec") == [11])
+    }
+
+    @Test("is in every list, and every total says how many are there")
+    func totals() async throws {
+        let served = try ImportFixture(Self.hero).served
+        #expect(try await served.results("characters/1")[0]["comics"]?["available"] == .integer(2))
+        let list = try await served.data("characters/1/comics")
+        #expect(list["total"] == .integer(2) && list["results"]?.elements.count == 2)
+        #expect(try await served.data("comics")["total"] == .integer(2))
+        #expect(try await served.ids("comics/11/characters") == [1])
+    }
+
+    @Test("may be of any kind, and be named by any: by summaries, a comic's series, a story's comic")
+    func kinds() async throws {
+        let comic = R.comic(
+            10, "C",
+            #","series":{"resourceURI":"\#(R.base)/series/5","name":"S (1990)"},"#
+                + R.summary("comics/10", "characters", [(1, "A")]) + ","
+                + R.summary("comics/10", "creators", [(7, "P")]))
+        let story =
+            #"{"id":3,"title":"T","originalIssue":{"resourceURI":"\#(R.base)/comics/12","name":"D"},"#
+            + R.summary("stories/3", "events", [(8, "E")]) + "}"
+        let event =
+            #"{"id":9,"title":"E","start":null,"resourceURI":"\#(R.base)/events/9","stories":{"available":1,"items":["#
+            + #"{"resourceURI":"\#(R.base)/stories/4","name":"Inside","type":"interiorStory"}]}}"#
+        let imported = try ImportFixture("[\(comic),\(story),\(event)]")
+        #expect(imported.complaints == [])
+        for (path, name) in [
+            ("series/5", "S (1990)"), ("characters/1", "A"), ("creators/7", "P"), ("comics/12", "D"), ("events/8", "E"),
+            ("stories/4", "Inside"),
+        ] {
+            let object = try await imported.only(path)
+            #expect((object["title"] ?? object["name"] ?? object["fullName"])?.text == name)
+        }
+        #expect(try await imported.only("stories/4")["type"]?.text == "story")
+        #expect(
+            try await imported.only("events/9")["stories"]?["items"]?.elements.first?["type"]?.text == "interiorStory")
+    }
+
+    @Test("gives way to its record, in whatever order they come, and is never in its place", arguments: [0, 1, 2])
+    func replaced(order: Int) async throws {
+        let record = R.comic(10, "First, in full", #","description":"Known""#)
+        let imported: ImportFixture
+        switch order {
+        case 0: imported = try ImportFixture("[\(Self.hero),\(record)]")
+        case 1: imported = try ImportFixture("[\(record),\(Self.hero)]")
+        default:
+            imported = try ImportFixture(record, into: ImportFixture(Self.hero).archive)
+            #expect(imported.report.counts == [.comics: ImportReport.Counts(new: 1)])
+        }
+        let comic = try await imported.only("comics/10")
+        #expect(comic["title"]?.text == "First, in full" && comic["description"]?.text == "Known")
+        #expect(try await imported.served.ids("characters/1/comics").sorted() == [10, 11])
+        let again = try ImportFixture(Self.hero, into: imported.archive)
+        #expect(again.report.counts == [.characters: ImportReport.Counts(unchanged: 1)])
+        #expect(try await again.only("comics/10")["description"]?.text == "Known")
+    }
+
+    @Test("and named twice in one summary counts once")
+    func twice() async throws {
+        let served = try ImportFixture(R.character(1, "A", comics: [(10, "C"), (10, "C")])).served
+        let summary = try await served.results("characters/1")[0]["comics"]
+        #expect(summary?["available"] == .integer(1) && summary?["returned"] == .integer(1))
+    }
+
+    @Test("is put into an archive that an earlier version made")
+    func upgraded() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/archive.sqlite"
+        let file = folder.path + "/a.json"
+        try Data(Self.hero.utf8).write(to: URL(filePath: file))
+        let archive = try Archive(path: path)
+        _ = try archive.importRecords(of: [file]) { _ in }
+        try await archive.database.write { db in
+            // What version 3 had: the recorded number before that of the items, and nothing of what was only named.
+            let template = try #require(try Data.fetchOne(db, sql: "SELECT template FROM source WHERE key = 8"))
+            let earlier = String(decoding: template, as: UTF8.self).replacing("\u{3}2\u{3}", with: "\u{3}8,2\u{3}")
+            try db.execute(
+                sql: """
+                    UPDATE source SET template = ? WHERE key = 8; DELETE FROM source WHERE key <> 8; DELETE FROM comics;
+                    DELETE FROM body; UPDATE characters SET folded = 'x'; PRAGMA user_version = 3;
+                    """, arguments: [Data(earlier.utf8)])
+        }
+        try archive.close()
+        let served = Served(gateway: Gateway(archive: try .existing(path: path), configuration: Served.open))
+        #expect(try await served.data("characters/1/comics")["total"] == .integer(2))
+        let hero = try await served.results("characters?nameStartsWith=a")[0]
+        #expect(hero["comics"]?["available"] == .integer(2))
+        #expect(try await served.results("comics/11")[0]["title"]?.text == "Second")
+    }
+}

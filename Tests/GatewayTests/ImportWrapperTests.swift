@@ -1,0 +1,132 @@
+import FoundationEssentials
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("Records are found")
+struct ImportWrapperTests {
+    private static let (one, two) = (Recorded.character(1, "A"), Recorded.character(2, "B"))
+    private static let answer = Recorded.envelope(one, two)
+
+    private static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        JSON.write(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let base64 = Data(answer.utf8).base64EncodedString()
+
+    @Test(
+        "in whatever is around them",
+        arguments: [
+            #"{"characters":[\#(one),\#(two)]}"#, #"{"1":\#(one),"2":\#(two)}"#,
+            #"[{"hulk":[\#(one)]},{"thor":[\#(two)]}]"#,
+            #"{"request":{"url":"/v1"},"response":{"status":200,"body":\#(answer)}}"#,
+            #"{"heroes":{"byId":{"1":\#(one),"2":\#(two)},"allIds":[1,2]},"ui":{"page":1,"filters":[]}}"#,
+            #"{"took":3,"hits":{"hits":[{"_id":"x","_source":\#(one)},{"_id":"y","_source":\#(two)}]}}"#,
+            #"{"data":{"characters":{"edges":[{"node":\#(one)},{"node":\#(two)}]}}}"#,
+            #"{"id":7,"name":"a page","characters":[\#(one),\#(two)]}"#,
+        ])
+    func objects(text: String) async throws { try await expect(text) }
+
+    @Test(
+        "in the recordings of HTTP traffic",
+        arguments: [
+            #"{"log":{"pages":[{"id":"page_1","title":"x"}],"entries":[{"request":{"headers":[{"name":"a","value":"{b"}]},"#
+                + #""response":{"status":200,"content":{"mimeType":"application/json","text":\#(quoted(answer))}}}]}}"#,
+            #"{"log":{"entries":[{"response":{"content":{"encoding":"base64","text":"\#(base64)"}}}]}}"#,
+            #"{"info":{"name":"Marvel"},"item":[{"name":"heroes","response":[{"id":"0d1f","name":"ok","body":\#(quoted(answer))}]}]}"#,
+            #"{"mappings":[{"id":"5","name":"m","request":{"method":"GET"},"response":{"jsonBody":\#(answer)}}]}"#,
+            #"{"id":"5","request":{"method":"GET"},"response":{"status":200,"body":\#(quoted(answer))}}"#,
+            #"[{"scope":"http://gateway.marvel.com:80","method":"GET","path":"/","status":200,"response":\#(answer)}]"#,
+            "nock('http://gateway.marvel.com:80', {\"encodedQueryParams\":true})\n  .get('/v1/public/characters')\n"
+                + "  .reply(200, \(answer), [ 'Content-Type', 'application/json' ]);\n",
+            "HTTP/1.1 200 OK\r\nAccept: */*\r\nETag: \"x\"\r\nLink: <http://x/y>; rel=\"z\"\r\n\r\n\(answer)",
+            #"{"interactions":[{"response":{"body":{"string":\#(quoted(answer))}}}]}"#,
+        ])
+    func recordings(text: String) async throws { try await expect(text) }
+
+    @Test(
+        "in texts within texts",
+        arguments: [
+            quoted(answer), #"{"persist:root":\#(quoted(#"{"heroes":\#(quoted(answer))}"#))}"#,
+            "{\"a\":\(quoted("{\"b\":\(quoted("{\"c\":\(quoted(answer))}"))}"))}",
+            #"{"lines":\#(quoted("\(one)\n\(two)\n"))}"#,
+            #"{"body":"callback(\#(quoted(answer).dropFirst().dropLast()));"}"#,
+        ])
+    func texts(text: String) async throws { try await expect(text) }
+
+    @Test(
+        "in a piece of a program",
+        arguments: [
+            "const heroes = \(answer)\nexport default heroes\n",
+            "export const heroes: Hero[] = [\(one), \(two)] as const;\n",
+            "module.exports = \(answer);", "/**/ callback(\(answer));", "heroes = [\(one), \(two),]",
+            "// it's a { fixture [\n/* of \"heroes\n { */\nexport default [\n  \(one), // the first\n  \(two), /* last */\n];\n",
+            ")]}',\n\(answer)", "window.state = JSON.parse('\(answer)');",
+            "import { Hero } from './hero';\n\ninterface Page { id: number; name: string; }\nexport const page: Page = \(answer);\n",
+        ])
+    func programs(text: String) async throws { try await expect(text) }
+
+    @Test(
+        "in what other languages write",
+        arguments: [
+            #"[{id: 1, name: 'A', urls: [{type: 'wiki', url: 'x'}]}, {"id": 2, "name": "B", "modified": "2014-04-29",}]"#,
+            #"[{'id': 1, 'name': 'A', 'description': None, 'thumbnail': {'path': "it's", 'extension': 'a \' b " c'}, 'x': True}, "#
+                + #"{'id': 2, 'name': "B", 'modified': '2014-04-29'}]"#,
+            #"[{"id"=>1, "name"=>"A", "description"=>nil, "modified"=>"2014-04-29"}, {:id=>2, :name=>"B", :modified=>"2014-04-29"}]"#,
+            #"{"_id":{"$oid":"5f"},"id":{"$numberInt":"1"},"name":"A","modified":{"$date":"2014-04-29T14:18:17Z"}}"#
+                + "\n" + #"{"_id":{"$oid":"60"},"id":{"$numberLong":"2"},"name":"B","modified":"2014-04-29"}"#,
+            #"{"_id" : ObjectId("5f"), "id" : NumberInt(1), "name" : "A", "thumbnail" : {"path" : "x", "extension" : "jpg"}}"#
+                + "\n" + #"{"_id" : ObjectId("60"), "id" : 2, "name" : "B", "modified" : "2014-04-29"}"#,
+        ])
+    func languages(text: String) async throws { try await expect(text) }
+
+    private func expect(_ text: String) async throws {
+        let imported = try ImportFixture(text)
+        #expect(imported.report.bad == 0, "\(imported.complaints)")
+        #expect(imported.report.counts == [.characters: ImportReport.Counts(new: 2)])
+        #expect(try await imported.served.ids("characters") == [1, 2])
+        #expect(imported.complaints.count <= 1)
+        #expect(imported.complaints.allSatisfy { $0.contains("no JSON") })
+    }
+
+    @Test("and lines of text around them are told in one")
+    func text() throws {
+        let imported = try ImportFixture("import a\n\nimport b\nexport const x = \n\(Self.answer)\n")
+        #expect(imported.complaints == ["a.json: skipped 3 lines that are no JSON"])
+        #expect(imported.report.bad == 0)
+    }
+
+    @Test("in an object that is longer than any record, with little of it in memory")
+    func long() async throws {
+        let filler = #"{"path":"x","values":["# + String(repeating: #"{"k":"v"},"#, count: 1000) + "1]}"
+        let entries = Array(repeating: filler, count: 1000).joined(separator: ",")
+        let text = #"{"log":{"entries":[\#(entries),\#(Self.one)],"more":\#(filler)},"last":{"x":\#(Self.two)}}"#
+        #expect(text.utf8.count > RecordScanner.longest)
+        try await expect(text)
+    }
+
+    @Test("and a mistake costs the record that it is in, wherever that is")
+    func mistake() async throws {
+        let imported = try ImportFixture(#"{"heroes":[\#(Self.one),{"id":3,"name":nul},\#(Self.two)],"x":{"y":nul}}"#)
+        #expect(imported.complaints == ["a.json:2: an unknown word (2 times)"])
+        #expect(try await imported.served.ids("characters") == [1, 2])
+    }
+
+    @Test(
+        "and objects of other APIs are skipped with a word",
+        arguments: [
+            #"{"id":3,"name":"Jane","avatar":"x"}"#, #"{"id":3,"firstName":"Jane","lastName":"Doe","email":"x"}"#,
+            #"{"id":3,"title":"A film","rating":5,"thumbnail":"http://x/y.jpg"}"#,
+            #"{"id":"3","name":"X","image":{"url":"y"}}"#,
+            #"{"id":3,"name":"page","modified":"2014-04-29T00:00:00Z","html":"x"}"#,
+        ])
+    func others(record: String) async throws {
+        let imported = try ImportFixture("[\(Self.one),\(record),\(Self.two)]")
+        #expect(imported.report.bad == 1 && imported.complaints[0].hasPrefix("a.json:2: "))
+        #expect(try await imported.served.ids("characters") == [1, 2])
+        #expect(imported.report.counts.count == 1)
+    }
+}
