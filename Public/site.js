@@ -18,7 +18,7 @@ const ask = async (url, init) => (await fetch(url, { headers: { Accept: "applica
 
 const memory = navigator.cookieEnabled && localStorage;
 // Fetched ahead is older.
-let turn, seen = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
+let turn, last = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
 const count = find("#kept-count");
 const press = (button, isOn) => {
   button.value = isOn ? "remove" : "add";
@@ -49,7 +49,7 @@ const toggle = async (form, button) => {
 onsubmit = (event) => {
   const form = event.target;
   if (!form.matches(".heart") || form.plain) return;
-  memory.pressed = seen = Date.now();
+  memory.pressed = last = Date.now();
   event.preventDefault();
   if (!navigator.cookieEnabled) return say("Favourites need cookies.", null);
   const button = find("button", form);
@@ -61,8 +61,8 @@ onsubmit = (event) => {
 };
 
 onpageshow = document.onvisibilitychange = async (event) => {
-  if (!(event.persisted || memory.pressed > seen)) return;
-  seen = Date.now();
+  if (!(event.persisted || memory.pressed > last)) return;
+  last = Date.now();
   say("");
   const now = await read(location);
   for (const form of document.querySelectorAll(".heart")) {
