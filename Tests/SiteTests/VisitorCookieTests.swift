@@ -133,7 +133,7 @@ struct VisitorCookieTests {
         _ = await owner.post("/favourites/1", site, port: 8080)
         _ = await guest.post("/favourites/2", site, port: 8080)
         let code = try await site.code(owner.fields(8080))
-        _ = await guest.post("/favourites/move", site, port: 8080, form: "code=\(code)")
+        _ = await guest.post("/favourites/move", site, port: 8080, form: "code=\(code)&join=yes")
         #expect(guest.cookies["visitor"] == owner.cookies["visitor"] && guest.cookies.count == 2)
     }
 }
