@@ -39,9 +39,11 @@ struct Payload<Item: Decodable>: Decodable {
         skipped = read.count - items.count
     }
 
-    /// Throws what JSONDecoder throws; bytes that are no UTF-8 are replaced, so that they spoil no more than themselves.
+    /// Throws what JSONDecoder throws; bytes that are no UTF-8 are replaced and halves of surrogate pairs left out, so that
+    /// they spoil no more than themselves.
     init(_ body: [UInt8], etag: String? = nil) throws {
-        self = try JSONDecoder().decode(Payload.self, from: Data(String(decoding: body, as: UTF8.self).utf8))
+        let text = String(decoding: JSONText.withoutHalfPairs(body), as: UTF8.self)
+        self = try JSONDecoder().decode(Payload.self, from: Data(text.utf8))
         version = Version(told: etag) ?? version
     }
 

@@ -21,6 +21,8 @@ import Testing
         #expect(met.spelling(startingWith: Letters("spiderman")) == "Spider-Man")
         clock.advance(by: 1)
         #expect(met.spelling(startingWith: Letters("spiderman")) == nil)
+        // The sitemap names those, too.
+        #expect(met.all.map(\.id) == [1])
         #expect(met[1] == nil)
         #expect(met.space.entries == 0)
     }

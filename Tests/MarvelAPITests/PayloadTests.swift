@@ -114,6 +114,23 @@ import Testing
         ])
     func hiddenInTitle(told: String, title: String) { #expect(told.asTitle == title) }
 
+    @Test("a title has no noncharacters", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFE] as [UInt32])
+    func noncharacters(number: UInt32) throws {
+        #expect("A\(try #require(Unicode.Scalar(number)))B".asTitle == "AB")
+    }
+
+    @Test(
+        "half a surrogate pair is left out of a name, and nothing else",
+        arguments: [
+            (#"A\ud83dB"#, "AB"), (#"A\uDC00"#, "A"), (#"\ud83d\ud83dA\udfff"#, "A"), (#"A\ud83d"#, "A"),
+            (#"A \ud83d\ude00"#, "A 😀"), (#"A \ud83d\ud83d\ude00\ude00"#, "A 😀"), (#"A\\ud83dB"#, #"A\ud83dB"#),
+            (#"\u0041\u00e9\/\"\\"#, #"Aé/"\"#),
+        ])
+    func halfPairs(told: String, name: String) throws {
+        let body = "{\"data\":{\"results\":[{\"id\":1,\"name\":\"\(told)\"},{\"id\":2,\"name\":\"C\"}]}}"
+        #expect(try Payload<CharacterPayload>(Array(body.utf8)).items.map { $0.hero([]).name } == [name, "C"])
+    }
+
     @Test(
         "a title keeps what cannot be seen beside what can",
         arguments: ["e\u{301}", "👩\u{200D}🚀", "ก\u{E34}", "❤\u{FE0F}", "می\u{200C}خواهم", "ක\u{DCA}\u{200D}ර"])
