@@ -71,7 +71,7 @@ struct ProjectScriptTests {
     @Test("where Swift cannot run, its own words are shown, and what to do")
     func brokenSwift() async throws {
         try place.script("swift", "echo 'libedit.so.2 is missing' >&2; exit 127")
-        for script in ["server", "test", "release ../opt/new", "fuzz", "bench", "crash"] {
+        for script in ["server", "test", "release ../opt/new", "fuzz", "bench", "crash", "soak"] {
             let (status, _, complained) = try await run("script/\(script)")
             #expect(status == 1, "\(script)")
             #expect(
@@ -84,7 +84,7 @@ struct ProjectScriptTests {
     func untoldPlace() async throws {
         try place.script(
             "swift", "case \"$*\" in --version) echo 'Swift version 6.3';; *--show-bin-path*) exit 1;; esac")
-        for script in ["server", "release ../opt/new", "fuzz", "bench"] {
+        for script in ["server", "release ../opt/new", "fuzz", "bench", "soak"] {
             let (status, _, complained) = try await run("script/\(script)")
             #expect(status == 1 && complained.contains("where it has built"), "\(script): \(complained)")
         }

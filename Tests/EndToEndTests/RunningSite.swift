@@ -8,11 +8,15 @@ final class RunningSite: Sendable {
     let url: String
     let data: TemporaryFolder
 
-    init(data: TemporaryFolder? = nil, _ arguments: [String] = [], complaints: String? = nil) async throws {
+    /// `executable` is the program to run, the one built beside the tests unless another is named.
+    init(
+        data: TemporaryFolder? = nil, _ arguments: [String] = [], complaints: String? = nil,
+        executable: String = Places.heroes
+    ) async throws {
         let data = try data ?? TemporaryFolder()
         self.data = data
         program = try Program(
-            Places.heroes, ["serve", "--port", "0", "--data", data.path, "--log-level", "warning"] + arguments,
+            executable, ["serve", "--port", "0", "--data", data.path, "--log-level", "warning"] + arguments,
             complaints: complaints)
         guard let url = await program.line(matching: /(http:\/\/[^\/ ]+)/) else {
             throw Unstarted(complaint: await program.complaint())

@@ -47,6 +47,14 @@ final class Wire: Sendable {
         }
     }
 
+    /// Sends the beginning of a request, or whatever else the text is.
+    func begin(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+            throw Failure(call: "send", code: errno)
+        }
+    }
+
     /// The next bytes; none at the end.
     func receive() async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { [socket] continuation in

@@ -1,0 +1,171 @@
+import Curl
+import Foundation
+import Support
+import Testing
+
+/// Visitors of all kinds use the program in rounds; after each round, when no client is connected, its memory and open
+/// descriptors are read. The first third of the rounds is the warm-up, in which caches fill and pools grow. Of the second
+/// and the last third the medians are compared: memory may be 5 % and 4 MB larger, and descriptors 16 more, which is what
+/// pools of connections vary by.
+///
+/// `SOAK_SECONDS` is how long it goes on, three short rounds without it, and `SOAK_PROGRAM` the program to run.
+@Suite("The program in use for a while", .timeLimit(.minutes(90)))
+struct SoakTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seconds = environment["SOAK_SECONDS"].flatMap { Int($0) }
+    private static let clients = 4
+    private static let requests = 40
+
+    /// What the program has of the system's at one moment.
+    private struct Usage: CustomStringConvertible {
+        let megabytes: Double
+        let descriptors: Int
+
+        var description: String { "\(megabytes.rounded()) MB, \(descriptors) descriptors" }
+    }
+
+    @Test("its memory and its open descriptors stay flat after the warm-up")
+    func flat() async throws {
+        // A small cache is full soon.
+        let site = try await RunningSite(
+            ["--memory", "4", "--new-visitors", "1000000"],
+            executable: Self.environment["SOAK_PROGRAM"] ?? Places.heroes)
+        let start = ContinuousClock.now
+        var usages: [Usage] = []
+        var seed = UInt64.random(in: 1...UInt64.max)
+        print("SOAK seed \(seed)")
+        repeat {
+            let end = Self.seconds.map { ContinuousClock.now + .seconds(max(1, Double(min(10, $0 / 6)))) }
+            let count = try await round(site, seed, until: end)
+            seed &+= UInt64(Self.clients)
+            usages.append(try await quietUsage(of: site))
+            let elapsed = (ContinuousClock.now - start).components.seconds
+            print("SOAK \(elapsed) s, \(count) requests, \(usages[usages.count - 1])")
+        } while Self.seconds.map { ContinuousClock.now < start + .seconds($0) } ?? (usages.count < 3)
+        judge(usages)
+        #expect(await site.program.stop() == 0)
+        site.data.remove()
+    }
+
+    /// Without a time each client makes so few requests that a busy machine is done with them soon.
+    private func round(_ site: RunningSite, _ seed: UInt64, until end: ContinuousClock.Instant?) async throws -> Int {
+        let curl = Curl()
+        defer { curl.shutdown() }
+        let page = try await FavouriteClient(curl: curl).page("/heroes", at: site.url)
+        let heroes = FavouriteClient.heroes(in: page)
+        try #require(!heroes.isEmpty)
+        return try await withThrowingTaskGroup { group in
+            for client in 0..<Self.clients {
+                group.addTask {
+                    var visitor = SoakVisitor(site.url, curl, heroes, seed: seed &+ UInt64(client))
+                    var count = 0
+                    while end.map({ ContinuousClock.now < $0 }) ?? (count < Self.requests) {
+                        try await visitor.act()
+                        count += 1
+                    }
+                    return count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+    }
+
+    /// Waits until the program has noticed that its clients have gone.
+    private func quietUsage(of site: RunningSite) async throws -> Usage {
+        var page: MetricsPage
+        repeat {
+            let answer = try await Wire.answer(from: site.url, "GET /metrics")
+            page = try MetricsPage(String(decoding: answer.content, as: UTF8.self))
+        } while try #require(page.value("heroes_connections_open")) > 1
+        return Usage(
+            megabytes: try #require(page.value("process_resident_memory_bytes")) / 1_000_000,
+            descriptors: Int(try #require(page.value("process_open_fds"))))
+    }
+
+    private func judge(_ usages: [Usage]) {
+        let (warmUp, size) = (usages.count / 3, max(1, (usages.count - usages.count / 3) / 2))
+        let (middle, last) = (usages.dropFirst(warmUp).prefix(size), usages.suffix(size))
+        let megabytes = (median(middle.map(\.megabytes)), median(last.map(\.megabytes)))
+        let descriptors = (median(middle.map(\.descriptors)), median(last.map(\.descriptors)))
+        // The few requests of a short soak do not fill what a long one has filled in its warm-up.
+        let tolerance = Self.seconds == nil ? 64 : 4.0
+        #expect(megabytes.1 <= megabytes.0 * 1.05 + tolerance, "megabytes")
+        #expect(descriptors.1 <= descriptors.0 + 16, "descriptors")
+    }
+
+    private func median<Value: Comparable>(_ values: [Value]) -> Value { values.sorted()[values.count / 2] }
+}
+
+/// A client that does one thing after the other, whatever comes to its mind.
+private struct SoakVisitor {
+    private let url: String
+    private let curl: Curl
+    private let heroes: [Int]
+    private var generator: RepeatableGenerator
+    private var favourites: FavouriteClient
+
+    init(_ url: String, _ curl: Curl, _ heroes: [Int], seed: UInt64) {
+        (self.url, self.curl, self.heroes) = (url, curl, heroes)
+        generator = RepeatableGenerator(seed: seed)
+        favourites = FavouriteClient(curl: curl)
+    }
+
+    mutating func act() async throws {
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0..<9: try await get(page())
+        case 9..<15: try await get("/heroes?q=" + word(1...8))
+        case 15..<17:
+            do {
+                try await favourites.set(hero(), kept: .random(using: &generator), at: url)
+            } catch let refusal as FavouriteClient.Refused {
+                // A list that is full, or a limit of a network, is an answer, too.
+                #expect(refusal.status < 500)
+            }
+        case 17:
+            let list = (0..<5).map { _ in String(hero()) }.joined(separator: "%0A")
+            try await post("/favourites/import", "list=id%0A" + list)
+        default: try cut()
+        }
+    }
+
+    private mutating func hero() -> Int { heroes.randomElement(using: &generator) ?? 1 }
+
+    private mutating func word(_ length: ClosedRange<Int>) -> String {
+        String(
+            (0..<Int.random(in: length, using: &generator)).map { _ in
+                "abcdefghijklmnopqrstuvwxyz".randomElement(using: &generator) ?? "a"
+            })
+    }
+
+    private mutating func page() -> String {
+        let pages = [
+            "/heroes", "/heroes?page=\(Int.random(in: 1...9, using: &generator))", "/heroes/\(hero())",
+            "/heroes/\(hero())/comics", "/heroes/a-z", "/heroes/random", "/favourites", "/favourites.csv", "/nowhere",
+            "/static/site.css", "/images/characters/\(hero())/portrait_uncanny.svg", "/sitemap.xml", "/readyz",
+            "/heroes/\(Int.random(in: 1...999_999, using: &generator))",
+        ]
+        return pages.randomElement(using: &generator) ?? "/heroes"
+    }
+
+    private func get(_ path: String) async throws { try await check(CurlRequest(url: url + path)) }
+
+    private func post(_ path: String, _ form: String) async throws {
+        let type = [("Content-Type", "application/x-www-form-urlencoded")]
+        try await check(CurlRequest(url: url + path, method: "POST", headers: type, body: Array(form.utf8)))
+    }
+
+    private func check(_ request: CurlRequest) async throws {
+        let response = try await curl.send(request)
+        #expect(response.status < 500, "\(request.url): \(response.status)")
+    }
+
+    /// Leaves in the middle of a request, or before its answer.
+    private mutating func cut() throws {
+        let wire = try Wire(to: url)
+        if .random(using: &generator) {
+            try wire.keepAsking("GET " + page())
+        } else {
+            try wire.begin("POST /favourites/import HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nlist")
+        }
+    }
+}
