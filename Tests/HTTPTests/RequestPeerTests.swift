@@ -31,6 +31,16 @@ struct RequestPeerTests {
         ])
     func others(_ host: String?) { #expect(!isLocal(host)) }
 
+    @Test(
+        "nor is a proxy that says for whom it asks, or only how it was asked",
+        arguments: ["X-Forwarded-For", "x-forwarded-proto", "X-Forwarded-Port", "X-Real-IP", "Forwarded", "Via"])
+    func proxies(_ field: String) throws {
+        var request = Request(target: "/", fields: [try #require(HTTPField.Name("Host")): "localhost"])
+        #expect(request.isLocal())
+        request.fields[try #require(HTTPField.Name(field))] = ""
+        #expect(!request.isLocal())
+    }
+
     @Test("an address that is trusted may use any name, and speaks for itself alone")
     func trusted() {
         #expect(isLocal("heroes.example", peer: "10.0.0.5", trusted: ["10.0.0.0/24"]))
