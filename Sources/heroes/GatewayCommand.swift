@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Gateway
 import HTTP
+import HTTPTypes
 import Logging
 import Server
 
@@ -63,10 +64,7 @@ struct GatewayCommand: AsyncParsableCommand {
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // Clients that ask for gzip may take every answer for it, however small.
         let compression = Compression(always: true)
-        listening.errorPage = { status, request in
-            let refusal = Gateway.refusal(status)
-            return request.flatMap { compression.coded(refusal, for: $0) } ?? refusal
-        }
+        listening.errorPage = { status, request in Self.refusal(status, of: request, compression) }
         let handler = compressing(
             { await gateway.respond(to: $0) }, by: compression, unacceptable: { _ in Gateway.refusal(.notAcceptable) })
         let server = Server(
@@ -77,6 +75,16 @@ struct GatewayCommand: AsyncParsableCommand {
         await signals.untilAskedToStop()
         await server.stop()
         await gateway.finish()
+    }
+}
+
+extension GatewayCommand {
+    /// Returns the answer to a request that the server refused; one that could not be read names no coding.
+    fileprivate static func refusal(
+        _ status: HTTPResponse.Status, of request: Request?, _ compression: Compression
+    ) -> Response {
+        let refusal = Gateway.refusal(status)
+        return request.flatMap { compression.coded(refusal, for: $0) } ?? refusal
     }
 }
 

@@ -110,8 +110,7 @@ struct ServeCommand: AsyncParsableCommand {
         logger.announce("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
         await signals.untilAskedToStop()
         logger.info("stopping")
-        composition.becomeUnready()
-        if limits.drainDelay > 0 { await signals.untilAskedAgain(within: .seconds(limits.drainDelay)) }
+        await unready(composition, signals)
         await server.stop()
         await composition.stop()
         log?.stop()
@@ -119,6 +118,12 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension ServeCommand {
+    /// Says at /readyz that the site is about to stop, and gives load balancers the time to see it.
+    private func unready(_ composition: Composition, _ signals: Signals) async {
+        composition.becomeUnready()
+        if limits.drainDelay > 0 { await signals.untilAskedAgain(within: .seconds(limits.drainDelay)) }
+    }
+
     private func listening(_ environment: [String: String]) throws -> ServerConfiguration {
         var configuration = limits.configuration
         configuration.host = listen.host(in: environment)
