@@ -13,13 +13,17 @@ extension Import {
     }
 
     private mutating func search(_ input: consuming ByteReader, texts: Int) throws {
+        // Other texts may have brackets without any meaning before a value.
+        let isJSON = texts == 0 || input.head.first == UInt8(ascii: "{") || input.head.first == UInt8(ascii: "[")
         var scanner = RecordScanner(input)
+        let before = position
         while let found = try scanner.next() {
             if texts == 0 { bytes = scanner.input.count }
             switch found {
             case .value(let value, let context):
-                try search(value, texts > 0 && context == .listed ? .member : context, texts: texts)
-            case .bad(let reason) where texts == 0: skip(reason)
+                // A text may be anything that has a brace in it.
+                try search(value, texts > 0 ? .code : context, texts: texts)
+            case .bad(let reason) where texts == 0 || (isJSON && position > before): skip(reason)
             case .text where texts == 0: skipped.lines += 1
             case .bad, .text: break
             }
@@ -69,7 +73,7 @@ extension Import {
         }
     }
 
-    /// The bytes behind a text in base64 that begin as JSON does.
+    /// Returns the bytes behind a text in base64 that begin as JSON does.
     private static func base64(_ text: [UInt8]) -> [UInt8]? {
         guard text.count > 20, text[0] == UInt8(ascii: "e") || text[0] == UInt8(ascii: "W") else { return nil }
         return Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map { Array($0) }
@@ -77,7 +81,7 @@ extension Import {
 }
 
 extension RecordScanner.Context {
-    /// The context of a member of an object.
+    /// Returns the context of a member of an object.
     fileprivate func member(_ member: JSON.Member) -> Self {
         guard self == .listed else { return self }
         return member.value.isContainer && (member.name == "data" || member.name == "results") ? .listed : .member

@@ -14,7 +14,7 @@ extension Kind {
         Kind.allCases.lazy.compactMap { fields[$0.rawValue]?["collectionURI"]?.text.flatMap(ResourceURI.init) }.first
     }
 
-    /// Whether there are fields, or values in such forms, as hardly any other API has.
+    /// Returns whether there are fields, or values in such forms, as hardly any other API has.
     static func hasFieldsOfMarvel(_ fields: [String: JSON]) -> Bool {
         if !marvels.isDisjoint(with: fields.keys) { return true }
         if let thumbnail = fields["thumbnail"] {

@@ -48,7 +48,7 @@ struct RecordFile: Hashable {
         }
     }
 
-    /// Whether there is something at the path, and no file.
+    /// Returns whether there is something at the path, and no file.
     private static func isEndless(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG

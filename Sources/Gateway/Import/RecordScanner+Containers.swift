@@ -28,7 +28,7 @@ extension RecordScanner {
             members.contains { $0.name == "id" } && members.contains { $0.name == "name" || $0.name == "title" }
         }
 
-        /// The context of what is in it.
+        /// Returns the context of what is in it, for an object of the member of that name.
         func context(of name: String) -> Context {
             guard context == .listed, isObject else { return context }
             return name == "data" || name == "results" ? .listed : .member

@@ -19,7 +19,7 @@ extension RecordScanner {
         }
     }
 
-    /// The text between two quotes, nil if there is none, and what is wrong with it.
+    /// Reads the text between two quotes, nil if there is none, and what is wrong with it.
     private mutating func quoted(_ quote: UInt8) throws(ByteReader.Failure) -> (String?, flaw: String?) {
         var hasEscapes = false
         var isLong = false
@@ -27,7 +27,7 @@ extension RecordScanner {
         try input.advance()
         while true {
             try input.take(into: &token) { $0 == quote || $0 == UInt8(ascii: "\\") || $0 == 0x0A || $0 == 0x22 }
-            if token.count > Self.longest {
+            if token.count > Self.longestText {
                 isLong = true
                 token.removeAll(keepingCapacity: true)
             }
@@ -44,7 +44,7 @@ extension RecordScanner {
             try input.advance()
             token.append(contentsOf: escaped == UInt8(ascii: "'") ? [escaped] : [UInt8(ascii: "\\"), escaped])
         }
-        if isLong { return (nil, "a string longer than \(Self.longest >> 20) MiB") }
+        if isLong { return (nil, "a string longer than \(Self.longestText >> 20) MiB") }
         guard hasEscapes else { return (String(recorded: token[...]), nil) }
         do { return (try JSONParser.unescape(token), nil) } catch { return (nil, error.reason) }
     }

@@ -26,7 +26,9 @@ struct RecordScanner: ~Copyable {
     static let endOfFile = "the file ends in the middle of it"
     static let deepest = 64
     /// A record is a few KiB; an object with more bytes is around records, or is not read.
-    static let longest = 1 << 23
+    static let longest = 1 << 22
+    /// Recorders keep a whole answer in one text.
+    static let longestText = 1 << 24
     /// No white space, but some editors write one where a file begins, and files may be joined.
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -91,7 +93,7 @@ struct RecordScanner: ~Copyable {
         }
     }
 
-    /// Whether numbers and words are made of this.
+    /// Returns whether numbers and words are made of this.
     static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

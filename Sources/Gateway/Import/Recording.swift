@@ -51,7 +51,7 @@ struct Recording {
         standing = Standing(entry)
     }
 
-    /// How much an object is like a record of the API, by the names and forms of its fields.
+    /// Returns how much an object is like a record of the API, by the names and forms of its fields.
     private static func likeness(_ fields: [String: JSON]) -> RecordError.Likeness {
         let hasID = fields["id"].flatMap(id) != nil
         let hasAddress = fields["resourceURI"]?.text.flatMap(ResourceURI.init) != nil || Kind.collection(fields) != nil
@@ -103,7 +103,7 @@ struct Recording {
         return summaries
     }
 
-    /// The relations that an object tells, in its summaries and beside them.
+    /// Returns the relations that an object tells, in its summaries and beside them.
     static func links(_ own: [String: JSON], _ summaries: [Kind: Entry.Summary], of kind: Kind) -> [Entry.Link] {
         var links = summaries.values.flatMap(\.links)
         // A comic names its series, and a story its comic, outside of the summaries.
@@ -114,7 +114,7 @@ struct Recording {
         return links.filter { $0.kind != kind }
     }
 
-    /// An error of the API, or something that nobody could place.
+    /// Returns what an object is that has no kind: an error of the API, or something else.
     private static func refusal(_ fields: [String: JSON]) -> String {
         guard let code = fields["code"]?.code else {
             return fields.values.contains(where: \.isContainer) ? "there is no record in it" : "its kind cannot be told"

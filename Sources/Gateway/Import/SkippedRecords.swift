@@ -27,7 +27,7 @@ struct SkippedRecords {
         }
     }
 
-    /// Nil if nothing was skipped.
+    /// Returns what was skipped in one line; nil if nothing was.
     func line(_ file: String) -> ImportReport.Bad? {
         var words = reasons.enumerated().map { place, reason in
             "\(place == 0 ? "" : "\(reason.first): ")\(reason.text)\(reason.count == 1 ? "" : " (\(reason.count) times)")"

@@ -2,7 +2,7 @@
 enum UnreadableFormat {
     static let database = Array("SQLite format 3\0".utf8)
 
-    /// What such a file is and what to do with it; nil for all others.
+    /// Returns what such a file is and what to do with it; nil for all others.
     static func sentence(for head: ArraySlice<UInt8>) -> String? {
         if let name = compressed.first(where: { head.starts(with: $0.start) })?.name {
             return "it is compressed (\(name)); unpack it first"
@@ -25,7 +25,7 @@ enum UnreadableFormat {
         (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "7z"), (Array("Rar!".utf8), "rar"),
     ]
 
-    /// Whether the file begins as JSON does in UTF-16 (RFC 4627 section 3), with a byte order mark or without.
+    /// Returns whether the file begins as JSON does in UTF-16 (RFC 4627 section 3), with a byte order mark or without.
     private static func isWide(_ head: ArraySlice<UInt8>) -> Bool {
         guard head.count > 1, let second = head.dropFirst().first else { return false }
         switch (head[head.startIndex], second) {
@@ -35,7 +35,7 @@ enum UnreadableFormat {
         }
     }
 
-    /// Whether the first line names columns, an id or a name among them.
+    /// Returns whether the first line names columns, an id or a name among them.
     private static func isTable(_ text: ArraySlice<UInt8>) -> Bool {
         let line = text.prefix(1000).prefix { $0 != 0x0A && $0 != 0x0D }
         for separator in [",", ";", "\t"].compactMap({ $0.utf8.first }) {
