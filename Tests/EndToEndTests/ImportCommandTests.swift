@@ -73,7 +73,8 @@ struct ImportCommandTests {
         let failed = try await run([try write(lines, to: "a.jsonl"), "/no/such/file"])
         #expect(failed.status == 1)
         #expect(failed.output == ["Nothing could be read.", "bad records: 51"])
-        #expect(failed.errors.hasPrefix("\(folder.path)/a.jsonl:1: its kind cannot be told (50 times)\n/no/such/file: "))
+        #expect(
+            failed.errors.hasPrefix("\(folder.path)/a.jsonl:1: its kind cannot be told (50 times)\n/no/such/file: "))
         #expect(!FileManager.default.fileExists(atPath: archive))
         let empty = try write("[]", to: "b.json")
         let found = try await run([empty])
