@@ -87,6 +87,18 @@ struct ConnectionLimitTests {
         #expect(events.values == [.connectionLimitReached(peer: "127.0.0.1")])
     }
 
+    @Test("a connection whose client has gone makes room, also if that is not noticed yet", arguments: ["keep-alive", "close"])
+    func gone(_ connection: String) async throws {
+        try await withServer({ $0.connectionLimit = 1 }, handler: Greeter().respond) { port in
+            for _ in 0..<300 {
+                let client = try Client(port: port)
+                let request = "GET / HTTP/1.1\r\nHost: a\r\nConnection: \(connection)\r\n\r\n"
+                #expect(try await status(client, request) == 200)
+                if connection == "close" { #expect(try await client.hasEnded()) }
+            }
+        }
+    }
+
     @Test("a thousand silent connections of one client keep no visitor out")
     func silent() async throws {
         let configure: (inout ServerConfiguration) -> Void = {

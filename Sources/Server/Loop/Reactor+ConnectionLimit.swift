@@ -70,9 +70,9 @@ extension Reactor {
     private func endLongestWaiting() -> Bool {
         for _ in 0..<Self.attempts {
             guard let connection = connections.longestWaiting else { return false }
-            // A request may have come that was not looked at yet.
+            // A request may have come, or the client may have gone, which was not looked at yet.
             if connection.needsInput { connection.receive() }
-            guard connections.longestWaiting === connection else { continue }
+            guard connections.longestWaiting === connection || connection.isOver else { continue }
             connection.close()
             return true
         }
