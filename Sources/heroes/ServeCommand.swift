@@ -120,8 +120,10 @@ struct ServeCommand: AsyncParsableCommand {
 extension ServeCommand {
     /// Says at /readyz that the site is about to stop, and gives load balancers the time to see it.
     private func unready(_ composition: Composition, _ signals: Signals) async {
+        guard limits.drainDelay > 0 else { return composition.becomeUnready() }
+        signals.catchFirst()
         composition.becomeUnready()
-        if limits.drainDelay > 0 { await signals.untilAskedAgain(within: .seconds(limits.drainDelay)) }
+        await signals.untilAskedAgain(within: .seconds(limits.drainDelay))
     }
 
     private func listening(_ environment: [String: String]) throws -> ServerConfiguration {

@@ -40,8 +40,8 @@ struct Signals {
         if !Self.isIgnored(SIGHUP) { Self.catch([SIGHUP], flags: SA_RESTART) }
     }
 
-    /// A second one of the same number ends the process at once.
-    private func catchFirst() {
+    /// Catches the next SIGTERM and SIGINT; one more of the same number ends the process at once.
+    func catchFirst() {
         Self.catch([SIGTERM, SIGINT], flags: Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART)
     }
 
@@ -69,9 +69,8 @@ struct Signals {
         for await _ in requests { break }
     }
 
-    /// Returns when the time is over, or at one more such signal; the one after that ends the process at once.
+    /// Returns when the time is over, or at one more such signal that was caught.
     func untilAskedAgain(within time: Duration) async {
-        catchFirst()
         await withTaskGroup { group in
             group.addTask { await untilAskedToStop() }
             // A wait that is cut short is over, too.
