@@ -87,7 +87,9 @@ struct ConnectionLimitTests {
         #expect(events.values == [.connectionLimitReached(peer: "127.0.0.1")])
     }
 
-    @Test("a connection whose client has gone makes room, also if that is not noticed yet", arguments: ["keep-alive", "close"])
+    @Test(
+        "a connection whose client has gone makes room, also if that is not noticed yet",
+        arguments: ["keep-alive", "close"])
     func gone(_ connection: String) async throws {
         try await withServer({ $0.connectionLimit = 1 }, handler: Greeter().respond) { port in
             for _ in 0..<300 {
