@@ -40,7 +40,8 @@ struct GatewayAddressTests {
     @Test("is shown on a page with a call to copy, whose hash is valid")
     func page() async throws {
         let configuration = GatewayConfiguration(baseURL: "http://test", access: .keys(["1234": "abcd", "<9>": "x"]))
-        let response = await (try Served(configuration)).get("/")
+        let local: HTTPFields = [try #require(HTTPField.Name("Host")): "localhost:8081"]
+        let response = await (try Served(configuration)).get("/", local)
         #expect(response.fields[.contentType] == "text/html; charset=utf-8")
         #expect(
             response.text.contains(
@@ -48,7 +49,7 @@ struct GatewayAddressTests {
                     + "hash=ffd275c5130566a2916217b101f26150'"))
         for kind in Kind.allCases { #expect(response.text.contains("/v1/public/\(kind.rawValue)")) }
         let odd = GatewayConfiguration(baseURL: "http://test", access: .keys(["it's <&>": "x"]))
-        #expect(await (try Served(odd)).get("/").text.contains("&amp;apikey=it%27s%20%3C%26%3E&amp;hash="))
+        #expect(await (try Served(odd)).get("/", local).text.contains("&amp;apikey=it%27s%20%3C%26%3E&amp;hash="))
         let open = await (try Served()).get("/")
         #expect(open.text.contains("nameStartsWith=spi'"))
     }
@@ -59,6 +60,7 @@ struct GatewayAddressTests {
     func elsewhere(peer: String, forwardedFor: String?) async throws {
         let configuration = GatewayConfiguration(baseURL: "http://test", access: .keys(["1234": "abcd"]))
         var request = Request(target: "/", peer: peer)
+        request.fields[try #require(HTTPField.Name("Host"))] = "localhost"
         if let forwardedFor { request.fields[try #require(HTTPField.Name("X-Forwarded-For"))] = forwardedFor }
         let text = await (try Served(configuration)).gateway.respond(to: request).text
         #expect(text.contains("apikey=PUBLIC_KEY&amp;hash=") && !text.contains("1234"))
