@@ -28,6 +28,16 @@ struct ImportTests {
         for entry in [2, 3, 5] { #expect(answer.contains("<li>entry \(entry)</li>")) }
     }
 
+    @Test("a new visitor is led to where it shows whether the browser keeps the cookie")
+    func newVisitor() async throws {
+        let site = try await SiteUnderTest.keeping(three)
+        let text = try await site.takeIn("[1]", [:]).text
+        #expect(text.contains("as long as your browser keeps the cookie"))
+        #expect(text.contains("href=\"/favourites?first=1#hero-1\""))
+        #expect(try await !site.takeIn("[7]", cookie).text.contains("first="))
+        #expect(await site.get("/favourites?first=1").status == .forbidden)
+    }
+
     @Test("lines may end as they ended on old computers", arguments: ["\r", "\n", "\r\n"])
     func lineEnds(_ end: String) async throws {
         let csv = ["id,name,added", "1,\"A, b\",5", "7,Zed,1", "x,,"].joined(separator: end)

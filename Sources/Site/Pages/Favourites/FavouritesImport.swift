@@ -45,9 +45,11 @@ struct FavouritesImport {
         let fresh = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
         let missing = wanted.filter { unknown.contains($0.id) }.map { ($0.place, "\($0.place) (hero \($0.id))") }
         let bad = (list.bad.map { ($0, "\($0)") } + missing).sorted { $0.0.number < $1.0.number }.map(\.1)
-        let view = ImportView(
-            added: fresh.count, known: list.entries.count - wanted.count, bad: bad,
-            later: wanted.count - fresh.count - missing.count)
+        let view = { (first: FirstFavourite?) in
+            ImportView(
+                added: fresh.count, known: list.entries.count - wanted.count, bad: bad,
+                later: wanted.count - fresh.count - missing.count, first: first)
+        }
         return try await response(view, adding: newestFirst(fresh), visit)
     }
 
@@ -97,14 +99,15 @@ struct FavouritesImport {
     }
 
     private func response(
-        _ view: ImportView, adding fresh: [Favourite], _ visit: Visit
+        _ view: (FirstFavourite?) -> ImportView, adding fresh: [Favourite], _ visit: Visit
     ) async throws(Failure) -> Response {
-        guard !fresh.isEmpty else { return stage.renderer.page(view, visit) }
+        guard let newest = fresh.first else { return stage.renderer.page(view(nil), visit) }
         let keeper = try await toggle.add(fresh, visit, retry: page)
         // The page counts them; where they cannot be read just now, it says so.
         let kept = try? await toggle.favourites.kept(by: keeper)
+        let first = keeper == visit.visitor ? nil : FirstFavourite(newest.id, page)
         let visit = Visit(request: visit.request, visitor: keeper, favourites: kept, nonce: visit.nonce)
-        var response = stage.renderer.page(view, visit)
+        var response = stage.renderer.page(view(first), visit)
         for cookie in toggle.cookies(keeper) { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
         return response
     }

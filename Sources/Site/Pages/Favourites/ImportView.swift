@@ -11,11 +11,14 @@ package struct ImportView: PageView {
     let more: String?
     /// What is said of heroes that the source could not be asked for; nil for none.
     let later: String?
+    /// The address that shows whether the browser keeps a new visitor's cookie; nil for visitors known before.
+    let first: FirstFavourite?
 
     /// Bad lines that are named.
     private static let badLimit = 100
 
-    init(added: Int, known: Int, bad: [String], later: Int) {
+    init(added: Int, known: Int, bad: [String], later: Int, first: FirstFavourite? = nil) {
+        self.first = first
         let missing = bad.count + later
         summary = "\(added.grouped) added, \(known.grouped) there already, \(missing.grouped) not imported."
         self.bad = bad.prefix(Self.badLimit).map(BadLineView.init)
@@ -36,12 +39,16 @@ package struct ImportView: PageView {
         .flag("hasBad") { !$0.bad.isEmpty },
         .optionalText("more", \.more),
         .optionalText("later", \.later),
-        .url("favourites") { _ in Route.favourites(page: 1).url },
+        .url("favourites") { $0.first?.url ?? Route.favourites(page: 1).url },
+        .flag("isNewVisitor") { $0.first != nil },
     ]
 
     package static let examples = [
         Example("some bad", ImportView(added: 1200, known: 3, bad: ["line 4", "entry 7 (hero 5)"], later: 0)),
         Example("all good", ImportView(added: 2, known: 0, bad: [], later: 0)),
+        Example(
+            "new visitor",
+            ImportView(added: 2, known: 0, bad: [], later: 0, first: FirstFavourite(5, .favourites(page: 1)))),
         Example("all bad", ImportView(added: 0, known: 0, bad: ["line 1"], later: 0)),
         Example("some later", ImportView(added: 20, known: 0, bad: [], later: 23)),
     ]
