@@ -79,8 +79,15 @@ extension Reactor {
         return false
     }
 
+    /// Answers 503, unless a connection has ended since the newcomer was one too many.
     private func refuse(_ newcomer: Newcomer) {
         guard draining == nil else { return drop(newcomer) }
+        let count = service.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
+        if count <= service.connectionLimit.load(ordering: .relaxed) {
+            service.turnedAwayCount.wrappingSubtract(1, ordering: .relaxed)
+            return adopt(newcomer.socket, newcomer.peer)
+        }
+        service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
         service.totals.turnedAway.add(1, ordering: .relaxed)
         adopt(newcomer.socket, newcomer.peer, turningAway: true)
     }
