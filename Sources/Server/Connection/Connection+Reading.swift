@@ -64,7 +64,7 @@ extension Connection {
     /// The client sends no more, but may well read the answers to what it has sent.
     private func inputEnded() {
         inputHasEnded = true
-        if phase == .lingering {
+        if phase == .lingering || parser.isIdle && output.isEmpty {
             close()
         } else if parser.isIdle {
             phase = .closing

@@ -118,9 +118,6 @@ final class Connection {
         }
     }
 
-    /// Whether it is closed, or is about to be since its client has gone and nothing is left to be sent.
-    var isOver: Bool { phase == .closed || phase == .closing && inputHasEnded && output.isEmpty }
-
     var hasUnread: Bool { unreadStart < unread.count }
 
     /// Whether more may be added to the output, which so stays bounded.

@@ -72,7 +72,7 @@ extension Reactor {
             guard let connection = connections.longestWaiting else { return false }
             // A request may have come, or the client may have gone, which was not looked at yet.
             if connection.needsInput { connection.receive() }
-            guard connections.longestWaiting === connection || connection.isOver else { continue }
+            guard connections.longestWaiting === connection || connection.phase == .closed else { continue }
             connection.close()
             return true
         }
