@@ -173,7 +173,9 @@ struct StoppingTests {
             var configuration = ServerConfiguration.patient
             (configuration.host, configuration.port) = ("localhost", port)
             let server = Server(configuration, handler: Greeter().respond)
-            #expect(throws: ServerError.portTaken(host: "::1", port: port)) { try server.start() }
+            let error = #expect(throws: ServerError.self) { try server.start() }
+            // Another program may have the port at the other address.
+            #expect([.portTaken(host: "::1", port: port), .portTaken(host: "127.0.0.1", port: port)].contains(error))
         }
     }
 
