@@ -39,7 +39,7 @@ let package = Package(
         // Edges: never import each other.
         .target(name: "MarvelAPI", dependencies: ["Heroes", "Curl", crypto], swiftSettings: room),
         .target(name: "Caching", dependencies: ["Heroes", crypto], swiftSettings: room),
-        .target(name: "Storage", dependencies: ["Heroes", "CGlibc", crypto], swiftSettings: room),
+        .target(name: "Storage", dependencies: ["Heroes", crypto], swiftSettings: room),
         .target(
             name: "Gateway", dependencies: ["HTTP", crypto, sqlite, rawSQLite], exclude: ["Catalogue"],
             swiftSettings: room),
@@ -69,7 +69,7 @@ let package = Package(
             dependencies: ["Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support"],
             swiftSettings: room),
         .testTarget(
-            name: "StorageTests", dependencies: ["Storage", "Heroes", "Support", "CGlibc"], swiftSettings: room),
+            name: "StorageTests", dependencies: ["Storage", "Heroes", "Support"], swiftSettings: room),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
         .testTarget(
             name: "SiteTests", dependencies: ["Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],

@@ -20,7 +20,6 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CEpoll"),
-        .systemLibrary(name: "CGlibc"),
         .target(name: "Heroes", swiftSettings: room),
         .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
         .target(
@@ -28,7 +27,7 @@ let package = Package(
             swiftSettings: room),
         .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
         .target(
-            name: "Storage", dependencies: ["Heroes", "CGlibc", .product(name: "Crypto", package: "swift-crypto")],
+            name: "Storage", dependencies: ["Heroes", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: room),
         .target(
             name: "Gateway",
@@ -42,7 +41,7 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CGlibc", "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site", "Storage", "Gateway",
+                "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site", "Storage", "Gateway",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],

@@ -50,13 +50,10 @@ struct EngineThread {
             }
         }
 
-        /// Signals are other threads' business; and TLS writes, unlike libcurl's own, could raise SIGPIPE here. Not so
-        /// SIGBUS, since the threads that Dispatch starts from here block what this one does, and a fault that is
-        /// blocked ends the process.
+        /// Blocks all signals: other threads handle them, and TLS writes, unlike libcurl's own, could raise SIGPIPE here.
         private static func blockSignals() {
             var all = sigset_t()
             sigfillset(&all)
-            sigdelset(&all, SIGBUS)
             pthread_sigmask(SIG_BLOCK, &all, nil)
         }
     }

@@ -37,10 +37,12 @@ extension FavouritesStore {
     }
 }
 
-/// Why favourites could not be read or kept; the old state stands.
+/// A failure to read or change favourites.
 package enum FavouritesError: Error, Hashable, Sendable {
     /// The visitor would keep more than allowed.
     case full(limit: Int)
-    /// The store cannot be read or written; the text is for the log.
+    /// The store cannot be read or written, and nothing was changed; the text is for the log.
     case unavailable(String)
+    /// A change failed so late that it may have been made or not; the text is for the log.
+    case unconfirmed(String)
 }

@@ -160,6 +160,11 @@ extension Failure {
                 status: .serviceUnavailable, heading: "Your change was not saved",
                 sentence: "We could not write it down just now. What you kept before is unchanged.",
                 fields: [.retryAfter: "30"], next: retry, nextLabel: "Go back and try again", cause: cause)
+        case .unconfirmed(let cause):
+            self.init(
+                status: .serviceUnavailable, heading: "We could not confirm that this was saved",
+                sentence: "Look at your favourites to see whether the change is there. All others are as they were.",
+                fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "See your favourites", cause: cause)
         }
     }
 }

@@ -47,7 +47,6 @@ enum FavouritesFormat {
 
     static func decode(_ bytes: [UInt8]) -> Content {
         guard let end = bytes.firstIndex(of: newline) else { return .damaged("it has no whole header") }
-        if let list = asWritten(bytes, from: end + 1) { return .list(list) }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         // Any way in which the header is no header means the same.
@@ -67,15 +66,6 @@ enum FavouritesFormat {
         } catch {
             return .damaged("a line cannot be read: \(error)")
         }
-    }
-
-    /// The list, unless the file says the same in other words or is damaged.
-    private static func asWritten(_ bytes: [UInt8], from start: Int) -> FavouriteList? {
-        var lines = WrittenFavourites(bytes, from: start)
-        guard let favourites = lines.list() else { return nil }
-        let list = FavouriteList(ordered: favourites)
-        // A list that is too long to be written is not this file's.
-        return (try? encode(list)) == bytes ? list : nil
     }
 
     private static let newline = UInt8(ascii: "\n")

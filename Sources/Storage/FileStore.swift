@@ -1,133 +1,130 @@
+import Dispatch
 import Glibc
 import Heroes
 import Synchronization
 
-/// Keeps favourites in one small file a visitor; what a call has acknowledged is on the disk.
+/// A store of favourites in files, one small file a visitor, in a folder that one process uses at a time.
 ///
-/// Changes of one visitor are made one after the other, those of different visitors side by side; changes that arrive
-/// while one of the same visitor is being written are written together with the next. Several processes may use one
-/// folder.
-package final class FileStore: FavouritesStore {
+/// Each visitor's work runs on one of 256 serial queues, chosen by the visitor's hash. So changes of one visitor are made in
+/// their order, those of others at the same time, and the disk can share their syncs.
+package final class FileStore: ChangingStore {
     let folder: String
-    let limit: Int
-    let operations: FileOperations
+    let system: FileSystem
     let log: @Sendable (String) -> Void
-    let cache: Locked<RecentlyUsed<Visitor, KeptFavourites>>
-    let marks: ChangeMarks
-    /// Real time; a value, so that tests can move it.
-    let now: @Sendable () -> timespec
-    /// Seconds since any moment, which nobody sets; a value for the same reason.
-    let uptime: @Sendable () -> Int
-    private let readers: WorkerThreads
-    private let writers: WorkerThreads
+    /// Seconds since 1970.
+    let now: @Sendable () -> Int
+    private let limit: Int
+    private let cache: Mutex<RecentlyUsed<Visitor, StoredList>>
+    private let queues = (0..<256).map { DispatchQueue(label: "heroes.favourites.\($0)") }
+    private let lock: Descriptor
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
-    let queue = ChangeQueue()
-    let refused = RefusedChanges()
-    let refusedElsewhere = NotedRefusals()
-    /// Writers, and readers that remove what is too old.
-    private let writesAtOnce: Int
-    private let notes = Locked<WritingNotes?>(nil)
-    /// Folders that this store knows to be on the disk, with those they lie in.
-    let lasting = Locked<Set<String>>([])
+    /// The folders that this process knows to be on the disk.
+    let syncedFolders = Mutex<Set<String>>([])
 
-    /// Makes the folder if it is missing, and throws where it cannot be used. The limit is the number of favourites a
-    /// visitor may have; `cachedFavourites` bounds the memory for what was used lately, `readers` and `writers` the number
-    /// of visitors whose files are read, or whose changes are written, at the same time.
+    /// Makes the folder if it is missing and locks it. A lock of another process is waited for, since a restart overlaps.
+    ///
+    /// `limit` is the number of favourites a visitor may have, `cachedFavourites` the number of them kept in memory.
+    /// - Throws: `FavouritesError.unavailable` if the folder cannot be used or another process keeps its lock for 15 s.
     package convenience init(
-        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, readers: Int = 16, writers: Int = 64,
+        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(FavouritesError) {
-        try self.init(
-            folder: folder, limit: limit, cachedFavourites: cachedFavourites, readers: readers, writers: writers,
-            log: log,
-            operations: FileOperations())
-        self.readers.run { [self] in removeLeftovers() }
-        expiry.withLock { $0 = Self.expireInTurn { [weak self] in self } }
+        try self.init(folder: folder, limit: limit, cachedFavourites: cachedFavourites, log: log, system: FileSystem())
+        expiry.withLock { $0 = Self.expireDaily { [weak self] in self } }
     }
 
     init(
-        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000, readers: Int = 2, writers: Int = 2,
-        log: @escaping @Sendable (String) -> Void = { _ in },
-        now: @escaping @Sendable () -> timespec = FileStore.clockReading,
-        uptime: @escaping @Sendable () -> Int = FileStore.uptimeReading, window: MarkWindow? = MarkWindow(),
-        operations: FileOperations
+        folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000,
+        log: @escaping @Sendable (String) -> Void = { _ in }, now: @escaping @Sendable () -> Int = { time(nil) },
+        lockTimeout: Duration = .seconds(15), system: FileSystem
     ) throws(FavouritesError) {
-        self.folder = try StoreFolder.prepare(folder, operations)
-        self.limit = limit
-        self.operations = operations
-        self.log = log
-        (self.now, self.uptime) = (now, uptime)
-        marks = ChangeMarks(in: self.folder, shownIn: window, operations)
-        cache = Locked(RecentlyUsed(capacity: cachedFavourites))
-        writesAtOnce = writers + readers
-        self.readers = try WorkerThreads(limit: readers)
-        self.writers = try WorkerThreads(limit: writers)
-        try refuseWithoutLocks()
-        adoptRefused()
+        self.folder = try StoreFolder.prepare(folder, system)
+        lock = try StoreFolder.lock(self.folder, timeout: lockTimeout, system)
+        (self.limit, self.log, self.now, self.system) = (limit, log, now, system)
+        cache = Mutex(RecentlyUsed(capacity: cachedFavourites))
     }
 
     deinit { expiry.withLock { $0?.cancel() } }
 
+    package func remembered(by visitor: Visitor) -> Favourites? { cached(visitor)?.favourites }
+
     package func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        let file = VisitorFile(visitor)
-        if let favourites = readAtOnce(file) { return favourites }
-        return try await read { [self] in read(file) }.get()
-    }
-
-    /// Has a thread do what may wait for the disk.
-    func read<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            readers.run { continuation.resume(returning: work()) }
+        if let list = cached(visitor) { return list.favourites }
+        let files = VisitorFiles(visitor)
+        return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in
+            guard var list = try read(files) else { return .none }
+            if list.isDue(at: now()) { markAsUsed(&list, files) }
+            store(list, for: visitor)
+            return list.favourites
         }
     }
 
-    package func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
-        if !favourites.isEmpty { try await make(.add(favourites, onlyKnown: false), for: visitor) }
-    }
-
-    package func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
-        try await make(.add(favourites, onlyKnown: true), for: visitor) != nil
-    }
-
-    @discardableResult
-    package func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-        try await make(.remove(heroes), for: visitor) ?? []
-    }
-
-    package func forget(_ visitor: Visitor) async throws(FavouritesError) {
-        try await make(.forget, for: visitor)
-    }
-
-    /// Returns once the change is on the disk, with what was kept before; nil for a visitor not known.
-    @discardableResult
-    private func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
-        let file = VisitorFile(visitor)
-        let outcome = await withCheckedContinuation { continuation in
-            if queue.add(WaitingChange(change: change, done: continuation), for: file) {
-                writers.run { [self] in work(on: file) }
+    /// Makes the change; when this returns, it is on the disk.
+    func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
+        let files = VisitorFiles(visitor)
+        return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in
+            do throws(FavouritesError) {
+                return try make(change, for: visitor, files)
+            } catch {
+                // The next look reads what is on the disk.
+                cache.withLock { $0.remove(visitor) }
+                throw error
             }
         }
-        return try outcome.get()
     }
 
-    /// The notes, begun with the first change, so that a full disk keeps nobody from reading.
-    func writingNotes() throws(FavouritesError) -> WritingNotes {
-        try notes.withLock { notes throws(FavouritesError) in
-            if let notes { return notes }
-            // Each start of a process can take them away once.
-            for _ in 0..<10 {
-                notes = try WritingNotes(in: folder, lines: writesAtOnce, operations)
-                if let notes { return notes }
-            }
-            throw .unavailable("the notes of writes are taken away again and again")
+    private func make(
+        _ change: Change, for visitor: Visitor, _ files: VisitorFiles
+    ) throws(FavouritesError) -> [Favourite]? {
+        if case .forget = change {
+            cache.withLock { $0.remove(visitor) }
+            try delete(files)
+            return nil
         }
+        var before = cached(visitor)
+        if before == nil { before = try read(files) }
+        let list = before.map { FavouriteList(ordered: $0.favourites.list) }
+        guard let after = try FavouriteList.after(change, of: list, limit: limit) else { return nil }
+        // A file that an earlier process wrote may not be on the disk, and an old one may expire: it is written again.
+        let isStored = before.map { $0.isSynced && !$0.isDue(at: now()) } ?? false
+        if !isStored || after != list {
+            try replace(files, of: before, with: after)
+            store(StoredList(favourites: Favourites(after.favourites), used: now(), isSynced: true), for: visitor)
+        }
+        return list?.favourites ?? []
     }
 
-    /// Makes the changes that wait for this file, all with one write.
-    private func work(on file: VisitorFile) {
-        let batch = queue.batch(for: file)
-        let outcomes = save(batch.map(\.change), to: file)
-        for (waiting, outcome) in zip(batch, outcomes) { waiting.done.resume(returning: outcome) }
-        if queue.finish(file) { writers.run { [self] in work(on: file) } }
+    /// Runs work that may block on one of the queues.
+    func run<Value: Sendable>(
+        onQueue number: Int, _ work: @escaping @Sendable () throws(FavouritesError) -> Value
+    ) async throws(FavouritesError) -> Value {
+        try await withCheckedContinuation { continuation in
+            queues[number].async {
+                continuation.resume(returning: Result(catching: work))
+            }
+        }.get()
     }
+
+    /// Returns the list in memory, nil if it is to be read because it has not been marked as used for a day.
+    private func cached(_ visitor: Visitor) -> StoredList? {
+        cache.withLock { $0.value(visitor) }.flatMap { $0.isDue(at: now()) ? nil : $0 }
+    }
+
+    private func store(_ list: StoredList, for visitor: Visitor) {
+        cache.withLock { $0.keep(list, cost: list.favourites.list.count + 1, for: visitor) }
+    }
+}
+
+/// A visitor's favourites as their file has them.
+struct StoredList: Sendable {
+    let favourites: Favourites
+    /// When the file was last changed or marked as used, in seconds since 1970.
+    var used: Int
+    /// Whether this process has seen the file reach the disk.
+    var isSynced = false
+    /// Whether they come from the current file, not from the previous one.
+    var isCurrent = true
+
+    /// Whether the file is to be marked as used, as is done once a day.
+    func isDue(at now: Int) -> Bool { now - used >= FileStore.day }
 }

@@ -1,52 +1,66 @@
 import Glibc
 import Heroes
 
-/// The folders of a store, made so that they outlast a crash.
+/// The folder of a store: made so that it outlasts a crash, and locked by one process.
 enum StoreFolder {
-    /// Makes the folder and those it lies in where they are missing, and gives its full path; throws where it is not
-    /// to be written in.
-    static func prepare(_ path: String, _ operations: FileOperations) throws(FavouritesError) -> String {
+    /// Makes the folder and its parents if they are missing, and returns its full path.
+    static func prepare(_ path: String, _ system: FileSystem) throws(FavouritesError) -> String {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .unavailable("the folder has no name") }
         do throws(FavouritesError) {
             var parent = path.hasPrefix("/") ? "/" : "./"
             for name in path.split(separator: "/") {
-                // Whoever made it may have ended before it was on the disk; a folder of somebody else's lasts anyway.
-                if try !make(parent + name, in: parent, operations) { try? sync(parent, operations) }
+                try makeOwn(parent + name, in: parent, system)
                 parent += name + "/"
             }
-            guard try operations.openFolder(path) != nil else { throw .unavailable("it is gone") }
-            try operations.checkWritable(path)
+            guard access(path, R_OK | W_OK | X_OK) == 0, let full = realpath(path, nil) else {
+                throw .unavailable(String(cString: strerror(errno)))
+            }
+            defer { free(full) }
+            return String(cString: full)
         } catch {
-            guard case .unavailable(let reason) = error else { throw error }
-            throw .unavailable("the folder \(path) cannot be used: \(reason)")
+            throw .unavailable("the folder \(path) cannot be used: \(error.reason)")
         }
-        guard let full = realpath(path, nil) else {
-            throw .unavailable("the folder \(path) cannot be used: \(String(cString: strerror(errno)))")
-        }
-        defer { free(full) }
-        return String(cString: full)
     }
 
-    /// Makes the folder unless it is there, and tells whether it made it; a new one is on the disk when this returns, and
-    /// so is one that was there and is not known to last.
-    @discardableResult
-    static func make(
-        _ path: String, in parent: String, isLasting: Bool = true, _ operations: FileOperations
-    ) throws(FavouritesError) -> Bool {
-        let isNew = try operations.makeFolder(path)
-        guard isNew || !isLasting else { return false }
+    /// A folder that was there may be unsynced, or another owner's, whose parent cannot be synced and need not be.
+    private static func makeOwn(_ path: String, in parent: String, _ system: FileSystem) throws(FavouritesError) {
         do throws(FavouritesError) {
-            try sync(parent, operations)
-            return isNew
+            try make(path, in: parent, system)
         } catch {
-            // It shall be made, and synced, again next time; where it cannot be removed there is nothing left to do.
-            if isNew { try? operations.removeFolder(path) }
+            guard access(path, F_OK) == 0 else { throw error }
+        }
+    }
+
+    /// Makes the folder unless it is there; when this returns, it is on the disk.
+    static func make(_ path: String, in parent: String, _ system: FileSystem) throws(FavouritesError) {
+        let isNew = try system.makeFolder(path)
+        do throws(FavouritesError) {
+            guard let folder = try system.openFolder(parent) else { throw .unavailable("\(parent) is gone") }
+            try system.sync(folder, named: parent)
+        } catch {
+            // The next change makes and syncs it again.
+            if isNew { try? system.removeFolder(path) }
             throw error
         }
     }
 
-    private static func sync(_ path: String, _ operations: FileOperations) throws(FavouritesError) {
-        guard let folder = try operations.openFolder(path) else { throw .unavailable("\(path) is gone") }
-        try operations.sync(folder, named: path)
+    /// Locks the folder for this process.
+    ///
+    /// - Throws: `unavailable` if another process does not free it in time.
+    static func lock(
+        _ folder: String, timeout: Duration, _ system: FileSystem
+    ) throws(FavouritesError) -> Descriptor {
+        let deadline = ContinuousClock.now + timeout
+        while true {
+            if let lock = try system.lock(folder + "/lock") { return lock }
+            guard ContinuousClock.now < deadline else {
+                throw .unavailable(
+                    """
+                    another process uses the folder \(folder). Stop it, choose another folder with --data, or keep the \
+                    favourites of several processes in a database (--database)
+                    """)
+            }
+            usleep(50_000)
+        }
     }
 }

@@ -32,14 +32,14 @@ struct Damage: Sendable, CustomTestStringConvertible {
 
 @Suite struct DamageTests {
     private let visitor = Visitor.numbered(1)
-    private var file: VisitorFile { VisitorFile(visitor) }
+    private var file: VisitorFiles { VisitorFiles(visitor) }
     private var current: String { "\(file.folder)/\(file.current)" }
     private var previous: String { "\(file.folder)/\(file.previous)" }
 
     /// A folder with so many favourites in it.
     private func folder(with count: Int) async throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path, operations: FileOperations())
+        let store = try FileStore(folder: folder.path, system: FileSystem())
         for id in 1...count { try await store.add(.example(id, after: Double(id)), for: visitor) }
         return folder
     }
@@ -56,7 +56,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(log.lines.count == 1 && log.lines[0].contains(file.current))
         #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
         try await store.add(.example(9, after: 9), for: visitor)
-        #expect(try await FileStore(folder: folder.path).favourites(of: visitor).map(\.id) == [9, 2, 1])
+        #expect(try await folder.heroesInCopy(of: visitor) == [9, 2, 1])
         #expect(log.lines.count == 1)
     }
 
@@ -68,15 +68,6 @@ struct Damage: Sendable, CustomTestStringConvertible {
         try await store.add(.example(9, after: 9), for: visitor)
         #expect(try await store.favourites(of: visitor).map(\.id) == [9, 2, 1])
         #expect(try folder.files() == [current, current + ".damaged", previous].sorted())
-    }
-
-    @Test("a file that is damaged while the store runs is noticed")
-    func damagedWhileRunning() async throws {
-        let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path)
-        for id in 1...3 { try await store.add(.example(id, after: Double(id)), for: visitor) }
-        try folder.write("garbage".utf8, to: current)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
     }
 
     @Test("without a good copy the visitor starts anew, and nothing is thrown away")
@@ -105,18 +96,6 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try folder.read(current + ".damaged") == Array("damaged".utf8))
     }
 
-    @Test("a link to itself in the place of a file in memory is set aside as damaged")
-    func linkToItself() async throws {
-        let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path)
-        for id in 1...3 { try await store.add(.example(id, after: Double(id)), for: visitor) }
-        let path = folder.path + "/" + current
-        try FileManager.default.removeItem(atPath: path)
-        try #require(symlink(file.current, path) == 0)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + ".damaged") == file.current)
-    }
-
     @Test("a damaged previous copy does not matter while the current one is good")
     func damagedPrevious() async throws {
         let folder = try await folder(with: 3)
@@ -138,41 +117,19 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try folder.read(current) == bytes)
     }
 
-    @Test("a damaged file that cannot be set aside costs the visitor nothing")
+    @Test("a damaged file that cannot be set aside costs the visitor nothing, and no change writes over the good copy")
     func cannotBeSetAside() async throws {
         let folder = try await folder(with: 3)
         try folder.write("one".utf8, to: current)
-        let log = Log()
-        let operations = FileOperations(intercept: { call in
-            if case .rename = call { .fail(30) } else { .proceed }
-        })
-        let store = try FileStore(folder: folder.path, log: log.add, operations: operations)
+        let (log, recorder) = (Log(), FaultRecorder())
+        let store = try FileStore(folder: folder.path, log: log.add, system: recorder.system)
+        recorder.start { _, call in call.hasPrefix("rename") ? EROFS : nil }
         #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
         #expect(log.lines.count == 1 && log.lines[0].contains("cannot be set aside"))
-    }
-
-    @Test("a damaged file where nothing can be written costs the visitor nothing", arguments: [EROFS, EACCES, ENOSPC])
-    func damagedReadOnly(code: Int32) async throws {
-        let folder = try TemporaryFolder()
-        let writer = try FileStore(folder: folder.path, operations: FileOperations())
-        for id in 1...3 { try await writer.add(.example(id, after: Double(id)), for: visitor) }
-        try folder.write("garbage".utf8, to: "\(file.folder)/\(file.current)")
-        let operations = FileOperations { call in
-            switch call {
-            case .openLock, .rename, .create, .openMarks: .fail(code)
-            default: .proceed
-            }
-        }
-        let store = try FileStore(folder: folder.path, operations: operations)
+        await #expect(throws: FavouritesError.self) { try await store.add(.example(9, after: 9), for: visitor) }
         #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        _ = recorder.stop()
+        try await store.add(.example(9, after: 9), for: visitor)
+        #expect(try await folder.heroesInCopy(of: visitor) == [9, 2, 1])
     }
-}
-
-/// What a store has logged.
-final class Log: Sendable {
-    private let text = Mutex<[String]>([])
-
-    var lines: [String] { text.withLock { $0 } }
-
-    @Sendable func add(_ line: String) { text.withLock { $0.append(line) } }
 }

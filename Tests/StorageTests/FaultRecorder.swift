@@ -6,37 +6,30 @@ import Synchronization
 /// Records the system calls of a store and makes chosen ones fail.
 final class FaultRecorder: Sendable {
     private struct State {
-        var calls: [FileOperations.Call] = []
+        var calls: [String] = []
         var isRecording = false
-        var verdict: @Sendable (Int, FileOperations.Call) -> FileOperations.Verdict = { _, _ in .proceed }
+        var fault: @Sendable (Int, String) -> Int32? = { _, _ in nil }
     }
 
     private let state = Mutex(State())
-    /// Whether the file system can have two files change names.
-    private let canExchange: Bool
 
-    init(canExchange: Bool = true) { self.canExchange = canExchange }
-
-    var operations: FileOperations {
-        FileOperations(intercept: { [self] call in
-            let (verdict, number) = state.withLock { state in
+    var system: FileSystem {
+        FileSystem(fault: { [self] call in
+            let (fault, number) = state.withLock { state in
                 if state.isRecording { state.calls.append(call) }
-                return (state.isRecording ? state.verdict : { _, _ in .proceed }, state.calls.count)
+                return (state.isRecording ? state.fault : { _, _ in nil }, state.calls.count)
             }
-            if case .exchange = call, !canExchange, verdict(number, call) == .proceed { return .fail(EINVAL) }
-            return verdict(number, call)
+            return fault(number, call)
         })
     }
 
-    /// Begins anew; the verdict is asked with the number of the call, counted from 1.
-    func start(
-        _ verdict: @escaping @Sendable (Int, FileOperations.Call) -> FileOperations.Verdict = { _, _ in .proceed }
-    ) {
-        state.withLock { $0 = State(isRecording: true, verdict: verdict) }
+    /// Begins anew; `fault` gets the number of the call, counted from 1, and returns the errno with which it fails.
+    func start(_ fault: @escaping @Sendable (Int, String) -> Int32? = { _, _ in nil }) {
+        state.withLock { $0 = State(isRecording: true, fault: fault) }
     }
 
-    /// Lets all calls proceed again and gives those recorded.
-    func stop() -> [FileOperations.Call] {
+    /// Lets all calls proceed again and returns those recorded.
+    func stop() -> [String] {
         state.withLock { state in
             state.isRecording = false
             return state.calls

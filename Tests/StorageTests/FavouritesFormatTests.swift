@@ -11,7 +11,7 @@ import Testing
         for id in 1...2 {
             let thumbnail = id == 1 ? nil : Thumbnail(path: "/static/portraits/2", fileExtension: "svg")
             let added = Date(timeIntervalSince1970: 1_700_000_000.5 + Double(id))
-            try list.add([Favourite(id: id, name: "Hero \(id)", thumbnail: thumbnail, added: added)], limit: 10)
+            list = try list.adding(Favourite(id: id, name: "Hero \(id)", thumbnail: thumbnail, added: added))
         }
         let text = String(decoding: try FavouritesFormat.encode(list), as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ import Testing
     @Test("every list is read as it was written")
     func roundTrip() throws {
         var list = FavouriteList()
-        for id in 0..<1000 { try list.add([.example(id, after: Double(id % 7) * 1e8)], limit: 1000) }
+        for id in 0..<1000 { list = try list.adding(.example(id, after: Double(id % 7) * 1e8)) }
         #expect(FavouritesFormat.decode(try FavouritesFormat.encode(list)) == .list(list))
     }
 
@@ -66,7 +66,7 @@ import Testing
     @Test("no change of a single byte goes unnoticed")
     func everyByte() throws {
         var list = FavouriteList()
-        try list.add([.example(1)], limit: 1)
+        list = try list.adding(.example(1))
         let bytes = try FavouritesFormat.encode(list)
         for index in bytes.indices {
             var changed = bytes
@@ -78,7 +78,7 @@ import Testing
     @Test("no beginning of a file passes for the whole")
     func everyLength() throws {
         var list = FavouriteList()
-        for id in 1...2 { try list.add([.example(id)], limit: 2) }
+        for id in 1...2 { list = try list.adding(.example(id)) }
         let bytes = try FavouritesFormat.encode(list)
         for length in 0..<bytes.count {
             guard case .damaged = FavouritesFormat.decode(Array(bytes.prefix(length))) else {
@@ -86,5 +86,11 @@ import Testing
                 return
             }
         }
+    }
+}
+
+extension FavouriteList {
+    fileprivate func adding(_ favourite: Favourite) throws(FavouritesError) -> FavouriteList {
+        try .after(.add([favourite], onlyKnown: false), of: self, limit: 1000) ?? self
     }
 }

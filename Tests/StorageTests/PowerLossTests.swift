@@ -7,150 +7,94 @@ import Testing
 
 @testable import Storage
 
-/// What the disk has after the power failed: all that was acknowledged, and nothing that was refused.
+/// The disk after the power failed: it holds all that was acknowledged.
 @Suite struct PowerLossTests {
     private let visitor = Visitor.numbered(1)
-    private var file: VisitorFile { VisitorFile(visitor) }
+
+    @Test("whenever the power fails during a change, the favourites are those before or those after it")
+    func duringChange() async throws {
+        let folder = try TemporaryFolder()
+        let disk = Disk(folder, VisitorFiles(visitor))
+        let store = try FileStore(folder: folder.path, system: FileSystem(fault: disk.look))
+        var expected: [Hero.ID] = []
+        for id in 1...4 {
+            try await store.add(.example(id, after: Double(id)), for: visitor)
+            let before = expected
+            expected.insert(id, at: 0)
+            for found in try await disk.states(of: visitor) { #expect(found == before || found == expected) }
+            // All that is acknowledged is synced.
+            #expect(try await disk.synced(of: visitor) == expected)
+        }
+    }
 
     @Test("a change that was refused is not there after the power has failed")
-    func refusedStaysRefused() async throws {
+    func refused() async throws {
         let folder = try TemporaryFolder()
-        let disk = Disk(folder, file)
-        let isForeign = Mutex(false)
+        let files = VisitorFiles(visitor)
+        let disk = Disk(folder, files)
+        let isFailing = Mutex(false)
         let store = try FileStore(
             folder: folder.path,
-            operations: FileOperations { call in
-                if call == .openMarks, isForeign.withLock({ $0 }) { return .fail(EACCES) }
-                return disk.intercept(call)
+            system: FileSystem { call in
+                if call == "fsync \(files.spare)", isFailing.withLock({ $0 }) { return EIO }
+                return disk.look(call)
             })
         for id in 1...3 { try await store.add(.example(id, after: Double(id)), for: visitor) }
-        // As a backup does that somebody else puts back.
-        try #require(unlink("\(folder.path)/\(ChangeMarks.name)") == 0)
-        isForeign.withLock { $0 = true }
+        isFailing.withLock { $0 = true }
         await #expect(throws: FavouritesError.self) { try await store.remove(1, for: visitor) }
-        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
-        #expect(try await disk.found(by: visitor) == [3, 2, 1])
+        #expect(try await disk.synced(of: visitor) == [3, 2, 1])
+    }
+}
+
+/// The states of one visitor's folder while a store works in it.
+private final class Disk: Sendable {
+    private struct State {
+        /// The folder at each call, the newest last.
+        var seen: [[String: [UInt8]]] = []
+        /// The folder when it was last synced.
+        var synced: [String: [UInt8]] = [:]
     }
 
-    @Test("after another process has failed to change the file, nothing counts as kept before another sync")
-    func foreignDoubt() async throws {
-        let folder = try TemporaryFolder()
-        let disk = Disk(folder, file)
-        let stores = try (0..<2).map { _ in
-            try FileStore(folder: folder.path, operations: FileOperations(intercept: disk.intercept))
+    private let state = Mutex(State())
+    private let folder: TemporaryFolder
+    private let files: VisitorFiles
+
+    init(_ folder: TemporaryFolder, _ files: VisitorFiles) { (self.folder, self.files) = (folder, files) }
+
+    @Sendable func look(_ call: String) -> Int32? {
+        let now = content()
+        state.withLock { state in
+            state.seen.append(now)
+            if call == "fsync \(files.folder)" { state.synced = now }
         }
-        for id in 1...3 { try await stores[1].add(.example(id, after: Double(id)), for: visitor) }
-        disk.isFailing.withLock { $0 = true }
-        await #expect(throws: FavouritesError.self) { try await stores[0].remove(1, for: visitor) }
-        disk.isFailing.withLock { $0 = false }
-        try await stores[1].add(.example(1), for: visitor)
-        #expect(try await disk.found(by: visitor) == [3, 2, 1])
+        return nil
     }
 
-    @Test("whoever reads while a change fails does not make what was in doubt count as kept")
-    func readInDoubt() async throws {
-        let folder = try TemporaryFolder()
-        let disk = Disk(folder, file)
-        let store = Mutex<FileStore?>(nil)
-        let isFirst = Mutex(false)
-        let (file, path) = (file, "\(folder.path)/\(file.folder)/\(file.current)")
-        let operations = FileOperations { call in
-            let isHere = isFirst.withLock { isFirst in
-                guard isFirst, call == .status(path) else { return false }
-                isFirst = false
-                return true
-            }
-            if isHere {
-                disk.isFailing.withLock { $0 = true }
-                let outcome = store.withLock { $0 }?.save([.remove([1])], to: file)
-                if case .failure = outcome?.first {} else { Issue.record("it did not fail") }
-                disk.isFailing.withLock { $0 = false }
-            }
-            return disk.intercept(call)
-        }
-        let made = try FileStore(folder: folder.path, operations: operations)
-        store.withLock { $0 = made }
-        for id in 1...3 { try await made.add(.example(id, after: Double(id)), for: visitor) }
-        isFirst.withLock { $0 = true }
-        #expect(try made.read(file).get().list.map(\.id) == [3, 2, 1])
-        try await made.add(.example(1), for: visitor)
-        #expect(try await disk.found(by: visitor) == [3, 2, 1])
-        store.withLock { $0 = nil }
+    private func content() -> [String: [UInt8]] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(files.folder)")) ?? []
+        return names.reduce(into: [:]) { $0[$1] = try? folder.read("\(files.folder)/\($1)") }
     }
 
-    @Test("a folder that a crash left unsynced is synced before anything in it is acknowledged", arguments: [1, 2])
-    func folderOfCrash(crashed: Int) async throws {
-        let folder = try TemporaryFolder()
-        let outer = "\(folder.path)/\(file.outerFolder)"
-        let parent = crashed == 1 ? folder.path : outer
-        let dead = FaultRecorder()
-        let isDead = Mutex(false)
-        let store = try FileStore(folder: folder.path, operations: dead.operations)
-        dead.start { _, call in
-            if call == .sync(parent) { isDead.withLock { $0 = true } }
-            return isDead.withLock { $0 } ? .fail(EIO) : .proceed
+    /// What a store finds in each of the states since the last time.
+    func states(of visitor: Visitor) async throws -> [[Hero.ID]] {
+        let seen = state.withLock { state in
+            defer { state.seen = [] }
+            return state.seen
         }
-        await #expect(throws: FavouritesError.self) { try await store.add(.example(1), for: visitor) }
-        let recorder = FaultRecorder()
-        let restarted = try FileStore(folder: folder.path, operations: recorder.operations)
-        recorder.start()
-        try await restarted.add(.example(1), for: visitor)
-        #expect(recorder.stop().contains(.sync(parent)), "\(recorder.stop())")
+        var found: [[Hero.ID]] = []
+        for content in Set(seen) { found.append(try await heroes(in: content, of: visitor)) }
+        return found
     }
 
-    @Test("what is kept in a folder that another thread has just made waits until that is on the disk")
-    func folderOfOther() async throws {
-        let folder = try TemporaryFolder()
-        let neighbour = try #require(
-            (2...UInt64.max).lazy.map { Visitor.numbered($0) }.first {
-                VisitorFile($0).outerFolder == file.outerFolder
-            })
-        let recorder = FaultRecorder()
-        let store = try FileStore(folder: folder.path, operations: recorder.operations)
-        try await store.add(.example(1), for: .numbered(12345))
-        let isFirst = Mutex(true)
-        let calls = Mutex<[FileOperations.Call]>([])
-        let outcome = Mutex<[Change.Outcome]>([])
-        recorder.start { _, call in
-            calls.withLock { $0.append(call) }
-            let isHere = isFirst.withLock { isFirst in
-                guard isFirst, call == .sync(folder.path) else { return false }
-                isFirst = false
-                return true
-            }
-            if isHere {
-                calls.withLock { $0 = [] }
-                let result = store.save([.add([.example(1)], onlyKnown: false)], to: VisitorFile(neighbour))
-                outcome.withLock { $0 = result }
-            }
-            return isHere ? .fail(EIO) : .proceed
-        }
-        await #expect(throws: FavouritesError.self) { try await store.add(.example(1), for: visitor) }
-        #expect(outcome.withLock { $0.count } == 1)
-        guard case .success = outcome.withLock({ $0[0] }) else { return }
-        #expect(calls.withLock { $0.contains(.sync(folder.path)) }, "acknowledged in a folder that is on no disk")
+    func synced(of visitor: Visitor) async throws -> [Hero.ID] {
+        try await heroes(in: state.withLock(\.synced), of: visitor)
     }
 
-    @Test("the store's own folder, left unsynced by a crash, is synced before anything in it is acknowledged")
-    func storeFolderOfCrash() async throws {
-        let folder = try TemporaryFolder()
-        let isDead = Mutex(false)
-        #expect(throws: FavouritesError.self) {
-            try FileStore(
-                folder: folder.path + "/data",
-                operations: FileOperations { call in
-                    if case .sync = call { isDead.withLock { $0 = true } }
-                    return isDead.withLock { $0 } ? .fail(EIO) : .proceed
-                })
-        }
-        let synced = Mutex<[String]>([])
-        let restarted = try FileStore(
-            folder: folder.path + "/data",
-            operations: FileOperations { call in
-                if case .sync(let name) = call { synced.withLock { $0.append(name) } }
-                return .proceed
-            })
-        try await restarted.add(.example(1), for: visitor)
-        #expect(synced.withLock { $0.contains { $0 == folder.path || $0 == folder.path + "/" } })
+    private func heroes(in content: [String: [UInt8]], of visitor: Visitor) async throws -> [Hero.ID] {
+        let after = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: after.path + "/" + files.folder, withIntermediateDirectories: true)
+        for (name, bytes) in content { try after.write(bytes, to: "\(files.folder)/\(name)") }
+        return try await FileStore(folder: after.path, system: FileSystem()).favourites(of: visitor).map(\.id)
     }
 }

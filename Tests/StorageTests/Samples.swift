@@ -1,30 +1,40 @@
 import FoundationEssentials
 import Heroes
 import Support
+import Synchronization
 
 @testable import Storage
 
 extension TemporaryFolder {
-    /// The paths of all files in it, relative to it, but for those that are no visitor's.
+    /// The paths of all visitors' files in it, relative to it.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             var isFolder = false
             let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-            let others = ["lock", ChangeMarks.name, FileStore.roundName, FileStore.doubtName]
-            return isThere && !isFolder && !others.contains { "/\(name)".hasSuffix("/\($0)") }
-                && !name.contains("\(WritingNotes.folder)/")
+            return isThere && !isFolder && !"/\(name)".hasSuffix("/lock")
         }.sorted()
-    }
-
-    /// The notes of writes in it.
-    func notes() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path + "/" + WritingNotes.folder)
     }
 
     func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path + "/" + name))) }
 
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
         try Data(bytes).write(to: URL(filePath: path + "/" + name))
+    }
+
+    /// The heroes that a visitor has in a copy of the folder, as a machine finds them that has just been switched on.
+    func heroesInCopy(of visitor: Visitor) async throws -> [Hero.ID] {
+        let copy = try TemporaryFolder()
+        let path = copy.path + "/copy"
+        try FileManager.default.copyItem(atPath: self.path, toPath: path)
+        return try await FileStore(folder: path, system: FileSystem()).favourites(of: visitor).map(\.id)
+    }
+
+    /// Dates all files back by so many days.
+    func age(byDays days: Int) throws {
+        let date = Date(timeIntervalSinceNow: -Double(days) * 86_400)
+        for name in try files() {
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path + "/" + name)
+        }
     }
 }
 
@@ -54,23 +64,11 @@ extension Favourite {
     }
 }
 
-extension FileStore {
-    /// The store of the process that comes next, with what the one before has left cleaned up; the threads of that one let
-    /// go of its notes when they end.
-    static func restarted(_ folder: TemporaryFolder) async throws -> FileStore {
-        let deadline = ContinuousClock.now + .seconds(60)
-        let log = Log()
-        repeat {
-            let store = try FileStore(folder: folder.path, log: log.add, operations: FileOperations())
-            store.removeLeftovers()
-            // A change that failed before it was noted leaves none.
-            if (try? folder.notes())?.isEmpty ?? true { return store }
-            try await Task.sleep(for: .milliseconds(1))
-        } while ContinuousClock.now < deadline
-        throw LeftNotes(log: log.lines)
-    }
+/// The lines that a store has logged.
+final class Log: Sendable {
+    private let text = Mutex<[String]>([])
 
-    private struct LeftNotes: Error {
-        let log: [String]
-    }
+    var lines: [String] { text.withLock { $0 } }
+
+    @Sendable func add(_ line: String) { text.withLock { $0.append(line) } }
 }

@@ -2,13 +2,14 @@ import FoundationEssentials
 import Glibc
 import Heroes
 import Support
+import Synchronization
 import Testing
 
 @testable import Storage
 
 @Suite struct UnusableFolderTests {
     private let visitor = Visitor.numbered(1)
-    private var file: VisitorFile { VisitorFile(visitor) }
+    private var file: VisitorFiles { VisitorFiles(visitor) }
 
     private func isUnavailable(_ body: () async throws -> Void) async -> Bool {
         do {
@@ -40,29 +41,36 @@ import Testing
         #expect(throws: FavouritesError.self) { try FileStore(folder: name) }
     }
 
-    /// Why a store cannot be had in the folder whose calls fail so.
-    private func refusal(
-        _ folder: TemporaryFolder, _ verdict: @escaping @Sendable (FileOperations.Call) -> FileOperations.Verdict
-    ) throws -> String {
+    @Test("a folder that another process uses is refused with its name and the way out")
+    func locked() async throws {
+        let folder = try TemporaryFolder()
+        let first = try FileStore(folder: folder.path, system: FileSystem())
         let error = #expect(throws: FavouritesError.self) {
-            try FileStore(folder: folder.path, operations: FileOperations(intercept: verdict))
+            try FileStore(folder: folder.path, lockTimeout: .milliseconds(100), system: FileSystem())
         }
-        guard case .unavailable(let reason) = error else { return "" }
-        return reason
+        guard case .unavailable(let reason) = error else { return }
+        #expect(reason.contains(first.folder) && reason.contains("another process") && reason.contains("--database"))
     }
 
-    @Test("a folder that only others may write is refused at start, and said to be that")
-    func permissions() throws {
+    @Test("a process that starts while the one before still ends waits for the folder")
+    func restart() async throws {
         let folder = try TemporaryFolder()
-        let reason = try refusal(folder) { $0 == .checkWritable(folder.path) ? .fail(EACCES) : .proceed }
-        #expect(reason.hasSuffix("\(folder.path) cannot be written in: Permission denied"), "\(reason)")
+        let first = Mutex<FileStore?>(try FileStore(folder: folder.path, system: FileSystem()))
+        let system = FileSystem { call in
+            if call.hasPrefix("flock") { first.withLock { $0 = nil } }
+            return nil
+        }
+        _ = try FileStore(folder: folder.path, system: system)
     }
 
     @Test("a folder on whose file system nothing can be locked is refused at start", arguments: [ENOLCK, EINVAL])
     func lockless(code: Int32) throws {
         let folder = try TemporaryFolder()
-        let reason = try refusal(folder) { $0 == .lock ? .fail(code) : .proceed }
-        #expect(reason.contains(folder.path) && reason.contains("nothing can be locked"), "\(reason)")
+        let error = #expect(throws: FavouritesError.self) {
+            try FileStore(folder: folder.path, system: FileSystem { $0.hasPrefix("flock") ? code : nil })
+        }
+        guard case .unavailable(let reason) = error else { return }
+        #expect(reason.contains(folder.path) && reason.contains("flock"), "\(reason)")
     }
 
     @Test("a missing folder is made, with those it lies in")
@@ -91,57 +99,11 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [.example(1)])
     }
 
-    @Test(
-        "a link that leads nowhere for now, as to another disk, does not look as if nobody had favourites",
-        arguments: [false, true])
-    func danglingFolder(isInner: Bool) async throws {
-        let folder = try TemporaryFolder()
-        let writer = try FileStore(folder: folder.path + "/data", operations: FileOperations())
-        try await writer.add(.example(1), for: visitor)
-        let path = folder.path + "/data/" + (isInner ? file.folder : file.outerFolder)
-        try FileManager.default.moveItem(atPath: path, toPath: folder.path + "/away")
-        try #require(symlink(folder.path + "/disk", path) == 0)
-        let store = try FileStore(folder: folder.path + "/data", operations: FileOperations())
-        #expect(await isUnavailable { _ = try await store.favourites(of: visitor) })
-        #expect(await isUnavailable { _ = try await store.add([.example(2)], forKnown: visitor) })
-        #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
-        #expect(await isUnavailable { try await store.remove(1, for: visitor) })
-        #expect(await isUnavailable { try await store.forget(visitor) })
-        try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: folder.path + "/disk")
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
-        #expect(try await store.add([.example(2)], forKnown: visitor))
-        #expect(try await store.favourites(of: visitor).count == 2)
-    }
-
-    @Test(
-        "what lies in the place of the store's own files makes changes fail until it is gone, and hinders no reading",
-        arguments: ["lock", WritingNotes.folder], [Obstacle.fullFolder, .danglingLink, .socket])
-    func ownFiles(name: String, obstacle: Obstacle) async throws {
-        let folder = try TemporaryFolder()
-        let writer = try FileStore(folder: folder.path, operations: FileOperations())
-        try await writer.add(.example(1), for: visitor)
-        let path = folder.path + "/" + name
-        try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
-        // A folder is what the notes lie in.
-        if name == WritingNotes.folder, obstacle == .fullFolder {
-            try folder.write([], to: name)
-        } else {
-            try obstacle.put(at: path)
-        }
-        let store = try FileStore(folder: folder.path, operations: FileOperations())
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
-        #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
-        try FileManager.default.removeItem(atPath: path)
-        try await store.add(.example(2, after: 60), for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
-    }
-
     @Test("a store whose folder vanishes says so rather than that nobody has favourites")
     func vanished() async throws {
         let folder = try TemporaryFolder()
+        do { try await FileStore(folder: folder.path + "/data").add(.example(1), for: visitor) }
         let store = try FileStore(folder: folder.path + "/data")
-        try await store.add(.example(1), for: visitor)
         try FileManager.default.moveItem(atPath: folder.path + "/data", toPath: folder.path + "/away")
         #expect(await isUnavailable { _ = try await store.favourites(of: visitor) })
         #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })

@@ -34,8 +34,6 @@ extension EventLoop {
             // Signals are other threads' business.
             var all = sigset_t()
             sigfillset(&all)
-            // A fault of this thread is for nobody else: the store of favourites mends one.
-            sigdelset(&all, SIGBUS)
             pthread_sigmask(SIG_BLOCK, &all, nil)
             heroes_name_thread("server")
             Reactor(loop: loop, service: service).run()

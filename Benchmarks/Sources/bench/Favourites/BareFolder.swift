@@ -1,5 +1,5 @@
-import CGlibc
 import Foundation
+import Glibc
 
 /// An open folder in which files are replaced by system calls alone.
 struct BareFolder: ~Copyable {
@@ -20,23 +20,23 @@ struct BareFolder: ~Copyable {
         _ = try Self.check(fsync(number), "fsync")
     }
 
-    /// Writes over an old file and syncs it, has names change places twice, and syncs the folder: what is left of the
-    /// store’s toggle without the store, but that the names are back in the end, so that the store knows its files again.
+    /// Writes over an old file and syncs it, has the two files swap names, and syncs the folder: the system calls
+    /// of the store's toggle without the store.
     func replace(_ name: String, overOld old: String, _ bytes: [UInt8]) throws {
         // A store that ended in the middle of a toggle leaves one out.
         let file = try Self.check(openat(number, old, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600), "open")
         defer { close(file) }
         // Of a block that is written as a whole nothing has to be read before.
         try write(bytes + [UInt8](repeating: 0, count: max(0, 4096 - bytes.count)), to: file, length: bytes.count)
-        for _ in 0..<2 {
-            _ = try Self.check(renameat2(number, old, number, name, HEROES_RENAME_EXCHANGE), "exchange")
+        for (from, to) in [(name, name + ".old"), (old, name), (name + ".old", old)] {
+            _ = try Self.check(renameat(number, from, number, to), "rename")
         }
         _ = try Self.check(fsync(number), "fsync")
     }
 
     /// Reads a file of that length at most.
     func read(_ name: String, length: Int) throws {
-        let file = try Self.check(openat(number, name, O_RDONLY | O_CLOEXEC | HEROES_O_NOATIME), "open")
+        let file = try Self.check(openat(number, name, O_RDONLY | O_CLOEXEC), "open")
         defer { close(file) }
         var buffer = [UInt8](repeating: 0, count: length)
         guard Glibc.read(file, &buffer, length) > 0 else { throw Unmeasurable("\(name) cannot be read") }
