@@ -29,23 +29,26 @@ let package = Package(
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CGlibc"),
 
+        // What every module may use.
+        .target(name: "Basics", swiftSettings: room),
+
         // Foundations: know no feature.
         .target(name: "Heroes", swiftSettings: room),
-        .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
-        .target(name: "HTTP", dependencies: ["CZlib", httpTypes], swiftSettings: room),
+        .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: room),
+        .target(name: "HTTP", dependencies: ["Basics", "CZlib", httpTypes], swiftSettings: room),
         .target(name: "Curl", dependencies: ["CCurl", "CZlib"], swiftSettings: room),
         .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
 
         // Edges: never import each other.
-        .target(name: "MarvelAPI", dependencies: ["Heroes", "Curl", crypto], swiftSettings: room),
-        .target(name: "Caching", dependencies: ["Heroes", crypto], swiftSettings: room),
-        .target(name: "Storage", dependencies: ["Heroes", crypto], swiftSettings: room),
+        .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl", crypto], swiftSettings: room),
+        .target(name: "Caching", dependencies: ["Basics", "Heroes", crypto], swiftSettings: room),
+        .target(name: "Storage", dependencies: ["Basics", "Heroes", crypto], swiftSettings: room),
         .target(
-            name: "Gateway", dependencies: ["HTTP", crypto, sqlite, rawSQLite], exclude: ["Catalogue"],
+            name: "Gateway", dependencies: ["Basics", "HTTP", crypto, sqlite, rawSQLite], exclude: ["Catalogue"],
             swiftSettings: room),
 
         // The pages, and the one target that knows all.
-        .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),
+        .target(name: "Site", dependencies: ["Basics", "Heroes", "HTML", "HTTP"], swiftSettings: room),
         .executableTarget(
             name: "heroes",
             dependencies: [
@@ -55,6 +58,7 @@ let package = Package(
             swiftSettings: room),
 
         .target(name: "Support", dependencies: ["CZlib"], path: "Tests/Support", swiftSettings: room),
+        .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: room),
         .testTarget(name: "HeroesTests", dependencies: ["Heroes"], swiftSettings: room),
         .testTarget(name: "HTMLTests", dependencies: ["HTML", "Support"], swiftSettings: room),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], swiftSettings: room),
@@ -63,7 +67,8 @@ let package = Package(
         .testTarget(
             name: "MarvelAPITests", dependencies: ["MarvelAPI", "Curl", "Heroes", "Support"], swiftSettings: room),
         .testTarget(
-            name: "CachingTests", dependencies: ["CGlibc", "Caching", "Heroes", "Support"], swiftSettings: room),
+            name: "CachingTests", dependencies: ["Basics", "CGlibc", "Caching", "Heroes", "Support"],
+            swiftSettings: room),
         .testTarget(
             name: "UpstreamTests",
             dependencies: ["Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support"],

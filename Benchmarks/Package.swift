@@ -20,24 +20,25 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CEpoll"),
+        .target(name: "Basics", swiftSettings: room),
         .target(name: "Heroes", swiftSettings: room),
-        .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: room),
+        .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: room),
         .target(
-            name: "HTTP", dependencies: ["CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
+            name: "HTTP", dependencies: ["Basics", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: room),
         .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
         .target(
-            name: "Storage", dependencies: ["Heroes", .product(name: "Crypto", package: "swift-crypto")],
+            name: "Storage", dependencies: ["Basics", "Heroes", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: room),
         .target(
             name: "Gateway",
             dependencies: [
-                "HTTP", .product(name: "Crypto", package: "swift-crypto"),
+                "Basics", "HTTP", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Catalogue"], swiftSettings: room),
-        .target(name: "Site", dependencies: ["Heroes", "HTML", "HTTP"], swiftSettings: room),
+        .target(name: "Site", dependencies: ["Basics", "Heroes", "HTML", "HTTP"], swiftSettings: room),
         .executableTarget(
             name: "bench",
             dependencies: [

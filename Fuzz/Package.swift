@@ -10,8 +10,9 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CEpoll"),
+        .target(name: "Basics", swiftSettings: room),
         .target(
-            name: "HTTP", dependencies: ["CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
+            name: "HTTP", dependencies: ["Basics", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: room),
         .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
         // libFuzzer brings main.

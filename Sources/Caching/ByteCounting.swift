@@ -1,3 +1,4 @@
+import Basics
 import Heroes
 
 /// Knows how many bytes of memory it takes, those that it refers to included, as malloc gives them out.
@@ -85,7 +86,7 @@ extension Question {
     }
 }
 
-extension RecentlyUsed {
+extension LRUCache {
     /// Bytes of the tables for each value, beside what key and value refer to: arrays and dictionaries are up to twice
     /// as large as what is in them.
     static var bytesPerValue: Int { 2 * (nodeLength + MemoryLayout<Key>.stride + MemoryLayout<Int>.stride) }

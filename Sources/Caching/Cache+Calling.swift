@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Heroes
 
@@ -125,7 +126,7 @@ extension Cache {
         if let known = state.ends.peek(list), known.told > told || known.isSeen && !end.isSeen { return }
         var end = end
         end.told = told
-        state.ends.set(list, end, cost: RecentlyUsed<Question, ListEnd>.bytesPerValue + list.byteCount)
+        state.ends.set(list, end, cost: LRUCache<Question, ListEnd>.bytesPerValue + list.byteCount)
     }
 
     /// Seconds until a source that failed so is worth the same question again.

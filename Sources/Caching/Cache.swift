@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Heroes
 import Synchronization
@@ -11,7 +12,7 @@ final class Cache: Sendable {
     typealias Ask = @Sendable (Version?) async -> Told
 
     struct State {
-        var entries: RecentlyUsed<Question, Entry>
+        var entries: LRUCache<Question, Entry>
         /// Calls that somebody waits for; each belongs to nobody of them, so that none can cancel it for the others.
         var calls: [Question: Task<Outcome, Never>] = [:]
         /// Calls that renew what was given already.
@@ -20,7 +21,7 @@ final class Cache: Sendable {
         var doneRenewals = CacheFigures.Renewals()
         var evictions = 0
         /// The ends of the lists asked for last.
-        var ends: RecentlyUsed<Question, ListEnd>
+        var ends: LRUCache<Question, ListEnd>
     }
 
     let policy: CachePolicy
@@ -45,7 +46,7 @@ final class Cache: Sendable {
         met = KnownHeroes(byteLimit: policy.knownByteLimit, lifetime: policy.knownLifetime, now: now)
         // The ends are a few bytes of each list; the more of them are known, the fewer calls are made in vain.
         let ends = policy.byteLimit / 64
-        state = Mutex(State(entries: RecentlyUsed(limit: policy.byteLimit - ends), ends: RecentlyUsed(limit: ends)))
+        state = Mutex(State(entries: LRUCache(limit: policy.byteLimit - ends), ends: LRUCache(limit: ends)))
     }
 
     private enum Way { case known(Outcome), call(Task<Outcome, Never>), joined(Task<Outcome, Never>), store }

@@ -1,3 +1,4 @@
+import Basics
 import Dispatch
 import FoundationEssentials
 import Heroes
@@ -11,7 +12,8 @@ package final class DailyBudget: Sendable {
     private let reserve: Int
     /// How many of those are for the front page alone.
     private let frontReserve: Int
-    private let shares: NetworkShares?
+    /// The part of the day's calls that the visitors of one network may cause.
+    private let shares: RateLimit?
     private let tally: Tally?
     private let now: @Sendable () -> Date
     private let state = Mutex((day: 0, used: 0))
@@ -27,7 +29,7 @@ package final class DailyBudget: Sendable {
         self.limit = limit
         frontReserve = limit.map { max(1, $0 / 50) } ?? 0
         self.reserve = max(frontReserve, reserve ?? (limit ?? 0) / 5)
-        shares = limit.map { NetworkShares(of: $0) }
+        shares = limit.map { RateLimit.share(of: $0) }
         self.now = now
         tally = file.map { Tally(path: $0, report: report) }
     }
@@ -125,5 +127,13 @@ package final class DailyBudget: Sendable {
 
     private func secondsLeft(of day: Int) -> Int {
         max(1, Int((Double((day + 1) * Self.dayLength) - now().timeIntervalSince1970).rounded(.up)))
+    }
+}
+
+extension RateLimit {
+    /// Returns the limit for one network of calls of which so many may be made in a day: a twentieth at once, and in a day
+    /// four fifths.
+    static func share(of limit: Int, remembered: Int = 8192) -> RateLimit {
+        RateLimit(burst: Double(max(30, limit / 20)), perSecond: Double(limit) * 0.75 / 86_400, remembered: remembered)
     }
 }

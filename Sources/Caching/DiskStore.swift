@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 import Dispatch
 import FoundationEssentials
@@ -33,7 +34,7 @@ package final class DiskStore: Sendable {
     /// source's own name, and a digest.
     package static func folderName(of source: String) -> String {
         let readable = source.suffix(100).map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." ? $0 : "_" }
-        return String(readable) + "-" + SHA256.hash(data: Array(source.utf8)).hexadecimal.prefix(16)
+        return String(readable) + "-" + Hex.text(SHA256.hash(data: Array(source.utf8))).prefix(16)
     }
 
     /// The kept answer, whatever its age.
@@ -96,7 +97,7 @@ package final class DiskStore: Sendable {
 
     /// The kind and a digest: what visitors type is in no file's name.
     private static func name(of question: Question) -> String {
-        "\(question.kind.rawValue)-" + SHA256.hash(data: Array(question.text.utf8)).hexadecimal.prefix(40)
+        "\(question.kind.rawValue)-" + Hex.text(SHA256.hash(data: Array(question.text.utf8))).prefix(40)
     }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Heroes
 
@@ -27,7 +28,7 @@ struct Entry: Sendable {
             case .failure(.unusable(_, let text)): HeapBytes.text(text)
             case .failure: 0
             }
-        return RecentlyUsed<Question, Entry>.bytesPerValue + question.byteCount + own
+        return LRUCache<Question, Entry>.bytesPerValue + question.byteCount + own
     }
 
     /// Whether it is given without asking; not where the clock was set back since, and nobody knows how old it is.

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Heroes
 import Synchronization
@@ -11,7 +12,7 @@ final class KnownHeroes: Sendable {
     }
 
     private struct State {
-        var heroes: RecentlyUsed<Hero.ID, Acquaintance>
+        var heroes: LRUCache<Hero.ID, Acquaintance>
         var evictions = 0
     }
 
@@ -21,7 +22,7 @@ final class KnownHeroes: Sendable {
 
     /// The lifetime is the seconds for which what was told of a hero counts.
     init(byteLimit: Int, lifetime: Double, now: @escaping @Sendable () -> Date) {
-        state = Mutex(State(heroes: RecentlyUsed(limit: byteLimit)))
+        state = Mutex(State(heroes: LRUCache(limit: byteLimit)))
         self.lifetime = lifetime
         self.now = now
     }
@@ -52,7 +53,7 @@ final class KnownHeroes: Sendable {
         state.withLock { state in
             for hero in met where state.heroes.peek(hero.id).map({ $0.told <= told }) ?? true {
                 // The hero's own bytes are those of the value in the table.
-                let cost = RecentlyUsed<Hero.ID, Acquaintance>.bytesPerValue + hero.byteCount
+                let cost = LRUCache<Hero.ID, Acquaintance>.bytesPerValue + hero.byteCount
                 let forgotten = state.heroes.set(hero.id, Acquaintance(hero: hero, told: told), cost: cost)
                 state.evictions += forgotten.count
             }

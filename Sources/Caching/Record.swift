@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 import FoundationEssentials
 
@@ -16,7 +17,7 @@ struct Record<Value: Rememberable>: Codable {
         let start = head.count + Self.digestLength + 1
         guard bytes.count > start, bytes.starts(with: head) else { return nil }
         let body = bytes[start...]
-        guard bytes[head.count..<(start - 1)].elementsEqual(SHA256.hash(data: body).hexadecimal.utf8) else {
+        guard bytes[head.count..<(start - 1)].elementsEqual(Hex.text(SHA256.hash(data: body)).utf8) else {
             return nil
         }
         self = try JSONDecoder().decode(Self.self, from: Data(body))
@@ -31,7 +32,7 @@ struct Record<Value: Rememberable>: Codable {
     fileprivate static func bytes(_ question: Question, _ value: Value, told: Date) throws -> [UInt8] {
         let record = Record(question: question.text, told: told.timeIntervalSince1970, value: value)
         let body = [UInt8](try JSONEncoder().encode(record))
-        return Array((recordFormat + SHA256.hash(data: body).hexadecimal + "\n").utf8) + body
+        return Array((recordFormat + Hex.text(SHA256.hash(data: body)) + "\n").utf8) + body
     }
 }
 
@@ -48,10 +49,3 @@ extension Rememberable {
 
 /// The name of the format; a later one has another number, and what bears this one is asked for again.
 private let recordFormat = "heroes-cache 2 "
-
-extension Digest {
-    var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-}

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -13,7 +14,7 @@ final class StoreFolder: Sendable {
 
     private struct State {
         /// The bytes of each file, in whole blocks.
-        var files: RecentlyUsed<String, Int>
+        var files: LRUCache<String, Int>
         /// Bytes written since the folder was looked through, in whole blocks.
         var written = 0
         var evictions = 0
@@ -31,8 +32,8 @@ final class StoreFolder: Sendable {
     init(_ path: String, byteLimit: Int, indexByteLimit: Int) throws {
         self.path = path
         self.byteLimit = byteLimit
-        fileLimit = max(1, indexByteLimit / (RecentlyUsed<String, Int>.bytesPerValue + HeapBytes.block(80)))
-        state = Mutex(State(files: RecentlyUsed(limit: byteLimit, countLimit: fileLimit)))
+        fileLimit = max(1, indexByteLimit / (LRUCache<String, Int>.bytesPerValue + HeapBytes.block(80)))
+        state = Mutex(State(files: LRUCache(limit: byteLimit, countLimit: fileLimit)))
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -69,7 +70,7 @@ final class StoreFolder: Sendable {
             }
         }
         found.sort { $0.used < $1.used }
-        var files = RecentlyUsed<String, Int>(limit: byteLimit, countLimit: fileLimit)
+        var files = LRUCache<String, Int>(limit: byteLimit, countLimit: fileLimit)
         let tooMuch = found.flatMap { files.set($0.name, $0.bytes, cost: $0.bytes) }
         state.withLock { [files] state in
             state = State(files: files, evictions: state.evictions + tooMuch.count)

@@ -1,3 +1,5 @@
+import Basics
+
 /// Text as JSON writes it (RFC 8259 section 7).
 package enum JSONText {
     /// The text in quotes, with quotes, backslashes and control characters escaped; safe within a script element, too.
@@ -11,13 +13,11 @@ package enum JSONText {
             case UInt8(ascii: "\t"): bytes += "\\t".utf8
             case 0..<0x20, UInt8(ascii: "<"), 0x7F:
                 bytes += "\\u00".utf8
-                bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                Hex.append(byte, to: &bytes)
             default: bytes.append(byte)
             }
         }
         bytes.append(UInt8(ascii: "\""))
         return bytes
     }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }

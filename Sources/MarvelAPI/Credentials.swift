@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 
 /// The two keys of a caller; nothing prints or reflects them.
@@ -15,8 +16,6 @@ package struct Credentials: Sendable, CustomStringConvertible, CustomReflectable
 
     /// What proves to the API that the caller has the private key: md5 of ts, private and public key, in hexadecimal.
     func hash(ts: String) -> String {
-        let digest = Insecure.MD5.hash(data: Array((ts + privateKey + publicKey).utf8))
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        Hex.text(Insecure.MD5.hash(data: Array((ts + privateKey + publicKey).utf8)))
     }
 }

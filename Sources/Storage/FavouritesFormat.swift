@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 import FoundationEssentials
 import Heroes
@@ -70,5 +71,5 @@ enum FavouritesFormat {
 
     private static let newline = UInt8(ascii: "\n")
 
-    static func checksum(_ lines: some DataProtocol) -> String { Hexadecimal.text(SHA256.hash(data: lines)) }
+    static func checksum(_ lines: some DataProtocol) -> String { Hex.text(SHA256.hash(data: lines)) }
 }

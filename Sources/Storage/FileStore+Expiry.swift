@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Heroes
 
@@ -36,7 +37,7 @@ extension FileStore {
     }
 
     private func innerFolders(_ outer: Int) -> [String] {
-        let outer = Hexadecimal.text([UInt8(outer)])
+        let outer = Hex.text([UInt8(outer)])
         return system.names(in: "\(folder)/\(outer)").filter { $0.utf8.count == 2 }.map { "\(outer)/\($0)" }
     }
 

@@ -1,3 +1,4 @@
+import Basics
 import Dispatch
 import Glibc
 import Heroes
@@ -14,7 +15,7 @@ package final class FileStore: ChangingStore {
     /// Seconds since 1970.
     let now: @Sendable () -> Int
     private let limit: Int
-    private let cache: Mutex<RecentlyUsed<Visitor, StoredList>>
+    private let cache: Mutex<LRUCache<Visitor, StoredList>>
     private let queues = (0..<256).map { DispatchQueue(label: "heroes.favourites.\($0)") }
     private let lock: Descriptor
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
@@ -41,7 +42,7 @@ package final class FileStore: ChangingStore {
         self.folder = try StoreFolder.prepare(folder, system)
         lock = try StoreFolder.lock(self.folder, timeout: lockTimeout, system)
         (self.limit, self.log, self.now, self.system) = (limit, log, now, system)
-        cache = Mutex(RecentlyUsed(capacity: cachedFavourites))
+        cache = Mutex(LRUCache(limit: cachedFavourites))
     }
 
     deinit { expiry.withLock { $0?.cancel() } }
@@ -107,11 +108,11 @@ package final class FileStore: ChangingStore {
 
     /// Returns the list in memory, nil if it is to be read because it has not been marked as used for a day.
     private func cached(_ visitor: Visitor) -> StoredList? {
-        cache.withLock { $0.value(visitor) }.flatMap { $0.isDue(at: now()) ? nil : $0 }
+        cache.withLock { $0.use(visitor) }.flatMap { $0.isDue(at: now()) ? nil : $0 }
     }
 
     private func store(_ list: StoredList, for visitor: Visitor) {
-        cache.withLock { $0.keep(list, cost: list.favourites.list.count + 1, for: visitor) }
+        cache.withLock { _ = $0.set(visitor, list, cost: list.favourites.list.count + 1) }
     }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Heroes
 
@@ -34,7 +35,7 @@ struct JSONLine {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
             case UInt8(ascii: "\n"): append(#"\n"#)
-            case 0..<0x20: append(#"\u00"# + Hexadecimal.text([byte]))
+            case 0..<0x20: append(#"\u00"# + Hex.text([byte]))
             default: bytes.append(byte)
             }
         }

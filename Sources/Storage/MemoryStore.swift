@@ -1,3 +1,4 @@
+import Basics
 import Heroes
 import Synchronization
 
@@ -5,29 +6,29 @@ import Synchronization
 /// were not here for longest.
 package final class MemoryStore: ChangingStore {
     private let limit: Int
-    private let lists: Mutex<RecentlyUsed<Visitor, Favourites>>
+    private let lists: Mutex<LRUCache<Visitor, Favourites>>
 
     /// `limit` is the number of favourites a visitor may have, `capacity` that of all, in which each visitor counts as one
     /// more.
     package init(limit: Int = 1000, capacity: Int = 300_000) {
         self.limit = limit
-        lists = Mutex(RecentlyUsed(capacity: max(capacity, limit + 1)))
+        lists = Mutex(LRUCache(limit: max(capacity, limit + 1)))
     }
 
     package func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        lists.withLock { $0.value(visitor) } ?? .none
+        lists.withLock { $0.use(visitor) } ?? .none
     }
 
     package func remembered(by visitor: Visitor) -> Favourites? {
-        lists.withLock { $0.value(visitor) } ?? Favourites.none
+        lists.withLock { $0.use(visitor) } ?? Favourites.none
     }
 
     func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
         try lists.withLock { lists throws(FavouritesError) in
-            let before = lists.value(visitor)?.list
+            let before = lists.use(visitor)?.list
             let after = try FavouriteList.after(change, of: before.map(FavouriteList.init(ordered:)), limit: limit)
             if let list = after?.favourites {
-                lists.keep(Favourites(list), cost: list.count + 1, for: visitor)
+                lists.set(visitor, Favourites(list), cost: list.count + 1)
             } else {
                 lists.remove(visitor)
             }

@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 import Heroes
 
@@ -23,13 +24,13 @@ struct VisitorFiles: Sendable {
     let bucket: Int
 
     init(_ visitor: Visitor) {
-        self.init(hash: Hexadecimal.text(SHA256.hash(data: Array(visitor.token.utf8))))
+        self.init(hash: Hex.text(SHA256.hash(data: Array(visitor.token.utf8))))
     }
 
     /// Returns nil if the name is no visitor's file.
     init?(of name: String) {
         let hash = name.prefix { $0 != "." }
-        guard [64, Self.shortLength].contains(hash.utf8.count), hash.utf8.allSatisfy(Hexadecimal.isDigit) else {
+        guard [64, Self.shortLength].contains(hash.utf8.count), hash.utf8.allSatisfy(Hex.isDigit) else {
             return nil
         }
         self.init(hash: String(hash))
@@ -51,21 +52,4 @@ struct VisitorFiles: Sendable {
 
     /// The name under which a damaged file is kept for an operator to look at.
     static func damaged(_ name: String) -> String { name + ".damaged" }
-}
-
-/// Bytes in hexadecimal digits.
-enum Hexadecimal {
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity(64)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    static func isDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }

@@ -1,3 +1,4 @@
+import Basics
 import CGlibc
 import Heroes
 import Testing
@@ -50,7 +51,7 @@ import Testing
     @Test("it is what they take, and at most twice as much", arguments: Content.allCases)
     func real(content: Content) {
         let before = Self.inUse
-        var entries = RecentlyUsed<Question, Entry>(limit: .max)
+        var entries = LRUCache<Question, Entry>(limit: .max)
         for number in 1...40_000 {
             let (question, entry) = Self.entry(content, number)
             entries.set(question, entry, cost: entry.cost(question))

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Heroes
 import Support
@@ -113,7 +114,7 @@ import Testing
 
     @Test("only the networks seen last are remembered")
     func bound() {
-        let shares = NetworkShares(of: 3000, remembered: 100)
+        let shares = RateLimit.share(of: 3000, remembered: 100)
         for network in 0..<10_000 {
             _ = shares.take(
                 [UInt8(truncatingIfNeeded: network >> 8), UInt8(truncatingIfNeeded: network)], at: clock.now)
@@ -123,7 +124,7 @@ import Testing
 
     @Test("a clock that is set back gives no share twice and takes none away")
     func clockSetBack() {
-        let shares = NetworkShares(of: 600)
+        let shares = RateLimit.share(of: 600)
         for _ in 1...30 { #expect(shares.take([1], at: clock.now) == nil) }
         #expect(shares.take([1], at: clock.now - 86_400) != nil)
         #expect(shares.take([1], at: clock.now + 86_400) == nil)

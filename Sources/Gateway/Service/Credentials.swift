@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 
 /// What a caller proves itself by: `hash` is md5(ts + private key + public key).
@@ -27,7 +28,7 @@ struct Credentials: Sendable {
     }
 
     static func hash(timestamp: String, secret: String, key: String) -> String {
-        Hexadecimal.text(Insecure.MD5.hash(data: Array((timestamp + secret + key).utf8)))
+        Hex.text(Insecure.MD5.hash(data: Array((timestamp + secret + key).utf8)))
     }
 
     /// Takes as long for a near miss as for a far one.

@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 
 /// The frame around every successful answer.
@@ -23,7 +24,7 @@ struct Envelope {
         var hash = Insecure.SHA1()
         hash.update(data: head)
         hash.update(data: content)
-        etag = Hexadecimal.text(hash.finalize())
+        etag = Hex.text(hash.finalize())
         bytes = head.dropLast() + Array(#","etag":"\#(etag)","#.utf8) + content
     }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// Sanitizes JSON lines: `{"id":…,"payload":"…"}` becomes `{"id":…,"output":"…"}`.
 ///
 /// The id, a string or a number, comes back as it was written. A payload that is no description has the output "". A line
@@ -40,10 +42,8 @@ package struct SanitizeLines: Sendable {
             line.append(UInt8(ascii: "\\"))
             line.append(byte)
         case ..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
             line += "\\u00".utf8
-            line.append(digits[Int(byte >> 4)])
-            line.append(digits[Int(byte & 15)])
+            Hex.append(byte, to: &line)
         default: line.append(byte)
         }
     }

@@ -139,7 +139,8 @@ struct FavouriteToggle {
         do {
             try await store(retry: retry) { () throws(FavouritesError) in try await favourites.add(list, for: visitor) }
         } catch {
-            newVisitors.withdraw(visit.request.client(behind: stage.configuration.trustedProxies))
+            newVisitors.withdraw(
+                visit.request.client(behind: stage.configuration.trustedProxies), now: surroundings.now())
             throw error
         }
         newVisitors.note()

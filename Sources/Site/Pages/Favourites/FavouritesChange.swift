@@ -91,7 +91,7 @@ struct FavouritesChange {
         let client = visit.request.client(behind: stage.configuration.trustedProxies)
         if let seconds = wrongCodes.admit(client, now: now) { throw .tooManyCodes(seconds: seconds) }
         guard let visitor = codes.value(for: code, now: now) else { return nil }
-        wrongCodes.withdraw(client)
+        wrongCodes.withdraw(client, now: now)
         return visitor
     }
 

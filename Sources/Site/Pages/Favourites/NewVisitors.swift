@@ -17,7 +17,7 @@ final class NewVisitors: Sendable {
     func note() { admissions.add(1, ordering: .relaxed) }
 
     /// Takes back that a visitor was let in, of whom nothing could be kept after all.
-    func withdraw(_ client: ClientAddress?) { limit.withdraw(client) }
+    func withdraw(_ client: ClientAddress?, now: Date) { limit.withdraw(client, now: now) }
 
     /// Returns true the first time.
     func isFirstWarning() -> Bool { !hasWarned.exchange(true, ordering: .relaxed) }

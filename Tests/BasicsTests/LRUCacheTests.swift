@@ -1,11 +1,11 @@
 import Testing
 
-@testable import Caching
+import Basics
 
-@Suite struct RecentlyUsedTests {
+@Suite struct LRUCacheTests {
     @Test("the least recently used values go first, and only as many as needed")
     func order() {
-        var kept = RecentlyUsed<String, Int>(limit: 10)
+        var kept = LRUCache<String, Int>(limit: 10)
         for (number, key) in ["a", "b", "c", "d", "e"].enumerated() { kept.set(key, number, cost: 2) }
         #expect(kept.use("a") == 0)
         #expect(kept.peek("b") == 1)
@@ -17,7 +17,7 @@ import Testing
 
     @Test("a value that costs more than everything is not kept, and its older self goes")
     func tooCostly() {
-        var kept = RecentlyUsed<Int, Int>(limit: 10)
+        var kept = LRUCache<Int, Int>(limit: 10)
         kept.set(1, 1, cost: 5)
         kept.set(2, 2, cost: 5)
         kept.set(1, 3, cost: 11)
@@ -28,7 +28,7 @@ import Testing
 
     @Test("there may be a limit on their number, too")
     func countLimit() {
-        var kept = RecentlyUsed<Int, Int>(limit: 10, countLimit: 2)
+        var kept = LRUCache<Int, Int>(limit: 10, countLimit: 2)
         for key in 1...5 { kept.set(key, key, cost: 1) }
         #expect(kept.count == 2 && kept.cost == 2 && kept.peek(4) == 4 && kept.peek(5) == 5)
         kept.set(5, 6, cost: 1)
@@ -38,7 +38,7 @@ import Testing
     @Test("whatever is done to it, it agrees with a plain list that is searched")
     func model() {
         var generator = SystemRandomNumberGenerator()
-        var kept = RecentlyUsed<Int, Int>(limit: 50)
+        var kept = LRUCache<Int, Int>(limit: 50)
         // Oldest first.
         var model: [(key: Int, value: Int, cost: Int)] = []
         for value in 0..<5000 {

@@ -1,5 +1,5 @@
-/// A dictionary bounded by the cost of its values, which forgets the least recently used ones; every operation is O(1).
-struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+/// A dictionary bounded by the cost of its values, which evicts the least recently used ones; every operation is O(1).
+package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Node: Sendable {
         let key: Key
         var value: Value
@@ -14,22 +14,23 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var places: [Key: Int] = [:]
     private var newest: Int?
     private var oldest: Int?
-    private(set) var cost = 0
+    package private(set) var cost = 0
     private let limit: Int
     private let countLimit: Int
 
-    init(limit: Int, countLimit: Int = .max) { (self.limit, self.countLimit) = (limit, countLimit) }
+    /// `limit` is in the same unit as the costs of the values.
+    package init(limit: Int, countLimit: Int = .max) { (self.limit, self.countLimit) = (limit, countLimit) }
 
     /// Bytes of one node in its array.
-    static var nodeLength: Int { MemoryLayout<Node?>.stride }
+    package static var nodeLength: Int { MemoryLayout<Node?>.stride }
 
-    var count: Int { places.count }
+    package var count: Int { places.count }
 
     /// All keys, the most recently used one first.
-    var keysByUse: some Sequence<Key> { nodesByUse.lazy.map(\.key) }
+    package var keysByUse: some Sequence<Key> { nodesByUse.lazy.map(\.key) }
 
     /// All values, the most recently used one first.
-    var valuesByUse: some Sequence<Value> { nodesByUse.lazy.map(\.value) }
+    package var valuesByUse: some Sequence<Value> { nodesByUse.lazy.map(\.value) }
 
     private var nodesByUse: some Sequence<Node> {
         sequence(state: newest) { place in
@@ -39,34 +40,35 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// The value, without counting as a use.
-    func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
+    /// Returns the value without counting this as a use.
+    package func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
 
-    /// The value, which is the most recently used one by that.
-    mutating func use(_ key: Key) -> Value? {
+    /// Returns the value and makes it the most recently used one.
+    package mutating func use(_ key: Key) -> Value? {
         guard let place = places[key], let node = unlink(place) else { return nil }
         link(node, at: place)
         return node.value
     }
 
-    /// Keeps the value as the most recently used one, unless it alone costs more than the limit; tells who had to go.
+    /// Stores the value as the most recently used one, unless it alone costs more than the limit. Returns the keys that were
+    /// evicted.
     @discardableResult
-    mutating func set(_ key: Key, _ value: Value, cost: Int) -> [Key] {
+    package mutating func set(_ key: Key, _ value: Value, cost: Int) -> [Key] {
         remove(key)
         guard cost <= limit else { return [key] }
-        var forgotten: [Key] = []
+        var evicted: [Key] = []
         while self.cost > limit - cost || count >= countLimit, let oldest, let node = nodes[oldest] {
             remove(node.key)
-            forgotten.append(node.key)
+            evicted.append(node.key)
         }
         let place = free.popLast() ?? nodes.count
         if place == nodes.count { nodes.append(nil) }
         places[key] = place
         link(Node(key: key, value: value, cost: cost), at: place)
-        return forgotten
+        return evicted
     }
 
-    mutating func remove(_ key: Key) {
+    package mutating func remove(_ key: Key) {
         guard let place = places.removeValue(forKey: key) else { return }
         _ = unlink(place)
         free.append(place)

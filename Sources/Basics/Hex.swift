@@ -1,0 +1,20 @@
+/// Bytes as lowercase hexadecimal digits.
+package enum Hex {
+    package static func text(_ bytes: some Sequence<UInt8>) -> String {
+        var text: [UInt8] = []
+        // As many as a SHA-256 has.
+        text.reserveCapacity(64)
+        for byte in bytes { append(byte, to: &text) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the two digits of a byte.
+    package static func append(_ byte: UInt8, to text: inout [UInt8]) {
+        text.append(digits[Int(byte >> 4)])
+        text.append(digits[Int(byte & 15)])
+    }
+
+    package static func isDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}
