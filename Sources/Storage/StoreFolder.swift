@@ -55,10 +55,7 @@ enum StoreFolder {
             if let lock = try system.lock(folder + "/lock") { return lock }
             guard ContinuousClock.now < deadline else {
                 throw .unavailable(
-                    """
-                    another process uses the folder \(folder). Stop it, choose another folder with --data, or keep the \
-                    favourites of several processes in a database (--database)
-                    """)
+                    "another process uses the folder \(folder), and several need a database (--database)")
             }
             usleep(50_000)
         }
