@@ -221,12 +221,13 @@ struct ImportCommandTests {
         return (program, FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
     }
 
-    /// Waits until the program has the archive open.
+    /// Waits until the program has the archive open, or has had it and is gone.
     private func wait(for program: Program) async throws {
         let descriptors = "/proc/\(program.id)/fd/"
         while true {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: descriptors) else { return }
             // One that was closed in the meantime leads nowhere.
-            let open = try FileManager.default.contentsOfDirectory(atPath: descriptors).compactMap {
+            let open = names.compactMap {
                 try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + $0)
             }
             if open.contains(archive) { return }
