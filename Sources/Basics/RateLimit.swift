@@ -36,7 +36,7 @@ package final class RateLimit: Sendable {
         change(client, at: now) { $0.height = max(0, $0.height - 1) }
     }
 
-    /// How many clients are remembered.
+    /// The number of clients that are remembered.
     package var count: Int { levels.withLock { $0.count } }
 
     private func change<Result>(_ client: [UInt8], at now: Date, _ change: (inout Level) -> Result) -> Result {

@@ -98,7 +98,7 @@ final class Breaker: Sendable {
             defer { state.waiters = nil }
             return (state.waiters ?? [], event)
         }
-        // What says nothing of the source as a whole is for nobody else.
+        // Only an outage concerns the others that wait.
         let outage = error.flatMap { $0.isOutage ? $0 : nil }
         for waiter in waiters { waiter.resume(returning: outage) }
         if let event { report(event) }

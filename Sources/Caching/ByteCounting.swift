@@ -80,7 +80,7 @@ extension ByteCounting where Self: Listable {
 }
 
 extension Question {
-    /// What it refers to: its own bytes are a part of the table that it is a key of.
+    /// Bytes that it refers to: its own are a part of the table that it is a key of.
     var byteCount: Int {
         if case .heroes(let query) = self { HeapBytes.text(query.nameStartsWith) } else { 0 }
     }

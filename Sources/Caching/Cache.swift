@@ -61,7 +61,7 @@ final class Cache: Sendable {
             case .joined(let call):
                 let outcome = await call.value
                 guard case .failure(.rationed) = outcome else { return outcome }
-                // What another asker may not ask for, this one may.
+                // This asker may have calls left when another one has none.
                 state.withLock { $0.questions.joined -= 1 }
             case .store: return await storedAnswer(question)
             }

@@ -8,9 +8,9 @@ import Synchronization
 package final class DailyBudget: Sendable {
     /// Nil where there is no limit.
     private let limit: Int?
-    /// How many of the last calls are for lists and heroes' pages that visitors wait for, and for nothing else.
+    /// The number of last calls that only lists and heroes' pages get, when visitors wait for them.
     private let reserve: Int
-    /// How many of those are for the front page alone.
+    /// The number of these that only the front page gets.
     private let frontReserve: Int
     /// The part of the day's calls that the visitors of one network may cause.
     private let shares: RateLimit?

@@ -23,7 +23,7 @@ package enum HeroError: Error, Hashable, Sendable {
     package enum Ration: Hashable, Sendable {
         /// The visitor's network has used up its share of the day's calls for now.
         case network
-        /// What is left of the day's calls is for lists and heroes' pages.
+        /// The calls left of the day are for lists and heroes' pages.
         case day
     }
 }

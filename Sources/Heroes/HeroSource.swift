@@ -12,7 +12,7 @@ package protocol HeroSource: Sendable {
     /// The hero if this source has met it lately in any answer, told at once and without asking anybody.
     func known(_ id: Hero.ID) -> Hero?
 
-    /// All heroes that this source has met in any answer and still remembers, in no order; told as `known` is.
+    /// All heroes of any answer that this source still remembers, in no order; available at once, as `known` is.
     var knownHeroes: [Hero] { get }
 
     /// How the start of a name that was met lately is written, for these letters of it; told as `known` is.
@@ -57,10 +57,10 @@ extension HeroSource {
         try await series(of: hero, window, unless: nil).told()
     }
 
-    /// A source without a memory has met nobody.
+    /// A source without a cache knows no heroes.
     package var knownHeroes: [Hero] { [] }
 
-    /// A source without a memory has met nobody.
+    /// A source without a cache knows no heroes.
     package func spelling(startingWith letters: Letters) -> String? { nil }
 
     /// A source that does not look at the clock.

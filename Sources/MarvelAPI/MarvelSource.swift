@@ -29,7 +29,7 @@ package struct MarvelSource: HeroSource {
         guard let payload: Payload<CharacterPayload> = try await ask(.hero(id), unless: version) else { return nil }
         guard let found = payload.items.first else { throw .notFound }
         guard found.thing.id == id else {
-            throw .unusable(status: 200, "asked for hero \(id), told of \(found.thing.id)")
+            throw .unusable(status: 200, "asked for hero \(id), got \(found.thing.id)")
         }
         return Attributed(
             found.hero(configuration.imageHosts), attribution: payload.attribution, version: payload.version)

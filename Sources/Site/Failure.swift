@@ -52,7 +52,7 @@ struct Failure: Error, Sendable {
                 + " (if this is the site's own address, name it with --public-url, and its proxy with --trusted-proxy)")
     }
 
-    /// What a client wrote, as far as a line of the log can hold it.
+    /// Returns the beginning of a client's text, as far as a line of the log can hold it.
     private static func excerpt(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(200).filter { $0.properties.generalCategory != .control }
         return String(String.UnicodeScalarView(scalars))

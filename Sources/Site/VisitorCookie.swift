@@ -14,7 +14,7 @@ struct VisitorCookie: Sendable {
     private static let limit = 4
 
     private let isSecure: Bool
-    /// What this site calls its cookie: by its port if the short name is taken, which comes second.
+    /// The names of this site's cookie: by its port if the short name is taken, which comes second.
     private let names: [String]
     /// The request's cookies by any name of a visitor's, this site's first; nil for a value that cannot be one of ours
     /// and where two differ.

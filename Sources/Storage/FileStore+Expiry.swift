@@ -4,7 +4,7 @@ import Heroes
 
 extension FileStore {
     static let day = 24 * 60 * 60
-    /// How long favourites are kept without a visit, in seconds: as long as browsers keep the cookie.
+    /// The time for which favourites are kept without a visit, in seconds: as long as browsers keep the cookie.
     static let lifetime = 400 * day
     /// The beginning of 2025. A file that is older was written while the clock was not set, as on machines without a battery.
     private static let beginning = 1_735_689_600

@@ -4,7 +4,7 @@ import Heroes
 extension FileStore {
     /// Reads the current file, or the previous one if that is missing or damaged; damaged files are set aside.
     ///
-    /// Returns nil for an unknown visitor, of whom there is no file.
+    /// Returns nil for an unknown visitor, who has no file.
     func read(_ files: VisitorFiles) throws(FavouritesError) -> StoredList? {
         guard let folder = try openFolder(files) else { return nil }
         var isKnown = false
@@ -69,7 +69,7 @@ extension FileStore {
             if hasCurrent { try system.rename(files.previous, to: files.spare, in: folder) }
             try write(bytes, to: files.spare, in: folder)
         } catch {
-            // Nothing counts on it, and the next change writes it anew.
+            // It never counts, and the next change overwrites it.
             try? system.remove(files.spare, in: folder)
             throw error
         }
@@ -192,7 +192,7 @@ extension FileStore {
                 try system.sync(folder, named: "the folder \(self.folder)")
                 try system.remove("check", in: folder)
             } catch {
-                // The failure before is the one that counts; the next check writes the file anew.
+                // The first failure is reported; the next check overwrites the file.
                 try? system.remove("check.spare", in: folder)
                 throw error
             }

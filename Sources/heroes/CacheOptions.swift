@@ -37,10 +37,10 @@ struct CacheOptions: ParsableArguments {
 
     private var memoryByteLimit: Int { memory * 1024 * 1024 }
 
-    /// What whole pages take of the memory; more of them would hardly be asked for while they count.
+    /// The part of the memory for whole pages; more of them would hardly be asked for while they count.
     var pageByteLimit: Int { min(memoryByteLimit / 6, 10 * 1024 * 1024) }
 
-    /// What the index of the answers on disk takes of it, and the one of known heroes.
+    /// The part for the index of the answers on disk, and for the known heroes.
     var indexByteLimit: Int { memoryByteLimit / 8 }
 
     var policy: CachePolicy {

@@ -28,7 +28,7 @@ extension Composition {
 }
 
 extension CacheFigures {
-    /// What is not answered for want of calls, of the day (UTC) or of the source; nil while any question may be asked.
+    /// The questions that lack calls of the day (UTC) or of the source, in words; nil while any question may be asked.
     fileprivate var shortage: String? {
         if isClosed { return "the source takes no calls for now, only what is remembered is answered" }
         guard let left = budget.left, left <= budget.reserve else { return nil }

@@ -47,7 +47,7 @@ private struct StandardInput {
     private var encoding: Encoding?
     /// Bytes whose encoding is not known yet, and those of half a character of UTF-16.
     private var undecoded: [UInt8] = []
-    /// What was read, in UTF-8.
+    /// The bytes read, in UTF-8.
     private var buffer: [UInt8] = []
     /// Where in the buffer starts what nobody has asked for.
     private var start = 0

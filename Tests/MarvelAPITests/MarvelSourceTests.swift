@@ -83,7 +83,7 @@ import Testing
     func otherHero() async throws {
         let body = try Fixture.text("marvel/hero.json")
         let upstream = try LoopbackUpstream { _, _ in .json(body) }
-        await #expect(throws: HeroError.unusable(status: 200, "asked for hero 7, told of 1009610")) {
+        await #expect(throws: HeroError.unusable(status: 200, "asked for hero 7, got 1009610")) {
             try await source(upstream.url).hero(7)
         }
     }

@@ -20,7 +20,7 @@ extension Archive {
         try db.execute(sql: "DROP TABLE relation;" + settledTables)
     }
 
-    /// Writes what lists filter and order by anew, and puts in the objects that recorded summaries name.
+    /// Rebuilds the columns that lists filter and order by, and adds the objects that recorded summaries name.
     private static func writeColumns(_ db: Database) throws {
         let insertion = try Insertion(db)
         var named = try NamedObjects(db)

@@ -41,7 +41,7 @@ struct Summaries {
         let told = gap.recorded?.count ?? 0
         let known = relations[gap.kind.code]
         let others = known.filter { gap.recorded == nil || !$0.isTold }
-        // What version 3 of the tables and those before recorded may name more objects than there are.
+        // Records of version 3 and earlier may name more objects than there are.
         let available = max(told, known.count)
         bytes.append(contentsOf: #"{"available":"#.utf8)
         bytes.append(contentsOf: String(available).utf8)

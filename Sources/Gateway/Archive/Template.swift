@@ -101,7 +101,7 @@ enum Template {
             if let recorded = gap.recorded { bytes.append(contentsOf: recorded.items) }
             bytes.append(contentsOf: "]}".utf8)
         }
-        // What was damaged in the file is served as it is, and found by nothing.
+        // A damaged field is served as it is, and no search finds it.
         guard case .object(let members)? = try? JSONParser.parse(bytes.filter { $0 != JSON.addressMark }) else {
             return nil
         }

@@ -43,7 +43,7 @@ struct ByteReader: ~Copyable {
     /// The first bytes of what is left, as many as are in memory.
     var head: ArraySlice<UInt8> { chunk[index...] }
 
-    /// How many bytes were stepped over so far.
+    /// The number of bytes skipped so far.
     var offset: Int { count - chunk.count + index }
 
     /// Nil at the end.

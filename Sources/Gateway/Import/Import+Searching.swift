@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Finding records in whatever is around them: an object that is no record is looked into, and so is a text that is JSON
 /// itself, as recorders of HTTP traffic keep it, or such a text in base64.
 extension Import {
-    /// How many texts may be in each other.
+    /// The greatest depth of texts within texts.
     private static let deepestText = 4
 
     /// Puts in the records of a file.

@@ -10,10 +10,10 @@ struct Import {
     private var named: NamedObjects
     private(set) var report = ImportReport()
     private var file = ""
-    /// How many records and others that were taken for some there were in the file.
+    /// The number of objects in the file that are records or look like them.
     private var index = 0
     var skipped = SkippedRecords()
-    /// How many bytes of the file were read.
+    /// The number of bytes read of the file.
     var bytes = 0
 
     init(
@@ -55,7 +55,7 @@ struct Import {
         complain(ImportReport.Bad(file: file, index: nil, reason: reason))
     }
 
-    /// Passes over a file that nobody named and that may have no end.
+    /// Skips a file of a folder that may have no end.
     mutating func pass(over path: String) {
         file = path
         refuse("it is a pipe, a socket or a device; to have it read, name it instead of its folder")
@@ -69,7 +69,7 @@ struct Import {
     /// Whether nothing was found so far that was a record or should have been one.
     var isEmptyHanded: Bool { index == 0 }
 
-    /// How many records and mistakes there were in the file.
+    /// The number of records and mistakes in the file.
     var position: Int { index }
 
     mutating func skip(_ reason: String) {

@@ -10,7 +10,7 @@ package struct ImportReport: Sendable {
         package var named = 0
     }
 
-    /// What was skipped of a file, or a whole file that could not be read.
+    /// The skipped parts of a file, or a whole file that could not be read.
     package struct Bad: Hashable, Sendable, CustomStringConvertible {
         package let file: String
         /// The first record that was skipped, counted from 1 within the file; nil for the file as a whole.

@@ -1,7 +1,7 @@
 extension RecordScanner {
     /// An object or list that is open.
     struct Container {
-        /// What has to come next.
+        /// The token that has to come next.
         enum State {
             case name, colon, value, comma
         }

@@ -1,5 +1,5 @@
 extension RecordScanner {
-    /// What is known of a file's lines.
+    /// The state of reading a file's lines.
     struct Lines {
         /// Whether each value ends in its line, as the first ones do, so that none goes on in the next.
         private(set) var endValues = false

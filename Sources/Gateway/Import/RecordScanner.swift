@@ -13,9 +13,9 @@ struct RecordScanner: ~Copyable {
         case text
     }
 
-    /// What the place of a value says about it.
+    /// The context of a value, by which it is recognised.
     enum Context {
-        /// Where records are listed: outermost, in a list, in the `data` or `results` of such a value.
+        /// A place that lists records: outermost, in a list, in the `data` or `results` of such a value.
         case listed
         /// A member of any other name.
         case member
@@ -34,7 +34,7 @@ struct RecordScanner: ~Copyable {
 
     var input: ByteReader
     var stack: [Container] = []
-    /// How many containers, the outermost, are known to be around records: what is in them is handed out at once.
+    /// The number of outermost containers that are known to be around records: their contents are handed out at once.
     var frames = 0
     /// Brackets that are open beyond the deepest that are kept.
     var beyond = 0

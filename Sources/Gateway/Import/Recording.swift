@@ -1,7 +1,7 @@
 /// Why a recorded object does not go in.
 struct RecordError: Error, Hashable, CustomStringConvertible {
     let description: String
-    /// How sure it is that the object was meant to be a record.
+    /// The likelihood that the object was meant to be a record.
     let likeness: Likeness
 
     enum Likeness: Comparable {

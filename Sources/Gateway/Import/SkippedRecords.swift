@@ -1,4 +1,4 @@
-/// What was skipped of a file, so that one line can say it.
+/// The skipped parts of a file, counted for one line of the report.
 struct SkippedRecords {
     private struct Reason {
         let text: String

@@ -1,4 +1,4 @@
-/// Formats that hold no JSON as it is, told by how a file begins.
+/// Formats that hold no plain JSON, recognised by the first bytes of a file.
 enum UnreadableFormat {
     static let database = Array("SQLite format 3\0".utf8)
 

@@ -79,7 +79,7 @@ package struct Gateway: Sendable {
         return unsniffed(Response(status: error.status, fields: fields, body: .bytes(error.body)))
     }
 
-    /// Has browsers take the answer for what it says it is.
+    /// Keeps browsers from guessing another content type (`nosniff`).
     private static func unsniffed(_ response: Response) -> Response {
         var response = response
         response.fields[.xContentTypeOptions] = "nosniff"

@@ -1,6 +1,6 @@
-/// The characters that names stand for in references: all of the HTML standard's, section 13.5.
+/// The characters of all named references of the HTML standard, section 13.5.
 enum NamedCharacter {
-    /// Returns the characters, one or two, that a name stands for before a semicolon; nil for an unknown name.
+    /// Returns the one or two characters of a name before a semicolon; nil for an unknown name.
     static func characters(_ name: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
         characters[String(decoding: name, as: UTF8.self)]
     }

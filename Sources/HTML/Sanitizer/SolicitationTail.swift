@@ -62,7 +62,7 @@ enum SolicitationTail {
         return bookNumberStart(in: Array(text)) == 0
     }
 
-    /// Where "ISBN: 978-0-7851-2345-6" or "Trim size: standard" starts at the end of a text, with or without its number,
+    /// Finds the index at which "ISBN: 978-0-7851-2345-6" or "Trim size: standard" starts at the end of a text, with or without its number,
     /// once or more; the text's end where it has none.
     private static func bookNumberStart(in text: [UInt8]) -> Int {
         var start = text.endIndex
@@ -85,7 +85,7 @@ enum SolicitationTail {
         return word.withUTF8Buffer { text[index...].prefix($0.count).lazy.map(\.lowercasedLetter).elementsEqual($0) }
     }
 
-    /// Where the price of "…$2.99" or "...$2.99 US/$3.50 CAN" starts at the end of a text; dots have to lead to one that
+    /// Finds the index at which the price of "…$2.99" or "...$2.99 US/$3.50 CAN" starts at the end of a text; dots have to lead to one that
     /// has no "$".
     private static func priceStart(in text: ArraySlice<UInt8>) -> Int? {
         text.indices.first { index in
@@ -118,7 +118,7 @@ enum SolicitationTail {
         return format ?? start
     }
 
-    /// Where a sentence of nothing but "Rated T+", "One-Shot/Marvel PSR" or the like starts that ends a text, or where it
+    /// Finds the index at which a sentence of nothing but "Rated T+", "One-Shot/Marvel PSR" or the like starts that ends a text, or where it
     /// has to be a line, such a line.
     private static func ratingStart(in text: ArraySlice<UInt8>, isLine: Bool) -> Int? {
         text.indices.first { index in

@@ -12,10 +12,10 @@ struct Newcomer: Sendable {
 }
 
 extension Reactor {
-    /// How many connections are looked at for one that still waits, so that a busy loop comes back to its work.
+    /// The number of connections examined for one that still waits, so that a busy loop comes back to its work.
     private static let attempts = 16
 
-    /// Lets one connection too many replace the one that has waited longest for a request, on whichever loop that is;
+    /// Makes one connection too many replace the one that has waited longest for a request, on whichever loop that is;
     /// refuses it if none waits, and closes it at once if too many are being refused already.
     func takeOverLimit(_ socket: Int32, _ peer: String) {
         if accepting?.isFull == false { service.log(.connectionLimitReached(peer: peer)) }

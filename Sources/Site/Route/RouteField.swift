@@ -42,7 +42,7 @@ enum RouteField {
         return (id, parts.dropFirst().first.map(String.init).flatMap { Slug.isSlug($0) ? $0 : nil })
     }
 
-    /// How favourites are sorted; by the time they were added unless the address says otherwise.
+    /// The order of favourites; by the time they were added unless the address says otherwise.
     static func order(_ query: Form) -> Route.Order { query["sort"].flatMap(Route.Order.init) ?? .added }
 
     /// The code for another device, as it is written; nil where none is given.

@@ -74,7 +74,7 @@ extension Renderer {
             .map { document($0, "application/xml; charset=utf-8", namesHost: true) }
     }
 
-    /// A document that names the host which a request asked for is for nobody else: a cache might not tell hosts apart.
+    /// Makes the response; a document that names the requested host is private, since a cache might not distinguish hosts.
     private func document(_ bytes: [UInt8], _ type: String, namesHost: Bool = false) -> Response {
         var fields = SecurityFields.bare
         fields[.contentType] = type

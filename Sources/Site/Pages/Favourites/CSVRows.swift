@@ -21,7 +21,7 @@ struct CSVRows: Sequence {
 
     struct Row {
         var cells: [[UInt8]] = [[]]
-        /// Where it begins, counted from 1.
+        /// The line on which it begins, counted from 1.
         let line: Int
         /// Whether it ends within quotes, since the text does.
         var isOpen = false

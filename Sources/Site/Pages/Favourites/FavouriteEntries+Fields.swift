@@ -5,7 +5,7 @@ import Heroes
 enum FavouriteField {
     case id, added
 
-    /// What lists call it, the likeliest first, in letters alone.
+    /// The names that lists use for it, the likeliest first, in letters alone.
     private var names: [String] {
         switch self {
         case .id: ["id", "heroid", "characterid", "number", "hero", "character"]

@@ -4,7 +4,7 @@ import Heroes
 extension FavouriteEntries {
     /// Reads a list of objects or of heroes' numbers, alone or as a member of an object. Returns false if there is none.
     mutating func read(json: Data) -> Bool {
-        // What is no list at all is told as such.
+        // Anything but a list is reported as unreadable.
         guard let items = try? JSONDecoder().decode(Items.self, from: json).items else { return false }
         for (index, item) in items.enumerated() { add(item.id, item.added, Place(unit: "entry", number: index + 1)) }
         return true
@@ -19,7 +19,7 @@ extension FavouriteEntries {
 
         /// Throws for more elements, members and depth than a list of favourites has.
         init(from decoder: any Decoder) throws {
-            // What is no list may be an object.
+            // If it is no list it may be an object.
             if var list = try? decoder.unkeyedContainer() {
                 items = try Self.elements(&list)
             } else {

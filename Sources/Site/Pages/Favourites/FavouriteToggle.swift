@@ -7,7 +7,7 @@ import Heroes
 /// `POST /favourites/1009610` and `/favourites/forget`: changes what the visitor keeps and goes back to the page.
 struct FavouriteToggle {
     let stage: Stage
-    /// What is asked, and by which visitor.
+    /// The request and its visitor.
     let visit: Visit
     let favourites: any FavouritesStore
     let newVisitors: NewVisitors
@@ -187,7 +187,7 @@ struct FavouriteToggle {
 }
 
 extension Response {
-    /// What the site's script is told of a heart: whether the hero is kept, how many are (no number if that is unknown), and
+    /// Returns the answer to the site's script: whether the hero is kept, how many are (no number if that is unknown), and
     /// where to look whether the browser keeps the cookie.
     static func json(toggled isKept: Bool, count: Int?, first: SafeURL? = nil) -> Response {
         let check = first.map { [("first", JSONValue.text($0.string))] } ?? []

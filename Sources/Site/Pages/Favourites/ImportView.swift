@@ -7,9 +7,9 @@ package struct ImportView: PageView {
     package var frame: FrameView
     let summary: String
     let bad: [BadLineView]
-    /// How many bad lines there are beside those that are named, such as "12 more"; nil for none.
+    /// The number of bad lines beside those that are named, such as "12 more"; nil for none.
     let more: String?
-    /// What is said of heroes that the source could not be asked for; nil for none.
+    /// The sentence about heroes that could not be looked up; nil for none.
     let later: String?
     /// The address that shows whether the browser keeps a new visitor's cookie; nil for visitors known before.
     let first: FirstFavourite?

@@ -18,12 +18,12 @@ struct NetworkLimit: Sendable {
     /// Takes back one that was counted.
     func withdraw(_ client: ClientAddress?, now: Date) { limit.giveBack(client?.network ?? [], at: now) }
 
-    /// How many networks are remembered.
+    /// The number of networks that are remembered.
     var count: Int { limit.count }
 }
 
 extension Failure {
-    /// What a network may not do again for so many seconds.
+    /// Returns the failure of a network over its limit, which ends in so many seconds.
     static func overLimit(_ heading: String, _ sentence: String, seconds: Int) -> Failure {
         let minutes = (seconds + 59) / 60
         return Failure(

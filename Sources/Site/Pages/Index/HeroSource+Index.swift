@@ -39,7 +39,7 @@ extension HeroSource {
     }
 }
 
-/// Where the names that start with a letter begin or end in a list of names.
+/// A boundary of a letter's names in the list of all names.
 enum LetterEdge {
     case start, end
 

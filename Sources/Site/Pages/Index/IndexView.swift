@@ -32,7 +32,7 @@ package struct IndexView: PageView {
         }
     }
 
-    /// What names under that letter start with, in a sentence.
+    /// Returns the words for how names under that letter start, in a sentence.
     static func beginning(_ letter: String) -> String {
         switch letter {
         case "0-9": "a digit or sign"
