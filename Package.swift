@@ -33,11 +33,11 @@ let package = Package(
         .target(name: "Basics", swiftSettings: room),
 
         // Foundations: know no feature.
-        .target(name: "Heroes", swiftSettings: room),
+        .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: room),
         .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: room),
         .target(name: "HTTP", dependencies: ["Basics", "CZlib", httpTypes], swiftSettings: room),
-        .target(name: "Curl", dependencies: ["CCurl", "CZlib"], swiftSettings: room),
-        .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
+        .target(name: "Curl", dependencies: ["Basics", "CCurl", "CZlib"], swiftSettings: room),
+        .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: room),
 
         // Edges: never import each other.
         .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl", crypto], swiftSettings: room),
@@ -52,32 +52,32 @@ let package = Package(
         .executableTarget(
             name: "heroes",
             dependencies: [
-                "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "Caching", "Storage", "Gateway", "Site",
+                "Basics", "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "Caching", "Storage", "Gateway", "Site",
                 "CGlibc", argumentParser, logging,
             ],
             swiftSettings: room),
 
         .target(name: "Support", dependencies: ["CZlib"], path: "Tests/Support", swiftSettings: room),
         .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: room),
-        .testTarget(name: "HeroesTests", dependencies: ["Heroes"], swiftSettings: room),
-        .testTarget(name: "HTMLTests", dependencies: ["HTML", "Support"], swiftSettings: room),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], swiftSettings: room),
-        .testTarget(name: "CurlTests", dependencies: ["Curl", "Support"], swiftSettings: room),
-        .testTarget(name: "ServerTests", dependencies: ["Server", "HTTP", "Support"], swiftSettings: room),
+        .testTarget(name: "HeroesTests", dependencies: ["Basics", "Heroes"], swiftSettings: room),
+        .testTarget(name: "HTMLTests", dependencies: ["Basics", "HTML", "Support"], swiftSettings: room),
+        .testTarget(name: "HTTPTests", dependencies: ["Basics", "HTTP", "Support"], swiftSettings: room),
+        .testTarget(name: "CurlTests", dependencies: ["Basics", "Curl", "Support"], swiftSettings: room),
+        .testTarget(name: "ServerTests", dependencies: ["Basics", "Server", "HTTP", "Support"], swiftSettings: room),
         .testTarget(
-            name: "MarvelAPITests", dependencies: ["MarvelAPI", "Curl", "Heroes", "Support"], swiftSettings: room),
+            name: "MarvelAPITests", dependencies: ["Basics", "MarvelAPI", "Curl", "Heroes", "Support"], swiftSettings: room),
         .testTarget(
             name: "CachingTests", dependencies: ["Basics", "CGlibc", "Caching", "Heroes", "Support"],
             swiftSettings: room),
         .testTarget(
             name: "UpstreamTests",
-            dependencies: ["Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support"],
+            dependencies: ["Basics", "Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support"],
             swiftSettings: room),
         .testTarget(
-            name: "StorageTests", dependencies: ["Storage", "Heroes", "Support"], swiftSettings: room),
-        .testTarget(name: "GatewayTests", dependencies: ["Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
+            name: "StorageTests", dependencies: ["Basics", "Storage", "Heroes", "Support"], swiftSettings: room),
+        .testTarget(name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
         .testTarget(
-            name: "SiteTests", dependencies: ["Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],
+            name: "SiteTests", dependencies: ["Basics", "Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],
             swiftSettings: room),
         .testTarget(
             name: "EndToEndTests",

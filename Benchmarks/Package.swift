@@ -21,12 +21,12 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CEpoll"),
         .target(name: "Basics", swiftSettings: room),
-        .target(name: "Heroes", swiftSettings: room),
+        .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: room),
         .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: room),
         .target(
             name: "HTTP", dependencies: ["Basics", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: room),
-        .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
+        .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: room),
         .target(
             name: "Storage", dependencies: ["Basics", "Heroes", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: room),

@@ -14,7 +14,7 @@ let package = Package(
         .target(
             name: "HTTP", dependencies: ["Basics", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: room),
-        .target(name: "Server", dependencies: ["HTTP", "CEpoll"], swiftSettings: room),
+        .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: room),
         // libFuzzer brings main.
         .executableTarget(
             name: "fuzz", dependencies: ["Server"], swiftSettings: room + [.unsafeFlags(["-parse-as-library"])]),

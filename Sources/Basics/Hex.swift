@@ -14,7 +14,8 @@ package enum Hex {
         text.append(digits[Int(byte & 15)])
     }
 
-    package static func isDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }
+    /// Whether the byte is one of the digits that `text` writes, which are lowercase.
+    package static func isDigit(_ byte: UInt8) -> Bool { byte.isDigit || byte &- 0x61 < 6 }
 
     private static let digits = Array("0123456789abcdef".utf8)
 }

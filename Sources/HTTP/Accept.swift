@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// Which media types a client wants, and how much (RFC 9110 section 12.5.1).
@@ -45,7 +46,7 @@ package struct Accept: Sendable {
         let parts = piece.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let names = (parts.first ?? piece).trimmingBlanks()
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isTokenCharacter) }) else {
+        guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isToken) }) else {
             return nil
         }
         let weight = parts.dropFirst().map { $0.trimmingBlanks() }.first { $0.prefix(2).equalsIgnoringCase("q=") }
@@ -54,6 +55,6 @@ package struct Accept: Sendable {
     }
 
     private static func lowercased(_ name: Substring.UTF8View) -> String {
-        String(decoding: name.map(\.lowercasedASCII), as: UTF8.self)
+        String(decoding: name.map(\.lowercased), as: UTF8.self)
     }
 }

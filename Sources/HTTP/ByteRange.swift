@@ -1,3 +1,5 @@
+import Basics
+
 /// One part of a body as Range asks for it: `bytes=0-99`, `bytes=100-` or `bytes=-100`.
 struct ByteRange: Hashable, Sendable {
     private let first: Int?

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// The cookies that a request carries (RFC 6265 section 4.2), in their order; what is no `name=value` is left out.
@@ -9,7 +10,7 @@ package struct Cookies: Sendable {
             for piece in field.utf8.split(separator: UInt8(ascii: ";")) {
                 guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { continue }
                 let name = piece[..<equals].trimmingBlanks()
-                guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else { continue }
+                guard !name.isEmpty, name.allSatisfy(\.isToken) else { continue }
                 let value = Self.unquoted(piece[piece.index(after: equals)...].trimmingBlanks())
                 pairs.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
             }

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// Refuses what other sites make a browser send; by what the browser says of the request, without tokens in pages.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The version of a representation, for conditional requests (RFC 9110 section 8.8.3).
 package struct ETag: Hashable, Sendable {
     /// What stands between the quotes.
@@ -13,7 +15,7 @@ package struct ETag: Hashable, Sendable {
 
     /// A strong tag by the hash of the content.
     package init(hashOf content: [UInt8]) {
-        opaque = ContentHash(content).text
+        opaque = FNV1a(content).text
         isWeak = false
     }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// The named values of a query or of an `application/x-www-form-urlencoded` body, in their order.
 package struct Form: Sendable, Equatable {
     private let fields: [Field]

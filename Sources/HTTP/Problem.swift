@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// Why there is no answer, for programs (RFC 9457).

@@ -1,3 +1,5 @@
+import Basics
+
 extension Request {
     /// The path's segments, each decoded by itself: `/` has one empty segment, `/a/` has "a" and "".
     ///

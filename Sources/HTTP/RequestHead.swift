@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// The head of a request as it came, for whoever can answer without having all of it taken apart.
@@ -59,7 +60,7 @@ package struct RequestHead: Sendable {
         guard line.name.count == count else { return false }
         return bytes.withUnsafeBufferPointer { bytes in
             for index in 0..<count
-            where bytes[line.name.lowerBound + index].lowercasedASCII != name.utf8Start[index] {
+            where bytes[line.name.lowerBound + index].lowercased != name.utf8Start[index] {
                 return false
             }
             return true

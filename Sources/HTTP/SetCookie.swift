@@ -1,3 +1,5 @@
+import Basics
+
 /// A cookie for the browser to keep (RFC 6265 section 4.1).
 package struct SetCookie: Sendable, Equatable {
     /// Which requests from other sites carry the cookie.
@@ -18,7 +20,7 @@ package struct SetCookie: Sendable, Equatable {
         name: String, value: String, path: String = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true, isSecure: Bool,
         sameSite: SameSite = .lax
     ) {
-        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter), value.utf8.allSatisfy(Self.isValueCharacter),
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isToken), value.utf8.allSatisfy(Self.isValueCharacter),
             path.utf8.first == UInt8(ascii: "/"), path.utf8.allSatisfy(Self.isPathCharacter)
         else { return nil }
         guard name.utf8.count + value.utf8.count <= 4096, path.utf8.count <= 1024 else { return nil }
@@ -34,7 +36,7 @@ package struct SetCookie: Sendable, Equatable {
 
     /// Browsers look at the prefixes in any case.
     private static func name(_ name: String, starts prefix: String) -> Bool {
-        name.utf8.prefix(prefix.utf8.count).equalsIgnoringCase(prefix)
+        name.utf8.prefix(prefix.utf8.count).equalsIgnoringCase(prefix.utf8)
     }
 
     /// cookie-octet of RFC 6265 section 4.1.1.

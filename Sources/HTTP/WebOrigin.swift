@@ -1,3 +1,5 @@
+import Basics
+
 /// Scheme, host and port of an http or https address (RFC 6454 section 4), with the port that the scheme has by itself
 /// where none is given.
 package struct WebOrigin: Hashable, Sendable {
@@ -23,7 +25,7 @@ package struct WebOrigin: Hashable, Sendable {
         let digits = bytes.dropFirst(host.count + 1)
         guard !host.isEmpty, name <= bytes.count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
         self.scheme = scheme.lowercased()
-        self.host = String(decoding: host.map(\.lowercasedASCII), as: UTF8.self)
+        self.host = String(decoding: host.map(\.lowercased), as: UTF8.self)
         guard !digits.isEmpty else {
             port = self.scheme == "https" ? 443 : 80
             return

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 
 /// What a visitor keeps, as it was at one moment; handed around without a copy.
@@ -15,7 +16,7 @@ package final class Favourites: Sendable {
     package init(_ list: [Favourite]) {
         self.list = list
         ids = Set(list.lazy.map(\.id))
-        var hash = StableHash()
+        var hash = FNV1a()
         for favourite in list { hash.add(favourite) }
         version = hash.value
     }
@@ -23,16 +24,13 @@ package final class Favourites: Sendable {
     package func keeps(_ hero: Hero.ID) -> Bool { ids.contains(hero) }
 }
 
-/// FNV-1a with 64 bits (RFC 9923), since Swift's own hashes differ from process to process.
-private struct StableHash {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    mutating func add(_ favourite: Favourite) {
+extension FNV1a {
+    fileprivate mutating func add(_ favourite: Favourite) {
         add(UInt64(truncatingIfNeeded: favourite.id))
         add(favourite.added.timeIntervalSince1970.bitPattern)
         add(favourite.name)
         // A byte that no text has, so that no two lists run together to the same bytes.
-        add(favourite.thumbnail == nil ? 0xFE : 0xFD as UInt8)
+        add(CollectionOfOne(favourite.thumbnail == nil ? 0xFE : 0xFD))
         if let thumbnail = favourite.thumbnail {
             add(thumbnail.path)
             add(thumbnail.fileExtension)
@@ -40,13 +38,11 @@ private struct StableHash {
     }
 
     private mutating func add(_ text: String) {
-        for byte in text.utf8 { add(byte) }
-        add(0xFF as UInt8)
+        add(text.utf8)
+        add(CollectionOfOne(0xFF))
     }
 
     private mutating func add(_ number: UInt64) {
-        for shift in stride(from: 0 as UInt64, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
+        withUnsafeBytes(of: number.littleEndian) { add($0) }
     }
-
-    private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }

@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 
 /// A JSON value (RFC 8259) with the members of its objects in their order.

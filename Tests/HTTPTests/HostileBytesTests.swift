@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Support
 import Testing
@@ -25,7 +26,7 @@ import Testing
                 .contentType: "application/x-www-form-urlencoded", .origin: text,
             ]
             let request = Request(method: .get, target: "/" + text, fields: fields, body: Array(text.utf8))
-            _ = request.pathSegments?.map { PercentEncoding.encode(segment: $0) }
+            _ = request.pathSegments?.map { PercentEncoding.encode($0) }
             _ = (request.queryForm["a"], request.form?["a"], Cookies(request)["a"], Accept(request).prefersJSON)
             _ = (HTTPDate(text), ETag(field: text), ByteRange(text)?.resolved(in: 10))
             let response = Response(fields: [.eTag: text, .lastModified: text], body: .bytes([1, 2, 3]))

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Glibc
 import HTTPTypes
@@ -51,7 +52,7 @@ final class PublicFolder {
         let folder = try PublicFolder(["site.css": "a{}"])
         let files = try StaticFiles(folder: folder.path)
         let url = files.url("site.css")
-        #expect(url == "/static/site.css?v=" + ContentHash(Array("a{}".utf8)).text.prefix(10))
+        #expect(url == "/static/site.css?v=" + FNV1a(Array("a{}".utf8)).text.prefix(10))
         func caching(_ target: String) -> String? {
             files.respond(to: Request(target: target), name: "site.css")?.fields[.cacheControl]
         }

@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 import HTTPTypes
 import Heroes
@@ -26,7 +27,7 @@ struct FirstFavouriteTests {
         arguments: ["/heroes", "/heroes?q=spi&page=1", "/favourites", "/heroes/a-z/s", "/heroes?ids=1,2"])
     func kept(_ back: String) async throws {
         let site = try SiteUnderTest()
-        let form = "action=add&back=" + PercentEncoding.encode(query: back)
+        let form = "action=add&back=" + PercentEncoding.encode(back)
         let added = await site.post("/favourites/1009610", form)
         let shown = await site.get(try target(added), cookie(added))
         #expect(shown.status == .seeOther && shown.fields[.cacheControl] == "no-store")

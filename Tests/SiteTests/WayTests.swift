@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 import HTTPTypes
 import Heroes
@@ -42,7 +43,7 @@ struct WayTests {
         let detail = try await site.get("/heroes/19-hero-19", from("/heroes?page=2")).text
         let back = "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2"
         #expect(detail.contains("name=\"back\" value=\"\(back)\""))
-        let toggled = await site.post("/favourites/19", "action=add&back=\(PercentEncoding.encode(query: back))")
+        let toggled = await site.post("/favourites/19", "action=add&back=\(PercentEncoding.encode(back))")
         #expect(toggled.fields[.location] == back + "&first=19#hero-19")
         for target in [back, "/heroes/20-hero-20?from=%2Fheroes%3Fpage%3D2"] {
             #expect(try await links(site.get(target).text).contains { $0.hasPrefix("/heroes?page=2#hero-") })

@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 import HTTPTypes
 
@@ -56,7 +57,7 @@ struct IndexPage {
             // A hash is as good as the key itself: whoever comes from elsewhere has to bring one.
             url +=
                 isLocal
-                ? "&ts=1&apikey=\(PercentEncoding.encode(query: key))&hash=\(hash)"
+                ? "&ts=1&apikey=\(PercentEncoding.encode(key))&hash=\(hash)"
                 : "&ts=1&apikey=PUBLIC_KEY&hash=MD5_OF_1_PRIVATE_KEY_PUBLIC_KEY"
         }
         return "curl '\(url)'"

@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 
 /// The parameters of a query, decoded (WHATWG URL, application/x-www-form-urlencoded).

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// Which content codings a client takes, and how much it wants them (RFC 9110 section 12.5.3).

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 extension Response {
@@ -49,7 +50,7 @@ extension Response {
     }
 
     private static func list(_ value: String, names directive: String) -> Bool {
-        value.utf8.split(separator: UInt8(ascii: ",")).contains { $0.trimmingBlanks().equalsIgnoringCase(directive) }
+        value.utf8.split(separator: UInt8(ascii: ",")).contains { $0.trimmingBlanks().equalsIgnoringCase(directive.utf8) }
     }
 }
 
@@ -60,7 +61,7 @@ extension HTTPFields {
         let said = self[.vary] ?? ""
         let isSaid = said.utf8.split(separator: UInt8(ascii: ",")).contains { piece in
             let piece = piece.trimmingBlanks()
-            return piece.equalsIgnoringCase(name.rawName) || piece.elementsEqual("*".utf8)
+            return piece.equalsIgnoringCase(name.rawName.utf8) || piece.elementsEqual("*".utf8)
         }
         if !isSaid { self[.vary] = said.isEmpty ? name.rawName : said + ", " + name.rawName }
     }

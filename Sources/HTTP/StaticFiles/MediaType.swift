@@ -1,3 +1,5 @@
+import Basics
+
 /// Kinds of content.
 package enum MediaType {
     /// What a file holds by the ending of its name, as the value for Content-Type; bytes of no known kind where the ending is not known.

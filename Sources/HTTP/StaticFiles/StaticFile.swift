@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// One file with what never changes about its answers.
@@ -9,7 +10,7 @@ struct StaticFile: Sendable {
     private let compressed: Response?
 
     init(name: String, bytes: [UInt8], modified: HTTPDate) {
-        let hash = ContentHash(bytes)
+        let hash = FNV1a(bytes)
         version = String(hash.text.prefix(10))
         var response = Response(
             fields: [

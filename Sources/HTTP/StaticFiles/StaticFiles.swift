@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// The files of one folder, such as style sheets and pictures, kept in memory and told apart by their content.
@@ -16,7 +17,7 @@ package final class StaticFiles: Sendable {
     /// version where there is no such file.
     package func url(_ name: String) -> String {
         let segments = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let path = segments.map { PercentEncoding.encode(segment: String(decoding: $0, as: UTF8.self)) }
+        let path = segments.map { PercentEncoding.encode(String(decoding: $0, as: UTF8.self)) }
         let version = files[name]?.version
         return "/static/" + path.joined(separator: "/") + (version.map { "?v=" + $0 } ?? "")
     }

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import HTTP
 
@@ -123,7 +124,7 @@ final class Connection {
     /// Whether more may be added to the output, which so stays bounded.
     var hasRoom: Bool { output.count < reactor.configuration.outputBound }
 
-    func limitPhase(to time: MonotonicTime.Span) {
+    func limitPhase(to time: Int) {
         phaseDeadline = reactor.now + time
         reactor.watch(phaseDeadline)
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The listeners and the loops that their connections go to in turn.
 struct Accepting {
     static let key = UInt64.max - 1

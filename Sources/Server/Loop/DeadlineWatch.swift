@@ -1,3 +1,5 @@
+import Basics
+
 /// When to look through the deadlines next: they are looked at together and seldom, since most are put off before
 /// they come.
 struct DeadlineWatch {

@@ -1,3 +1,5 @@
+import Basics
+
 /// The end of a loop: what runs may finish until the deadline.
 final class Draining {
     let deadline: MonotonicTime

@@ -1,3 +1,5 @@
+import Basics
+
 /// One thread that serves connections and runs the handlers of their requests, in the order things arrive.
 ///
 /// Everything it owns is in its `Reactor`, which never leaves the thread: others send it work.

@@ -1,3 +1,5 @@
+import Basics
+
 extension Reactor {
     /// Closes idle connections, lets running answers finish, and then calls.
     func drain(whenDone: @escaping @Sendable () -> Void) {

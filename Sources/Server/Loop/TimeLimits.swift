@@ -1,11 +1,13 @@
+import Basics
+
 /// The deadlines of a configuration as the loop adds them to the time, with every request.
 struct TimeLimits {
-    let head: MonotonicTime.Span
-    let body: MonotonicTime.Span
-    let handler: MonotonicTime.Span
-    let idle: MonotonicTime.Span
-    let writeStall: MonotonicTime.Span
-    let linger: MonotonicTime.Span
+    let head: Int
+    let body: Int
+    let handler: Int
+    let idle: Int
+    let writeStall: Int
+    let linger: Int
 
     init(_ configuration: ServerConfiguration) {
         head = configuration.headDeadline.milliseconds

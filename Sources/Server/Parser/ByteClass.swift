@@ -7,46 +7,8 @@ extension UInt8 {
 
     var isBlank: Bool { self == .space || self == .tab }
 
-    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-
-    var isControl: Bool { self < 0x20 || self == 0x7F }
-
-    var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
-
-    var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-
-    var hexValue: UInt8? {
-        if isDigit { return self - UInt8(ascii: "0") }
-        let letter = (self | 0x20) &- UInt8(ascii: "a")
-        return letter < 6 ? letter + 10 : nil
-    }
-
-    /// tchar (RFC 9110 section 5.6.2).
-    var isToken: Bool {
-        switch self {
-        case 0..<64: Self.lowTokens >> self & 1 == 1
-        case 64..<128: Self.highTokens >> (self - 64) & 1 == 1
-        default: false
-        }
-    }
-
-    /// A bit for each of the first 64 bytes: `!`, `#` to `'`, `*+`, `-.` and digits.
-    private static let lowTokens: UInt64 = 1 << 0x21 | 0x1F << 0x23 | 0b11 << 0x2A | 0b11 << 0x2D | 0x3FF << 0x30
-    /// A bit for each of the next 64: letters, `^` to the backquote, `|` and `~`.
-    private static let highTokens: UInt64 =
-        0x3FF_FFFF << 0x01 | 0b111 << 0x1E | 0x3FF_FFFF << 0x21 | 1 << 0x3C | 1 << 0x3E
-
     /// What a field value may hold (RFC 9110 section 5.5), blanks included.
     var isFieldContent: Bool { self >= 0x20 && self != 0x7F || self == .tab }
-
-    /// unreserved (RFC 3986 section 2.3).
-    var isUnreserved: Bool {
-        if isLetter || isDigit { return true }
-        switch self {
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): return true
-        default: return false
-        }
-    }
 
     /// sub-delims (RFC 3986 section 2.2).
     var isSubDelimiter: Bool {
@@ -70,14 +32,5 @@ extension UInt64 {
         let delete = self ^ (Self.ones &* 0x7F)
         let borrows = (self &- Self.ones &* 0x20) & ~self | (delete &- Self.ones) & ~delete
         return borrows & Self.highBits != 0
-    }
-}
-
-extension Sequence<UInt8> {
-    /// Whether these are the bytes of the small-letter text, letters in any case.
-    func equalsIgnoringCase(_ text: StaticString) -> Bool {
-        elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) {
-            $0.lowercased == $1
-        }
     }
 }

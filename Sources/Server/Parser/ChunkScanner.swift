@@ -1,3 +1,5 @@
+import Basics
+
 /// Takes chunked content apart (RFC 9112 section 7.1), one byte after the other.
 struct ChunkScanner {
     private enum State {

@@ -1,3 +1,5 @@
+import Basics
+
 /// How the end of a request's content is found (RFC 9112 section 6).
 enum ContentFraming: Equatable {
     /// With its length; 0 is none.

@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 
 /// What a field means to the server itself.

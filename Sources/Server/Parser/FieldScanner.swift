@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 
 /// Finds names and values in field lines up to the empty line (RFC 9112 section 5), one byte after the other.

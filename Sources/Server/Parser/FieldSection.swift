@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 
 /// What the fields of a request's head say about how the message goes on.
@@ -86,13 +87,5 @@ struct FieldSection: ~Copyable {
                 element.trimmingBlanks().equalsIgnoringCase(option)
             }
         }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Without the blanks around it.
-    func trimmingBlanks() -> ArraySlice<UInt8> {
-        guard let last = lastIndex(where: { !$0.isBlank }) else { return [] }
-        return self[...last].drop(while: \.isBlank)
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// The host and port of a Host field or an absolute target (RFC 3986 section 3.2).
@@ -41,7 +42,7 @@ enum HostName {
             if byte == UInt8(ascii: "."), previous == byte { return false }
             previous = byte
         }
-        return bytes.count <= 255 && PercentEncoded.isValid(bytes, allowing: \.isUnreserved)
+        return bytes.count <= 255 && PercentEncoding.isValid(bytes, allowing: \.isUnreserved)
     }
 
     private static func isVersion6(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds the parts of a request line (RFC 9112 section 3), one byte after the other.
 struct RequestLineScanner {
     private enum State {

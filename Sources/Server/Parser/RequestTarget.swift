@@ -1,3 +1,5 @@
+import Basics
+
 /// What a request asks for (RFC 9112 section 3.2), in one of the forms that an origin server serves.
 struct RequestTarget: Equatable {
     enum Form {
@@ -91,7 +93,7 @@ struct RequestTarget: Equatable {
     /// form may send any, and a `%` that encodes nothing is a character like others.
     private static func checkResource(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
-        guard PercentEncoded.isValid(bytes[..<end], allowing: isPathByte),
+        guard PercentEncoding.isValid(bytes[..<end], allowing: isPathByte),
             bytes[end...].dropFirst().allSatisfy(isQueryByte)
         else { throw .malformed("a target with an invalid character or percent-encoding") }
     }

@@ -1,3 +1,4 @@
+import Basics
 import HTML
 import HTTP
 import Heroes
@@ -10,7 +11,7 @@ extension Route {
         for (name, value) in fields {
             guard let value else { continue }
             // Numbers and the commas between them need no encoding.
-            text += separator + name + "=" + (name == "ids" ? value : PercentEncoding.encode(query: value))
+            text += separator + name + "=" + (name == "ids" ? value : PercentEncoding.encode(value))
             separator = "&"
         }
         return text
@@ -22,7 +23,7 @@ extension Route {
         case .home: "/"
         case .heroes, .literal, .shared: "/heroes"
         case .index("a", _): "/heroes/a-z"
-        case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(segment: letter)
+        case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(letter)
         case .random: "/heroes/random"
         case .hero(let id, let slug, _): "/heroes/" + Self.segment(id, slug)
         case .section(let section, let id, let slug, _, _): "/heroes/\(Self.segment(id, slug))/\(section.rawValue)"
@@ -77,12 +78,12 @@ extension Route {
     package static func hero(_ id: Hero.ID, named name: String) -> Route { .hero(id, slug: Slug.of(name)) }
 
     private static func path(file name: String) -> String {
-        name.split(separator: "/").map { PercentEncoding.encode(segment: String($0)) }.joined(separator: "/")
+        name.split(separator: "/").map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
     }
 
     private static func segment(_ id: Hero.ID, _ slug: String?) -> String {
         guard let slug, !slug.isEmpty else { return String(id) }
-        return String(id) + "-" + PercentEncoding.encode(segment: slug)
+        return String(id) + "-" + PercentEncoding.encode(slug)
     }
 
     /// The first page has no number in its address, so that it has one address only.

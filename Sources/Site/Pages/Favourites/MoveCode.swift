@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 
 /// Ten letters and digits by which another device gets to the same favourites: 50 random bits, without letters that are

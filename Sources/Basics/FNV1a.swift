@@ -1,0 +1,16 @@
+/// FNV-1a with 64 bits (RFC 9923): a quick hash without any secrecy that is the same in every process, as Swift's own are
+/// not.
+package struct FNV1a: Sendable {
+    package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    package init() {}
+
+    package init(_ bytes: some Sequence<UInt8>) { add(bytes) }
+
+    package mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+
+    /// 16 lowercase hexadecimal digits.
+    package var text: String { Hex.text((0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }) }
+}

@@ -1,0 +1,69 @@
+/// Percent-encoding of URL components (RFC 3986 section 2.1).
+package enum PercentEncoding {
+    /// Returns the text of an encoded path segment; nil if a `%` is not followed by two hexadecimal digits, or if the
+    /// bytes are not UTF-8.
+    package static func decode(_ bytes: some Sequence<UInt8>) -> String? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.underestimatedCount)
+        var iterator = bytes.makeIterator()
+        while let byte = iterator.next() {
+            guard byte == UInt8(ascii: "%") else {
+                decoded.append(byte)
+                continue
+            }
+            guard let high = iterator.next()?.hexValue, let low = iterator.next()?.hexValue else { return nil }
+            decoded.append(high << 4 | low)
+        }
+        return String(validating: decoded, as: UTF8.self)
+    }
+
+    /// Returns the text of an encoded name or value of a query or form, as browsers read them: a "+" is a space, a `%`
+    /// without two hexadecimal digits is itself, and bytes that are not UTF-8 become U+FFFD.
+    package static func decodeLeniently(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = true) -> String {
+        var decoded: [UInt8] = []
+        var rest = Array(bytes)[...]
+        decoded.reserveCapacity(rest.count)
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue, let low = rest.dropFirst().first?.hexValue {
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte == UInt8(ascii: "+") && plusAsSpace ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    /// Returns the text with every byte encoded that is not plain, by default every one that is not unreserved (RFC 3986
+    /// section 2.3): good for a path segment and for a name or value in a query.
+    package static func encode(_ text: String, unless isPlain: (UInt8) -> Bool = \.isUnreserved) -> String {
+        if text.utf8.allSatisfy(isPlain) { return text }
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(text.utf8.count * 3)
+        for byte in text.utf8 { if isPlain(byte) { encoded.append(byte) } else { append(byte, to: &encoded) } }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// Appends the three characters that encode a byte.
+    package static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
+        encoded.append(UInt8(ascii: "%"))
+        for digit in [byte >> 4, byte & 15] { encoded.append(digit < 10 ? 0x30 + digit : 0x41 + digit - 10) }
+    }
+
+    /// Whether every byte is allowed, or part of a `%` with two hexadecimal digits of a byte that is not a control.
+    package static func isValid(_ bytes: ArraySlice<UInt8>, allowing isAllowed: (UInt8) -> Bool) -> Bool {
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            if bytes[index] == UInt8(ascii: "%") {
+                guard bytes.endIndex - index > 2, let high = bytes[index + 1].hexValue,
+                    let low = bytes[index + 2].hexValue, !(high << 4 | low).isControl
+                else { return false }
+                index += 3
+            } else {
+                guard isAllowed(bytes[index]) else { return false }
+                index += 1
+            }
+        }
+        return true
+    }
+}

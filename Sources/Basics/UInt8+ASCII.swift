@@ -1,0 +1,67 @@
+/// The classes of ASCII bytes that the grammars of HTTP, URIs and markup share.
+extension UInt8 {
+    @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
+
+    @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+    @inlinable package var isControl: Bool { self < 0x20 || self == 0x7F }
+
+    /// The small letter of a capital one, every other byte as it is.
+    @inlinable package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+    /// The value of a hexadecimal digit in either case; nil for other bytes.
+    @inlinable package var hexValue: UInt8? {
+        if isDigit { return self - 0x30 }
+        let letter = (self | 0x20) &- 0x61
+        return letter < 6 ? letter + 10 : nil
+    }
+
+    /// tchar (RFC 9110 section 5.6.2).
+    @inlinable package var isToken: Bool {
+        switch self {
+        case 0..<64: ASCII.lowTokens >> self & 1 == 1
+        case 64..<128: ASCII.highTokens >> (self - 64) & 1 == 1
+        default: false
+        }
+    }
+
+    /// unreserved (RFC 3986 section 2.3).
+    @inlinable package var isUnreserved: Bool {
+        isLetter || isDigit || self == 0x2D || self == 0x2E || self == 0x5F || self == 0x7E
+    }
+}
+
+@usableFromInline
+package enum ASCII {
+    /// A bit for each of the first 64 bytes: `!`, `#` to `'`, `*+`, `-.` and digits.
+    @usableFromInline static let lowTokens: UInt64 =
+        1 << 0x21 | 0x1F << 0x23 | 0b11 << 0x2A | 0b11 << 0x2D | 0x3FF << 0x30
+    /// A bit for each of the next 64: letters, `^` to the backquote, `|` and `~`.
+    @usableFromInline static let highTokens: UInt64 =
+        0x3FF_FFFF << 0x01 | 0b111 << 0x1E | 0x3FF_FFFF << 0x21 | 1 << 0x3C | 1 << 0x3E
+}
+
+extension Sequence<UInt8> {
+    /// Whether these are the bytes of the text, ASCII letters in any case.
+    @inlinable
+    package func equalsIgnoringCase(_ text: StaticString) -> Bool {
+        elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) {
+            $0.lowercased == $1.lowercased
+        }
+    }
+
+    /// Whether both are the same bytes, ASCII letters in any case.
+    @inlinable
+    package func equalsIgnoringCase(_ other: some Sequence<UInt8>) -> Bool {
+        elementsEqual(other) { $0.lowercased == $1.lowercased }
+    }
+}
+
+extension BidirectionalCollection where Element == UInt8, SubSequence: BidirectionalCollection {
+    /// The bytes without the spaces and tabs around them (OWS, RFC 9110 section 5.6.3).
+    package func trimmingBlanks() -> SubSequence {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        guard let last = lastIndex(where: { !isBlank($0) }) else { return self[startIndex..<startIndex] }
+        return self[...last].drop(while: isBlank)
+    }
+}
