@@ -52,7 +52,8 @@ let package = Package(
         .executableTarget(
             name: "heroes",
             dependencies: [
-                "Basics", "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "Caching", "Storage", "Gateway", "Site",
+                "Basics", "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "Caching", "Storage", "Gateway",
+                "Site",
                 "CGlibc", argumentParser, logging,
             ],
             swiftSettings: room),
@@ -65,17 +66,21 @@ let package = Package(
         .testTarget(name: "CurlTests", dependencies: ["Basics", "Curl", "Support"], swiftSettings: room),
         .testTarget(name: "ServerTests", dependencies: ["Basics", "Server", "HTTP", "Support"], swiftSettings: room),
         .testTarget(
-            name: "MarvelAPITests", dependencies: ["Basics", "MarvelAPI", "Curl", "Heroes", "Support"], swiftSettings: room),
+            name: "MarvelAPITests", dependencies: ["Basics", "MarvelAPI", "Curl", "Heroes", "Support"],
+            swiftSettings: room),
         .testTarget(
             name: "CachingTests", dependencies: ["Basics", "CGlibc", "Caching", "Heroes", "Support"],
             swiftSettings: room),
         .testTarget(
             name: "UpstreamTests",
-            dependencies: ["Basics", "Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support"],
+            dependencies: [
+                "Basics", "Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support",
+            ],
             swiftSettings: room),
         .testTarget(
             name: "StorageTests", dependencies: ["Basics", "Storage", "Heroes", "Support"], swiftSettings: room),
-        .testTarget(name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
+        .testTarget(
+            name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
         .testTarget(
             name: "SiteTests", dependencies: ["Basics", "Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],
             swiftSettings: room),

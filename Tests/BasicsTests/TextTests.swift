@@ -5,7 +5,9 @@ import Testing
 @Suite struct TextTests {
     @Test(
         "a text comes back from JSON as it was",
-        arguments: ["", "plain", "\"quoted\\\"", "line\nreturn\rtab\t", "\u{0}\u{1f}\u{7f}", "</script>é😀\u{2028}", "é — 🕷"])
+        arguments: [
+            "", "plain", "\"quoted\\\"", "line\nreturn\rtab\t", "\u{0}\u{1f}\u{7f}", "</script>é😀\u{2028}", "é — 🕷",
+        ])
     func json(text: String) throws {
         let list = Data("[".utf8 + JSONText.quoted(text) + "]".utf8)
         #expect(try JSONDecoder().decode([String].self, from: list) == [text])

@@ -50,7 +50,9 @@ extension Response {
     }
 
     private static func list(_ value: String, names directive: String) -> Bool {
-        value.utf8.split(separator: UInt8(ascii: ",")).contains { $0.trimmingBlanks().equalsIgnoringCase(directive.utf8) }
+        value.utf8.split(separator: UInt8(ascii: ",")).contains {
+            $0.trimmingBlanks().equalsIgnoringCase(directive.utf8)
+        }
     }
 }
 
