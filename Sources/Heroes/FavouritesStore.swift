@@ -19,9 +19,14 @@ package protocol FavouritesStore: Sendable {
     func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite]
     /// Deletes everything known of the visitor; after an error what they keep is still there.
     func forget(_ visitor: Visitor) async throws(FavouritesError)
+    /// Throws if no favourite could be kept now.
+    func check() async throws(FavouritesError)
 }
 
 extension FavouritesStore {
+    /// Does nothing, as is right for a store that cannot fail.
+    package func check() async throws(FavouritesError) {}
+
     /// The visitor's favourites, newest first.
     package func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
         try await kept(by: visitor).list

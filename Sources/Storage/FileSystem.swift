@@ -1,10 +1,13 @@
+import Basics
 import FoundationEssentials
 import Glibc
 import Heroes
 
 /// An open file or folder, closed when it goes out of use.
-struct Descriptor: ~Copyable {
+final class Descriptor: Sendable {
     let number: Int32
+
+    init(_ number: Int32) { self.number = number }
 
     // An error here loses nothing: what has to be on the disk was synced before.
     deinit { _ = close(number) }
@@ -20,16 +23,16 @@ struct FileSystem: Sendable {
 
     /// Returns whether the folder is new; only its owner may enter it.
     func makeFolder(_ path: String) throws(FavouritesError) -> Bool {
-        try perform("mkdir \(path)", unless: EEXIST) { mkdir(path, 0o700) } != nil
+        try perform("mkdir \(path)", unless: [EEXIST]) { mkdir(path, 0o700) } != nil
     }
 
     func removeFolder(_ path: String) throws(FavouritesError) {
-        _ = try perform("rmdir \(path)", unless: ENOENT) { rmdir(path) }
+        _ = try perform("rmdir \(path)", unless: [ENOENT]) { rmdir(path) }
     }
 
     /// Returns nil if there is no such folder.
     func openFolder(_ path: String) throws(FavouritesError) -> Descriptor? {
-        try perform("open \(path)", unless: ENOENT) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        try perform("open \(path)", unless: [ENOENT]) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
             .map(Descriptor.init)
     }
 
@@ -37,25 +40,23 @@ struct FileSystem: Sendable {
     /// descriptor, also after a crash.
     func lock(_ path: String) throws(FavouritesError) -> Descriptor? {
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-        guard let number = try perform("open \(path)", body: { Glibc.open(path, flags, 0o600) }) else { return nil }
-        let file = Descriptor(number: number)
-        guard try perform("flock \(path)", unless: EWOULDBLOCK, body: { flock(number, LOCK_EX | LOCK_NB) }) != nil
-        else {
-            return nil
+        let file = try perform("open \(path)") { Glibc.open(path, flags, 0o600) }.map(Descriptor.init)
+        guard let file else { return nil }
+        return try perform("flock \(path)", unless: [EWOULDBLOCK]) { flock(file.number, LOCK_EX | LOCK_NB) }.map { _ in
+            file
         }
-        return consume file
     }
 
     /// Opens a file to read; nil if there is none.
-    func open(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Descriptor? {
-        try open(name, in: folder, O_RDONLY, unless: ENOENT)
+    func open(_ name: String, in folder: Descriptor) throws(FavouritesError) -> Descriptor? {
+        try open(name, in: folder, O_RDONLY, unless: [ENOENT])
     }
 
     /// Opens a file to be written over, which is made if it is missing.
     ///
     /// Anything else of that name is removed first: a link, or a file that has another name, too, such as a backup's.
-    func openToOverwrite(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> Descriptor {
-        if let old = try open(name, in: folder, O_WRONLY, unless: ENOENT, ELOOP, ENXIO) {
+    func openToOverwrite(_ name: String, in folder: Descriptor) throws(FavouritesError) -> Descriptor {
+        if let old = try open(name, in: folder, O_WRONLY, unless: [ENOENT, ELOOP, ENXIO]) {
             let status = try status(of: old, named: name)
             if status.st_mode == S_IFREG | 0o600, status.st_nlink == 1 { return old }
         }
@@ -67,84 +68,78 @@ struct FileSystem: Sendable {
     }
 
     private func open(
-        _ name: String, in folder: borrowing Descriptor, _ flags: Int32, unless tolerated: Int32...
+        _ name: String, in folder: Descriptor, _ flags: Int32, unless tolerated: [Int32] = []
     ) throws(FavouritesError) -> Descriptor? {
-        let folder = folder.number
         return try perform(flags & O_CREAT == 0 ? "open \(name)" : "create \(name)", unless: tolerated) {
-            openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+            openat(folder.number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         }.map(Descriptor.init)
     }
 
-    func status(of file: borrowing Descriptor, named name: String) throws(FavouritesError) -> stat {
-        let file = file.number
+    func status(of file: Descriptor, named name: String) throws(FavouritesError) -> stat {
         var status = stat()
-        _ = try perform("fstat \(name)") { fstat(file, &status) }
+        _ = try perform("fstat \(name)") { fstat(file.number, &status) }
         return status
     }
 
     /// Returns nil if nothing has that name; a link's own status if it is one.
-    func status(of name: String, in folder: borrowing Descriptor) throws(FavouritesError) -> stat? {
-        let folder = folder.number
+    func status(of name: String, in folder: Descriptor) throws(FavouritesError) -> stat? {
         var status = stat()
-        return try perform("stat \(name)", unless: ENOENT) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
-            .map { _ in status }
+        return try perform("stat \(name)", unless: [ENOENT]) {
+            fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW)
+        }
+        .map { _ in status }
     }
 
     /// Returns the file's bytes, at most one more than the limit.
-    func read(_ file: borrowing Descriptor, named name: String, limit: Int) throws(FavouritesError) -> [UInt8] {
-        let number = file.number
+    func read(_ file: Descriptor, named name: String, limit: Int) throws(FavouritesError) -> [UInt8] {
         let size = min(max(try status(of: file, named: name).st_size, 0), limit) + 1
         var bytes: [UInt8] = []
         while bytes.count < size {
             var part = [UInt8](repeating: 0, count: size - bytes.count)
-            let count = try perform("read \(name)") { Glibc.read(number, &part, part.count) } ?? 0
+            let count = try perform("read \(name)") { Glibc.read(file.number, &part, part.count) } ?? 0
             if count == 0 { break }
             bytes += part[..<count]
         }
         return bytes
     }
 
-    func write(_ bytes: [UInt8], to file: borrowing Descriptor, named name: String) throws(FavouritesError) {
-        let file = file.number
+    func write(_ bytes: [UInt8], to file: Descriptor, named name: String) throws(FavouritesError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = try perform("write \(name)") {
-                rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+                rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
             }
             rest = rest.dropFirst(count ?? 0)
         }
     }
 
     /// Cuts off what an old file has beyond that many bytes.
-    func truncate(_ file: borrowing Descriptor, named name: String, to size: Int) throws(FavouritesError) {
-        let file = file.number
-        _ = try perform("ftruncate \(name)") { ftruncate(file, size) }
+    func truncate(_ file: Descriptor, named name: String, to size: Int) throws(FavouritesError) {
+        _ = try perform("ftruncate \(name)") { ftruncate(file.number, size) }
     }
 
     /// Sets the time of the last change to seconds since 1970.
-    func touch(_ file: borrowing Descriptor, named name: String, at seconds: Int) throws(FavouritesError) {
-        let file = file.number
+    func touch(_ file: Descriptor, named name: String, at seconds: Int) throws(FavouritesError) {
         let time = timespec(tv_sec: seconds, tv_nsec: 0)
-        _ = try perform("futimens \(name)") { futimens(file, [time, time]) }
+        _ = try perform("futimens \(name)") { futimens(file.number, [time, time]) }
     }
 
     /// Returns when the file or folder is on the disk. A failure is final for this descriptor: the kernel may have
     /// dropped what it could not write, and a second call would report success.
-    func sync(_ file: borrowing Descriptor, named name: String) throws(FavouritesError) {
-        let file = file.number
-        _ = try perform("fsync \(name)", isRepeated: false) { fsync(file) }
+    func sync(_ file: Descriptor, named name: String) throws(FavouritesError) {
+        _ = try perform("fsync \(name)", isRepeated: false) { fsync(file.number) }
     }
 
     /// Renames a file, if there is one.
-    func rename(_ name: String, to other: String, in folder: borrowing Descriptor) throws(FavouritesError) {
-        let folder = folder.number
-        _ = try perform("rename \(name) \(other)", unless: ENOENT) { renameat(folder, name, folder, other) }
+    func rename(_ name: String, to other: String, in folder: Descriptor) throws(FavouritesError) {
+        _ = try perform("rename \(name) \(other)", unless: [ENOENT]) {
+            renameat(folder.number, name, folder.number, other)
+        }
     }
 
     /// Removes a file, if there is one.
-    func remove(_ name: String, in folder: borrowing Descriptor) throws(FavouritesError) {
-        let folder = folder.number
-        _ = try perform("unlink \(name)", unless: ENOENT) { unlinkat(folder, name, 0) }
+    func remove(_ name: String, in folder: Descriptor) throws(FavouritesError) {
+        _ = try perform("unlink \(name)", unless: [ENOENT]) { unlinkat(folder.number, name, 0) }
     }
 
     /// Returns the names in a folder, none if it cannot be listed: the next use of the folder shows the reason.
@@ -154,7 +149,7 @@ struct FileSystem: Sendable {
 
     /// Makes the call, again if a signal interrupted it; nil if it fails with a tolerated errno.
     private func perform<Value: SignedInteger>(
-        _ call: String, unless tolerated: [Int32], isRepeated: Bool = true, body: () -> Value
+        _ call: String, unless tolerated: [Int32] = [], isRepeated: Bool = true, body: () -> Value
     ) throws(FavouritesError) -> Value? {
         var code = fault(call)
         while code == nil || code == EINTR && isRepeated {
@@ -163,12 +158,6 @@ struct FileSystem: Sendable {
             code = errno
         }
         guard let code, !tolerated.contains(code) else { return nil }
-        throw .unavailable("\(call): \(String(cString: strerror(code)))")
-    }
-
-    private func perform<Value: SignedInteger>(
-        _ call: String, unless tolerated: Int32..., isRepeated: Bool = true, body: () -> Value
-    ) throws(FavouritesError) -> Value? {
-        try perform(call, unless: tolerated, isRepeated: isRepeated, body: body)
+        throw .unavailable("\(SystemError(call, number: code))")
     }
 }

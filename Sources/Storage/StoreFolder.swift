@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Heroes
 
@@ -13,7 +14,7 @@ enum StoreFolder {
                 parent += name + "/"
             }
             guard access(path, R_OK | W_OK | X_OK) == 0, let full = realpath(path, nil) else {
-                throw .unavailable(String(cString: strerror(errno)))
+                throw .unavailable(SystemError.reason())
             }
             defer { free(full) }
             return String(cString: full)

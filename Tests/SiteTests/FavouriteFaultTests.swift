@@ -143,13 +143,13 @@ final class FaultyStore: FavouritesStore {
         fault.withLock { $0 = (error, onlyChanges) }
     }
 
-    private func check(isRead: Bool = false) throws(FavouritesError) {
+    private func throwFault(isRead: Bool = false) throws(FavouritesError) {
         let fault = fault.withLock { $0 }
         if let error = fault.error, !(isRead && fault.isOfChanges) { throw error }
     }
 
     func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        try check(isRead: true)
+        try throwFault(isRead: true)
         return try await store.kept(by: visitor)
     }
 
@@ -158,22 +158,22 @@ final class FaultyStore: FavouritesStore {
     }
 
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
-        try check()
+        try throwFault()
         try await store.add(favourites, for: visitor)
     }
 
     func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
-        try check()
+        try throwFault()
         return try await store.add(favourites, forKnown: visitor)
     }
 
     func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-        try check()
+        try throwFault()
         return try await store.remove(heroes, for: visitor)
     }
 
     func forget(_ visitor: Visitor) async throws(FavouritesError) {
-        try check()
+        try throwFault()
         try await store.forget(visitor)
     }
 }

@@ -49,6 +49,8 @@ final class CountedStore: FavouritesStore {
         try await counting(.forget) { () throws(FavouritesError) in try await store.forget(visitor) }
     }
 
+    func check() async throws(FavouritesError) { try await store.check() }
+
     private func counting<Value>(
         _ change: Change, unless isNone: (Value) -> Bool = { _ in false },
         _ work: () async throws(FavouritesError) -> Value
