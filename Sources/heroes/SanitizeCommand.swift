@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Foundation
 import Glibc
 import HTML
@@ -31,7 +32,7 @@ struct SanitizeCommand: AsyncParsableCommand {
             try StandardStreams.announce(line)
         } catch {
             let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-            let reason = cause.map { String(cString: strerror(Int32($0.code))) } ?? error.localizedDescription
+            let reason = cause.map { SystemError.reason(Int32($0.code)) } ?? error.localizedDescription
             throw CommandError("Nothing more can be written to standard output: \(reason).")
         }
     }
@@ -86,7 +87,7 @@ private struct StandardInput {
             count = max(0, result)
         }
         guard result >= 0 else {
-            throw CommandError("Standard input cannot be read: \(String(cString: strerror(code))).")
+            throw CommandError("Standard input cannot be read: \(SystemError.reason(code)).")
         }
         decode(chunk)
         return result > 0

@@ -42,7 +42,7 @@ package struct Sanitizer: Sendable {
         let input = SourceText.clean(bytes, limit: limit)
         var builder = DescriptionBuilder(base: base, capacity: input.count)
         if input.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
-            HTMLReader.walk(Reducer.reduce(input)) { builder.visit($0) }
+            HTMLReader.walk(MarkupNormalizer.normalize(input)) { builder.visit($0) }
         } else {
             builder.append(input)
         }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A strict reader of sanitized markup that shares nothing with what wrote it: any byte out of place is a violation.
 struct OutputGrammar {
     /// Text as a reader sees it, blocks and line breaks parted by single spaces.

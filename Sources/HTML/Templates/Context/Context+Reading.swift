@@ -1,3 +1,5 @@
+import Basics
+
 extension Context {
     /// Reads one byte of literal text.
     mutating func read(_ byte: UInt8) throws(Refusal) {

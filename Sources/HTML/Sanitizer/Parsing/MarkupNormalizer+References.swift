@@ -1,4 +1,4 @@
-extension Reducer {
+extension MarkupNormalizer {
     /// Reads what starts with the `&` at the position: a character reference, or text.
     mutating func readReference() {
         guard let reference = CharacterReference(input, at: position, upTo: input.count, inAddress: false) else {

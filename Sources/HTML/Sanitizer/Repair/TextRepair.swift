@@ -1,3 +1,5 @@
+import Basics
+
 /// Takes out of a text what no reader should see, and repairs mojibake and doubly escaped references where the repair is
 /// certain.
 struct TextRepair {
@@ -93,7 +95,7 @@ struct TextRepair {
         case ..<0x7F: return nil
         case 0xC2...0xF4: return Mojibake.repair(pending, after: settled)
         case 0x7F: return (nil, 1)
-        case 0x80...0x9F: return (Windows1252.character(ofControl: scalar), 1)
+        case 0x80...0x9F: return (Windows1252.character(UInt8(scalar.value)), 1)
         case 0xFFFD: return settled.last == scalar ? (nil, 1) : isApostrophe ? ("’", 1) : nil
         // Byte order mark; directional embeddings, overrides and isolates; interlinear annotation; noncharacters.
         case 0xFEFF, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF: return (nil, 1)

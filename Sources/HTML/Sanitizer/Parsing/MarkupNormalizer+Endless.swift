@@ -1,4 +1,4 @@
-extension Reducer {
+extension MarkupNormalizer {
     /// Whether an element keeps back what is in it up to an end tag that does not come: all that follows would be lost to
     /// readers, so that its start tag counts for nothing.
     mutating func isEndless(_ name: TagName, _ role: ElementRole) -> Bool {

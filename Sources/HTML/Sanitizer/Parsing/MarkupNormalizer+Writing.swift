@@ -1,4 +1,4 @@
-extension Reducer {
+extension MarkupNormalizer {
     mutating func write(_ markup: StaticString) {
         markup.withUTF8Buffer { output.append(contentsOf: $0) }
         textStart = output.count

@@ -1,3 +1,5 @@
+import Basics
+
 /// The words that solicitation tails are made of, and the signs between them; anything else is prose.
 enum SmallPrint {
     private static let grades = ["a", "e", "m", "t", "mature", "max", "teen"].map { Array($0.utf8) }
@@ -68,7 +70,7 @@ enum SmallPrint {
     }
 
     private static func isWord(_ word: [UInt8], startOf text: ArraySlice<UInt8>) -> Bool {
-        guard text.prefix(word.count).lazy.map(\.lowercasedLetter).elementsEqual(word) else { return false }
+        guard text.prefix(word.count).lazy.map(\.lowercased).elementsEqual(word) else { return false }
         let next = text.dropFirst(word.count).first
         return next.map { !$0.isLetter && !$0.isDigit } ?? true
     }

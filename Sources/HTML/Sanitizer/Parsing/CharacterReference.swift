@@ -1,3 +1,5 @@
+import Basics
+
 /// A character reference in markup: its characters, and how many bytes it takes.
 struct CharacterReference {
     /// One, or two for some names.
@@ -20,15 +22,16 @@ struct CharacterReference {
         if isHexadecimal { digits = digits.dropFirst() }
         let start = digits.startIndex
         var value: UInt32 = 0
-        while let digit = digits.first?.digitValue(hexadecimal: isHexadecimal) {
-            value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x110000)
+        let base: UInt8 = isHexadecimal ? 16 : 10
+        while let digit = digits.first?.hexValue, digit < base {
+            value = min(value * UInt32(base) + UInt32(digit), 0x110000)
             digits = digits.dropFirst()
         }
         guard digits.startIndex > start else { return nil }
         if digits.first == UInt8(ascii: ";") { digits = digits.dropFirst() }
         let numbered = (value == 0 ? nil : Unicode.Scalar(value)) ?? "\u{FFFD}"
         // As browsers read it (HTML standard, "numeric character reference end state").
-        scalars = [Windows1252.character(ofControl: numbered) ?? numbered]
+        scalars = [UInt8(exactly: numbered.value).flatMap(Windows1252.character) ?? numbered]
         length = digits.startIndex - text.startIndex
     }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// Composes segments into blocks: whitespace collapsed, line ends and breaks read as paragraphs where they mean them.
 struct Composer {
     private(set) var description: Description

@@ -1,3 +1,5 @@
+import Basics
+
 /// Link targets: absolute http and https addresses, cleaned as a browser cleans them and written in plain ASCII.
 enum LinkAddress {
     /// Bytes of an address as written out.
@@ -18,7 +20,7 @@ enum LinkAddress {
         let head = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let query = address[head.endIndex...].prefix { $0 != UInt8(ascii: "#") }
         let parameters = query.dropFirst().split(separator: separator, omittingEmptySubsequences: false)
-        let kept = parameters.filter { !$0.prefix(tracking.count).map(\.lowercasedLetter).elementsEqual(tracking) }
+        let kept = parameters.filter { !$0.prefix(tracking.count).map(\.lowercased).elementsEqual(tracking) }
         guard kept.count < parameters.count else { return address }
         return head + (kept.isEmpty ? [] : [UInt8(ascii: "?")]) + kept.joined(separator: [separator])
             + address[query.endIndex...]
@@ -37,7 +39,7 @@ enum LinkAddress {
         guard let scheme = schemeLength(address) else {
             return base.flatMap { absolute($0.resolve(address), base: nil) }
         }
-        let name = address[..<scheme].map(\.lowercasedLetter)
+        let name = address[..<scheme].map(\.lowercased)
         guard name.elementsEqual("http".utf8) || name.elementsEqual("https".utf8) else { return nil }
         let rest = address[(scheme + 1)...]
         guard rest.prefix(2).allSatisfy(isSlash), rest.count > 2 else { return nil }
@@ -57,7 +59,7 @@ enum LinkAddress {
     private static func compose(scheme: [UInt8], _ rest: ArraySlice<UInt8>) -> [UInt8]? {
         let end = rest.firstIndex { isSlash($0) || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? rest.endIndex
         guard isHost(rest[..<end]) else { return nil }
-        return scheme + "://".utf8 + rest[..<end].map(\.lowercasedLetter) + encoded(rest[end...])
+        return scheme + "://".utf8 + rest[..<end].map(\.lowercased) + encoded(rest[end...])
     }
 
     /// A path, query and fragment with backslashes turned where they are slashes, and percent-encoded where need be.
@@ -71,17 +73,13 @@ enum LinkAddress {
                 address.append(byte)
             case UInt8(ascii: "\\") where isPath: address.append(UInt8(ascii: "/"))
             case let byte where byte.isLetter || byte.isDigit || plainSigns.contains(byte): address.append(byte)
-            default:
-                address.append(UInt8(ascii: "%"))
-                address.append(hexadecimal[Int(byte >> 4)])
-                address.append(hexadecimal[Int(byte & 15)])
+            default: PercentEncoding.append(byte, to: &address)
             }
         }
         return address
     }
 
     private static let plainSigns = Array("-._~:/@!$&()*+,;=%".utf8)
-    private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 }

@@ -1,4 +1,6 @@
-extension Reducer {
+import Basics
+
+extension MarkupNormalizer {
     /// Skips SVG or MathML from behind its start tag to its end, or to the HTML that ends it as in browsers.
     mutating func skipForeign(_ name: TagName) {
         var open = [name]

@@ -1,3 +1,5 @@
+import Basics
+
 extension LinkAddress {
     /// Whether an authority is a host and perhaps a port, and nothing that would lead elsewhere than it seems.
     static func isHost(_ authority: ArraySlice<UInt8>) -> Bool {
@@ -12,7 +14,7 @@ extension LinkAddress {
         var labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.last?.isEmpty == true { labels.removeLast() }
         if let last = labels.last, isNumber(last) { return isIPv4(labels) }
-        return !labels.contains { $0.map(\.lowercasedLetter).elementsEqual("xn--".utf8) }
+        return !labels.contains { $0.map(\.lowercased).elementsEqual("xn--".utf8) }
     }
 
     private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
@@ -35,12 +37,12 @@ extension LinkAddress {
     /// The value of a part of an IPv4 address, of 2³² at most: decimal, hexadecimal behind "0x", octal behind "0".
     private static func number(_ label: ArraySlice<UInt8>) -> UInt64? {
         guard let first = label.first else { return nil }
-        let isHexadecimal = label.count > 1 && first == 0x30 && label.dropFirst().first?.lowercasedLetter == 0x78
+        let isHexadecimal = label.count > 1 && first == 0x30 && label.dropFirst().first?.lowercased == 0x78
         let radix: UInt64 = isHexadecimal ? 16 : first == 0x30 && label.count > 1 ? 8 : 10
         var value: UInt64 = 0
         for byte in label.dropFirst(isHexadecimal ? 2 : 0) {
-            guard let digit = byte.digitValue(hexadecimal: isHexadecimal), digit < radix else { return nil }
-            value = min(value * radix + UInt64(digit), 1 << 32)
+            guard let digit = byte.hexValue.map(UInt64.init), digit < radix else { return nil }
+            value = min(value * radix + digit, 1 << 32)
         }
         return value
     }

@@ -1,4 +1,4 @@
-extension Reducer {
+extension MarkupNormalizer {
     /// Skips to behind the next `>`, or takes the `<` as text where there is none.
     mutating func skipPastBracket() {
         guard lastBracket > position, let end = input[position...].firstIndex(of: UInt8(ascii: ">")) else {

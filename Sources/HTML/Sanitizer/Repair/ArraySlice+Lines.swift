@@ -1,3 +1,5 @@
+import Basics
+
 /// What the lines of a text are made of, in UTF-8.
 extension ArraySlice<UInt8> {
     /// Whether a line starts as those of a list that was made by hand: with a bullet, a dash or a number, which has three

@@ -1,3 +1,5 @@
+import Basics
+
 /// UTF-8 that was read as Windows-1252.
 enum Mojibake {
     /// The character that the mojibake at the end of a reversed text was, and its length; nil where it is not certain.

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a source sent, as text that a parser can be given.
 enum SourceText {
     /// At most `limit` bytes of valid UTF-8 without NUL and other control characters but whitespace.

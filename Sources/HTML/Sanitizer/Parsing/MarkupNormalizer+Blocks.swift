@@ -1,4 +1,4 @@
-extension Reducer {
+extension MarkupNormalizer {
     /// The index of the innermost open block that matches, looking no further than a block that stops the search.
     func openBlock(from matches: (OpenBlock) -> Bool, upTo stops: (OpenBlock) -> Bool) -> Int? {
         for index in blocks.indices.reversed() {

@@ -1,3 +1,5 @@
+import Basics
+
 /// The publisher's small print at the end of a description, as in "32 PGS./MARVEL PSR…$2.99".
 enum SolicitationTail {
     /// Bytes of text that a tail may have.
@@ -82,7 +84,7 @@ enum SolicitationTail {
     /// Returns whether a word, given in small letters, is at an index of a text.
     private static func starts(_ word: StaticString, at index: Int, of text: ArraySlice<UInt8>) -> Bool {
         guard index >= text.startIndex else { return false }
-        return word.withUTF8Buffer { text[index...].prefix($0.count).lazy.map(\.lowercasedLetter).elementsEqual($0) }
+        return word.withUTF8Buffer { text[index...].prefix($0.count).lazy.map(\.lowercased).elementsEqual($0) }
     }
 
     /// Finds the index at which the price of "…$2.99" or "...$2.99 US/$3.50 CAN" starts at the end of a text; dots have to lead to one that

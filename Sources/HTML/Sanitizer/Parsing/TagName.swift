@@ -1,3 +1,5 @@
+import Basics
+
 /// An element's name in small letters, at most 16 bytes; no element that matters has a longer one.
 struct TagName: Hashable, Comparable {
     private var high: UInt64 = 0
@@ -8,7 +10,7 @@ struct TagName: Hashable, Comparable {
         guard !bytes.isEmpty, bytes.count <= 16 else { return nil }
         for byte in bytes {
             high = high << 8 | low >> 56
-            low = low << 8 | UInt64(byte.lowercasedLetter)
+            low = low << 8 | UInt64(byte.lowercased)
         }
     }
 

@@ -1,4 +1,6 @@
-extension Reducer {
+import Basics
+
+extension MarkupNormalizer {
     /// Reads an element whose content is text up to its end tag, and writes the text where it is to be seen.
     mutating func readRawText(_ name: TagName, _ role: ElementRole) {
         let start = position

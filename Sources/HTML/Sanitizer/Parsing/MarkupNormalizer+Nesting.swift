@@ -17,7 +17,7 @@ struct OpenFormat {
     var count = 1
 }
 
-extension Reducer {
+extension MarkupNormalizer {
     mutating func start(_ tag: TagScan) {
         guard let role = tag.role, let name = tag.name, !isEndless(name, role) else { return }
         switch role {

@@ -1,9 +1,12 @@
+import Basics
+
 /// Rewrites markup as the few tags that libxml2 and an HTML5 parser read alike.
 ///
 /// libxml2 is no HTML5 parser: it nests, ends and skips differently from browsers. So comments, raw text, attributes and
-/// implied ends are decided here, by the HTML standard's rules, and what libxml2 gets is short, balanced and at most
-/// `maximumDepth` deep, whatever came in. Nothing here is trusted later: what libxml2 reads goes through an allowlist again.
-struct Reducer {
+/// implied ends are decided by this tokenizer, which is our own and follows the HTML standard. libxml2 then reads its output
+/// (`HTMLReader`) and serves as a second, independent allowlist: nothing that the tokenizer writes is trusted. The output is
+/// balanced and at most `maximumDepth` deep.
+struct MarkupNormalizer {
     /// Open blocks; the output's own limit is lower.
     static let maximumDepth = 64
     /// Bytes of a link's address as written in the markup.
@@ -43,11 +46,11 @@ struct Reducer {
     }
 
     /// The reduced markup, in a body.
-    static func reduce(_ input: [UInt8]) -> [UInt8] {
-        var reducer = Reducer(input)
-        reducer.write("<html><body>")
-        reducer.run()
-        return reducer.output
+    static func normalize(_ input: [UInt8]) -> [UInt8] {
+        var normalizer = MarkupNormalizer(input)
+        normalizer.write("<html><body>")
+        normalizer.run()
+        return normalizer.output
     }
 
     private mutating func run() {
