@@ -7,17 +7,12 @@ struct CacheOptions: ParsableArguments {
         help: "The folder that keeps the source's answers over restarts; beside the favourites for a remote source.")
     var cache: String?
 
-    @Option(parsing: .unconditional, help: "Megabytes of answers on disk; the ones used longest ago go first.")
+    @Option(
+        parsing: .unconditional, help: .advanced("Megabytes of answers on disk; the ones used longest ago go first."))
     var cacheSize = 1024
 
-    @Option(parsing: .unconditional, help: "Megabytes of memory for answers, pages and their indexes.")
+    @Option(parsing: .unconditional, help: .advanced("Megabytes of memory for answers, pages and their indexes."))
     var memory = 64
-
-    @Option(
-        help: ArgumentHelp(
-            "Hours until answers of a kind (list, search, hero or works) are asked for again; may be repeated.",
-            valueName: "kind=hours"))
-    var fresh: [Freshness] = []
 
     @Option(
         parsing: .unconditional,
@@ -47,21 +42,6 @@ struct CacheOptions: ParsableArguments {
         var policy = CachePolicy()
         policy.knownByteLimit = indexByteLimit
         policy.byteLimit = memoryByteLimit - policy.knownByteLimit - indexByteLimit - pageByteLimit
-        for freshness in fresh { policy.freshnessByKind[freshness.kind] = freshness.hours * 3600 }
         return policy
-    }
-
-    /// How long answers of one kind are fresh: `works=6`.
-    struct Freshness: ExpressibleByArgument {
-        let kind: Kind
-        let hours: Double
-
-        init?(argument: String) {
-            let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
-            guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])), let hours = Double(parts[1]),
-                (0...8760).contains(hours)
-            else { return nil }
-            (self.kind, self.hours) = (kind, hours)
-        }
     }
 }

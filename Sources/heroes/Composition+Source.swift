@@ -7,7 +7,9 @@ import MarvelAPI
 extension Composition {
     /// The API behind its cache, which knows already what it knew before the last restart.
     static func source(
-        _ marvel: MarvelConfiguration, _ command: ServeCommand, hasKeys: Bool, curl: Curl, logger: Logger
+        _ marvel: MarvelConfiguration, _ command: ServeCommand, _ environment: [String: String], hasKeys: Bool,
+        curl: Curl,
+        logger: Logger
     ) async -> CachedSource {
         let options = command.caching
         let report: @Sendable (CacheEvent) -> Void = { event in
@@ -26,6 +28,9 @@ extension Composition {
                     metadata: ["path": "\(path)", "count": "\(skipped)"])
             })
         var policy = options.policy
+        for kind in (environment["HEROES_TEST_STALE"] ?? "").split(separator: ",") {
+            Kind(rawValue: String(kind)).map { policy.freshnessByKind[$0] = 0 }
+        }
         // More may be imported into an archive while the site runs, and to ask it costs next to nothing.
         if command.archive != nil { (policy.freshness, policy.absence) = (archiveFreshness, archiveFreshness) }
         // All of them are met at the start, and the sitemap names those that are known.

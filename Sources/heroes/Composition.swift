@@ -34,13 +34,14 @@ struct Composition: Sendable {
         self.gateway = gateway
         var surroundings = Surroundings()
         surroundings.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
-        source = await Self.source(marvel, command, hasKeys: hasKeys, curl: curl, logger: logger)
+        source = await Self.source(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
         // What is bundled is so near that everybody has a portrait wherever they are named, right from the start.
         if gateway != nil { Task { [source] in await source.meetAll() } }
         let theme = try await makingTheme
         site = Site(
             source: source, favourites: favourites,
-            configuration: Self.configuration(command, marvel, gateway?.images), surroundings: surroundings,
+            configuration: Self.configuration(command, environment, marvel, gateway?.images),
+            surroundings: surroundings,
             theme: theme)
         readiness = Self.readiness(source, store, theme, logger)
         // What reading the catalogue took stays with a thread that will not need as much again.
@@ -64,10 +65,12 @@ struct Composition: Sendable {
 
     /// Images are those that the site itself has.
     private static func configuration(
-        _ command: ServeCommand, _ marvel: MarvelConfiguration, _ images: Images?
+        _ command: ServeCommand, _ environment: [String: String], _ marvel: MarvelConfiguration, _ images: Images?
     ) -> SiteConfiguration {
         var configuration = SiteConfiguration()
-        configuration.patience = .milliseconds(command.patience)
+        if let patience = environment["HEROES_TEST_PATIENCE"].flatMap({ Int($0) }) {
+            configuration.patience = .milliseconds(patience)
+        }
         configuration.publicURL = command.publicURL
         configuration.isDevelopment = command.reload
         configuration.trustedProxies = command.trustedProxy

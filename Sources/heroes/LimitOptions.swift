@@ -5,33 +5,39 @@ import Server
 struct LimitOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: "Connections at one time; new ones beyond replace those without a request, or get 503.")
+        help: .advanced("Connections at one time; new ones beyond replace those without a request, or get 503."))
     var connections = 10_000
 
     @Option(
         parsing: .unconditional,
-        help: "Connections that may wait to be accepted; the system's net.core.somaxconn is the most.")
+        help: .advanced("Connections that may wait to be accepted; the system's net.core.somaxconn is the most."))
     var backlog: Int32 = 1024
 
     @Option(
-        parsing: .unconditional, help: "Seconds that running answers have to finish once the program is asked to end.")
+        parsing: .unconditional,
+        help: .advanced("Seconds that running answers have to finish once the program is asked to end."))
     var drainTime = 10.0
 
     @Option(
         parsing: .unconditional,
-        help: """
+        help: .advanced(
+            """
             Seconds between the request to end the program, from which on /readyz says 503, and the end of listening: \
             time for a load balancer to send visitors elsewhere.
-            """)
+            """))
     var drainDelay = 0.0
 
-    @Option(parsing: .unconditional, help: "Seconds that a connection may stay open without a request.")
+    @Option(parsing: .unconditional, help: .advanced("Seconds that a connection may stay open without a request."))
     var idleTime = 60.0
 
-    @Option(parsing: .unconditional, help: "Seconds from a request's first byte to the end of its head; 408 beyond.")
+    @Option(
+        parsing: .unconditional,
+        help: .advanced("Seconds from a request's first byte to the end of its head; 408 beyond."))
     var headTime = 10.0
 
-    @Option(parsing: .unconditional, help: "Seconds that a client may take nothing of an answer that waits for it.")
+    @Option(
+        parsing: .unconditional,
+        help: .advanced("Seconds that a client may take nothing of an answer that waits for it."))
     var stallTime = 30.0
 
     func validate() throws {

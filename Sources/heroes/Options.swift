@@ -91,6 +91,11 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 /// Where the program's folders are.
 struct ResourceOptions: ParsableArguments {
-    @Option(help: "The folder that holds Templates, Public and the catalogue; found by itself in a clone.")
+    @Option(help: .advanced("The folder that holds Templates, Public and the catalogue; found by itself in a clone."))
     var resources: String?
+}
+
+extension ArgumentHelp {
+    /// The help of an option that few sites need: `--help-hidden` shows it, and docs/operations.md.
+    static func advanced(_ abstract: String) -> ArgumentHelp { ArgumentHelp(abstract, visibility: .hidden) }
 }

@@ -11,7 +11,7 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Without --source it runs on a gateway of its own, with the bundled catalogue or an archive. A remote \
             source that asks for keys gets MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY from the environment, and one with \
-            a certificate of its own SSL_CERT_FILE.
+            a certificate of its own SSL_CERT_FILE. “heroes serve --help-hidden” shows the options that few sites need.
             """)
 
     @OptionGroup var listen: ListenOptions
@@ -30,7 +30,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The file of an archive that “heroes import” made, for the embedded source to run on.")
     var archive: String?
 
-    @Option(help: "The address that shows Marvel's pictures, instead of http://i.annihil.us/u/prod/marvel.")
+    @Option(help: .advanced("The address that shows Marvel's pictures, instead of http://i.annihil.us/u/prod/marvel."))
     var imageHost = ImageHost.current
 
     @Option(
@@ -39,7 +39,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "How many visitors of one address, or IPv6 /64, may begin to keep favourites in an hour.")
+        help: .advanced("How many visitors of one address, or IPv6 /64, may begin to keep favourites in an hour."))
     var newVisitors = 200
 
     @Flag(help: "Keep favourites in memory only.")
@@ -55,17 +55,9 @@ struct ServeCommand: AsyncParsableCommand {
         transform: PublicURL.ofOption)
     var publicURL: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: "Milliseconds that a page waits at most for the source before it is sent with loaders.")
-    var patience = 80
-
     var imageHosts: [ImageHost] { ImageHost.marvel(at: imageHost) }
 
     func validate() throws {
-        guard (0...10_000).contains(patience) else {
-            throw ValidationError("--patience has to be from 0 to 10000 milliseconds.")
-        }
         guard !data.isEmpty else { throw ValidationError("--data has to name a folder.") }
         guard archive != "" else { throw ValidationError("--archive has to name a file.") }
         guard newVisitors > 0 else { throw ValidationError("--new-visitors has to be 1 or more.") }

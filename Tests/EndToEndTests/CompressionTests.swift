@@ -50,7 +50,7 @@ struct CompressionTests {
     func stream() async throws {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .text("{}", status: 500)) }
-        let site = try await RunningSite(["--source", upstream.url, "--patience", "0"])
+        let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])
         let wire = try Wire(to: site.url)
         try wire.ask("GET /heroes/1009610-spider-man", [Self.gzip])
         var answer = WireAnswer()

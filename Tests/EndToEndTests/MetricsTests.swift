@@ -73,7 +73,7 @@ struct MetricsTests {
             answering.withLock { $0 } ? .json(Self.nobody) : .reset()
         }
         let site = try await RunningSite([
-            "--source", upstream.url, "--patience", "5000", "--daily-budget", "50", "--fresh", "search=0",
+            "--source", upstream.url, "HEROES_TEST_PATIENCE=5000", "--daily-budget", "50", "HEROES_TEST_STALE=search",
         ])
         let curl = Curl()
         func get(_ path: String) async throws { _ = try await curl.send(CurlRequest(url: site.url + path)) }

@@ -50,7 +50,7 @@ struct OperationsLogTests {
 
     @Test("a page that is due to be renewed is told as stale")
     func stale() async throws {
-        let site = try await RunningSite(Self.telling + ["--fresh", "list=0"])
+        let site = try await RunningSite(Self.telling + ["HEROES_TEST_STALE=list"])
         for _ in 0..<2 { _ = try await Wire.answer(from: site.url, "GET /heroes") }
         #expect(value("cache", in: await line(site)) == "miss")
         #expect(value("cache", in: await line(site)) == "stale")
@@ -61,7 +61,7 @@ struct OperationsLogTests {
     func streamed() async throws {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
-        let site = try await RunningSite(Self.telling + ["--source", upstream.url, "--patience", "0"])
+        let site = try await RunningSite(Self.telling + ["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])
         let wire = try Wire(to: site.url)
         try wire.ask("GET /heroes")
         var answer = WireAnswer()
@@ -137,7 +137,7 @@ struct OperationsLogTests {
     @Test("the cause of an error is logged with the request's name, and not shown")
     func cause() async throws {
         let upstream = try LoopbackUpstream { _, _ in .reset() }
-        let site = try await RunningSite(["--source", upstream.url, "--patience", "5000"])
+        let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=5000"])
         let answer = try await Wire.answer(from: site.url, "GET /heroes?q=secret", ["X-Request-ID: trouble-7"])
         #expect(answer.status == 502 && answer["x-request-id"] == "trouble-7")
         let cause = try #require(await site.program.complaint(matching: /(.*id=trouble-7.*)/))

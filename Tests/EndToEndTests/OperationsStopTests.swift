@@ -22,7 +22,7 @@ struct OperationsStopTests {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
         let site = try await RunningSite([
-            "--source", upstream.url, "--patience", "0", "--log-level", "info", "--drain-time", "60",
+            "--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--log-level", "info", "--drain-time", "60",
         ])
         let idle = try Wire(to: site.url)
         try idle.keepAsking("GET /healthz")
@@ -45,7 +45,7 @@ struct OperationsStopTests {
     func hangup() async throws {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
-        let site = try await RunningSite(["--source", upstream.url, "--patience", "0", "--drain-time", "60"])
+        let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--drain-time", "60"])
         var (wire, answer) = try await page(site)
         for _ in 0..<5 { kill(site.program.id, SIGHUP) }
         gate.open()
@@ -115,7 +115,7 @@ struct OperationsStopTests {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
         let site = try await RunningSite([
-            "--source", upstream.url, "--patience", "0", "--drain-time", "0.2", "--log-level", "notice",
+            "--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--drain-time", "0.2", "--log-level", "notice",
         ])
         var (wire, answer) = try await page(site)
         kill(site.program.id, SIGTERM)
@@ -163,7 +163,7 @@ struct OperationsStopTests {
     func connections() async throws {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
-        let site = try await RunningSite(["--source", upstream.url, "--patience", "0", "--connections", "1"])
+        let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--connections", "1"])
         let idle = try Wire(to: site.url)
         try idle.keepAsking("GET /healthz")
         _ = try await idle.receive()

@@ -35,13 +35,18 @@ final class Program: Sendable {
     }
 
     /// Starts the program, which reads the input file as its standard input; what it writes to standard error can be read
-    /// here, or goes to the file `complaints`.
+    /// here, or goes to the file `complaints`. An argument `HEROES_TEST_…=value` is a variable of its environment.
     init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
         complaints: String? = nil
     ) throws {
         let (output, errors) = (try LineReader(), try LineReader())
-        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let assignments = arguments.filter { $0.hasPrefix("HEROES_TEST_") }
+        let arguments = arguments.filter { !$0.hasPrefix("HEROES_TEST_") }
+        var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        for pair in assignments.map({ $0.split(separator: "=", maxSplits: 1) }) {
+            variables[String(pair[0])] = String(pair[1])
+        }
         let id = try Self.spawn(
             executable, arguments, variables, input, output: output, errors: errors, complaints: complaints)
         output.start()

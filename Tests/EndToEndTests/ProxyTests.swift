@@ -60,7 +60,7 @@ struct ProxyTests {
     func streaming(_ kind: Front.Kind) async throws {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
-        let front = try await Front(kind, ["--source", upstream.url, "--patience", "0"])
+        let front = try await Front(kind, ["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])
         let answer = try front.ask(["GET /heroes HTTP/1.1"] + Self.get, name: "stream")
         // The source waits for the gate, and the gate for this line.
         #expect(await answer.line(matching: /(class="masthead")/) != nil)

@@ -1,10 +1,12 @@
 import Foundation
 
-/// What the README has for a program to read: its commands and its table of options.
+/// What the README, or another page, has for a program to read: its commands and its table of options.
 struct Readme {
     let text: String
 
-    init() throws { text = try String(contentsOfFile: Places.root + "/README.md", encoding: .utf8) }
+    init(_ file: String = "README.md") throws {
+        text = try String(contentsOfFile: "\(Places.root)/\(file)", encoding: .utf8)
+    }
 
     /// The lines of all blocks marked `sh`, without their comments.
     var commands: [String] {

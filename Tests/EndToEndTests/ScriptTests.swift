@@ -78,7 +78,7 @@ struct ScriptTests {
             }
             return .when(gate, answer("Late"))
         }
-        try await story(options: ["--source", upstream.url, "--patience", "0"]) { site, browser in
+        try await story(options: ["--source", upstream.url, "HEROES_TEST_PATIENCE=0"]) { site, browser in
             gate.open()
             try await browser.open(site.url + "/heroes")
             let entries = try await browser.number("return history.length")

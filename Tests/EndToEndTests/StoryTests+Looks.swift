@@ -156,7 +156,7 @@ extension StoryTests {
             let picture = "{\"path\":\"http://i.annihil.us/u/prod/marvel/i/mg/c/e0/1\",\"extension\":\"jpg\"}"
             return Self.envelope("\"thumbnail\":\(target.contains("nameStartsWith=X") ? "null" : picture)")
         }
-        let options = ["--source", source.url, "--image-host", refusing.url + "/u", "--patience", "10000"]
+        let options = ["--source", source.url, "--image-host", refusing.url + "/u", "HEROES_TEST_PATIENCE=10000"]
         try await story(options: options, console: ["ERR_CONNECTION_REFUSED"]) { site, browser in
             let isDrawn = "return document.querySelector('.portrait').src.includes('stand-in')"
             let isLoaded = "return document.readyState === 'complete' && document.querySelector('.portrait').complete"
@@ -192,7 +192,8 @@ extension StoryTests {
         }
         let characters = "\"characters\":{\"available\":6,\"items\":[\(items.joined(separator: ","))]}"
         let source = try LoopbackUpstream { _, _ in Self.envelope(characters) }
-        try await story(options: ["--source", source.url, "--patience", "10000"], width: width) { site, browser in
+        try await story(options: ["--source", source.url, "HEROES_TEST_PATIENCE=10000"], width: width) {
+            site, browser in
             try await browser.open(site.url + "/heroes/1-x")
             #expect(try await browser.number("return document.querySelectorAll('.related bdi').length") == 6)
             let broken = """

@@ -47,7 +47,7 @@ struct UpstreamTests {
         for page in Self.pages { #expect(try await get(first, page).response.status == 200) }
         let asked = upstream.counts.requests
         #expect(try await figure(first, "heroes_upstream_calls_total") == asked)
-        let second = try await first.restarted(["--source", upstream.url, "--patience", "10000"])
+        let second = try await first.restarted(["--source", upstream.url, "HEROES_TEST_PATIENCE=10000"])
         for page in Self.pages {
             let (response, text) = try await get(second, page)
             #expect(response.status == 200 && response.header("Content-Length") != nil)
@@ -96,7 +96,7 @@ struct UpstreamTests {
         let isDead = Mutex(false)
         let upstream = try LoopbackUpstream { target, _ in isDead.withLock { $0 } ? .reset() : .right(target) }
         let site = try await RunningSite([
-            "--source", upstream.url, "--patience", "10000", "--fresh", "works=0", "--fresh", "hero=0", "--log-level",
+            "--source", upstream.url, "HEROES_TEST_PATIENCE=10000", "HEROES_TEST_STALE=works,hero", "--log-level",
             "notice",
         ])
         #expect(try await get(site, "/heroes/7-hero-7").response.status == 200)
@@ -135,7 +135,8 @@ struct UpstreamTests {
         let site = try Program(
             Places.heroes,
             [
-                "serve", "--port", "0", "--ephemeral", "--log-level", "warning", "--patience", "5000", "--source",
+                "serve", "--port", "0", "--ephemeral", "--log-level", "warning", "HEROES_TEST_PATIENCE=5000",
+                "--source",
                 "https://127.0.0.1:\(port)",
             ], environment: ["SSL_CERT_FILE": files[3]])
         let url = try #require(await site.line(matching: /(http:\/\/[^\/ ]+)/))
@@ -155,7 +156,7 @@ struct UpstreamTests {
             Places.heroes,
             [
                 "serve", "--port", "0", "--data", data.path, "--source", upstream.url, "--log-level", "trace",
-                "--fresh", "works=0",
+                "HEROES_TEST_STALE=works",
             ], environment: ["MARVEL_PUBLIC_KEY": publicKey, "MARVEL_PRIVATE_KEY": privateKey])
         let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
         var told = ""

@@ -9,7 +9,7 @@ struct ObservingOptions: ParsableArguments {
         help: "How the lines of the access log look on standard output: text, json, or off. They count as info.")
     var accessLog = AccessLogOption.text
 
-    @Flag(help: "Log the queries of addresses too, and with them what visitors search for.")
+    @Flag(help: .advanced("Log the queries of addresses too, and with them what visitors search for."))
     var logQueries = false
 
     @Option(

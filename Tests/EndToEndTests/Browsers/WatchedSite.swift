@@ -24,7 +24,7 @@ struct WatchedSite {
     }
 
     /// However busy the machine is, pages come whole.
-    var options: [String] { ["--resources", folder.path, "--patience", "10000"] }
+    var options: [String] { ["--resources", folder.path, "HEROES_TEST_PATIENCE=10000"] }
 
     /// Every page that comes into view is an entry of `seen`: where, whether from the memory for Back, whether by a
     /// transition, and by which animations of which groups in which layers; `isNoted` tells that this page is among them.
