@@ -5,7 +5,6 @@ import PackageDescription
 let room: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let rawSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -16,7 +15,6 @@ let package = Package(
     products: [.executable(name: "heroes", targets: ["heroes"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -26,11 +24,12 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CGlibc"),
 
         // What every module may use.
-        .target(name: "Basics", swiftSettings: room),
+        .target(name: "Basics", dependencies: ["CCrypto"], swiftSettings: room),
 
         // Foundations: know no feature.
         .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: room),
@@ -40,11 +39,11 @@ let package = Package(
         .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: room),
 
         // Edges: never import each other.
-        .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl", crypto], swiftSettings: room),
-        .target(name: "Caching", dependencies: ["Basics", "Heroes", crypto], swiftSettings: room),
-        .target(name: "Storage", dependencies: ["Basics", "Heroes", crypto], swiftSettings: room),
+        .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: room),
+        .target(name: "Caching", dependencies: ["Basics", "Heroes"], swiftSettings: room),
+        .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: room),
         .target(
-            name: "Gateway", dependencies: ["Basics", "HTTP", crypto, sqlite, rawSQLite], exclude: ["Catalogue"],
+            name: "Gateway", dependencies: ["Basics", "HTTP", sqlite, rawSQLite], exclude: ["Catalogue"],
             swiftSettings: room),
 
         // The pages, and the one target that knows all.

@@ -9,7 +9,6 @@ let package = Package(
     products: [.library(name: "CSigsuspend", type: .dynamic, targets: ["CSigsuspend"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // What the figures are compared with; the site itself does without them.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -19,8 +18,9 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CEpoll"),
-        .target(name: "Basics", swiftSettings: room),
+        .target(name: "Basics", dependencies: ["CCrypto"], swiftSettings: room),
         .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: room),
         .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: room),
         .target(
@@ -28,12 +28,12 @@ let package = Package(
             swiftSettings: room),
         .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: room),
         .target(
-            name: "Storage", dependencies: ["Basics", "Heroes", .product(name: "Crypto", package: "swift-crypto")],
+            name: "Storage", dependencies: ["Basics", "Heroes"],
             swiftSettings: room),
         .target(
             name: "Gateway",
             dependencies: [
-                "Basics", "HTTP", .product(name: "Crypto", package: "swift-crypto"),
+                "Basics", "HTTP",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -42,8 +42,7 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site", "Storage", "Gateway",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Basics", "CLibXML2", "Heroes", "HTML", "HTTP", "Server", "Site", "Storage", "Gateway",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: room),

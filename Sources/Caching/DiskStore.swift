@@ -1,5 +1,4 @@
 import Basics
-import Crypto
 import Dispatch
 import FoundationEssentials
 import Heroes

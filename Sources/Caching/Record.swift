@@ -1,5 +1,4 @@
 import Basics
-import Crypto
 import FoundationEssentials
 
 /// What a file of the store holds: a line with the format's name and a checksum, then the answer and its question.

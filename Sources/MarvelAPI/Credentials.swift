@@ -1,5 +1,4 @@
 import Basics
-import Crypto
 
 /// The two keys of a caller; nothing prints or reflects them.
 package struct Credentials: Sendable, CustomStringConvertible, CustomReflectable {
@@ -16,6 +15,6 @@ package struct Credentials: Sendable, CustomStringConvertible, CustomReflectable
 
     /// What proves to the API that the caller has the private key: md5 of ts, private and public key, in hexadecimal.
     func hash(ts: String) -> String {
-        Hex.text(Insecure.MD5.hash(data: Array((ts + privateKey + publicKey).utf8)))
+        Hex.text(MD5.hash(data: Array((ts + privateKey + publicKey).utf8)))
     }
 }

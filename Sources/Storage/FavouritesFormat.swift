@@ -1,5 +1,4 @@
 import Basics
-import Crypto
 import FoundationEssentials
 import Heroes
 
@@ -85,5 +84,5 @@ enum FavouritesFormat {
 
     private static let newline = UInt8(ascii: "\n")
 
-    static func checksum(_ lines: some DataProtocol) -> String { Hex.text(SHA256.hash(data: lines)) }
+    static func checksum(_ lines: some Collection<UInt8>) -> String { Hex.text(SHA256.hash(data: lines)) }
 }

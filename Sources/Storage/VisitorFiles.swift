@@ -1,5 +1,4 @@
 import Basics
-import Crypto
 import Heroes
 
 /// The names of a visitor's files: by the SHA-256 of the token, so that a listing of the folder discloses no cookie, in one

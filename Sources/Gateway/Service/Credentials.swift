@@ -1,5 +1,4 @@
 import Basics
-import Crypto
 
 /// What a caller proves itself by: `hash` is md5(ts + private key + public key).
 struct Credentials: Sendable {
@@ -28,7 +27,7 @@ struct Credentials: Sendable {
     }
 
     static func hash(timestamp: String, secret: String, key: String) -> String {
-        Hex.text(Insecure.MD5.hash(data: Array((timestamp + secret + key).utf8)))
+        Hex.text(MD5.hash(data: Array((timestamp + secret + key).utf8)))
     }
 
     /// Takes as long for a near miss as for a far one.

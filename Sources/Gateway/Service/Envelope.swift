@@ -1,5 +1,4 @@
 import Basics
-import Crypto
 
 /// The frame around every successful answer.
 struct Envelope {
@@ -21,10 +20,7 @@ struct Envelope {
             JSON.Member("attributionText", .string(attribution.text)),
             JSON.Member("attributionHTML", .string(attribution.html)),
         ]).write(to: &head)
-        var hash = Insecure.SHA1()
-        hash.update(data: head)
-        hash.update(data: content)
-        etag = Hex.text(hash.finalize())
+        etag = Hex.text(SHA1.hash(data: head + content))
         bytes = head.dropLast() + Array(#","etag":"\#(etag)","#.utf8) + content
     }
 

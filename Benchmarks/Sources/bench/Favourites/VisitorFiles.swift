@@ -1,4 +1,4 @@
-import Crypto
+import Basics
 import Heroes
 
 /// Where a visitor’s files lie, without asking the store.
