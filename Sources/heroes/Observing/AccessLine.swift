@@ -1,5 +1,5 @@
-import Foundation
-import HTTP
+import Basics
+import Glibc
 
 /// What an access log says of one answered request.
 struct AccessLine {
@@ -7,7 +7,7 @@ struct AccessLine {
     enum Form: String, CaseIterable { case text, json }
 
     /// Nanoseconds since 1970.
-    var time: UInt64
+    var time = MonotonicTime.nanoseconds(CLOCK_REALTIME)
     var id: String
     var client: String
     var method: String
@@ -100,19 +100,15 @@ struct LineWriter {
         }
     }
 
-    /// Nothing that a client sends makes a line of its own or tells a terminal anything.
+    /// Appends a byte of a value so that no client can write a line of its own or send a terminal anything.
     private mutating func append(_ byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            bytes.append(UInt8(ascii: "\\"))
-            bytes.append(byte)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
         case 0x20...0x7E: bytes.append(byte)
-        default: bytes += (form == .json ? "\\u00" : "\\x").utf8 + [hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+        default:
+            bytes += (form == .json ? "\\u00" : "\\x").utf8
+            Hex.append(byte, to: &bytes)
         }
-    }
-
-    private func hexadecimal(_ digit: UInt8) -> UInt8 {
-        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
@@ -122,32 +118,12 @@ struct LineWriter {
 }
 
 extension [UInt8] {
-    /// A moment as RFC 3339 writes it, in milliseconds and UTC.
+    /// Appends a moment as RFC 3339 writes it, in milliseconds and UTC, from nanoseconds since 1970.
     mutating func append(time nanoseconds: UInt64) {
-        var seconds = time_t(nanoseconds / 1_000_000_000)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        append(digits: Int(parts.tm_year) + 1900, 4)
-        for (sign, number) in [("-", parts.tm_mon + 1), ("-", parts.tm_mday), ("T", parts.tm_hour)] {
-            self += sign.utf8
-            append(digits: Int(number), 2)
-        }
-        append(UInt8(ascii: ":"))
-        append(digits: Int(parts.tm_min), 2)
-        append(UInt8(ascii: ":"))
-        append(digits: Int(parts.tm_sec), 2)
+        append(timestamp: Int(nanoseconds / 1_000_000_000))
+        removeLast()
         append(UInt8(ascii: "."))
         append(digits: Int(nanoseconds / 1_000_000 % 1000), 3)
         append(UInt8(ascii: "Z"))
-    }
-
-    /// A number with zeros before it.
-    fileprivate mutating func append(digits number: Int, _ count: Int) {
-        var divisor = 1
-        for _ in 1..<count { divisor *= 10 }
-        while divisor > 0 {
-            append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
-        }
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import HTTP
 import HTTPTypes
@@ -38,17 +39,17 @@ final class Observer: Sendable {
     /// The same for answers that are there already; each gets the id and is counted.
     func observing(_ promptly: @escaping @Sendable (RequestHead) -> PromptAnswer?) -> PromptHandler {
         { [self] head in
-            let start = Self.nanoseconds(CLOCK_MONOTONIC)
+            let start = MonotonicTime.nanoseconds(CLOCK_MONOTONIC)
             guard var answer = promptly(head) else { return nil }
             let id = ids.id(of: head)
             answer.response.append("X-Request-ID", id)
             let status = answer.response.status.code
-            let nanoseconds = Self.nanoseconds(CLOCK_MONOTONIC) - start
+            let nanoseconds = MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - start
             figures.count(answer.route, status, nanoseconds: nanoseconds)
             if answer.reading == .fresh { figures.pagesGivenAgain.add(1, ordering: .relaxed) }
             if let log {
                 let line = AccessLine(
-                    time: Self.nanoseconds(CLOCK_REALTIME), id: id, client: client(of: head),
+                    id: id, client: client(of: head),
                     method: head.method.rawValue, route: RouteLabel.texts[Int(answer.route)],
                     path: path(of: head),
                     status: status, bytes: head.method == .head ? 0 : answer.response.body.count,
@@ -61,7 +62,7 @@ final class Observer: Sendable {
 
     /// For an answer that is made at once: `begin`, make it, and `end`.
     func begin(_ request: Request) -> Exchange {
-        Exchange(trace: Trace(id: ids.id(of: request)), start: Self.nanoseconds(CLOCK_MONOTONIC))
+        Exchange(trace: Trace(id: ids.id(of: request)), start: MonotonicTime.nanoseconds(CLOCK_MONOTONIC))
     }
 
     /// The answer with the request's name on it; one that is sent while it is made is counted at its end.
@@ -86,7 +87,7 @@ final class Observer: Sendable {
         guard case .requestRefused(let peer, let status, _) = event else { return }
         figures.count(RouteLabel.refused, status, nanoseconds: 0)
         let line = AccessLine(
-            time: Self.nanoseconds(CLOCK_REALTIME), id: ids.fresh(), client: peer, method: "-", route: "refused",
+            id: ids.fresh(), client: peer, method: "-", route: "refused",
             path: "-", status: status, bytes: 0, nanoseconds: 0, cache: "none")
         log?.append(line.bytes(form))
     }
@@ -112,7 +113,7 @@ final class Observer: Sendable {
     }
 
     private func record(_ exchange: Exchange, _ request: Request, _ status: Int, bytes: Int, isCut: Bool = false) {
-        let nanoseconds = Self.nanoseconds(CLOCK_MONOTONIC) - exchange.start
+        let nanoseconds = MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - exchange.start
         let trace = exchange.trace
         figures.count(trace.route, status, nanoseconds: nanoseconds)
         guard let log else { return }
@@ -122,7 +123,7 @@ final class Observer: Sendable {
         let isSecret = trace.route == RouteLabel.move || request.path.hasPrefix("/favourites/move")
         let path = logsQueries && !isSecret ? request.target : String(request.path)
         let line = AccessLine(
-            time: Self.nanoseconds(CLOCK_REALTIME), id: trace.id, client: client, method: request.method.rawValue,
+            id: trace.id, client: client, method: request.method.rawValue,
             route: route, path: path, status: status, bytes: bytes, nanoseconds: nanoseconds,
             cache: trace.reading.text, isCut: isCut)
         log.append(line.bytes(form))
@@ -136,12 +137,6 @@ final class Observer: Sendable {
         let target = head.target
         let end = logsQueries ? nil : target.firstIndex(of: UInt8(ascii: "?"))
         return String(decoding: target[..<(end ?? target.endIndex)], as: UTF8.self)
-    }
-
-    private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// What the system tells of this process (proc(5)).
@@ -22,7 +23,7 @@ struct ProcessFigures {
         cpuSeconds = (fields[11] + fields[12]) / ticks
         threads = Int(fields[17])
         // Told in ticks since the machine's start, which hardened units hide in /proc/stat.
-        startTime = Self.seconds(CLOCK_REALTIME) - Self.seconds(CLOCK_BOOTTIME) + fields[19] / ticks
+        startTime = Self.boot + fields[19] / ticks
         virtualMemory = Int(fields[20])
         residentMemory = Int(fields[21]) * sysconf(Int32(_SC_PAGESIZE))
         // Without the list the figure is 0, which tells as much.
@@ -32,10 +33,9 @@ struct ProcessFigures {
         descriptorLimit = Int(clamping: limit.rlim_cur)
     }
 
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+    /// When the machine was started, in seconds since 1970.
+    private static var boot: Double {
+        Double(MonotonicTime.nanoseconds(CLOCK_REALTIME) - MonotonicTime.nanoseconds(CLOCK_BOOTTIME)) / 1e9
     }
 
     private static func text(_ path: String) -> String? {

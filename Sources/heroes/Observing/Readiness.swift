@@ -22,97 +22,91 @@ final class Readiness: Sendable {
         var degradation: String?
     }
 
-    private struct Round {
-        let findings: Task<[Finding], Never>
-        /// Nil until all parts were asked.
-        var end: ContinuousClock.Instant?
-    }
-
     private struct NoAnswer: Error, CustomStringConvertible {
         let description = "no answer in time"
     }
 
-    private let checks: [Check]
-    private let logger: Logger
-    private let round = Mutex<Round?>(nil)
-    private let known = Mutex<[Finding]>([])
-    /// The parts that have not answered yet; a part that hangs is not asked again and again.
-    private let underWay = Mutex<Set<String>>([])
-
-    private let isStopping = Atomic(false)
-
-    private static let validity = Duration.seconds(1)
-    /// How long a part may take, so that whoever asks hears something before they give up.
-    private static let patience = Duration.seconds(2)
-
-    init(_ checks: [Check], logger: Logger) {
-        (self.checks, self.logger) = (checks, logger)
+    private struct State {
+        /// The last look, shared by all that ask within a second.
+        var look: Task<[Finding], Never>?
+        /// Nil until the look has ended.
+        var end: ContinuousClock.Instant?
+        var last: [String: Finding] = [:]
+        /// The parts that have not answered yet, which are not asked again.
+        var pending: Set<String> = []
+        var isStopping = false
     }
 
-    /// Finds from now on that the program is about to stop, and looks at nothing else.
-    func stop() { isStopping.store(true, ordering: .relaxed) }
+    private let checks: [Check]
+    private let logger: Logger
+    private let state = Mutex(State())
 
-    /// What was found within the last second.
+    private static let validity = Duration.seconds(1)
+    /// Time after which a part counts as failed, shorter than a probe's own timeout.
+    private static let timeout = Duration.seconds(2)
+
+    init(_ checks: [Check], logger: Logger) { (self.checks, self.logger) = (checks, logger) }
+
+    /// Finds from now on that the program is about to stop, and looks at nothing else.
+    func stop() { state.withLock { $0.isStopping = true } }
+
+    /// The findings of the last second.
     var findings: [Finding] {
         get async {
-            if isStopping.load(ordering: .relaxed) {
-                return [Finding(name: "program", complaint: "the program is about to stop")]
+            let look = state.withLock { state -> Task<[Finding], Never>? in
+                if state.isStopping { return nil }
+                if let look = state.look, state.end.map({ .now - $0 < Self.validity }) ?? true { return look }
+                let look = Task { await self.look() }
+                (state.look, state.end) = (look, nil)
+                return look
             }
-            let task = round.withLock { round in
-                if let round, round.end.map({ .now - $0 < Self.validity }) ?? true { return round.findings }
-                let task = Task {
-                    let findings = await self.look()
-                    self.round.withLock { $0?.end = .now }
-                    return findings
-                }
-                round = Round(findings: task)
-                return task
-            }
-            return await task.value
+            return await look?.value ?? [Finding(name: "program", complaint: "the program is about to stop")]
         }
     }
 
     private func look() async -> [Finding] {
-        let findings = await withTaskGroup { group in
-            for (place, check) in checks.enumerated() { group.addTask { (place, await self.finding(check)) } }
-            var found: [(Int, Finding)] = []
-            for await finding in group { found.append(finding) }
-            return found.sorted { $0.0 < $1.0 }.map(\.1)
-        }
-        let changed = known.withLock { known in
-            defer { known = findings }
-            return findings.filter { finding in
-                let before = known.first { $0.name == finding.name }?.complaint
-                return before != finding.complaint
-            }
-        }
-        for finding in changed where finding.complaint == nil { logger.notice("\(finding.name): ready again") }
+        var findings: [Finding] = []
+        // All parts are asked at once.
+        let looks = checks.map { check in Task { await self.finding(check) } }
+        for look in looks { findings.append(await look.value) }
+        state.withLock { $0.end = .now }
         return findings
     }
 
     private func finding(_ check: Check) async -> Finding {
+        var finding = Finding(name: check.name, complaint: nil)
+        var cause: (any Error)?
         do {
             try await look(check)
-            let degradation = check.degradation()
-            if let degradation, known.withLock({ $0.first { $0.name == check.name }?.degradation }) != degradation {
-                logger.warning("degraded: \(degradation)")
-            }
-            return Finding(name: check.name, complaint: nil, degradation: degradation)
+            finding.degradation = check.degradation()
         } catch {
-            if known.withLock({ $0.first { $0.name == check.name }?.complaint }) == nil {
-                logger.warning("not ready: \(check.complaint)", metadata: ["cause": "\(error)"])
-            }
-            return Finding(name: check.name, complaint: check.complaint)
+            finding = Finding(name: check.name, complaint: check.complaint)
+            cause = error
+        }
+        log(finding, before: state.withLock { $0.last.updateValue(finding, forKey: check.name) }, cause)
+        return finding
+    }
+
+    /// Logs what has changed since the last look.
+    private func log(_ finding: Finding, before: Finding?, _ cause: (any Error)?) {
+        switch (before?.complaint, finding.complaint) {
+        case (nil, let complaint?):
+            logger.warning("not ready: \(complaint)", metadata: ["cause": "\(cause.map { "\($0)" } ?? "")"])
+        case (_?, nil): logger.notice("\(finding.name): ready again")
+        default: break
+        }
+        if let degradation = finding.degradation, degradation != before?.degradation {
+            logger.warning("degraded: \(degradation)")
         }
     }
 
-    /// Waits for the part, but no longer than its patience; what takes longer goes on by itself.
+    /// Waits for the part until the timeout; a look that takes longer goes on by itself.
     private func look(_ check: Check) async throws {
-        guard underWay.withLock({ $0.insert(check.name).inserted }) else { throw NoAnswer() }
+        guard state.withLock({ $0.pending.insert(check.name).inserted }) else { throw NoAnswer() }
         let (answers, answer) = AsyncStream<Result<Void, any Error>>.makeStream()
         let timer = Task {
             // A cancelled sleep means that the answer is there, and comes first.
-            try? await Task.sleep(for: Self.patience)
+            try? await Task.sleep(for: Self.timeout)
             answer.yield(.failure(NoAnswer()))
         }
         Task {
@@ -122,7 +116,7 @@ final class Readiness: Sendable {
             } catch {
                 answer.yield(.failure(error))
             }
-            underWay.withLock { _ = $0.remove(check.name) }
+            state.withLock { _ = $0.pending.remove(check.name) }
             timer.cancel()
         }
         for await first in answers { return try first.get() }

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Logging
 
@@ -33,10 +34,8 @@ struct StandardErrorLog: LogHandler {
 
     /// Returns the time as the access log has it, so that lines of both can be put in order.
     private static func timestamp() -> String {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
         var bytes: [UInt8] = []
-        bytes.append(time: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec))
+        bytes.append(time: MonotonicTime.nanoseconds(CLOCK_REALTIME))
         return String(decoding: bytes, as: UTF8.self)
     }
 }
