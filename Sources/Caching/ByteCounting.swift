@@ -60,22 +60,10 @@ extension Hero: ByteCounting {
     var hero: Hero? { self }
 }
 
-extension Comic: ByteCounting {}
-extension Event: ByteCounting {
+extension Work: ByteCounting {
     var byteCount: Int {
-        words + HeapBytes.array(heroes) { MemoryLayout<Mention>.stride + HeapBytes.text($0.name) }
-    }
-}
-
-extension Story: ByteCounting {}
-extension Series: ByteCounting {}
-
-extension ByteCounting where Self: Listable {
-    var byteCount: Int { words }
-
-    /// What all works have.
-    fileprivate var words: Int {
-        MemoryLayout<Self>.stride + HeapBytes.text(title) + HeapBytes.text(description) + (thumbnail?.heapBytes ?? 0)
+        MemoryLayout<Work>.stride + HeapBytes.text(title) + HeapBytes.text(description) + (thumbnail?.heapBytes ?? 0)
+            + HeapBytes.array(heroes) { MemoryLayout<Mention>.stride + HeapBytes.text($0.name) }
     }
 }
 

@@ -69,39 +69,12 @@ package struct CachedSource: HeroSource {
         }
     }
 
-    package func comics(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Comic>? {
-        try await part(.works(.comics, of: hero, window), window, unless: version) {
+    package func works(
+        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Work>? {
+        try await part(.works(kind, of: hero, window), window, unless: version) {
             [source] version async throws(HeroError) in
-            try await source.comics(of: hero, window, unless: version)
-        }
-    }
-
-    package func events(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Event>? {
-        try await part(.works(.events, of: hero, window), window, unless: version) {
-            [source] version async throws(HeroError) in
-            try await source.events(of: hero, window, unless: version)
-        }
-    }
-
-    package func stories(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Story>? {
-        try await part(.works(.stories, of: hero, window), window, unless: version) {
-            [source] version async throws(HeroError) in
-            try await source.stories(of: hero, window, unless: version)
-        }
-    }
-
-    package func series(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Series>? {
-        try await part(.works(.series, of: hero, window), window, unless: version) {
-            [source] version async throws(HeroError) in
-            try await source.series(of: hero, window, unless: version)
+            try await source.works(kind, of: hero, window, unless: version)
         }
     }
 

@@ -4,7 +4,7 @@ import Heroes
 enum Question: Hashable, Sendable {
     case heroes(HeroQuery)
     case hero(Hero.ID)
-    case works(Section, of: Hero.ID, Window)
+    case works(WorkKind, of: Hero.ID, Window)
 
     /// The page that every visit may begin with.
     static let frontPage = Question.heroes(HeroQuery(window: .page(1)))
@@ -24,8 +24,8 @@ enum Question: Hashable, Sendable {
             "\(kind.rawValue) \(query.window.offset) \(query.window.limit)"
                 + (query.nameStartsWith.map { " \($0)" } ?? "")
         case .hero(let id): "hero \(id)"
-        case .works(let section, let id, let window):
-            "\(section.rawValue) \(id) \(window.offset) \(window.limit)"
+        case .works(let kind, let id, let window):
+            "\(kind.rawValue) \(id) \(window.offset) \(window.limit)"
         }
     }
 
@@ -44,7 +44,7 @@ enum Question: Hashable, Sendable {
         case .heroes(let query):
             .heroes(HeroQuery(nameStartsWith: query.nameStartsWith, window: Window(offset: 0, limit: 0)))
         case .hero: nil
-        case .works(let section, let id, _): .works(section, of: id, Window(offset: 0, limit: 0))
+        case .works(let kind, let id, _): .works(kind, of: id, Window(offset: 0, limit: 0))
         }
     }
 
@@ -53,10 +53,7 @@ enum Question: Hashable, Sendable {
         switch self {
         case .heroes: Slice<Hero>.self
         case .hero: Attributed<Hero>.self
-        case .works(.comics, _, _): Slice<Comic>.self
-        case .works(.events, _, _): Slice<Event>.self
-        case .works(.stories, _, _): Slice<Story>.self
-        case .works(.series, _, _): Slice<Series>.self
+        case .works: Slice<Work>.self
         }
     }
 }

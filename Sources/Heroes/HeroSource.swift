@@ -4,10 +4,9 @@
 package protocol HeroSource: Sendable {
     func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>?
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>?
-    func comics(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Comic>?
-    func events(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Event>?
-    func stories(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Story>?
-    func series(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Series>?
+    func works(
+        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Work>?
 
     /// The hero if this source has met it lately in any answer, told at once and without asking anybody.
     func known(_ id: Hero.ID) -> Hero?
@@ -41,20 +40,10 @@ extension HeroSource {
         try await hero(id, unless: nil).told()
     }
 
-    package func comics(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Comic> {
-        try await comics(of: hero, window, unless: nil).told()
-    }
-
-    package func events(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Event> {
-        try await events(of: hero, window, unless: nil).told()
-    }
-
-    package func stories(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Story> {
-        try await stories(of: hero, window, unless: nil).told()
-    }
-
-    package func series(of hero: Hero.ID, _ window: Window) async throws(HeroError) -> Slice<Series> {
-        try await series(of: hero, window, unless: nil).told()
+    package func works(
+        _ kind: WorkKind, of hero: Hero.ID, _ window: Window
+    ) async throws(HeroError) -> Slice<Work> {
+        try await works(kind, of: hero, window, unless: nil).told()
     }
 
     /// A source without a cache knows no heroes.

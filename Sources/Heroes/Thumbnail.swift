@@ -1,8 +1,11 @@
-/// A picture that its host keeps in several sizes: path, variant and file extension make a URL.
+/// A picture that its host keeps in several sizes.
+///
+/// A `*` in the path is the place of the size, as in Comic Vine's addresses; without one the size follows the path as a
+/// file name, as in Marvel's.
 package struct Thumbnail: Hashable, Sendable, Codable {
-    /// Everything before the variant: an absolute https (or loopback http) URL, or a path on this site.
+    /// An absolute https (or loopback http) URL, or a path on this site, without the file extension.
     package let path: String
-    /// The file extension without its dot.
+    /// The file extension without its dot; empty if the address has none.
     package let fileExtension: String
 
     package init(path: String, fileExtension: String) {
@@ -10,22 +13,48 @@ package struct Thumbnail: Hashable, Sendable, Codable {
         self.fileExtension = fileExtension
     }
 
-    package func url(_ variant: Variant) -> String { "\(path)/\(variant.rawValue).\(fileExtension)" }
+    /// Returns the address of the picture in the size for a role.
+    package func url(_ role: Role) -> String {
+        let end = fileExtension.isEmpty ? "" : ".\(fileExtension)"
+        guard let place = path.firstIndex(of: "*") else { return "\(path)/\(role.marvelName)\(end)" }
+        return "\(path[..<place])\(role.comicVineName)\(path[path.index(after: place)...])\(end)"
+    }
 
-    /// The sizes the site asks for, named as the Marvel API names them.
-    package enum Variant: String, Sendable, CaseIterable {
-        case portraitMedium = "portrait_medium"
-        case portraitFantastic = "portrait_fantastic"
-        case portraitUncanny = "portrait_uncanny"
-        case detail
+    /// The uses of a picture on the site, from the smallest to the largest.
+    package enum Role: Sendable, CaseIterable {
+        /// In a list of works on a small screen.
+        case preview
+        /// In a list of works, and in a card on a small screen.
+        case cover
+        /// In a card, and at the head of a page on a small screen.
+        case card
+        /// At the head of a hero's page.
+        case portrait
 
         /// Width and height in pixels.
         package var size: (width: Int, height: Int) {
             switch self {
-            case .portraitMedium: (100, 150)
-            case .portraitFantastic: (168, 252)
-            case .portraitUncanny: (300, 450)
-            case .detail: (500, 750)
+            case .preview: (100, 150)
+            case .cover: (168, 252)
+            case .card: (300, 450)
+            case .portrait: (500, 750)
+            }
+        }
+
+        fileprivate var marvelName: String {
+            switch self {
+            case .preview: "portrait_medium"
+            case .cover: "portrait_fantastic"
+            case .card: "portrait_uncanny"
+            case .portrait: "detail"
+            }
+        }
+
+        fileprivate var comicVineName: String {
+            switch self {
+            case .preview, .cover: "scale_small"
+            case .card: "scale_medium"
+            case .portrait: "scale_super"
             }
         }
     }

@@ -1,3 +1,4 @@
+import Basics
 import Heroes
 
 /// One question to the API: the path below `/v1/public` and its own part of the query.
@@ -20,8 +21,8 @@ struct Endpoint: Hashable, Sendable {
 
     static func hero(_ id: Hero.ID) -> Endpoint { Endpoint(path: "/characters/\(id)", query: []) }
 
-    static func works(_ section: Section, of hero: Hero.ID, _ window: Window) -> Endpoint {
-        Endpoint(path: "/characters/\(hero)/\(section.rawValue)", query: parameters(window))
+    static func works(_ kind: WorkKind, of hero: Hero.ID, _ window: Window) -> Endpoint {
+        Endpoint(path: "/characters/\(hero)/\(kind.apiName)", query: parameters(window))
     }
 
     private static func parameters(_ window: Window) -> [Parameter] {
@@ -33,7 +34,7 @@ struct Endpoint: Hashable, Sendable {
 
     /// The whole URL, for one signed call.
     func url(below base: String, _ signature: Signature) -> String {
-        let pairs = (query + signature.parameters).map { "\($0.name)=\($0.value.percentEncoded)" }
+        let pairs = (query + signature.parameters).map { "\($0.name)=\(PercentEncoding.encode($0.value))" }
         return "\(base)\(path)?\(pairs.joined(separator: "&"))"
     }
 }
@@ -41,4 +42,16 @@ struct Endpoint: Hashable, Sendable {
 extension Window {
     /// The nearest window that the API takes: it refuses limits outside of 1 to 100 and negative offsets.
     var askable: Window { Window(offset: max(offset, 0), limit: min(max(limit, 1), Window.largestLength)) }
+}
+
+extension WorkKind {
+    /// The word in the API's paths.
+    fileprivate var apiName: String {
+        switch self {
+        case .comics: "comics"
+        case .events: "events"
+        case .stories: "stories"
+        case .series: "series"
+        }
+    }
 }

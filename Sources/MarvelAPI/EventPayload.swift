@@ -1,26 +1,22 @@
 import Heroes
 
-/// An event with the first of its heroes, whom its summary list names.
+/// An event with the first of its heroes, from its summary list.
 struct EventPayload: Decodable {
-    let thing: ThingPayload
-    private let heroes: [Event.Mention]
+    let entity: EntityPayload
+    private let heroes: [Work.Mention]
 
     private enum Key: CodingKey {
         case characters
     }
 
     init(from decoder: any Decoder) throws {
-        thing = try ThingPayload(from: decoder)
+        entity = try EntityPayload(from: decoder)
         let fields = try decoder.container(keyedBy: Key.self)
         let mentions = fields.tolerant(SummaryPayload.self, .characters)?.items ?? []
-        heroes = mentions.lazy.compactMap { $0.value?.mention }.prefix(PayloadLimit.mentions).map(\.self)
+        heroes = mentions.lazy.compactMap { $0.value?.mention }.prefix(AnswerLimit.mentions).map(\.self)
     }
 
-    func event(_ hosts: [ImageHost]) -> Event {
-        Event(
-            id: thing.id, title: thing.title, description: thing.description, thumbnail: thing.thumbnail(hosts),
-            heroes: heroes)
-    }
+    func work(_ hosts: [ImageHost]) -> Work { entity.work(.events, hosts, heroes: heroes) }
 }
 
 private struct SummaryPayload: Decodable {
@@ -30,13 +26,13 @@ private struct SummaryPayload: Decodable {
         let resourceURI: String
         let name: String
 
-        /// Nil without a name or a number at the address's end.
-        var mention: Event.Mention? {
+        /// Nil without a name, or without a number at the end of the address.
+        var mention: Work.Mention? {
             let title = name.asTitle
             guard let id = resourceURI.split(separator: "/").last.flatMap({ Int($0) }), id > 0, !title.isEmpty else {
                 return nil
             }
-            return Event.Mention(id: id, name: title)
+            return Work.Mention(id: id, name: title)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Heroes
 
 /// A host of pictures and the address under which visitors reach it.
@@ -45,9 +46,10 @@ package struct ImageHost: Hashable, Sendable {
 
 extension Thumbnail {
     /// Nil for a placeholder, and for an address that should not be shown to a visitor.
-    init?(told path: String, fileExtension: String, by hosts: [ImageHost]) {
+    init?(validating path: String, fileExtension: String, by hosts: [ImageHost]) {
         guard !Self.placeholders.contains(where: path.hasSuffix) else { return nil }
-        guard (1...5).contains(fileExtension.utf8.count), fileExtension.utf8.allSatisfy(Self.isAlphanumeric) else {
+        guard (1...5).contains(fileExtension.utf8.count), fileExtension.utf8.allSatisfy({ $0.isLetter || $0.isDigit })
+        else {
             return nil
         }
         let rewritten = hosts.lazy.compactMap { $0.rewritten(path) }.first
@@ -59,24 +61,15 @@ extension Thumbnail {
 
     /// The address over https, except on loopback, on this site, and where it is configured; nil for any other.
     private static func shown(_ path: String, isConfigured: Bool) -> String? {
-        guard path.utf8.count <= PayloadLimit.url, path.utf8.allSatisfy(isPathByte) else { return nil }
+        guard path.utf8.count <= AnswerLimit.url, path.utf8.allSatisfy(isPathByte) else { return nil }
         if path.hasPrefix("/") { return path.hasPrefix("//") ? nil : path }
         guard var url = WebURL(path) else { return nil }
         if !url.isLoopback, !isConfigured { url.scheme = "https" }
         return url.text
     }
 
-    /// Leaves out what could end a URL's path or, in a style, the URL itself.
+    /// Whether the byte can neither end a URL's path or, in a style, the URL itself, nor stand for a size.
     private static func isPathByte(_ byte: UInt8) -> Bool {
-        isAlphanumeric(byte) || "/:.-_~%!$&*+,;=[]".utf8.contains(byte)
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+        byte.isLetter || byte.isDigit || "/:.-_~%!$&+,;=[]".utf8.contains(byte)
     }
 }

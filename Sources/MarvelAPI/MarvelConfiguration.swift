@@ -1,3 +1,5 @@
+import Heroes
+
 /// Where a Marvel-compatible API is, and how to speak to it.
 package struct MarvelConfiguration: Sendable {
     /// Absolute, `/v1/public` included, without a slash at its end.

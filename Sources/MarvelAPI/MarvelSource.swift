@@ -2,21 +2,23 @@ import Curl
 import FoundationEssentials
 import Heroes
 
-/// Heroes told by a Marvel-compatible API over HTTP.
+/// Heroes and works of a Marvel-compatible API over HTTP.
 package struct MarvelSource: HeroSource {
     private let configuration: MarvelConfiguration
-    private let calling: Calling
+    private let client: RetryingClient
+    private let now: @Sendable () -> Date
     private let report: @Sendable (_ path: String, _ skipped: Int) -> Void
 
-    /// Before a question that failed is put once more, `mayRetry` is asked for leave. The report is told of every
-    /// answer with objects that cannot be read, and of how many.
+    /// `mayRetry` is asked before a question is sent again. The report gets every answer with objects that cannot be
+    /// read, and their number.
     package init(
         _ configuration: MarvelConfiguration, curl: Curl, now: @escaping @Sendable () -> Date = { Date() },
         mayRetry: @escaping @Sendable () async -> Bool = { true },
         report: @escaping @Sendable (_ path: String, _ skipped: Int) -> Void = { _, _ in }
     ) {
         self.configuration = configuration
-        calling = Calling(configuration: configuration, curl: curl, now: now, mayRetry: mayRetry)
+        client = RetryingClient(curl, mayRetry: mayRetry)
+        self.now = now
         self.report = report
     }
 
@@ -28,69 +30,49 @@ package struct MarvelSource: HeroSource {
     package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
         guard let payload: Payload<CharacterPayload> = try await ask(.hero(id), unless: version) else { return nil }
         guard let found = payload.items.first else { throw .notFound }
-        guard found.thing.id == id else {
-            throw .unusable(status: 200, "asked for hero \(id), got \(found.thing.id)")
+        guard found.entity.id == id else {
+            throw .unusable(status: 200, "asked for hero \(id), got \(found.entity.id)")
         }
         return Attributed(
             found.hero(configuration.imageHosts), attribution: payload.attribution, version: payload.version)
     }
 
-    package func comics(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Comic>? {
-        try await works(.comics, of: hero, window, unless: version, as: Comic.init)
+    package func works(
+        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Work>? {
+        let (endpoint, hosts) = (Endpoint.works(kind, of: hero, window), configuration.imageHosts)
+        // Only events name heroes that pages show.
+        if kind == .events {
+            let payload: Payload<EventPayload>? = try await ask(endpoint, unless: version)
+            return payload?.slice(asked: window) { $0.work(hosts) }
+        }
+        let payload: Payload<EntityPayload>? = try await ask(endpoint, unless: version)
+        return payload?.slice(asked: window) { $0.work(kind, hosts) }
     }
 
-    package func events(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Event>? {
-        let endpoint = Endpoint.works(.events, of: hero, window)
-        let payload: Payload<EventPayload>? = try await ask(endpoint, unless: version)
-        return payload?.slice(asked: window) { $0.event(configuration.imageHosts) }
-    }
-
-    package func stories(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Story>? {
-        try await works(.stories, of: hero, window, unless: version, as: Story.init)
-    }
-
-    package func series(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Series>? {
-        try await works(.series, of: hero, window, unless: version, as: Series.init)
-    }
-
-    /// Always nil: a source without a memory has met nobody.
+    /// Always nil: a source without a cache knows no heroes.
     package func known(_ id: Hero.ID) -> Hero? { nil }
 
-    private func works<Work: Identifiable>(
-        _ section: Section, of hero: Hero.ID, _ window: Window, unless version: Version?,
-        as work: (Int, String, String?, Thumbnail?) -> Work
-    ) async throws(HeroError) -> Slice<Work>? {
-        let endpoint = Endpoint.works(section, of: hero, window)
-        let payload: Payload<ThingPayload>? = try await ask(endpoint, unless: version)
-        return payload?.slice(asked: window) {
-            work($0.id, $0.title, $0.description, $0.thumbnail(configuration.imageHosts))
-        }
-    }
-
-    /// Nil where the source says that the version still holds. The list of all heroes is what an API cannot be
-    /// without, so its absence is not the visitor's mistake.
+    /// Returns nil if the source says that the version still holds. The list of all heroes is the one resource that an API
+    /// cannot be without, so its absence is not the visitor's mistake.
     private func ask<Item>(
         _ endpoint: Endpoint, unless version: Version?, isList: Bool = false
     ) async throws(HeroError) -> Payload<Item>? {
-        let (answer, reading) = await calling.answer(endpoint, unless: version)
+        let signature = Signature(of: configuration.credentials, at: now())
+        let decoder = ResponseDecoder(signature: signature)
+        let request = CurlRequest(
+            url: endpoint.url(below: configuration.baseURL, signature),
+            headers: version.map { [("If-None-Match", $0.mark)] } ?? [], timeout: configuration.timeout)
         let response: CurlResponse
         do throws(CurlError) {
-            response = try answer.get()
+            response = try await client.send(request)
         } catch {
-            throw reading.error(error).at(endpoint.path)
+            throw decoder.error(error).at(endpoint.path)
         }
         if version != nil, response.status == 304 { return nil }
         let payload: Payload<Item>
         do throws(HeroError) {
-            payload = try reading.payload(response)
+            payload = try decoder.payload(response)
         } catch .notFound where isList {
             throw .unusable(status: 404, "there is no API at the configured address (404)")
         } catch {
@@ -102,7 +84,7 @@ package struct MarvelSource: HeroSource {
 }
 
 extension HeroError {
-    /// The same with the question that it answers, for the log.
+    /// Returns the same error with the path of its question, for the log.
     fileprivate func at(_ path: String) -> HeroError {
         switch self {
         case .timedOut(let text): .timedOut("\(path): \(text)")

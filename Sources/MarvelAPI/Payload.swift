@@ -27,50 +27,28 @@ struct Payload<Item: Decodable>: Decodable {
         let envelope = try decoder.container(keyedBy: Key.self)
         code = envelope.tolerantInt(.code)
         attribution = Self.attribution(envelope)
-        version = Version(told: envelope.tolerantText(.etag))
+        version = Version(validating: envelope.tolerantText(.etag))
         let data = try envelope.nestedContainer(keyedBy: DataKey.self, forKey: .data)
         offset = data.tolerantInt(.offset)
         limit = data.tolerantInt(.limit)
         total = data.tolerantInt(.total)
         var results = try data.nestedUnkeyedContainer(forKey: .results)
         var read: [Lossy<Item>] = []
-        while !results.isAtEnd, read.count < PayloadLimit.results { read.append(try results.decode(Lossy<Item>.self)) }
+        while !results.isAtEnd, read.count < AnswerLimit.results { read.append(try results.decode(Lossy<Item>.self)) }
         items = read.compactMap(\.value)
         skipped = read.count - items.count
     }
 
-    /// Throws what JSONDecoder throws; bytes that are no UTF-8 are replaced and halves of surrogate pairs left out, so that
-    /// they spoil no more than themselves.
+    /// Throws what JSONDecoder throws.
     init(_ body: [UInt8], etag: String? = nil) throws {
-        let text = String(decoding: JSONText.withoutHalfPairs(body), as: UTF8.self)
-        self = try JSONDecoder().decode(Payload.self, from: Data(text.utf8))
-        version = Version(told: etag) ?? version
+        self = try JSONDecoder().decodeTolerantly(body)
+        version = Version(validating: etag) ?? version
     }
 
     private static func attribution(_ envelope: KeyedDecodingContainer<Key>) -> Attribution {
         let html = envelope.tolerantText(.attributionHTML)?.trimmed ?? ""
         let text = envelope.tolerantText(.attributionText)?.trimmed ?? ""
         let plain = text.isEmpty ? envelope.tolerantText(.copyright)?.trimmed ?? "" : text
-        return Attribution(html: (html.isEmpty ? plain.asHTML : html).cut(toBytes: PayloadLimit.attribution))
-    }
-}
-
-extension Version {
-    /// Nil for what could not be sent back in a header as it is, or is longer than any such mark.
-    init?(told mark: String?) {
-        guard let mark, (1...200).contains(mark.utf8.count), mark.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            return nil
-        }
-        self.init(mark: mark)
-    }
-}
-
-/// An element of a list that may be unreadable.
-struct Lossy<Value: Decodable>: Decodable {
-    let value: Value?
-
-    init(from decoder: any Decoder) {
-        // One bad object must not take the other ones of its page with it.
-        value = try? Value(from: decoder)
+        return Attribution(html: (html.isEmpty ? plain.asHTML : html).cut(toBytes: AnswerLimit.attribution))
     }
 }

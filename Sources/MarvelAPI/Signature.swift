@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What one call proves its caller with, and the texts that therefore must not reach any log.
+/// The authentication of one question, and its secrets that must not reach any log.
 struct Signature: Sendable {
     let parameters: [Endpoint.Parameter]
     private let secrets: [String]
@@ -18,6 +18,6 @@ struct Signature: Sendable {
     /// The text without the secrets, should it hold any.
     func redacted(from text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
 
-    /// Whether the text holds a secret, of those too long to stand in it by chance.
-    func isTold(by text: String) -> Bool { secrets.contains { $0.utf8.count >= 8 && text.contains($0) } }
+    /// Whether the text contains a secret, of those too long to be in it by chance.
+    func isContained(in text: String) -> Bool { secrets.contains { $0.utf8.count >= 8 && text.contains($0) } }
 }

@@ -16,25 +16,4 @@ struct Stage: Sendable {
     var standIn: SafeURL { renderer.link(file: "stand-in.svg") }
 
     func attribution(_ attribution: Attribution) -> SafeHTML? { sanitizer.sanitizeInline(attribution.html) }
-
-    /// A section of the hero's works, whatever its kind.
-    func items(
-        _ section: Section, of hero: Hero.ID, _ window: Window
-    ) async throws(HeroError) -> Slice<any Listable> {
-        switch section {
-        case .comics: try await source.comics(of: hero, window).erased
-        case .events: try await source.events(of: hero, window).erased
-        case .stories: try await source.stories(of: hero, window).erased
-        case .series: try await source.series(of: hero, window).erased
-        }
-    }
-}
-
-extension Slice where Item: Listable {
-    fileprivate var erased: Slice<any Listable> {
-        var erased = Slice<any Listable>(
-            items: items, window: window, total: total, attribution: attribution, version: version)
-        erased.age = age
-        return erased
-    }
 }

@@ -78,10 +78,10 @@ import Testing
         let cached = try await down()
         source.fail(with: nil)
         async let hero = cached.hero(8)
-        async let comics = cached.comics(of: 8, Window())
-        async let events = cached.events(of: 8, Window())
-        async let stories = cached.stories(of: 8, Window())
-        async let series = cached.series(of: 8, Window())
+        async let comics = cached.works(.comics, of: 8, Window())
+        async let events = cached.works(.events, of: 8, Window())
+        async let stories = cached.works(.stories, of: 8, Window())
+        async let series = cached.works(.series, of: 8, Window())
         #expect(try await hero.value.name == "Hero v1")
         #expect(try await comics.items.count == 1)
         #expect(try await events.items.count == 1)
@@ -100,7 +100,7 @@ import Testing
         source.fail(with: error)
         for id in 1...10 {
             await #expect(throws: error) { try await cached.hero(id) }
-            await #expect(throws: error) { try await cached.comics(of: id, Window()) }
+            await #expect(throws: error) { try await cached.works(.comics, of: id, Window()) }
         }
         source.fail(with: nil)
         #expect(cached.figures.breaker == .closed && events.all == [])
@@ -137,7 +137,7 @@ import Testing
         source.fail(with: error)
         for id in 100..<103 {
             await #expect(throws: error) { try await cached.hero(id) }
-            await #expect(throws: error) { try await cached.comics(of: id, Window()) }
+            await #expect(throws: error) { try await cached.works(.comics, of: id, Window()) }
         }
         #expect(cached.figures.breaker == .open && events.all == [.sourceDown(error)])
         let asked = source.asked.count

@@ -39,7 +39,7 @@ import Testing
             )
         case .works:
             let works = (0..<3).map { place in
-                Comic(id: place, title: "A title of some length \(number)", description: text + "\(place)")
+                Work(.comics, id: place, title: "A title of some length \(number)", description: text + "\(place)")
             }
             let slice = Slice(items: works, window: window, total: 3, attribution: attribution, version: version)
             return (.works(.comics, of: number, window), Entry(.success(slice), told: .distantPast))

@@ -20,10 +20,9 @@ import Testing
         for _ in 1...3 {
             #expect(try await cached.heroes(HeroQuery()).items.map(\.name) == ["List v1"])
             #expect(try await cached.hero(7).value.name == "Hero v1")
-            #expect(try await cached.comics(of: 7, Window()).items.map(\.title) == ["Comic v1"])
-            #expect(try await cached.events(of: 7, Window()).items.map(\.title) == ["Event v1"])
-            #expect(try await cached.stories(of: 7, Window()).items.map(\.title) == ["Story v1"])
-            #expect(try await cached.series(of: 7, Window()).items.map(\.title) == ["Series v1"])
+            for kind in WorkKind.allCases {
+                #expect(try await cached.works(kind, of: 7, Window()).items.map(\.title) == ["\(kind) v1"])
+            }
         }
         #expect(source.asked == ["heroes  0", "hero 7", "comics 7", "events 7", "stories 7", "series 7"])
     }
@@ -34,9 +33,9 @@ import Testing
         source.tell(of: 40)
         for start in [nil, "s", "sp", "S"] { _ = try await cached.heroes(HeroQuery(nameStartsWith: start)) }
         _ = try await cached.heroes(HeroQuery(window: .page(2)))
-        _ = try await cached.comics(of: 7, Window(limit: 3))
-        _ = try await cached.comics(of: 7, Window(limit: 20))
-        _ = try await cached.comics(of: 8, Window(limit: 3))
+        _ = try await cached.works(.comics, of: 7, Window(limit: 3))
+        _ = try await cached.works(.comics, of: 7, Window(limit: 20))
+        _ = try await cached.works(.comics, of: 8, Window(limit: 3))
         #expect(source.asked.count == 8)
     }
 
@@ -68,9 +67,9 @@ import Testing
     func confirmation() async throws {
         let cached = cached()
         for day in 0...3 {
-            #expect(try await cached.comics(of: 7, Window()).items.map(\.title) == ["Comic v1"])
+            #expect(try await cached.works(.comics, of: 7, Window()).items.map(\.title) == ["comics v1"])
             await cached.settle()
-            #expect(try await cached.comics(of: 7, Window()).age == 0)
+            #expect(try await cached.works(.comics, of: 7, Window()).age == 0)
             #expect(source.asked.count == day + 1)
             #expect(source.confirmations == day)
             clock.advance(by: 24 * 60 * 60)
@@ -94,7 +93,7 @@ import Testing
             _ = try await cached.heroes(HeroQuery())
             _ = try await cached.heroes(HeroQuery(nameStartsWith: "s"))
             _ = try await cached.hero(7)
-            _ = try await cached.comics(of: 7, Window())
+            _ = try await cached.works(.comics, of: 7, Window())
             await cached.settle()
         }
         try await ask()

@@ -27,10 +27,10 @@ import Testing
             for _ in 0..<1000 {
                 group.addTask {
                     async let hero = cached.hero(7)
-                    async let comics = cached.comics(of: 7, Window(limit: 3))
-                    async let events = cached.events(of: 7, Window(limit: 3))
-                    async let stories = cached.stories(of: 7, Window(limit: 3))
-                    async let series = cached.series(of: 7, Window(limit: 3))
+                    async let comics = cached.works(.comics, of: 7, Window(limit: 3))
+                    async let events = cached.works(.events, of: 7, Window(limit: 3))
+                    async let stories = cached.works(.stories, of: 7, Window(limit: 3))
+                    async let series = cached.works(.series, of: 7, Window(limit: 3))
                     do { _ = try await (hero, comics, events, stories, series) } catch { Issue.record(error) }
                 }
             }

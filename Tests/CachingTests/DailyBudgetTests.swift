@@ -64,7 +64,7 @@ import Testing
         await #expect(throws: rationed) { try await cached.heroes(HeroQuery(nameStartsWith: "b")) }
         await #expect(throws: rationed) { try await cached.serving(.lookup).hero(1) }
         _ = try await cached.serving(.lookup).heroes(HeroQuery(nameStartsWith: "a1"))
-        _ = try await cached.comics(of: 7, Window())
+        _ = try await cached.works(.comics, of: 7, Window())
         await #expect(throws: HeroError.overBudget(retryAfter: 6400)) {
             try await cached.heroes(HeroQuery(window: .page(2)))
         }

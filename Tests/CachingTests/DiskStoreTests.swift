@@ -22,14 +22,12 @@ import Testing
     }
 
     private func askEverything(_ cached: CachedSource) async throws -> [String] {
-        let names = [
+        var names = [
             try await cached.heroes(HeroQuery()).items[0].name,
             try await cached.heroes(HeroQuery(nameStartsWith: "Söhne & /..\0")).items[0].name,
-            try await cached.hero(7).value.name, try await cached.comics(of: 7, Window()).items[0].title,
-            try await cached.events(of: 7, Window()).items[0].title,
-            try await cached.stories(of: 7, Window()).items[0].title,
-            try await cached.series(of: 7, Window()).items[0].title,
+            try await cached.hero(7).value.name,
         ]
+        for kind in WorkKind.allCases { names.append(try await cached.works(kind, of: 7, Window()).items[0].title) }
         await cached.settle()
         return names
     }

@@ -16,7 +16,7 @@ struct EditionTests {
         try note()
         _ = try await cached.hero(7)
         try note()
-        _ = try await cached.comics(of: 7, Window())
+        _ = try await cached.works(.comics, of: 7, Window())
         try note()
         clock.advance(by: 24 * 60 * 60)
         _ = try await cached.hero(7)

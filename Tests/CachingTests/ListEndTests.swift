@@ -29,19 +29,19 @@ import Testing
     func each() async throws {
         _ = try await cached.heroes(HeroQuery(nameStartsWith: "s", window: .page(1)))
         #expect(try await cached.heroes(HeroQuery(nameStartsWith: "s", window: .page(9))).items.isEmpty)
-        _ = try await cached.comics(of: 7, Window(limit: 3))
-        #expect(try await cached.comics(of: 7, .page(2)).items.isEmpty)
+        _ = try await cached.works(.comics, of: 7, Window(limit: 3))
+        #expect(try await cached.works(.comics, of: 7, .page(2)).items.isEmpty)
         #expect(source.asked.count == 2)
         _ = try await cached.heroes(HeroQuery(nameStartsWith: "t", window: .page(9)))
-        _ = try await cached.comics(of: 8, .page(2))
-        _ = try await cached.events(of: 7, .page(2))
+        _ = try await cached.works(.comics, of: 8, .page(2))
+        _ = try await cached.works(.events, of: 7, .page(2))
         #expect(source.asked.count == 5)
     }
 
     @Test("no list has 100,000 pages", arguments: [100_001, 1_000_000, Int.max])
     func unknown(page: Int) async throws {
         #expect(try await cached.heroes(HeroQuery(window: .page(page))).items.isEmpty)
-        #expect(try await cached.stories(of: 7, .page(page)).items.isEmpty)
+        #expect(try await cached.works(.stories, of: 7, .page(page)).items.isEmpty)
         #expect(source.asked == [])
     }
 

@@ -74,32 +74,11 @@ final class ScriptedSource: HeroSource {
             version: Version(mark: "v\(version)"))
     }
 
-    func comics(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Comic>? {
-        guard let version = try await ask("comics \(hero)", unless: version) else { return nil }
-        return slice(version, Comic(id: 1, title: "Comic v\(version)"), window)
-    }
-
-    func events(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Event>? {
-        guard let version = try await ask("events \(hero)", unless: version) else { return nil }
-        return slice(version, Event(id: 1, title: "Event v\(version)"), window)
-    }
-
-    func stories(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Story>? {
-        guard let version = try await ask("stories \(hero)", unless: version) else { return nil }
-        return slice(version, Story(id: 1, title: "Story v\(version)"), window)
-    }
-
-    func series(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Series>? {
-        guard let version = try await ask("series \(hero)", unless: version) else { return nil }
-        return slice(version, Series(id: 1, title: "Series v\(version)"), window)
+    func works(
+        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Work>? {
+        guard let version = try await ask("\(kind) \(hero)", unless: version) else { return nil }
+        return slice(version, Work(kind, id: 1, title: "\(kind) v\(version)"), window)
     }
 
     func known(_ id: Hero.ID) -> Hero? { id == 99 ? Hero(id: 99, name: "Known below") : nil }

@@ -120,20 +120,12 @@ private final class Names: HeroSource {
     }
 
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? { throw .notFound }
-    func comics(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Comic>? {
+    func works(
+        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Work>? {
         throw .notFound
     }
-    func events(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Event>? {
-        throw .notFound
-    }
-    func stories(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Story>?
-    {
-        throw .notFound
-    }
-    func series(of hero: Hero.ID, _ window: Window, unless version: Version?) async throws(HeroError) -> Slice<Series>?
-    {
-        throw .notFound
-    }
+
     func known(_ id: Hero.ID) -> Hero? { nil }
     func spelling(startingWith letters: Letters) -> String? { met.flatMap { letters.spelling(in: $0) } }
 }

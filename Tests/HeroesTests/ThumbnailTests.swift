@@ -3,10 +3,20 @@ import Testing
 @testable import Heroes
 
 @Suite struct ThumbnailTests {
-    @Test("a picture's address is made of path, variant and extension", arguments: Thumbnail.Variant.allCases)
-    func address(variant: Thumbnail.Variant) {
-        let thumbnail = Thumbnail(path: "https://i.test/a/b", fileExtension: "jpg")
-        #expect(thumbnail.url(variant) == "https://i.test/a/b/\(variant.rawValue).jpg")
-        #expect(variant.size.width > 0 && variant.size.height >= variant.size.width)
+    @Test(
+        "the size follows the path, or stands at the path's asterisk",
+        arguments: zip(
+            Thumbnail.Role.allCases,
+            [
+                ("portrait_medium", "scale_small"), ("portrait_fantastic", "scale_small"),
+                ("portrait_uncanny", "scale_medium"), ("detail", "scale_super"),
+            ]))
+    func address(role: Thumbnail.Role, names: (marvel: String, comicVine: String)) {
+        let marvel = Thumbnail(path: "https://i.test/a/b", fileExtension: "jpg")
+        #expect(marvel.url(role) == "https://i.test/a/b/\(names.marvel).jpg")
+        let comicVine = Thumbnail(path: "https://i.test/a/uploads/*/6/67663/x", fileExtension: "png")
+        #expect(comicVine.url(role) == "https://i.test/a/uploads/\(names.comicVine)/6/67663/x.png")
+        #expect(Thumbnail(path: "/a", fileExtension: "").url(role) == "/a/\(names.marvel)")
+        #expect(role.size.width > 0 && role.size.height >= role.size.width)
     }
 }

@@ -91,15 +91,15 @@ import Testing
     @Test("comics, events, stories and series each come from their own place")
     func works() async throws {
         let bodies = Dictionary(
-            uniqueKeysWithValues: try Section.allCases.map { ($0.rawValue, try Fixture.text("marvel/\($0).json")) })
+            uniqueKeysWithValues: try WorkKind.allCases.map { ($0.rawValue, try Fixture.text("marvel/\($0).json")) })
         let upstream = try LoopbackUpstream { target, _ in
             .json(bodies[String(target.split(separator: "/").last?.prefix { $0 != "?" } ?? "")] ?? "")
         }
         let source = try source(upstream.url)
-        #expect(try await source.comics(of: 7, Window(limit: 3)).items.map(\.id) == [17490, 17491, 17492])
-        #expect(try await source.events(of: 7, Window(limit: 3)).total == 37)
-        #expect(try await source.stories(of: 7, Window()).items.map(\.title) == ["X-MEN (2004) #186", "", ""])
-        #expect(try await source.series(of: 7, .page(2)).items.map(\.id) == [16450, 466, 2069])
+        #expect(try await source.works(.comics, of: 7, Window(limit: 3)).items.map(\.id) == [17490, 17491, 17492])
+        #expect(try await source.works(.events, of: 7, Window(limit: 3)).total == 37)
+        #expect(try await source.works(.stories, of: 7, Window()).items.map(\.title) == ["X-MEN (2004) #186", "", ""])
+        #expect(try await source.works(.series, of: 7, .page(2)).items.map(\.id) == [16450, 466, 2069])
         #expect(
             upstream.requests.map { $0.target.prefix { $0 != "&" } } == [
                 "/v1/public/characters/7/comics?limit=3", "/v1/public/characters/7/events?limit=3",

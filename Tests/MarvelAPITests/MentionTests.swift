@@ -4,9 +4,9 @@ import Testing
 @testable import MarvelAPI
 
 @Suite struct MentionTests {
-    private func mentions(_ characters: String) throws -> [Event.Mention] {
+    private func mentions(_ characters: String) throws -> [Work.Mention] {
         let text = #"{"data":{"results":[{"id":1,"title":"War","characters":\#(characters)}]}}"#
-        return try Payload<EventPayload>(Array(text.utf8)).items.first.map { $0.event([]).heroes } ?? []
+        return try Payload<EventPayload>(Array(text.utf8)).items.first.map { $0.work([]).heroes } ?? []
     }
 
     private func item(_ uri: String, _ name: String) -> String { #"{"resourceURI":"\#(uri)","name":"\#(name)"}"# }
@@ -19,7 +19,7 @@ import Testing
         ]
         #expect(
             try mentions(#"{"available":40,"items":[\#(items.joined(separator: ","))]}"#) == [
-                Event.Mention(id: 1_009_610, name: "Spider-Man"), Event.Mention(id: 7, name: "Nova"),
+                Work.Mention(id: 1_009_610, name: "Spider-Man"), Work.Mention(id: 7, name: "Nova"),
             ])
     }
 

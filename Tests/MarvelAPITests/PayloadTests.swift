@@ -5,10 +5,12 @@ import Testing
 @testable import MarvelAPI
 
 @Suite struct PayloadTests {
-    private func payload(_ json: String) throws -> Payload<ThingPayload> { try Payload(Array(json.utf8)) }
+    private func payload(_ json: String) throws -> Payload<EntityPayload> { try Payload(Array(json.utf8)) }
 
-    private func slice(_ data: String, asked: Window = .page(2)) throws -> Slice<Comic> {
-        try payload("{\"code\":200,\"data\":{\(data)}}").slice(asked: asked) { Comic(id: $0.id, title: $0.title) }
+    private func slice(_ data: String, asked: Window = .page(2)) throws -> Slice<Work> {
+        try payload("{\"code\":200,\"data\":{\(data)}}").slice(asked: asked) {
+            Work(.comics, id: $0.id, title: $0.title)
+        }
     }
 
     @Test("the envelope's length and total are taken where they can be true, and the place is the one asked for")
@@ -152,7 +154,7 @@ import Testing
     @Test("bytes that are no UTF-8 spoil no more than themselves")
     func invalidUTF8() throws {
         let body = Array("{\"data\":{\"results\":[{\"id\":1,\"title\":\"A".utf8) + [0xFF, 0xC3] + Array("B\"}]}}".utf8)
-        #expect(try Payload<ThingPayload>(body).items.map(\.title) == ["A\u{FFFD}\u{FFFD}B"])
+        #expect(try Payload<EntityPayload>(body).items.map(\.title) == ["A\u{FFFD}\u{FFFD}B"])
     }
 
     @Test("half a surrogate pair spoils one field at most")

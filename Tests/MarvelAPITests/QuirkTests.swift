@@ -16,8 +16,8 @@ import Testing
 
     private func hero(_ id: Hero.ID) throws -> Hero { try #require(heroes.first { $0.id == id }) }
 
-    private func works(_ name: String) throws -> [ThingPayload] {
-        try Payload<ThingPayload>(Fixture.bytes("marvel/\(name).json")).items
+    private func works(_ name: String) throws -> [EntityPayload] {
+        try Payload<EntityPayload>(Fixture.bytes("marvel/\(name).json")).items
     }
 
     @Test("null, empty, blank, nbsp and #N/A descriptions are none")
@@ -56,7 +56,7 @@ import Testing
     func thumbnails() throws {
         for id in [1_009_549, 1_010_698, 1_009_327, 1_009_368, 1_009_718] { #expect(try hero(id).thumbnail == nil) }
         #expect(
-            try hero(1_011_334).thumbnail?.url(.portraitUncanny)
+            try hero(1_011_334).thumbnail?.url(.card)
                 == "https://cdn.marvel.com/u/prod/marvel/i/mg/c/e0/535fecbbb9784/portrait_uncanny.jpg")
         #expect(try works("comics")[2].thumbnail(ImageHost.marvel) == nil)
     }
@@ -97,17 +97,17 @@ import Testing
                 Hero.Link(kind: "wiki", url: "https://marvel.com/universe/Captain_America?a=1&b=2#top"),
                 Hero.Link(kind: "comiclink", url: "https://www.example.org/heroes"),
             ])
-        #expect(Hero.Link(told: "wiki", url: "http://example.org/?UTM_Source=key")?.url == "http://example.org/")
-        #expect(Hero.Link(told: "wiki", url: "http://notmarvel.com/")?.url == "http://notmarvel.com/")
+        #expect(Hero.Link(validating: "wiki", url: "http://example.org/?UTM_Source=key")?.url == "http://example.org/")
+        #expect(Hero.Link(validating: "wiki", url: "http://notmarvel.com/")?.url == "http://notmarvel.com/")
     }
 
     @Test("letters that no URL holds are encoded in a link, and a host with one is no link")
     func oddLinks() {
-        let link = Hero.Link(told: "wiki", url: "http://example.org/Ara\u{F1}a 'x' \"<b>\\\n")
+        let link = Hero.Link(validating: "wiki", url: "http://example.org/Ara\u{F1}a 'x' \"<b>\\\n")
         #expect(link?.url == "http://example.org/Ara%C3%B1a%20%27x%27%20%22%3Cb%3E%5C")
         for url in ["http://ara\u{F1}a.example/", "http://a b/", "http:///x", "https:example.org", "//example.org", ""]
         {
-            #expect(Hero.Link(told: "wiki", url: url) == nil)
+            #expect(Hero.Link(validating: "wiki", url: url) == nil)
         }
     }
 

@@ -24,13 +24,14 @@ import Testing
         ])
     func shown(told: String, shown: String) {
         let hosts = ImageHost.marvel + [ImageHost(prefix: "http://127.0.0.1:808", replacement: "")]
-        #expect(Thumbnail(told: told, fileExtension: "jpg", by: hosts)?.path == shown)
+        #expect(Thumbnail(validating: told, fileExtension: "jpg", by: hosts)?.path == shown)
     }
 
     @Test("Marvel's pictures are shown from wherever they are said to be", arguments: ["", "/"])
     func elsewhere(slash: String) {
         let hosts = ImageHost.marvel(at: "https://images.example/marvel" + slash)
-        let thumbnail = Thumbnail(told: "http://i.annihil.us/u/prod/marvel/i/mg/9", fileExtension: "jpg", by: hosts)
+        let thumbnail = Thumbnail(
+            validating: "http://i.annihil.us/u/prod/marvel/i/mg/9", fileExtension: "jpg", by: hosts)
         #expect(thumbnail?.path == "https://images.example/marvel/i/mg/9")
     }
 
@@ -46,7 +47,7 @@ import Testing
             ("http://heroes.lan:8081/images/1", "https://heroes.lan:8081/images/1"),
             ("http://other.lan/images/1", "https://other.lan/images/1"),
         ] {
-            #expect(Thumbnail(told: told, fileExtension: "svg", by: hosts)?.path == shown)
+            #expect(Thumbnail(validating: told, fileExtension: "svg", by: hosts)?.path == shown)
         }
     }
 
@@ -59,10 +60,12 @@ import Testing
             "/\u{F1}",
             "/a\n", "https://example.org/<b>", "/" + String(repeating: "a", count: 2000),
         ])
-    func hidden(told: String) { #expect(Thumbnail(told: told, fileExtension: "jpg", by: ImageHost.marvel) == nil) }
+    func hidden(told: String) {
+        #expect(Thumbnail(validating: told, fileExtension: "jpg", by: ImageHost.marvel) == nil)
+    }
 
     @Test(
         "a file extension is one to five letters and digits",
         arguments: ["", "jpg/x", "j\"pg", "jpegjp", ".jpg", "\u{F1}"])
-    func fileExtension(text: String) { #expect(Thumbnail(told: "/art", fileExtension: text, by: []) == nil) }
+    func fileExtension(text: String) { #expect(Thumbnail(validating: "/art", fileExtension: text, by: []) == nil) }
 }

@@ -5,7 +5,7 @@ struct ScriptedSource: HeroSource {
     var heroes: [Hero] = []
     /// Heroes that were met before, in another answer.
     var met: [Hero] = []
-    var works: [Section: [any Listable]] = [:]
+    var works: [WorkKind: [Work]] = [:]
     /// Runs before every answer: waits, or throws in its place.
     var before: @Sendable (Question) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 
@@ -20,7 +20,7 @@ struct ScriptedSource: HeroSource {
     enum Question: Hashable, Sendable {
         case heroes(HeroQuery)
         case hero(Hero.ID)
-        case works(Section)
+        case works(WorkKind)
     }
 
     static let attribution = Attribution(html: "<a href=\"https://heroes.example\">Data by <b>somebody</b></a>")
@@ -37,32 +37,11 @@ struct ScriptedSource: HeroSource {
         return Attributed(hero, attribution: Self.attribution)
     }
 
-    func comics(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Comic>? {
-        try await begin(.works(.comics))
-        return cut((works[.comics] ?? []).compactMap { $0 as? Comic }, window)
-    }
-
-    func events(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Event>? {
-        try await begin(.works(.events))
-        return cut((works[.events] ?? []).compactMap { $0 as? Event }, window)
-    }
-
-    func stories(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Story>? {
-        try await begin(.works(.stories))
-        return cut((works[.stories] ?? []).compactMap { $0 as? Story }, window)
-    }
-
-    func series(
-        of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Series>? {
-        try await begin(.works(.series))
-        return cut((works[.series] ?? []).compactMap { $0 as? Series }, window)
+    func works(
+        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
+    ) async throws(HeroError) -> Slice<Work>? {
+        try await begin(.works(kind))
+        return cut(works[kind] ?? [], window)
     }
 
     func serving(_ purpose: Purpose) -> ScriptedSource {
@@ -102,11 +81,13 @@ extension ScriptedSource {
     static let usual: ScriptedSource = {
         var source = ScriptedSource()
         source.heroes = [hostile, spider] + (1...43).map { Hero(id: $0, name: "Hero \($0)") }
-        source.works[.comics] = (1...24).map { Comic(id: $0, title: "Comic #\($0)", description: "About \($0).") }
-        source.works[.stories] = [Story(id: 1, title: "", description: nil)]
+        source.works[.comics] = (1...24).map {
+            Work(.comics, id: $0, title: "Comic #\($0)", description: "About \($0).")
+        }
+        source.works[.stories] = [Work(.stories, id: 1, title: "", description: nil)]
         source.works[.series] = [
-            Series(
-                id: 1, title: "<Series> & Sons", description: "<b>Long</b> run.",
+            Work(
+                .series, id: 1, title: "<Series> & Sons", description: "<b>Long</b> run.",
                 thumbnail: Thumbnail(path: "https://pictures.example/1", fileExtension: "jpg"))
         ]
         return source

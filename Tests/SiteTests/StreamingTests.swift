@@ -121,10 +121,10 @@ struct StreamingTests {
     @Test("a hero met in a list is shown in the first part; sections follow in the order of their answers")
     func detail() async throws {
         let gates = Dictionary(
-            uniqueKeysWithValues: Section.allCases.map { (ScriptedSource.Question.works($0), Gate()) })
+            uniqueKeysWithValues: WorkKind.allCases.map { (ScriptedSource.Question.works($0), Gate()) })
         let site = try site(met: [ScriptedSource.spider], gates: gates)
         let response = await site.get("/heroes/1009610-spider-man")
-        let order: [Section] = [.series, .comics, .stories, .events]
+        let order: [WorkKind] = [.series, .comics, .stories, .events]
         let parts = try await run(response) { number, _ in
             if number <= order.count { gates[.works(order[number - 1])]?.open() }
         }

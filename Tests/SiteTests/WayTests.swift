@@ -142,11 +142,11 @@ struct WayTests {
     func related() async throws {
         var source = ScriptedSource.usual
         #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
-        let others = (1...9).map { Event.Mention(id: $0, name: "Hero \($0)") }
-        let spider = Event.Mention(id: 1_009_610, name: "Spider-Man")
+        let others = (1...9).map { Work.Mention(id: $0, name: "Hero \($0)") }
+        let spider = Work.Mention(id: 1_009_610, name: "Spider-Man")
         source.works[.events] = [
-            Event(id: 1, title: "Alone", heroes: [spider]),
-            Event(id: 238, title: "Civil <War>", heroes: [spider] + others),
+            Work(.events, id: 1, title: "Alone", heroes: [spider]),
+            Work(.events, id: 238, title: "Civil <War>", heroes: [spider] + others),
         ]
         let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man", from("/heroes?q=spi")).text
         #expect(text.contains("<h2 id=\"related-heading\">Also in Civil &lt;War&gt;</h2>"))
@@ -166,7 +166,7 @@ struct WayTests {
             Hero(id: 9, name: "Met", thumbnail: Thumbnail(path: "https://i.example/met", fileExtension: "jpg"))
         ]
         source.works[.events] = [
-            Event(id: 238, title: "War", heroes: (1...9).map { Event.Mention(id: $0, name: "Hero \($0)") })
+            Work(.events, id: 238, title: "War", heroes: (1...9).map { Work.Mention(id: $0, name: "Hero \($0)") })
         ]
         let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man").text
         let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
@@ -180,7 +180,7 @@ struct WayTests {
         let gate = Gate()
         var source = ScriptedSource.usual
         source.met = [ScriptedSource.spider]
-        source.works[.events] = [Event(id: 238, title: "War", heroes: [Event.Mention(id: 1, name: "Hero 1")])]
+        source.works[.events] = [Work(.events, id: 238, title: "War", heroes: [Work.Mention(id: 1, name: "Hero 1")])]
         source.before = { question throws(HeroError) in
             if case .works(.events) = question { await gate.wait() }
         }

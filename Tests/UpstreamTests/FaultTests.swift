@@ -66,7 +66,7 @@ import Testing
         site.go(wrong: nil)
         let (response, text) = await site.get("/heroes/9-hero-9")
         #expect(response.status == .ok)
-        for section in Section.allCases {
+        for section in WorkKind.allCases {
             #expect(text.contains("id=\"\(section.rawValue)\"") || text.contains("Work of 9"))
         }
         #expect(site.cached.figures.breaker == .closed)
@@ -112,7 +112,7 @@ import Testing
         site.clock.advance(by: 60)
         _ = await site.get("/heroes/7-hero-7")
         await site.cached.settle()
-        #expect(try await site.cached.comics(of: 7, Window(limit: 3)).age == 0)
+        #expect(try await site.cached.works(.comics, of: 7, Window(limit: 3)).age == 0)
     }
 
     @Test("what is kept on disk and how it is named tells no key")

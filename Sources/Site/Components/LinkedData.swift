@@ -35,7 +35,7 @@ enum LinkedData {
             ("url", .text(origin.url(.hero(hero.id, named: hero.name)).string)),
         ]
         if let description { members.append(("description", .text(description))) }
-        if let image = PortraitView.link(hero.thumbnail, .detail) {
+        if let image = PortraitView.link(hero.thumbnail, .portrait) {
             members.append(("image", .text(origin.url(path: image.string).string)))
         }
         let links = hero.links.compactMap { SafeURL(external: $0.url)?.string }

@@ -7,14 +7,14 @@ package struct ListableView: View {
     let description: String?
     let picture: PortraitView?
 
-    init(_ item: any Listable, standIn: SafeURL, sanitizer: Sanitizer, descriptionLimit: Int) {
-        title = item.title.isEmpty ? "Untitled \(Self.singular(type(of: item).section))" : item.title
+    init(_ item: Work, standIn: SafeURL, sanitizer: Sanitizer, descriptionLimit: Int) {
+        title = item.title.isEmpty ? "Untitled \(Self.singular(item.kind))" : item.title
         description = item.description.flatMap { sanitizer.plainText($0, limit: descriptionLimit) }
         picture = item.thumbnail.map { PortraitView($0, at: .item, standIn: standIn) }
     }
 
-    private static func singular(_ section: Section) -> String {
-        switch section {
+    private static func singular(_ kind: WorkKind) -> String {
+        switch kind {
         case .comics: "comic"
         case .events: "event"
         case .stories: "story"

@@ -19,11 +19,11 @@ package struct PortraitView: View {
     package enum Place: Sendable {
         case card, head, item
 
-        fileprivate var variants: (large: Thumbnail.Variant, small: Thumbnail.Variant) {
+        fileprivate var roles: (large: Thumbnail.Role, small: Thumbnail.Role) {
             switch self {
-            case .card: (.portraitUncanny, .portraitFantastic)
-            case .head: (.detail, .portraitUncanny)
-            case .item: (.portraitFantastic, .portraitMedium)
+            case .card: (.card, .cover)
+            case .head: (.portrait, .card)
+            case .item: (.cover, .preview)
             }
         }
 
@@ -40,7 +40,7 @@ package struct PortraitView: View {
     package init(
         _ thumbnail: Thumbnail?, at place: Place, standIn: SafeURL, alternative: String = "", isUrgent: Bool = false
     ) {
-        let (large, small) = place.variants
+        let (large, small) = place.roles
         source = Self.link(thumbnail, large) ?? standIn
         self.small = Self.link(thumbnail, small)
         smallWidth = small.size.width
@@ -52,8 +52,8 @@ package struct PortraitView: View {
     }
 
     /// The address of a picture; nil where there is none, or none that can be trusted.
-    static func link(_ thumbnail: Thumbnail?, _ variant: Thumbnail.Variant) -> SafeURL? {
-        guard let text = thumbnail?.url(variant) else { return nil }
+    static func link(_ thumbnail: Thumbnail?, _ role: Thumbnail.Role) -> SafeURL? {
+        guard let text = thumbnail?.url(role) else { return nil }
         return text.utf8.first == UInt8(ascii: "/") ? .path(text) : SafeURL(external: text)
     }
 

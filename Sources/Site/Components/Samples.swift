@@ -50,9 +50,9 @@ enum Samples {
     }
 
     static let works = [
-        Comic(id: 1, title: "The First <Issue> & More", description: "<p>It begins.</p>"),
-        Comic(
-            id: 2, title: "", description: nil,
+        Work(.comics, id: 1, title: "The First <Issue> & More", description: "<p>It begins.</p>"),
+        Work(
+            .comics, id: 2, title: "", description: nil,
             thumbnail: Thumbnail(path: "https://pictures.example/2", fileExtension: "jpg")),
     ].map { ListableView($0, standIn: standIn, sanitizer: Sanitizer(), descriptionLimit: 200) }
 

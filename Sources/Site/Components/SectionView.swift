@@ -5,7 +5,7 @@ import Heroes
 package struct SectionView: TemplateView {
     package static let template = "hero-section"
 
-    let section: Section
+    let section: WorkKind
     var total = 0
     var items: [ListableView] = []
     /// Where all of them are, when more exist than are shown.
@@ -28,7 +28,7 @@ package struct SectionView: TemplateView {
     ]
 }
 
-extension Section {
+extension WorkKind {
     /// The kind as a heading.
     var heading: String {
         switch self {

@@ -75,7 +75,7 @@ extension Route {
         let (id, slug) = try RouteField.hero(hero)
         let list = query["from"].flatMap(List.init(target:))
         guard let section else { return .hero(id, slug: slug, from: list) }
-        guard let section = Section(rawValue: section) else { throw .unknown }
+        guard let section = WorkKind(rawValue: section) else { throw .unknown }
         return .section(section, of: id, slug: slug, page: try RouteField.page(query), from: list)
     }
 

@@ -18,7 +18,7 @@ package enum Route: Hashable, Sendable {
     /// machines may know a hero by two names: the page names its canonical address.
     case hero(Hero.ID, slug: String?, from: List? = nil)
     /// `/heroes/1009610-spider-man/comics?page=2`: all of one kind of works.
-    case section(Section, of: Hero.ID, slug: String?, page: Int, from: List? = nil)
+    case section(WorkKind, of: Hero.ID, slug: String?, page: Int, from: List? = nil)
     /// `/heroes/transitions.css?ids=1,2`: names for portraits that arrived after the head of their page.
     case transitions([Hero.ID])
     /// `/favourites?sort=name&page=2`

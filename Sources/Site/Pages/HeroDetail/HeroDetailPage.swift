@@ -50,7 +50,7 @@ struct HeroDetailPage {
         stage.renderer.stream(parts.shell(hero), parts.visit) { writer in
             await withTaskGroup(of: HeroDetailParts.Late.self) { group in
                 if hero == nil { group.addTask { await parts.head(questions) } }
-                for section in Section.allCases {
+                for section in WorkKind.allCases {
                     group.addTask { await parts.section(section, questions) }
                 }
                 group.addTask { await parts.related(questions) }

@@ -24,8 +24,8 @@ struct HeroDetailParts: Sendable {
     private var route: Route { .hero(id, slug: slug, from: list) }
 
     /// The whole page.
-    func page(_ hero: Hero, _ sections: [Section: Result<Slice<any Listable>, HeroError>]) -> HeroDetailView {
-        let views = Section.allCases.map { section in
+    func page(_ hero: Hero, _ sections: [WorkKind: Result<Slice<Work>, HeroError>]) -> HeroDetailView {
+        let views = WorkKind.allCases.map { section in
             view(section, of: hero.name, sections[section] ?? .failure(.notFound))
         }
         let attribution = sections.values.lazy.compactMap { try? $0.get().attribution }.first  // Any answer tells it.
@@ -46,7 +46,7 @@ struct HeroDetailParts: Sendable {
         }
     }
 
-    func section(_ section: Section, _ questions: HeroQuestions) async -> Late {
+    func section(_ section: WorkKind, _ questions: HeroQuestions) async -> Late {
         let result = await questions.section(section)
         let view = view(section, of: nil, result)
         // Without an answer there is nobody to name.
@@ -58,9 +58,9 @@ struct HeroDetailParts: Sendable {
         Late(bytes: related(await questions.section(.events)).map(stage.renderer.part) ?? [], attribution: nil)
     }
 
-    private func related(_ events: Result<Slice<any Listable>, HeroError>) -> RelatedView? {
+    private func related(_ events: Result<Slice<Work>, HeroError>) -> RelatedView? {
         // The section says why there are no events.
-        guard let events = try? events.get().items.compactMap({ $0 as? Event }) else { return nil }
+        guard let events = try? events.get().items else { return nil }
         return RelatedHeroes(of: id, in: events, stage.source)
             .map { RelatedView($0, standIn: stage.standIn, from: list) }
     }
@@ -107,7 +107,7 @@ struct HeroDetailParts: Sendable {
     }
 
     private func view(
-        _ section: Section, of name: String?, _ result: Result<Slice<any Listable>, HeroError>
+        _ section: WorkKind, of name: String?, _ result: Result<Slice<Work>, HeroError>
     ) -> SectionView {
         var view = SectionView(section: section)
         switch result {

@@ -21,7 +21,7 @@ package struct HeroDetailView: PageView {
         .number("id", \.id),
         .optionalView("head", \.head),
         .laterList("sections", \.sections),
-        .list("loaders") { _ in Section.allCases.map(SectionLoaderView.init) },
+        .list("loaders") { _ in WorkKind.allCases.map(SectionLoaderView.init) },
         .optionalView("related", \.related),
         .optionalView("attribution", \.attribution),
         .url("home", \.home),
@@ -37,7 +37,7 @@ extension HeroDetailView: TransitionDestination {
 
 /// The place that a section will take.
 struct SectionLoaderView: View {
-    let section: Section
+    let section: WorkKind
 
     static let fields: [Field<SectionLoaderView>] = [
         .text("kind", \.section.rawValue), .text("heading", \.section.heading),

@@ -4,7 +4,7 @@ import Heroes
 struct HeroQuestions: Sendable {
     /// Nil when the hero is known already.
     private let hero: Answer<Attributed<Hero>>?
-    private let works: [Section: Answer<Slice<any Listable>>]
+    private let works: [WorkKind: Answer<Slice<Work>>]
     private let stage: Stage
     /// Until when a whole page waits for all of them.
     private let deadline: ContinuousClock.Instant
@@ -17,9 +17,9 @@ struct HeroQuestions: Sendable {
         deadline = stage.deadline
         hero = isKnown ? nil : Answer { () async throws(HeroError) in try await stage.source.hero(id) }
         works = Dictionary(
-            uniqueKeysWithValues: Section.allCases.map { section in
+            uniqueKeysWithValues: WorkKind.allCases.map { section in
                 let answer = Answer { () async throws(HeroError) in
-                    try await stage.items(section, of: id, Window(offset: 0, limit: Self.shown))
+                    try await stage.source.works(section, of: id, Window(offset: 0, limit: Self.shown))
                 }
                 return (section, answer)
             })
@@ -32,8 +32,8 @@ struct HeroQuestions: Sendable {
     }
 
     /// All four sections if they are in time for a whole page.
-    func sections(_ visit: Visit) async -> [Section: Result<Slice<any Listable>, HeroError>]? {
-        var results: [Section: Result<Slice<any Listable>, HeroError>] = [:]
+    func sections(_ visit: Visit) async -> [WorkKind: Result<Slice<Work>, HeroError>]? {
+        var results: [WorkKind: Result<Slice<Work>, HeroError>] = [:]
         for (section, answer) in works {
             guard let result = await stage.soon(answer, visit, by: deadline) else { return nil }
             results[section] = result
@@ -41,7 +41,7 @@ struct HeroQuestions: Sendable {
         return results
     }
 
-    func section(_ section: Section) async -> Result<Slice<any Listable>, HeroError> {
+    func section(_ section: WorkKind) async -> Result<Slice<Work>, HeroError> {
         await works[section]?.result ?? .failure(.notFound)
     }
 

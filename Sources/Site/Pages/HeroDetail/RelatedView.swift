@@ -13,7 +13,7 @@ struct RelatedHeroes: Sendable {
 extension RelatedHeroes {
     /// Those whom the first event with others names; nil where none does. Those whom the source has met come first,
     /// since it knows their portraits without being asked.
-    init?(of id: Hero.ID, in events: [Event], _ source: any HeroSource) {
+    init?(of id: Hero.ID, in events: [Work], _ source: any HeroSource) {
         for event in events {
             let others = event.heroes.filter { $0.id != id }
             guard !others.isEmpty else { continue }

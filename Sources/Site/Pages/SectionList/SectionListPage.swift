@@ -9,12 +9,12 @@ struct SectionListPage {
     let list: Route.List?
 
     func respond(
-        _ section: Section, of id: Hero.ID, slug: String?, page: Int, _ visit: Visit
+        _ section: WorkKind, of id: Hero.ID, slug: String?, page: Int, _ visit: Visit
     ) async throws(Failure) -> Response {
         let deadline = stage.deadline
         let retry = Route.section(section, of: id, slug: slug, page: page, from: list)
         let answer = Answer { [stage] () async throws(HeroError) in
-            try await stage.items(section, of: id, .page(page))
+            try await stage.source.works(section, of: id, .page(page))
         }
         let question = Answer { [source = stage.source] () async throws(HeroError) in
             if let known = source.known(id) { return known }
@@ -42,29 +42,29 @@ struct SectionListPage {
     }
 
     private func view(
-        _ section: Section, _ hero: Hero, _ page: Int, _ listing: Later<ListingView>
+        _ section: WorkKind, _ hero: Hero, _ page: Int, _ listing: Later<ListingView>
     ) -> SectionListView {
         SectionListView(
             section, of: hero, page: page, listing: listing, from: list, HueView(hero, stage.configuration))
     }
 
     /// - Throws: That there is no such page, where that is known before the page itself is there.
-    private func checkEnd(_ section: Section, of hero: Hero, _ page: Int) async throws(Failure) {
+    private func checkEnd(_ section: WorkKind, of hero: Hero, _ page: Int) async throws(Failure) {
         guard page > 1, let last = await lastPage(section, hero.id), page > last else { return }
         let route = Route.section(section, of: hero.id, slug: Slug.of(hero.name), page: last, from: list)
         throw .pastTheEnd(route, page: page)
     }
 
     /// As the first page tells it, where that is remembered.
-    private func lastPage(_ section: Section, _ id: Hero.ID) async -> Int? {
+    private func lastPage(_ section: WorkKind, _ id: Hero.ID) async -> Int? {
         var stage = stage
         stage.source = stage.source.serving(.prefetch)
         // Else nobody knows before the page itself is there.
-        return try? await stage.items(section, of: id, .page(1)).pageCount
+        return try? await stage.source.works(section, of: id, .page(1)).pageCount
     }
 
     private func listing(
-        _ result: Result<Slice<any Listable>, HeroError>, _ section: Section, _ hero: Hero, _ page: Int
+        _ result: Result<Slice<Work>, HeroError>, _ section: WorkKind, _ hero: Hero, _ page: Int
     ) throws(Failure) -> ListingView {
         let route = { (page: Int) in
             Route.section(section, of: hero.id, slug: Slug.of(hero.name), page: page, from: list)

@@ -1,17 +1,17 @@
 /// An http or https URL in its parts, without user information and of harmless characters only.
-struct WebURL {
+package struct WebURL {
     /// `http` or `https`.
-    var scheme: String
-    /// Host and, where given, port.
-    let authority: String
+    package var scheme: String
+    /// Host and, if given, port.
+    package let authority: String
     /// Empty or beginning with a slash.
-    let path: Substring
+    package let path: Substring
     /// Without its question mark.
-    var query: Substring?
+    package var query: Substring?
     /// Without its number sign.
-    let fragment: Substring?
+    package let fragment: Substring?
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.allSatisfy(Self.isHarmless) else { return nil }
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, ["http", "https"].contains(parts[0].lowercased()) else { return nil }
@@ -26,19 +26,19 @@ struct WebURL {
         fragment = tail.firstIndex(of: "#").map { tail[tail.index(after: $0)...] }
     }
 
-    var text: String {
+    package var text: String {
         "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")\(fragment.map { "#\($0)" } ?? "")"
     }
 
     /// Without the port.
-    var host: Substring {
+    package var host: Substring {
         authority.first == "[" ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
     }
 
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") && Self.isIPv4(host) }
+    package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") && Self.isIPv4(host) }
 
     /// Visible ASCII without quotes, angle brackets, backslash, backtick, caret, bar and braces.
-    static func isHarmless(_ byte: UInt8) -> Bool {
+    package static func isHarmless(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !"\"'<>\\`^|{}".utf8.contains(byte)
     }
 

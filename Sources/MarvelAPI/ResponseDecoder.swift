@@ -2,11 +2,11 @@ import Curl
 import FoundationEssentials
 import Heroes
 
-/// Tells a usable answer from the many that are none.
-struct Reading {
+/// Validates and decodes the API's responses.
+struct ResponseDecoder {
     let signature: Signature
 
-    /// Throws what the answer's status, its envelope's code or its unreadable body mean.
+    /// Decodes a response. Throws the error that its status, its envelope's code or its unreadable body means.
     func payload<Item>(_ response: CurlResponse) throws(HeroError) -> Payload<Item> {
         guard response.status == 200 else { throw error(response, code: response.status) }
         var payload: Payload<Item>
@@ -15,8 +15,8 @@ struct Reading {
         } catch {
             throw unreadable(response)
         }
-        // A mark is kept on disk, where no credentials may be.
-        if let mark = payload.version?.mark, signature.isTold(by: mark) { payload.version = nil }
+        // A mark is kept on disk, and no credentials may be there.
+        if let mark = payload.version?.mark, signature.isContained(in: mark) { payload.version = nil }
         if let code = payload.code, code != 200 { throw error(response, code: code) }
         if payload.items.isEmpty && payload.skipped > 0 {
             throw .unusable(status: 200, "none of \(payload.skipped) results can be read")
@@ -39,18 +39,18 @@ struct Reading {
         case 404: return .notFound
         case 429: return .overBudget(retryAfter: wait(response))
         default:
-            let words = "status \(code): \(cut(Complaint(response.body)?.words ?? "no reason given"))"
+            let words = "status \(code): \(cut(ErrorBody(response.body)?.words ?? "no reason given"))"
             if code == 503, let seconds = wait(response) { return .closed(words, retryAfter: seconds) }
             return .unusable(status: code, words)
         }
     }
 
-    /// Seconds that the source asks to be left alone for, a day at most.
+    /// The seconds of Retry-After, a day at most.
     private func wait(_ response: CurlResponse) -> Int? { response.retryAfter.map { min($0, 24 * 60 * 60) } }
 
-    /// An answer with a good status and a bad body; the gateway's complaints come that way too.
+    /// Returns the error for a good status with a bad body; the gateway's refusals come that way too.
     private func unreadable(_ response: CurlResponse) -> HeroError {
-        if let complaint = Complaint(response.body), let code = complaint.code, code != 200 {
+        if let refusal = ErrorBody(response.body), let code = refusal.code, code != 200 {
             return error(response, code: code)
         }
         let kind = response.header("Content-Type") ?? "no content type"
@@ -58,7 +58,7 @@ struct Reading {
             status: response.status, "\(response.body.count) bytes that are no readable answer (\(cut(kind)))")
     }
 
-    /// For a log line: without keys, control characters and length.
+    /// Shortens a text for a log line: without keys, control characters and length.
     private func cut(_ text: String) -> String {
         let clean = signature.redacted(from: text).unicodeScalars.prefix(200).filter { $0.properties.isVisible }
         return String(String.UnicodeScalarView(clean))
@@ -70,7 +70,7 @@ extension Unicode.Scalar.Properties {
 }
 
 /// The body of a refusal, of the gateway's family (`message`) or the application's (`status`).
-private struct Complaint: Decodable {
+private struct ErrorBody: Decodable {
     /// Nil in the gateway's family, whose codes are words.
     let code: Int?
     let words: String?
@@ -87,7 +87,7 @@ private struct Complaint: Decodable {
 
     init?(_ body: [UInt8]) {
         // A refusal whose body is no JSON still has its status.
-        guard let complaint = try? JSONDecoder().decode(Complaint.self, from: Data(body)) else { return nil }
-        self = complaint
+        guard let body = try? JSONDecoder().decode(ErrorBody.self, from: Data(body)) else { return nil }
+        self = body
     }
 }

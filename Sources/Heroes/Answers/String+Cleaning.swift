@@ -1,8 +1,6 @@
-import Heroes
-
 extension String {
-    /// Without white space of any script at either end.
-    var trimmed: String {
+    /// The text without white space of any script at either end.
+    package var trimmed: String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
@@ -12,23 +10,23 @@ extension String {
 
     /// A name or title as one line of at most 200 scalars (the longest of Marvel's has 120), without references; empty if
     /// none of it can be seen.
-    var asTitle: String {
+    package var asTitle: String {
         let line = withoutReferences.asLine
         guard line.unicodeScalars.contains(where: \.isVisible) else { return "" }
         guard line.unicodeScalars.count > 200 else { return line }
         return String(String.UnicodeScalarView(line.unicodeScalars.prefix(199))).asLine + "…"
     }
 
-    var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+    package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-    /// Nil where there are no words: blank, non-breaking spaces as entities, or a spreadsheet's "not available".
-    var asDescription: String? {
+    /// The text; nil if it has no words: blank, non-breaking spaces as entities, or a spreadsheet's "not available".
+    package var asDescription: String? {
         let words = replacing("&nbsp;", with: " ").trimmed
         return words.isEmpty || words == "#N/A" ? nil : self
     }
 
     /// The text as HTML that shows it as it is.
-    var asHTML: String {
+    package var asHTML: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

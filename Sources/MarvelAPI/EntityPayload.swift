@@ -1,9 +1,9 @@
 import Heroes
 
-/// What heroes, comics, events, stories and series are told with alike.
-struct ThingPayload: Decodable {
+/// The fields that heroes and works have in common.
+struct EntityPayload: Decodable {
     let id: Int
-    /// A hero's `name`, or a work's `title`; trimmed, and empty where there is none.
+    /// A hero's `name`, or a work's `title`; trimmed, and empty if there is none.
     let title: String
     let description: String?
     let links: [Hero.Link]
@@ -13,7 +13,7 @@ struct ThingPayload: Decodable {
         case id, name, title, description, thumbnail, urls
     }
 
-    /// Throws where there is no id above 0.
+    /// Throws if there is no id above 0.
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         guard let id = fields.tolerantInt(.id), id > 0 else {
@@ -21,27 +21,31 @@ struct ThingPayload: Decodable {
         }
         self.id = id
         title = (fields.tolerantText(.name) ?? fields.tolerantText(.title))?.asTitle ?? ""
-        description = fields.tolerantText(.description)?.asDescription?.cut(toBytes: PayloadLimit.description)
+        description = fields.tolerantText(.description)?.asDescription?.cut(toBytes: AnswerLimit.description)
         let urls = fields.tolerant([LinkPayload].self, .urls) ?? []
-        links = urls.lazy.compactMap(\.link).prefix(PayloadLimit.links).map(\.self)
+        links = urls.lazy.compactMap(\.link).prefix(AnswerLimit.links).map(\.self)
         image = fields.tolerant(ImagePayload.self, .thumbnail)
     }
 
     func thumbnail(_ hosts: [ImageHost]) -> Thumbnail? {
-        image.flatMap { Thumbnail(told: $0.path, fileExtension: $0.fileExtension, by: hosts) }
+        image.flatMap { Thumbnail(validating: $0.path, fileExtension: $0.fileExtension, by: hosts) }
+    }
+
+    func work(_ kind: WorkKind, _ hosts: [ImageHost], heroes: [Work.Mention] = []) -> Work {
+        Work(kind, id: id, title: title, description: description, thumbnail: thumbnail(hosts), heroes: heroes)
     }
 }
 
 /// A character; one without a name is shown all the same, as its place in a list is counted.
 struct CharacterPayload: Decodable {
-    let thing: ThingPayload
+    let entity: EntityPayload
 
-    init(from decoder: any Decoder) throws { thing = try ThingPayload(from: decoder) }
+    init(from decoder: any Decoder) throws { entity = try EntityPayload(from: decoder) }
 
     func hero(_ hosts: [ImageHost]) -> Hero {
         Hero(
-            id: thing.id, name: thing.title.isEmpty ? Hero.unnamed : thing.title, description: thing.description,
-            thumbnail: thing.thumbnail(hosts), links: thing.links)
+            id: entity.id, name: entity.title.isEmpty ? Hero.unnamed : entity.title, description: entity.description,
+            thumbnail: entity.thumbnail(hosts), links: entity.links)
     }
 }
 
@@ -70,6 +74,6 @@ private struct LinkPayload: Decodable {
             link = nil
             return
         }
-        link = Hero.Link(told: kind, url: url)
+        link = Hero.Link(validating: kind, url: url)
     }
 }

@@ -1,8 +1,16 @@
-/// A JSON text, before it is read.
-enum JSONText {
-    /// Returns the text without escapes of half a surrogate pair, as a source writes that cuts a name within an emoji:
+import FoundationEssentials
+
+extension JSONDecoder {
+    /// Decodes a source's answer; bytes that are no UTF-8 are replaced and halves of surrogate pairs left out, so that they
+    /// spoil no more than themselves.
+    package func decodeTolerantly<Value: Decodable>(_ bytes: [UInt8]) throws -> Value {
+        let text = String(decoding: Self.withoutHalfPairs(bytes), as: UTF8.self)
+        return try decode(Value.self, from: Data(text.utf8))
+    }
+
+    /// Returns the text without escapes of half a surrogate pair, which sources write that cut a name within an emoji:
     /// `JSONDecoder` would refuse the whole string.
-    static func withoutHalfPairs(_ text: [UInt8]) -> [UInt8] {
+    private static func withoutHalfPairs(_ text: [UInt8]) -> [UInt8] {
         var whole: [UInt8] = []
         whole.reserveCapacity(text.count)
         var rest = text[...]
@@ -22,7 +30,7 @@ enum JSONText {
         return whole
     }
 
-    /// The UTF-16 code unit of the escape at the start; nil if there is none.
+    /// Returns the UTF-16 code unit of the escape at the start; nil if there is none.
     private static func escapedUnit(_ text: ArraySlice<UInt8>) -> UInt16? {
         guard text.starts(with: "\\u".utf8) else { return nil }
         let digits = text.dropFirst(2).prefix(4)

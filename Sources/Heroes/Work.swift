@@ -1,0 +1,39 @@
+/// A comic, event, story or series that heroes appear in.
+package struct Work: Identifiable, Hashable, Sendable, Codable {
+    package let kind: WorkKind
+    package let id: Int
+    package let title: String
+    /// The source's own words, possibly HTML and never to be trusted; nil if there are none.
+    package let description: String?
+    package let thumbnail: Thumbnail?
+    /// Some of the heroes who appear in it; only events name any.
+    package let heroes: [Mention]
+
+    package init(
+        _ kind: WorkKind, id: Int, title: String, description: String? = nil, thumbnail: Thumbnail? = nil,
+        heroes: [Mention] = []
+    ) {
+        self.kind = kind
+        self.id = id
+        self.title = title
+        self.description = description
+        self.thumbnail = thumbnail
+        self.heroes = heroes
+    }
+
+    /// A hero as a work names them.
+    package struct Mention: Identifiable, Hashable, Codable, Sendable {
+        package let id: Hero.ID
+        package let name: String
+
+        package init(id: Hero.ID, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+}
+
+/// The kinds of works; the raw value is the word in this site's URLs.
+package enum WorkKind: String, CaseIterable, Sendable, Codable {
+    case comics, events, stories, series
+}
