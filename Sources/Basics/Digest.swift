@@ -23,7 +23,8 @@ private func digest(_ data: some Collection<UInt8>, _ algorithm: OpaquePointer?,
     let isDone =
         data.withContiguousStorageIfAvailable { bytes in
             EVP_Digest(bytes.baseAddress, bytes.count, &result, nil, algorithm, nil) == 1
-        } ?? Array(data).withUnsafeBytes { bytes in
+        }
+        ?? Array(data).withUnsafeBytes { bytes in
             EVP_Digest(bytes.baseAddress, bytes.count, &result, nil, algorithm, nil) == 1
         }
     // A wrong hash would give visitors each other's favourites, so there is no going on without one.

@@ -1,7 +1,7 @@
 extension JSONText {
-    /// Returns JSON with an escape of U+FFFD for each escape of half a surrogate pair, which programs write that cut a text
-    /// within an emoji: `JSONDecoder` would refuse the whole string.
-    package static func replacingHalfPairs(in text: [UInt8]) -> [UInt8] {
+    /// Returns JSON with the replacement, by default an escape of U+FFFD, for each escape of half a surrogate pair, which
+    /// programs write that cut a text within an emoji: `JSONDecoder` would refuse the whole string.
+    package static func replacingHalfPairs(in text: [UInt8], by replacement: String = "\\ufffd") -> [UInt8] {
         var whole: [UInt8] = []
         whole.reserveCapacity(text.count)
         var rest = text[...]
@@ -10,7 +10,7 @@ extension JSONText {
             if byte == UInt8(ascii: "\\"), let unit = escapedUnit(rest), 0xD800...0xDFFF ~= unit {
                 let next = unit < 0xDC00 ? escapedUnit(rest.dropFirst(6)) : nil
                 guard let next, 0xDC00...0xDFFF ~= next else {
-                    whole += "\\ufffd".utf8
+                    whole += replacement.utf8
                     rest = rest.dropFirst(6)
                     continue
                 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Foundation
 import Logging
 import Server
@@ -60,7 +61,7 @@ private enum PortNumber {
 
     /// Nil for a number with a sign, too.
     static func read(_ text: String) -> UInt16? {
-        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt16(text) : nil
+        text.utf8.allSatisfy(\.isDigit) ? UInt16(text) : nil
     }
 }
 

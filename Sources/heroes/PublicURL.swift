@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Foundation
 
 /// The site's address for its visitors: scheme, host and port as browsers write an origin, so that addresses made of it are
@@ -33,7 +34,7 @@ enum PublicURL {
 
     private static func port(_ text: Substring, isGiven: Bool) throws -> UInt16? {
         guard isGiven else { return nil }
-        guard text.utf8.allSatisfy(isDigit), let port = UInt16(text), port > 0 else {
+        guard text.utf8.allSatisfy(\.isDigit), let port = UInt16(text), port > 0 else {
             throw refusal("its port has to be a number from 1 to 65535")
         }
         return port
@@ -53,7 +54,7 @@ enum PublicURL {
         }
         // Browsers take a host whose last label is a number for an IPv4 address.
         var address = in_addr()
-        guard !last.utf8.allSatisfy(isDigit) && !last.hasPrefix("0x") || inet_pton(AF_INET, String(text), &address) == 1
+        guard !last.utf8.allSatisfy(\.isDigit) && !last.hasPrefix("0x") || inet_pton(AF_INET, String(text), &address) == 1
         else { throw refusal("its host is no IPv4 address") }
         return text.lowercased()
     }
@@ -69,10 +70,6 @@ enum PublicURL {
 
     private static func isLabel(_ label: Substring) -> Bool {
         (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-            && label.utf8.allSatisfy {
-                isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
-            }
+            && label.utf8.allSatisfy { $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "-") }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 import HTTPTypes
 import Synchronization
@@ -43,14 +44,7 @@ final class RequestIDs: Sendable {
     /// Whether it may stand in a log and in a field as it is.
     private static func isSane(_ id: String) -> Bool {
         !id.isEmpty && id.utf8.count <= longest
-            && id.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
+            && id.utf8.allSatisfy { $0.isUnreserved && $0 != UInt8(ascii: "~") }
     }
 
     private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
