@@ -29,7 +29,7 @@ let package = Package(
         .systemLibrary(name: "CGlibc"),
 
         // What every module may use.
-        .target(name: "Basics", dependencies: ["CCrypto"], swiftSettings: room),
+        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: room),
 
         // Foundations: know no feature.
         .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: room),

@@ -20,7 +20,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CEpoll"),
-        .target(name: "Basics", dependencies: ["CCrypto"], swiftSettings: room),
+        .systemLibrary(name: "CGlibc"),
+        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: room),
         .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: room),
         .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: room),
         .target(

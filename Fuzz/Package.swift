@@ -11,7 +11,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CEpoll"),
-        .target(name: "Basics", dependencies: ["CCrypto"], swiftSettings: room),
+        .systemLibrary(name: "CGlibc"),
+        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: room),
         .target(
             name: "HTTP", dependencies: ["Basics", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: room),

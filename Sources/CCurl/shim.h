@@ -2,7 +2,6 @@
 #define HEROES_CCURL_SHIM_H
 
 #include <curl/curl.h>
-#include <sys/prctl.h>
 
 // Swift cannot call variadic C functions; these give each kind of argument its own type.
 
@@ -50,10 +49,6 @@ static inline CURLMcode heroes_curl_multi_set_long(CURLM *multi, CURLMoption opt
 
 static inline CURLSHcode heroes_curl_share_data(CURLSH *share, curl_lock_data data) {
     return curl_share_setopt(share, CURLSHOPT_SHARE, data);
-}
-
-static inline void heroes_curl_name_thread(const char *name) {
-    prctl(PR_SET_NAME, name);
 }
 
 #endif

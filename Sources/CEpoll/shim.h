@@ -3,7 +3,6 @@
 
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 
 // Swift imports neither GNU extensions nor variadic functions.
@@ -12,10 +11,6 @@ extern int accept4(int listener, struct sockaddr *address, socklen_t *length, in
 
 static inline int heroes_accept(int listener, struct sockaddr *address, socklen_t *length) {
     return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
-}
-
-static inline void heroes_name_thread(const char *name) {
-    prctl(PR_SET_NAME, name);
 }
 
 #endif

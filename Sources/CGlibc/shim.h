@@ -1,7 +1,12 @@
 #ifndef HEROES_CGLIBC_SHIM_H
 #define HEROES_CGLIBC_SHIM_H
 
-/* Swift's Glibc module leaves this header out. */
+/* Swift's Glibc module leaves these out. */
 #include <malloc.h>
+#include <sys/prctl.h>
+
+static inline void heroes_name_thread(const char *name) {
+    prctl(PR_SET_NAME, name);
+}
 
 #endif

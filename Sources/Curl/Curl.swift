@@ -1,16 +1,16 @@
+import Basics
 import Synchronization
 
 /// An HTTP client: libcurl's multi handle on a thread of its own, which ends with this object.
 package final class Curl: Sendable {
     let mailbox = Mailbox()
     /// Nil once the thread has ended, or where there is none.
-    private let thread: Mutex<EngineThread?>
+    private let thread: Mutex<SystemThread?>
 
     /// Of more exchanges than may run at a time, the later ones wait within their own deadline. Whose certificates are
     /// believed stands in a file (PEM), the system's unless another one is named.
     package init(concurrency: Int = 64, authorities: String? = nil) {
-        thread = Mutex(
-            EngineThread(serving: mailbox, concurrency: max(1, concurrency), authorities: authorities))
+        thread = Mutex(.serving(mailbox, concurrency: max(1, concurrency), authorities: authorities))
     }
 
     deinit { shutdown() }

@@ -76,7 +76,7 @@ package final class Server: Sendable {
         do throws(SystemError) {
             for _ in 0..<max(1, service.configuration.eventLoops) {
                 let loop = try EventLoop()
-                try loop.start(serving: service)
+                try SystemThread(named: "server") { [service] in Reactor(loop: loop, service: service).run() }.detach()
                 loops.append(loop)
             }
         } catch {

@@ -54,7 +54,8 @@ enum PublicURL {
         }
         // Browsers take a host whose last label is a number for an IPv4 address.
         var address = in_addr()
-        guard !last.utf8.allSatisfy(\.isDigit) && !last.hasPrefix("0x") || inet_pton(AF_INET, String(text), &address) == 1
+        guard
+            !last.utf8.allSatisfy(\.isDigit) && !last.hasPrefix("0x") || inet_pton(AF_INET, String(text), &address) == 1
         else { throw refusal("its host is no IPv4 address") }
         return text.lowercased()
     }
