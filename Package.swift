@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "Caching", dependencies: ["Basics", "Heroes"], swiftSettings: room),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: room),
         .target(
-            name: "Gateway", dependencies: ["Basics", "HTTP", sqlite, rawSQLite], exclude: ["Catalogue"],
+            name: "Gateway", dependencies: ["Basics", "HTTP", "CLibXML2", sqlite, rawSQLite], exclude: ["Catalogue"],
             swiftSettings: room),
 
         // The pages, and the one target that knows all.

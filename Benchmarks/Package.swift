@@ -34,7 +34,7 @@ let package = Package(
         .target(
             name: "Gateway",
             dependencies: [
-                "Basics", "HTTP",
+                "Basics", "HTTP", "CLibXML2",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

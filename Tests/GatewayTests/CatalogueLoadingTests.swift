@@ -9,6 +9,8 @@ struct CatalogueLoadingTests {
     /// What is said of a folder with these files.
     private func complaint(_ files: [String: String]) throws -> String {
         let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/motifs", withDestinationPath: "\(Fixture.folder)/gateway/catalogue/motifs")
         for (name, text) in files {
             try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/\(name)"))
         }

@@ -5,12 +5,12 @@ package struct Emblem: Sendable, Hashable {
     package let accent: Pigment
     package let layout: Layout
 
-    /// Reads the four words, separated by spaces; throws `EmblemError` naming the first that is not known.
-    package init(line: String) throws(EmblemError) {
+    /// Reads the four words, separated by spaces; throws `EmblemError` for the first that is not known.
+    init(line: String, motifs: [String: Motif]) throws(EmblemError) {
         let words = line.split(separator: " ").map(String.init)
         guard words.count == 4 else { throw EmblemError.wordCount(words.count, line: line) }
-        guard let motif = Motif.named(words[0]) else {
-            throw EmblemError.unknown(.motif, word: words[0], allowed: Motif.all.map(\.name))
+        guard let motif = motifs[words[0]] else {
+            throw EmblemError.unknown(.motif, word: words[0], allowed: motifs.keys.sorted())
         }
         self.motif = motif
         ground = try Self.pigment(words[1])
@@ -21,7 +21,7 @@ package struct Emblem: Sendable, Hashable {
         self.layout = layout
     }
 
-    package init(motif: Motif, ground: Pigment, accent: Pigment, layout: Layout) {
+    init(motif: Motif, ground: Pigment, accent: Pigment, layout: Layout) {
         self.motif = motif
         self.ground = ground
         self.accent = accent

@@ -26,8 +26,8 @@ struct Inks: Sendable, Hashable {
         contrast = main.lightness > 0.5 ? deep : paper
     }
 
-    func colour(_ tone: Drawing.Tone) -> Colour {
-        switch tone {
+    func colour(_ ink: Ink) -> Colour {
+        switch ink {
         case .main: main
         case .shade: shade
         case .light: light

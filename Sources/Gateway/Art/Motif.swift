@@ -1,25 +1,28 @@
-/// The figure of a poster, drawn about the origin, some 200 units across.
+/// The figure of a poster: the shapes of an SVG file, each printed in one of five inks.
 package struct Motif: Sendable, Hashable {
-    package let name: String
-    let drawing: Drawing
-
-    init(_ name: String, _ draw: (inout Drawing) -> Void) {
-        self.name = name
-        var drawing = Drawing()
-        draw(&drawing)
-        self.drawing = drawing
+    /// A piece of the drawing's source text.
+    enum Part: Sendable, Hashable {
+        case text([UInt8])
+        /// The colour in which the shape around it is printed.
+        case ink(Ink)
     }
 
-    /// Every motif there is, family by family.
-    package static let all: [Motif] =
-        crawlers + beasts + creatures + arms + armour + elements + heavens + instruments + signs + bodies
+    package let name: String
+    /// The file's viewBox: what is scaled to the size of the poster's figure.
+    let box: Box
+    let parts: [Part]
+}
 
-    /// The motif of this name.
-    package static func named(_ name: String) -> Motif? { byName[name] }
-
-    package static func == (left: Motif, right: Motif) -> Bool { left.name == right.name }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
-    private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+/// The inks of a motif, by the class names of its file.
+enum Ink: String, Sendable, CaseIterable {
+    /// The accent colour itself.
+    case main
+    /// The side turned from the light.
+    case shade
+    /// The side turned to the light.
+    case light
+    /// Stands out strongest on `main`: eyes, pips, rivets.
+    case contrast
+    /// The colour behind the motif, so that the shape reads as a hole.
+    case cut
 }

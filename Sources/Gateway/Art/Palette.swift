@@ -24,6 +24,9 @@ package struct Palette: Sendable, Hashable {
     /// The accent a step towards the light, or away from it where it has no room.
     var accentTint: Colour { accent.lighter(by: accent.lightness > 0.85 ? -0.06 : 0.07) }
 
+    /// The livelier of ground and accent, for the page around a picture.
+    var lively: Colour { accent.chroma * 1.25 >= ground.chroma ? accent : ground }
+
     var isDark: Bool { ground.lightness < 0.6 }
 
     /// A field for the motif to stand on that is far from both the ground and the accent.

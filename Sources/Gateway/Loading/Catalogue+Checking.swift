@@ -1,6 +1,10 @@
 extension Catalogue {
-    /// Throws where an id is used twice within a kind, or where a record names an object that is not there.
+    /// Throws if an id is used twice within a kind, or if a record names an object that is not there.
     func check() throws(CatalogueError) {
+        for name in ["planet", "star"] where motifs[name] == nil {
+            throw CatalogueError(
+                file: "motifs/\(name).svg", record: nil, reason: "it is missing; works without a portrait show it")
+        }
         let known = [
             Kind.characters: try Self.unique(characters.map { ($0.id, $0.record) }),
             .comics: try Self.unique(comics.map { ($0.id, $0.record) }),

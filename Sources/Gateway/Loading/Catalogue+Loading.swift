@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Catalogue {
-    /// Reads every `<kind>*.json` of a folder; throws `CatalogueError` for what cannot be read or makes no sense.
+    /// Reads every `<kind>*.json` and `motifs/*.svg` of a folder; throws `CatalogueError` for the first mistake.
     package static func load(folder: String) throws -> Catalogue {
         let names: [String]
         do {
@@ -11,6 +11,7 @@ extension Catalogue {
         }
         guard !names.isEmpty else { throw CatalogueError(file: folder, record: nil, reason: "there is no JSON file") }
         var catalogue = Catalogue()
+        catalogue.motifs = try Motif.load(folder: "\(folder)/motifs")
         for name in names.sorted() {
             guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
                 throw CatalogueError(file: name, record: nil, reason: "the file cannot be read")
@@ -34,7 +35,7 @@ extension Catalogue {
             throw CatalogueError(file: file, record: nil, reason: "this is no list of records")
         }
         for (index, element) in elements.enumerated() {
-            try add(Record(element, file: file, number: index + 1), kind)
+            try add(Record(element, file: file, number: index + 1, motifs: motifs), kind)
         }
     }
 

@@ -7,9 +7,9 @@ extension Catalogue {
         var pictures: [Int: Images.Picture] = [:]
         func add(_ kind: Kind, _ art: ArtKind, _ id: Int, _ emblem: Emblem?, _ characters: [Int]) {
             let borrowed = characters.lazy.compactMap { portraits[$0].flatMap(\.self) }.first
+            guard let emblem = emblem ?? borrowed ?? plain(art) else { return }
             let key = kind.key(id)
-            pictures[key] = Images.Picture(
-                kind: art, emblem: emblem ?? borrowed ?? Self.plain(art), seed: UInt64(key))
+            pictures[key] = Images.Picture(kind: art, emblem: emblem, seed: UInt64(key))
         }
         for item in characters where item.emblem != nil { add(.characters, .character, item.id, item.emblem, []) }
         for item in series { add(.series, .series, item.id, item.emblem, item.characters) }
@@ -18,14 +18,13 @@ extension Catalogue {
         return pictures
     }
 
-    /// What a work shows in which nobody with a portrait appears.
-    private static func plain(_ kind: ArtKind) -> Emblem {
-        let motif = Motif.all[0]
-        return switch kind {
-        case .event: Emblem(motif: Motif.named("planet") ?? motif, ground: .indigo, accent: .gold, layout: .night)
-        case .series: Emblem(motif: Motif.named("star") ?? motif, ground: .teal, accent: .ivory, layout: .stripes)
+    /// The picture of a work without a character that has a portrait.
+    private func plain(_ kind: ArtKind) -> Emblem? {
+        switch kind {
+        case .event: motifs["planet"].map { Emblem(motif: $0, ground: .indigo, accent: .gold, layout: .night) }
+        case .series: motifs["star"].map { Emblem(motif: $0, ground: .teal, accent: .ivory, layout: .stripes) }
         case .character, .comic:
-            Emblem(motif: Motif.named("star") ?? motif, ground: .crimson, accent: .gold, layout: .burst)
+            motifs["star"].map { Emblem(motif: $0, ground: .crimson, accent: .gold, layout: .burst) }
         }
     }
 }

@@ -1,5 +1,6 @@
 /// The bundled objects as their files tell them.
 package struct Catalogue: Sendable {
+    var motifs: [String: Motif] = [:]
     var characters: [Character] = []
     var comics: [Comic] = []
     var creators: [Creator] = []

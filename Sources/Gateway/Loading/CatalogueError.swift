@@ -1,7 +1,7 @@
-/// What is wrong with the catalogue, and where.
+/// A mistake in the catalogue, and its place.
 package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     package let file: String
-    /// Which record of the file, such as "record 3 (id 1009610)"; nil where the whole file is at fault.
+    /// The place in the file, such as "record 3 (id 1009610)" or "line 5"; nil if the whole file is at fault.
     package let record: String?
     package let reason: String
 

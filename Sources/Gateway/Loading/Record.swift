@@ -3,11 +3,13 @@ struct Record: Sendable {
     let file: String
     /// Counted from 1.
     let number: Int
+    private let motifs: [String: Motif]
     private let fields: [JSON.Member]
 
-    init(_ json: JSON, file: String, number: Int) throws(CatalogueError) {
+    init(_ json: JSON, file: String, number: Int, motifs: [String: Motif]) throws(CatalogueError) {
         self.file = file
         self.number = number
+        self.motifs = motifs
         guard case .object(let members) = json else {
             throw CatalogueError(file: file, record: "record \(number)", reason: "this is no object")
         }
@@ -97,7 +99,7 @@ struct Record: Sendable {
     /// How a picture is drawn; nil where the field is missing.
     func emblem() throws(CatalogueError) -> Emblem? {
         guard let line = try optionalText("emblem") else { return nil }
-        do { return try Emblem(line: line) } catch { throw self.error("\"emblem\": \(error)") }
+        do { return try Emblem(line: line, motifs: motifs) } catch { throw self.error("\"emblem\": \(error)") }
     }
 
     /// A date such as 1962-08-10.

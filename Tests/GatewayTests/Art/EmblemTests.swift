@@ -32,7 +32,7 @@ import Testing
     func refusesMotif() {
         let error = #expect(throws: EmblemError.self) { try Emblem(line: "webb crimson navy burst") }
         #expect(error?.description.contains("“webb” is no motif") == true)
-        #expect(error?.description.contains("web, spider, ant") == true)
+        #expect(error?.description.contains("ant, anvil") == true)
     }
 
     @Test(

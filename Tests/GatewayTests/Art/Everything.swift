@@ -2,7 +2,7 @@
 
 /// Every word of the vocabulary, and how to draw with it.
 enum Everything {
-    static let motifs = Motif.all
+    static let motifs = (try? Bundled.catalogue.get().motifs.values.sorted { $0.name < $1.name }) ?? []
     static let pigments = Pigment.allCases
     static let layouts = Layout.allCases
 
@@ -21,4 +21,9 @@ enum Everything {
     ) -> String {
         String(decoding: Artwork.svg(emblem, kind: kind, width: width, height: height, seed: seed), as: UTF8.self)
     }
+}
+
+extension Emblem {
+    /// Reads a line with the bundled motifs.
+    init(line: String) throws { try self.init(line: line, motifs: Bundled.catalogue.get().motifs) }
 }

@@ -1,0 +1,105 @@
+/// An SVG document being drawn, 600 units along its shorter side, with the colours and the small chances of one picture.
+struct CoverCanvas {
+    /// The size of the sheet drawn on: the document's or, for a while, that of a sheet within it.
+    private(set) var width: Double
+    private(set) var height: Double
+    /// The part of the sheet that the ground is composed for; the rest is taken by a masthead or a border.
+    var area: Box
+    let palette: Palette
+    var generator: SeededGenerator
+    private var text: SVGText
+
+    /// Opens a document of this many pixels.
+    init(width pixelWidth: Int, height pixelHeight: Int, palette: Palette, seed: UInt64) {
+        let scale = 600 / Double(min(pixelWidth, pixelHeight))
+        width = (Double(pixelWidth) * scale).rounded()
+        height = (Double(pixelHeight) * scale).rounded()
+        area = Box(x: 0, y: 0, width: width, height: height)
+        self.palette = palette
+        generator = SeededGenerator(seed: seed)
+        text = SVGText(literalCapacity: 6_000, interpolationCount: 0)
+        let size: SVGText =
+            "width=\"\(Double(pixelWidth))\" height=\"\(Double(pixelHeight))\" viewBox=\"0 0 \(width) \(height)\""
+        write("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) stroke-linecap=\"round\" stroke-linejoin=\"round\">")
+    }
+
+    /// The whole document.
+    consuming func finished() -> [UInt8] {
+        write("</svg>")
+        return text.bytes
+    }
+
+    var sheet: Box { Box(x: 0, y: 0, width: width, height: height) }
+
+    mutating func write(_ more: SVGText) { text += more }
+
+    mutating func fill(_ colour: Colour, _ path: SVGText, transform: SVGText? = nil) {
+        write("<path fill=\"\(colour)\"")
+        if let transform { write(" transform=\"\(transform)\"") }
+        write(" d=\"\(path)\"/>")
+    }
+
+    mutating func fill(_ colour: Colour, _ box: Box) { fill(colour, box.path) }
+
+    /// Fills, and draws a line of 6 units along the edge.
+    mutating func fill(_ colour: Colour, _ path: SVGText, edge: Colour) {
+        write("<path fill=\"\(colour)\" stroke=\"\(edge)\" stroke-width=\"6\" d=\"\(path)\"/>")
+    }
+
+    /// Strokes with round ends and joins, or with plain ones; `dashes` as SVG's stroke-dasharray.
+    mutating func stroke(
+        _ colour: Colour, _ width: Double, _ path: SVGText, dashes: SVGText? = nil, round: Bool = true
+    ) {
+        write("<path fill=\"none\" stroke=\"\(colour)\" stroke-width=\"\(width)\"")
+        if !round { write(" stroke-linecap=\"butt\" stroke-linejoin=\"miter\"") }
+        if let dashes { write(" stroke-dasharray=\"\(dashes)\"") }
+        write(" d=\"\(path)\"/>")
+    }
+
+    /// A circle of the given diameter at every point.
+    mutating func dots(_ colour: Colour, _ diameter: Double, _ points: [Point]) {
+        var path: SVGText = ""
+        for point in points { path += "M\(point)l0 0" }
+        stroke(colour, diameter, path)
+    }
+
+    /// Draws a motif as large as fits into `box`, turned by `tilt` degrees, in the given inks.
+    mutating func place(_ motif: Motif, in box: Box, inks: Inks, tilt: Double) {
+        let scale = min(box.width / motif.box.width, box.height / motif.box.height)
+        write("<g transform=\"translate(\(box.centre))rotate(\(tilt))scale(\(scale, places: 3))")
+        write("translate(\(motif.box.centre * -1))\">")
+        for part in motif.parts {
+            switch part {
+            case .text(let bytes): text.append(bytes)
+            case .ink(let ink): write("\(inks.colour(ink))")
+            }
+        }
+        write("</g>")
+    }
+
+    /// Shows only the part of the drawing that is inside `box`.
+    mutating func window(_ box: Box, _ draw: (inout CoverCanvas) -> Void) {
+        openView(box, of: box)
+        draw(&self)
+        write("</svg>")
+    }
+
+    /// Draws a sheet of its own size within this one, scaled into `box` and turned about its middle.
+    mutating func draw(
+        in box: Box, tilt: Double, width: Double, height: Double, _ draw: (inout CoverCanvas) -> Void
+    ) {
+        let outer = (self.width, self.height, area)
+        (self.width, self.height) = (width, height)
+        area = sheet
+        write("<g transform=\"rotate(\(tilt) \(box.centre))\">")
+        openView(box, of: sheet)
+        draw(&self)
+        write("</svg></g>")
+        (self.width, self.height, area) = outer
+    }
+
+    private mutating func openView(_ box: Box, of view: Box) {
+        write("<svg x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" ")
+        write("viewBox=\"\(view.x) \(view.y) \(view.width) \(view.height)\">")
+    }
+}

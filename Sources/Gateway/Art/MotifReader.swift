@@ -1,0 +1,106 @@
+import CLibXML2
+
+/// Reads a motif from SVG: shapes with the class of an ink (`main`, or `main line` for a stroke) and groups of them.
+/// Everything else is refused, so that a picture holds no script, no reference and no style.
+struct MotifReader {
+    private static let shapes = ["path", "circle", "ellipse", "rect", "polygon", "polyline", "line"]
+    /// Elements for people and editors, left out of the picture.
+    private static let ignored = ["title", "desc", "style"]
+    private static let attributes = [
+        "d", "points", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2", "width", "height", "transform",
+        "fill-rule", "stroke-width", "stroke-dasharray",
+    ]
+
+    let file: String
+    private var parts: [Motif.Part] = []
+    private var text = SVGText()
+
+    /// The motif called `name`; `file` is named in errors.
+    static func read(_ bytes: [UInt8], name: String, file: String) throws(CatalogueError) -> Motif {
+        let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+        let document = bytes.withUnsafeBytes {
+            xmlReadMemory($0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), nil, nil, Int32(options))
+        }
+        defer { xmlFreeDoc(document) }
+        var reader = MotifReader(file: file)
+        guard let document, let root = xmlDocGetRootElement(document) else { throw reader.parseError() }
+        guard document.pointee.intSubset == nil else { throw reader.error("a document type is not allowed", root) }
+        guard isSVG(root, "svg") else { throw reader.error("the root element is not <svg> of SVG's namespace", root) }
+        let box = try reader.viewBox(root)
+        try reader.addChildren(of: root)
+        reader.flush()
+        return Motif(name: name, box: box, parts: reader.parts)
+    }
+
+    private init(file: String) { self.file = file }
+
+    private func viewBox(_ root: xmlNodePtr) throws(CatalogueError) -> Box {
+        let numbers = Self.attribute("viewBox", root)?.split(separator: " ").map { Double($0) } ?? []
+        guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+            let height = numbers[3], width > 0, height > 0, [x, y, width, height].allSatisfy({ abs($0) < 100_000 })
+        else { throw error("viewBox must be four numbers: left, top, width and height above 0", root) }
+        return Box(x: x, y: y, width: width, height: height)
+    }
+
+    private mutating func addChildren(of parent: xmlNodePtr) throws(CatalogueError) {
+        var next = parent.pointee.children
+        while let node = next {
+            next = node.pointee.next
+            if node.pointee.type == XML_COMMENT_NODE || xmlIsBlankNode(node) == 1 { continue }
+            guard node.pointee.type == XML_ELEMENT_NODE else { throw error("text is not drawn", node) }
+            try addElement(node)
+        }
+    }
+
+    private mutating func addElement(_ node: xmlNodePtr) throws(CatalogueError) {
+        let name = Self.string(node.pointee.name)
+        if Self.isSVG(node, "g") {
+            text += "<g"
+            try addAttributes(of: node)
+            text += ">"
+            try addChildren(of: node)
+            text += "</g>"
+        } else if Self.shapes.contains(where: { Self.isSVG(node, $0) }) {
+            guard node.pointee.children == nil else { throw error("<\(name)> must be empty", node) }
+            text.append(Array("<\(name)".utf8))
+            try addInk(of: node)
+            try addAttributes(of: node)
+            text += "/>"
+        } else if !Self.ignored.contains(where: { Self.isSVG(node, $0) }) {
+            throw error("<\(name)> is not allowed, only g and \(Self.shapes.joined(separator: ", "))", node)
+        }
+    }
+
+    private mutating func addInk(of node: xmlNodePtr) throws(CatalogueError) {
+        let classes = Self.attribute("class", node)?.split(separator: " ") ?? []
+        guard let ink = classes.first.flatMap({ Ink(rawValue: String($0)) }),
+            classes.count == 1 || classes[1...] == ["line"]
+        else {
+            let inks = Ink.allCases.map(\.rawValue).joined(separator: ", ")
+            throw error("class must be one of \(inks), with “line” behind it for a stroke", node)
+        }
+        text += classes.count == 1 ? " fill=\"" : " fill=\"none\" stroke=\""
+        flush()
+        parts.append(.ink(ink))
+        text += "\""
+    }
+
+    private mutating func addAttributes(of node: xmlNodePtr) throws(CatalogueError) {
+        var next = node.pointee.properties
+        while let property = next {
+            next = property.pointee.next
+            let name = Self.string(property.pointee.name)
+            if name == "class" || name == "id" { continue }
+            guard Self.attributes.contains(name), property.pointee.ns == nil, let value = Self.attribute(name, node),
+                value.utf8.allSatisfy({ $0.isLetter || $0.isDigit || " \n\t.,+-()%".utf8.contains($0) })
+            else { throw error("the attribute \(name) is not allowed or has a value that is not", node) }
+            text.append(Array(" \(name)=\"\(value)\"".utf8))
+        }
+    }
+
+    /// Ends the piece of text before an ink or the end.
+    private mutating func flush() {
+        parts.append(.text(text.bytes))
+        text = SVGText()
+    }
+}
