@@ -50,12 +50,6 @@ struct ComparisonTests {
         ])
     func noTime(text: String) { #expect(Timestamp.seconds(text) == nil) }
 
-    @Test("days are counted there and back", arguments: [-800_000, -719_468, -1, 0, 1, 11_016, 16_203, 800_000])
-    func civil(days: Int) {
-        let date = Timestamp.civil(days)
-        #expect(Timestamp.days(year: date.year, month: date.month, day: date.day) == days)
-    }
-
     @Test("days sort as dates do, those before the first year first")
     func days() {
         #expect(Timestamp.day("2014-04-29T14:18:17-0400") == 20_140_429)

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import Gateway
@@ -6,7 +7,7 @@ import Testing
 struct ImportAddressTests {
     private static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
-        JSON.write(text, to: &bytes)
+        JSONText.append(text, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Support
 import Testing
@@ -11,7 +12,7 @@ struct ImportWrapperTests {
 
     private static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
-        JSON.write(text, to: &bytes)
+        JSONText.append(text, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -1,9 +1,6 @@
 import FoundationEssentials
 import GRDB
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import Glibc
 
 extension Archive {
     /// Stands in the header of every archive's file, so that other programs can tell what it is: "MHer".

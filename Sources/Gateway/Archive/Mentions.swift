@@ -1,3 +1,4 @@
+import Basics
 import GRDB
 
 /// How lists and summaries of others speak of each object: by its places and by its item.
@@ -32,14 +33,14 @@ struct Mentions {
         items.append(JSON.addressMark)
         kind.writePath(id, to: &items)
         items.append(contentsOf: #"","name":"#.utf8)
-        JSON.write(row.bytes(3), to: &items)
+        JSONText.append(row.bytes(3), to: &items)
         if kind == .stories {
             items.append(contentsOf: #","type":"#.utf8)
             let type = row.bytes(4)
             if type.elementsEqual("story".utf8) {
-                JSON.write("interiorStory", to: &items)
+                JSONText.append("interiorStory", to: &items)
             } else {
-                JSON.write(type, to: &items)
+                JSONText.append(type, to: &items)
             }
         }
         starts.append(items.count)

@@ -1,3 +1,4 @@
+import Basics
 import GRDB
 
 /// Tells the first related objects of each object, as its own JSON names them.
@@ -69,7 +70,7 @@ struct Summaries {
             bytes.append(contentsOf: mentions.item(relation.mention))
             if withRoles {
                 bytes.append(contentsOf: #","role":"#.utf8)
-                roles[relation.role].withUnsafeBufferPointer { JSON.write($0, to: &bytes) }
+                roles[relation.role].withUnsafeBufferPointer { JSONText.append($0, to: &bytes) }
             }
             bytes.append(UInt8(ascii: "}"))
         }

@@ -1,3 +1,5 @@
+import Basics
+
 /// An object written as JSON, with gaps where the summaries of its relations belong.
 ///
 /// Summaries depend on the other objects, so they are filled in once all are there, and then never again: what is
@@ -24,7 +26,7 @@ enum Template {
         case .own(let name, _, let absent): member(name, entry.fields[name] ?? absent, to: &bytes)
         case .resourceURI: member("resourceURI", .local(entry.kind.path(entry.id)), to: &bytes)
         case .summary(let kind):
-            JSON.write(kind.rawValue, to: &bytes)
+            JSONText.append(kind.rawValue, to: &bytes)
             bytes.append(contentsOf: [UInt8(ascii: ":"), summaryMark, UInt8(kind.code)])
             if let summary = entry.summaries[kind] { write(summary, to: &bytes) }
         }
@@ -43,7 +45,7 @@ enum Template {
     }
 
     private static func member(_ name: String, _ value: JSON, to bytes: inout [UInt8]) {
-        JSON.write(name, to: &bytes)
+        JSONText.append(name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         value.write(to: &bytes)
     }

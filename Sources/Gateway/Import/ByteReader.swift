@@ -1,16 +1,8 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import Basics
+import Glibc
 
 /// The bytes of an open file or of a text, one after the other, with little of a file in memory.
 struct ByteReader: ~Copyable {
-    /// Why a file cannot be read.
-    struct Failure: Error, CustomStringConvertible {
-        let code: Int32
-
-        var description: String { String(cString: strerror(code)) }
-    }
-
     private static let chunkSize = 1 << 18
 
     /// -1 for a text.
@@ -24,9 +16,9 @@ struct ByteReader: ~Copyable {
     private(set) var count = 0
 
     /// Takes the file over; it is closed in the end. "-" is standard input.
-    init(path: String) throws(Failure) {
+    init(path: String) throws(SystemError) {
         descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(code: errno) }
+        guard descriptor >= 0 else { throw SystemError("open") }
         try refill()
     }
 
@@ -51,7 +43,7 @@ struct ByteReader: ~Copyable {
 
     var isAtLineStart: Bool { previous == UInt8(ascii: "\n") }
 
-    mutating func advance() throws(Failure) {
+    mutating func advance() throws(SystemError) {
         guard index < chunk.count else { return }
         previous = chunk[index]
         index += 1
@@ -59,7 +51,7 @@ struct ByteReader: ~Copyable {
     }
 
     /// Steps over the bytes before the first that ends them, or up to the end, and appends them.
-    mutating func take(into bytes: inout [UInt8], until ends: (UInt8) -> Bool) throws(Failure) {
+    mutating func take(into bytes: inout [UInt8], until ends: (UInt8) -> Bool) throws(SystemError) {
         while index < chunk.count {
             let end = chunk[index...].firstIndex(where: ends) ?? chunk.endIndex
             bytes.append(contentsOf: chunk[index..<end])
@@ -71,7 +63,7 @@ struct ByteReader: ~Copyable {
     }
 
     /// Steps over these bytes as if they were not there; false where others stand there, or not all of them.
-    mutating func pass(over bytes: [UInt8]) throws(Failure) -> Bool {
+    mutating func pass(over bytes: [UInt8]) throws(SystemError) -> Bool {
         let before = previous
         for byte in bytes {
             guard current == byte else { return false }
@@ -81,7 +73,7 @@ struct ByteReader: ~Copyable {
         return true
     }
 
-    private mutating func refill() throws(Failure) {
+    private mutating func refill() throws(SystemError) {
         guard !isAtEnd else { return }
         let file = descriptor
         var result = 0
@@ -89,7 +81,7 @@ struct ByteReader: ~Copyable {
             repeat { result = read(file, buffer.baseAddress, Self.chunkSize) } while result < 0 && errno == EINTR
             count = max(0, result)
         }
-        guard result >= 0 else { throw Failure(code: errno) }
+        guard result >= 0 else { throw SystemError("read") }
         index = 0
         count += result
         isAtEnd = result == 0

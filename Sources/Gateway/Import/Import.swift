@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import GRDB
 
@@ -42,8 +43,8 @@ struct Import {
             } else {
                 try search(input)
             }
-        } catch let error as ByteReader.Failure {
-            refuse("it cannot be read: \(error)")
+        } catch let error as SystemError {
+            refuse("it cannot be read: \(error.reason)")
         }
         report.countBad(skipped.count)
         if let line = skipped.line(file) { complain(line) }

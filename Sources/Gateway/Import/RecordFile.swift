@@ -1,8 +1,5 @@
 import FoundationEssentials
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import Glibc
 
 /// A file that an import reads.
 struct RecordFile: Hashable {

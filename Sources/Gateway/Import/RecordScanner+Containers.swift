@@ -1,3 +1,5 @@
+import Basics
+
 extension RecordScanner {
     /// An object or list that is open.
     struct Container {
@@ -42,7 +44,7 @@ extension RecordScanner {
     }
 
     /// Begins an object or list at its bracket.
-    mutating func open(isObject: Bool) throws(ByteReader.Failure) {
+    mutating func open(isObject: Bool) throws(SystemError) {
         if let top = stack.last {
             if beyond == 0, !top.takesValue, !(stack.count == frames && !top.isObject) {
                 // A program that writes a record per line leaves half a line behind when it is interrupted.

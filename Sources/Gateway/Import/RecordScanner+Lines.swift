@@ -1,3 +1,5 @@
+import Basics
+
 extension RecordScanner {
     /// The state of reading a file's lines.
     struct Lines {
@@ -34,7 +36,7 @@ extension RecordScanner {
         }
     }
 
-    mutating func newline() throws(ByteReader.Failure) {
+    mutating func newline() throws(SystemError) {
         if stack.isEmpty {
             if let ended = lines.end() { found.append(ended) }
         } else if lines.endValues {

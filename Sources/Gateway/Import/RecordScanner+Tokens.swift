@@ -1,6 +1,8 @@
+import Basics
+
 extension RecordScanner {
     /// Reads a string to its closing quote; a line's end, which none may hold, ends it too.
-    mutating func string() throws(ByteReader.Failure) {
+    mutating func string() throws(SystemError) {
         let quote = input.current ?? UInt8(ascii: "\"")
         let (text, flaw) = try quoted(quote)
         guard beyond == 0 else { return }
@@ -20,7 +22,7 @@ extension RecordScanner {
     }
 
     /// Reads the text between two quotes, nil if there is none, and what is wrong with it.
-    private mutating func quoted(_ quote: UInt8) throws(ByteReader.Failure) -> (String?, flaw: String?) {
+    private mutating func quoted(_ quote: UInt8) throws(SystemError) -> (String?, flaw: String?) {
         var hasEscapes = false
         var isLong = false
         token.removeAll(keepingCapacity: true)
@@ -50,7 +52,7 @@ extension RecordScanner {
     }
 
     /// Reads a number or a word: a value, or the name of a member without quotes.
-    mutating func word() throws(ByteReader.Failure) {
+    mutating func word() throws(SystemError) {
         token.removeAll(keepingCapacity: true)
         try input.take(into: &token) { !Self.isWord($0) }
         guard let top = stack.indices.last else { lines.hasText = true; return }
@@ -102,7 +104,7 @@ extension RecordScanner {
     }
 
     /// Steps over a comment; a slash that begins none is text.
-    mutating func comment() throws(ByteReader.Failure) {
+    mutating func comment() throws(SystemError) {
         let before = input.previous
         let mark = input.current
         try input.advance()

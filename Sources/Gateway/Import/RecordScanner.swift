@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads JSON as people kept it and hands out, one by one, the values that records may be in: the elements of lists, and
 /// the objects that are neither around a list nor too long to be a record.
 ///
@@ -47,7 +49,7 @@ struct RecordScanner: ~Copyable {
     init(_ input: consuming ByteReader) { self.input = input }
 
     /// The next value; nil at the end.
-    mutating func next() throws(ByteReader.Failure) -> Found? {
+    mutating func next() throws(SystemError) -> Found? {
         while true {
             if handedOut < found.count {
                 handedOut += 1
@@ -67,7 +69,7 @@ struct RecordScanner: ~Copyable {
         }
     }
 
-    private mutating func step(_ byte: UInt8) throws(ByteReader.Failure) {
+    private mutating func step(_ byte: UInt8) throws(SystemError) {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["): try open(isObject: byte == UInt8(ascii: "{"))
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -96,11 +98,8 @@ struct RecordScanner: ~Copyable {
     /// Returns whether numbers and words are made of this.
     static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "-"),
-            UInt8(ascii: "+"), UInt8(ascii: "."):
-            true
-        default: false
+        case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): true
+        default: byte.isLetter || byte.isDigit
         }
     }
 }

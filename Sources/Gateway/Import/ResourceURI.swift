@@ -1,3 +1,5 @@
+import Basics
+
 /// What an address such as `http://gateway.marvel.com/v1/public/comics/59524/creators` names.
 struct ResourceURI: Hashable {
     let kind: Kind
@@ -24,10 +26,8 @@ struct ResourceURI: Hashable {
     /// Whether addresses of this API are made of this.
     private static func isUsual(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
+        case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: byte.isLetter || byte.isDigit
         }
     }
 

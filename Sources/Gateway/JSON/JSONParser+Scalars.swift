@@ -1,3 +1,5 @@
+import Basics
+
 extension JSONParser {
     /// A number by the grammar of RFC 8259 section 6, in its own spelling.
     mutating func number() throws(JSONError) -> JSON {
@@ -20,7 +22,7 @@ extension JSONParser {
 
     private mutating func skipDigits() -> Int {
         let start = position
-        while (0x30...0x39).contains(current) { position += 1 }
+        while current.isDigit { position += 1 }
         return position - start
     }
 
@@ -96,7 +98,7 @@ extension JSONParser {
     private mutating func codeUnit() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = Character(Unicode.Scalar(current)).hexDigitValue else {
+            guard let digit = current.hexValue else {
                 throw error("four hexadecimal digits are missing")
             }
             value = value << 4 | UInt32(digit)

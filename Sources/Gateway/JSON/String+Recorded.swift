@@ -1,3 +1,5 @@
+import Basics
+
 extension String {
     /// The text of bytes in UTF-8; any others are read as Windows-1252, each by itself, so that one damaged byte spoils no
     /// more than itself.
@@ -16,7 +18,7 @@ extension String {
                 text.append("\u{FFFD}")
             } else {
                 // One by one: to append several takes as long as the text is.
-                for byte in piece.bytes { text.append(Unicode.Scalar(windows1252: byte)) }
+                for byte in piece.bytes { text.append(Windows1252.character(byte) ?? "\u{FFFD}") }
             }
         }
         return String(text)
@@ -65,19 +67,4 @@ private struct Pieces: Sequence, IteratorProtocol {
         defer { rest = rest.dropFirst(length) }
         return rest.prefix(length)
     }
-}
-
-extension Unicode.Scalar {
-    /// The character of a byte of Windows-1252 (WHATWG Encoding standard, index windows-1252); U+FFFD for the five that
-    /// have none.
-    fileprivate init(windows1252 byte: UInt8) {
-        guard (0x80...0x9F).contains(byte) else { self.init(byte); return }
-        self = Self.signs[Int(byte) - 0x80]
-    }
-
-    /// From 0x80 to 0x9F.
-    private static let signs = Array(
-        """
-        €\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ
-        """.unicodeScalars)
 }

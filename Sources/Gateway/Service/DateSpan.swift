@@ -1,4 +1,4 @@
-/// The first and the last day of a span, as `Timestamp.day` tells days.
+/// The first and the last day of a span, in the form of `Timestamp.day`.
 struct DateSpan: Hashable, Sendable {
     let first: Int
     let last: Int
@@ -20,7 +20,7 @@ struct DateSpan: Hashable, Sendable {
 
     /// Two dates with a comma between them, both included.
     init?(range: String) {
-        let dates = range.split(separator: ",", omittingEmptySubsequences: false).map { CallerDate(String($0))?.day }
+        let dates = range.split(separator: ",", omittingEmptySubsequences: false).map { FlexibleDate(String($0))?.day }
         guard dates.count == 2, let first = dates[0], let last = dates[1] else { return nil }
         self.init(first: first, last: last)
     }

@@ -27,7 +27,7 @@ struct Envelope {
     /// Puts the address wherever the archive left its place.
     private static func append(_ results: [UInt8], baseURL: String, to content: inout [UInt8]) {
         var quoted: [UInt8] = []
-        JSON.write(baseURL, to: &quoted)
+        JSONText.append(baseURL, to: &quoted)
         let base = quoted.dropFirst().dropLast()
         var rest = results[...]
         while let mark = rest.firstIndex(of: JSON.addressMark) {

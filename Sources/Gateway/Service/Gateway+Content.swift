@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import HTTP
 import HTTPTypes
@@ -77,9 +78,6 @@ extension Gateway {
     /// Letters, digits and the marks of host names, ports and IPv6 addresses; nothing else is echoed.
     private static func isHost(_ host: String) -> Bool {
         !host.isEmpty && host.utf8.count < 256
-            && host.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || "-.:[]_".utf8.contains(byte)
-            }
+            && host.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-.:[]_".utf8.contains($0) }
     }
 }

@@ -27,7 +27,7 @@ extension Parameter {
         case .start(let column): return .starts(column, with: value)
         case .modifiedSince:
             return ListQuery.Condition(
-                "modified", test: .atLeast(try Self.valid(CallerDate(value)?.seconds, name)))
+                "modified", test: .atLeast(try Self.valid(FlexibleDate(value)?.seconds, name)))
         case .integer(let column):
             return ListQuery.Condition(column, test: .equal(try Self.valid(Digits.clamped(value), name)))
         case .decimal(let column):
