@@ -2,12 +2,12 @@ const find = (selector, root = document) => root.querySelector(selector);
 
 // Seen if it can be undone or (null) fails.
 const say = (text, undo = 0) => {
-  find("main").removeAttribute("aria-busy");
+  find("main").ariaBusy = null;
   const status = find("#status");
   status.textContent = text;
   status.className = undo === 0 ? "unseen" : "toast";
   if (!undo) return;
-  status.insertAdjacentHTML("beforeend", " <button>Undo</button>");
+  status.innerHTML += " <button>Undo</button>";
   find("button", status).onclick = undo;
 };
 
@@ -26,7 +26,7 @@ const press = (button, isOn) => {
 };
 const toggle = async (form, button) => {
   const isOn = button.value === "add";
-  const name = button.getAttribute("aria-label").slice(10);
+  const name = button.ariaLabel.slice(10);
   const body = new URLSearchParams({ action: button.value, back: form.back.value });
   // The first one names visitors.
   while (turn && !+count.textContent) await turn;
@@ -84,16 +84,18 @@ const look = async () => {
   const { signal } = search = new AbortController();
   const q = box.value.trim();
   const url = box.form.action + (q && "?q=" + encodeURIComponent(q));
-  find("main").setAttribute("aria-busy", true);
+  find("main").ariaBusy = true;
   try {
     const now = await read(url, signal);
-    find("#look").textContent = find("#look", now).textContent;
+    const css = new CSSStyleSheet();
+    css.replaceSync(find("#look", now).textContent);
+    document.adoptedStyleSheets = [css];
+    find("#look").disabled = true;
     find("main").replaceWith(find("main", now));
     document.title = now.title;
-    find(".kept").removeAttribute("aria-current");
+    find(".kept").ariaCurrent = null;
     history[isTyped ? "replaceState" : "pushState"](0, "", url);
     isTyped = shown = here();
-    // For Back in WebKit.
     box.defaultValue = box.value;
     say((find(".arrived .summary") ?? find("main h2, main h1")).textContent);
   } catch {

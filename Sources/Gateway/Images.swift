@@ -16,7 +16,7 @@ package final class Images: Sendable {
     private let pictures: [Int: Picture]
     /// Pictures drawn lately, since drawing one takes a hundred times as long as sending it. The bundled catalogue takes 7 MB in
     /// each variant, of which the site shows four.
-    private let drawn = Mutex(LRUCache<Name, UnchangingResponse>(limit: 32 << 20))
+    private let drawn = Mutex(LRUCache<Name, CachedResponse>(limit: 32 << 20))
 
     package init(_ catalogue: Catalogue) { pictures = catalogue.pictures }
 
@@ -29,22 +29,22 @@ package final class Images: Sendable {
     }
 
     /// The answer with a picture that was drawn lately; draws none.
-    package func promptly(_ head: RequestHead) -> PreparedResponse? {
+    package func immediateResponse(to head: RequestHead) -> PreparedResponse? {
         guard head.target.starts(with: "/images/".utf8) else { return nil }
         let path = String(decoding: head.target.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
-        return Name(path: path[...]).flatMap(cached)?.promptly(head)
+        return Name(path: path[...]).flatMap(cached)?.immediateResponse(to: head)
     }
 
-    private func cached(_ name: Name) -> UnchangingResponse? { drawn.withLock { $0.use(name) } }
+    private func cached(_ name: Name) -> CachedResponse? { drawn.withLock { $0.use(name) } }
 
-    private func draw(_ name: Name) -> UnchangingResponse? {
+    private func draw(_ name: Name) -> CachedResponse? {
         guard let svg = svg(name) else { return nil }
         let fields: HTTPFields = [
             .contentType: "image/svg+xml", .cacheControl: "public, max-age=86400", .accessControlAllowOrigin: "*",
             .xContentTypeOptions: "nosniff", .contentSecurityPolicy: MediaType.picturePolicy,
             .eTag: ETag(hashOf: svg).text,
         ]
-        guard let response = UnchangingResponse(Response(fields: fields, body: .bytes(svg))) else { return nil }
+        guard let response = CachedResponse(Response(fields: fields, body: .bytes(svg))) else { return nil }
         drawn.withLock { _ = $0.set(name, response, cost: response.cost) }
         return response
     }

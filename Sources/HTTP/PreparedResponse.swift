@@ -26,9 +26,6 @@ package struct PreparedResponse: Sendable {
         if status.hasContent || status == .resetContent { head.append(contentLength: self.body.count) }
     }
 
-    /// Bytes that a head may have room for, so that a field can be added without another copy.
-    static let spareRoom = 96
-
     /// Adds a field; the name is a token, and the value holds no control byte.
     package mutating func append(_ name: StaticString, _ value: String) {
         name.withUTF8Buffer { head.append(contentsOf: $0) }

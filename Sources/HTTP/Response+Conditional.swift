@@ -27,8 +27,6 @@ extension Response {
             HTTPField.Name.contentType, .contentLength, .contentEncoding, .contentLanguage, .contentRange,
             .acceptRanges,
         ] { fields[name] = nil }
-        // A page that is kept goes with the nonce that it was sent with.
-        fields[.contentSecurityPolicy] = nil
         if fields[.eTag] != nil { fields[.lastModified] = nil }
         if let tag { fields[.eTag] = coding.tag(tag).text }
         if isNegotiable { fields.vary(by: .acceptEncoding) }

@@ -5,6 +5,8 @@ package struct Response: Sendable {
     package var status: HTTPResponse.Status
     package var fields: HTTPFields
     package var body: Body
+    /// Whether the same response may answer the same request again.
+    package var isRepeatable = false
 
     package init(status: HTTPResponse.Status = .ok, fields: HTTPFields = [:], body: Body = .bytes([])) {
         self.status = status
@@ -34,5 +36,5 @@ package struct BodyWriter: Sendable {
 /// Answers one request; never throws, since every failure has an answer.
 package typealias Handler = @Sendable (Request) async -> Response
 
-/// Answers a request where nothing has to be waited for, from its head alone; nil for all others, a `Handler`'s work.
-package typealias PromptHandler = @Sendable (RequestHead) -> PreparedResponse?
+/// Answers a request from its head alone without waiting; nil for requests that need a `Handler`.
+package typealias ImmediateHandler = @Sendable (RequestHead) -> PreparedResponse?

@@ -18,18 +18,19 @@ package final class Server: Sendable {
     /// The handlers run on the threads that serve connections, so they may not block them; the prompt one is asked first.
     package convenience init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
-        promptHandler: @escaping PromptHandler = { _ in nil }, handler: @escaping Handler
+        immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler
     ) {
         self.init(
-            configuration, log: log, accept: Listener.systemAccept, promptHandler: promptHandler, handler: handler)
+            configuration, log: log, accept: Listener.systemAccept, immediateHandler: immediateHandler, handler: handler
+        )
     }
 
     init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,
-        accept: @escaping Listener.Accept, promptHandler: @escaping PromptHandler = { _ in nil },
+        accept: @escaping Listener.Accept, immediateHandler: @escaping ImmediateHandler = { _ in nil },
         handler: @escaping Handler
     ) {
-        service = Service(configuration, log: log, promptHandler: promptHandler, handler: handler)
+        service = Service(configuration, log: log, immediateHandler: immediateHandler, handler: handler)
         self.accept = accept
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 final class Service: Sendable {
     let configuration: ServerConfiguration
     let log: @Sendable (ServerEvent) -> Void
-    let promptHandler: PromptHandler
+    let immediateHandler: ImmediateHandler
     let handler: Handler
     /// Connections that may be open at one time: as configured, or fewer where descriptors are few.
     let connectionLimit = Atomic<Int>(0)
@@ -19,11 +19,11 @@ final class Service: Sendable {
 
     init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,
-        promptHandler: @escaping PromptHandler, handler: @escaping Handler
+        immediateHandler: @escaping ImmediateHandler, handler: @escaping Handler
     ) {
         self.configuration = configuration
         self.log = log
-        self.promptHandler = promptHandler
+        self.immediateHandler = immediateHandler
         self.handler = handler
         connectionLimit.store(configuration.connectionLimit, ordering: .relaxed)
     }

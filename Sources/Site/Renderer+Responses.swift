@@ -19,14 +19,8 @@ extension Renderer {
 
     /// Nil where there is no such file.
     func file(_ name: String, _ request: Request) -> Response? {
-        guard var response = theme.files.respond(to: request, name: name) else { return nil }
-        response.fields.append(contentsOf: SecurityFields.bare)
-        // Start pages, bookmarks and search results of other origins show the site's icon.
-        if Self.icons.contains(name) { response.fields[.crossOriginResourcePolicy] = "cross-origin" }
-        return response
+        theme.files.respond(to: request, name: name)
     }
-
-    private static let icons: Set = ["favicon.ico", "icon.svg", "icon-192.png", "icon-512.png", "touch-icon.png"]
 
     /// The style sheet that names portraits on a page whose head is gone.
     func transitions(_ ids: [Hero.ID]) -> Response {

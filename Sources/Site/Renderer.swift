@@ -17,8 +17,8 @@ struct Renderer: Sendable {
 
     /// A page that is all there.
     func page(_ view: some PageView, status: HTTPResponse.Status = .ok, _ visit: Visit) -> Response {
-        Response(
-            status: status, fields: fields(visit), body: .bytes(theme.templates.render(framed(view, visit)).bytes))
+        let bytes = theme.templates.render(framed(view, visit)).bytes
+        return Response(status: status, fields: fields(bytes, visit), body: .bytes(bytes))
     }
 
     /// A page whose rest is not known yet: the first part at once, then what `rest` writes, then the end.
@@ -26,7 +26,7 @@ struct Renderer: Sendable {
         _ view: some PageView, _ visit: Visit, rest: @escaping @Sendable (BodyWriter) async throws -> Void
     ) -> Response {
         let rendering = theme.templates.render(framed(view, visit))
-        var fields = fields(visit)
+        var fields = fields(rendering.head, visit)
         fields[.accelBuffering] = "no"
         return Response(
             fields: fields,
@@ -44,7 +44,6 @@ struct Renderer: Sendable {
         var view = view
         view.frame.favouriteCount = visit.favourites.count
         view.frame.isUncounted = !visit.canReadFavourites
-        view.frame.nonce = visit.nonce
         view.frame.stylesheet = link(file: "site.css")
         view.frame.script = link(file: "site.js")
         view.frame.icon = link(file: "icon.svg")
@@ -60,9 +59,11 @@ struct Renderer: Sendable {
         return view
     }
 
-    private func fields(_ visit: Visit) -> HTTPFields {
+    /// Returns the fields of a page, of which the first bytes are given.
+    private func fields(_ page: [UInt8], _ visit: Visit) -> HTTPFields {
         var fields = SecurityFields.page(
-            nonce: visit.nonce, imageHosts: configuration.imageHosts, isSecure: configuration.isSecure)
+            policy: ContentSecurityPolicy.text(of: page, imageHosts: configuration.imageHosts),
+            isSecure: configuration.isSecure)
         // Where the browser does not keep what a form was answered with, Back asks whether to send the form again.
         if visit.request.method == .post { fields[.cacheControl] = "private, no-cache" }
         return fields

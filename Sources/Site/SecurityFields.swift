@@ -8,19 +8,21 @@ enum SecurityFields {
         .crossOriginResourcePolicy: "same-origin",
     ]
 
+    /// For a file; start pages, bookmarks and search results of other origins show the site's icons.
+    static func file(_ name: String) -> HTTPFields {
+        var fields = bare
+        if icons.contains(name) { fields[.crossOriginResourcePolicy] = "cross-origin" }
+        return fields
+    }
+
+    private static let icons: Set = ["favicon.ico", "icon.svg", "icon-192.png", "icon-512.png", "touch-icon.png"]
+
     /// For a page, which shows hearts and is therefore never kept by a cache.
-    ///
-    /// It says nothing of `form-action`: a proxy that wants visitors to sign in answers forms with a redirect to another
-    /// origin, which Chromium would block. Sources cannot bring forms, since markup of theirs is sanitized.
-    static func page(nonce: String, imageHosts: [String], isSecure: Bool) -> HTTPFields {
+    static func page(policy: String, isSecure: Bool) -> HTTPFields {
         var fields = bare
         fields[.contentType] = "text/html; charset=utf-8"
         fields[.cacheControl] = "private, no-store"
-        fields[.contentSecurityPolicy] = """
-            default-src 'none'; style-src 'self' 'nonce-\(nonce)'; script-src 'self' 'nonce-\(nonce)'; \
-            img-src 'self'\(imageHosts.map { " " + $0 }.joined()); connect-src 'self'; \
-            base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'
-            """
+        fields[.contentSecurityPolicy] = policy
         fields[.referrerPolicy] = "same-origin"
         fields[.permissionsPolicy] = "camera=(), geolocation=(), microphone=()"
         fields[.crossOriginOpenerPolicy] = "same-origin"

@@ -13,15 +13,14 @@ extension Site {
 
     /// Of a request whose cookie nobody could read.
     private var unknownVisit: Visit {
-        Visit(request: Request(target: "/"), visitor: nil, favourites: nil, nonce: nonce())
+        Visit(request: Request(target: "/"), visitor: nil, favourites: nil)
     }
 
     /// A visit that cannot wait for the store: with the favourites that are in memory, as far as there is a visitor.
     private func turnedAway(_ request: Request) -> Visit {
         let visit = unreadVisit(request)
         guard let visitor = visit.visitor else { return visit }
-        return Visit(
-            request: request, visitor: visitor, favourites: favourites.remembered(by: visitor), nonce: visit.nonce)
+        return Visit(request: request, visitor: visitor, favourites: favourites.remembered(by: visitor))
     }
 }
 

@@ -21,7 +21,7 @@ extension Site {
         let visit = isToggle ? unreadVisit(request) : await visit(request)
         do {
             let route = try route.get()
-            return remembering(try await respond(route, visit, renderer), at: route, edition: edition, visit)
+            return caching(try await respond(route, visit, renderer), at: route, edition: edition, visit)
         } catch {
             if let cause = error.cause { surroundings.log(cause) }
             return renderer.failure(error, isToggle ? await self.visit(request) : visit)

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import HTML
 import HTTP
@@ -18,8 +19,9 @@ package struct Site: Sendable {
     let removals = Passing<Visitor, Removals>(limit: 500)
     let codes = Passing<String, Visitor>(limit: 10_000)
     let misses = Passing<Hero.ID, FavouritesImport.Miss>(limit: 10_000)
-    let pages: PageMemory
-    let files: FileAnswers
+    let pages: PageCache
+    /// Nil while it is not known whether the files can be read, and in development, when they may change.
+    let files: StaticFiles?
 
     /// The theme is asked for once per request, so that development can change it between two.
     package init(
@@ -32,10 +34,9 @@ package struct Site: Sendable {
         self.surroundings = surroundings
         self.theme = theme
         newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
-        pages = PageMemory(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
-        // Who asks for a page hears why there is no theme; in development files are read anew each time.
-        let settled = configuration.isDevelopment ? nil : try? theme()
-        files = FileAnswers(settled.map { Renderer(theme: $0, configuration: configuration) })
+        pages = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
+        // Why there are no files is said by the first page.
+        files = configuration.isDevelopment ? nil : try? theme().files
     }
 
     /// How many visitors have begun to keep favourites since the start.
@@ -82,13 +83,14 @@ package struct SiteConfiguration: Sendable {
 /// Clock, randomness and log as values, so that tests can fix them.
 package struct Surroundings: Sendable {
     package var now: @Sendable () -> Date = { Date() }
-    package var random: @Sendable () -> UInt64 = { Surroundings.pool.next() }
+    package var random: @Sendable () -> UInt64 = {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
     /// Milliseconds of a clock that nobody sets.
-    package var milliseconds: @Sendable () -> Int = { monotonicMilliseconds() }
+    package var milliseconds: @Sendable () -> Int = { MonotonicTime.now.milliseconds }
     /// Takes the cause of what visitors only see as a sentence.
     package var log: @Sendable (String) -> Void = { _ in }
-
-    private static let pool = RandomPool()
 
     package init() {}
 }
@@ -98,8 +100,9 @@ package struct Theme: Sendable {
     let templates: Templates
     let files: StaticFiles
 
-    package init(templates: Templates, files: StaticFiles) {
-        self.templates = templates
-        self.files = files
+    /// Reads both folders, blocking. Throws if one cannot be read, and if a template does not fit its view.
+    package init(templates: String, files: String) throws {
+        self.templates = try Templates(folder: templates, views: Site.views)
+        self.files = try StaticFiles(folder: files, fields: SecurityFields.file)
     }
 }

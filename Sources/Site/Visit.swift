@@ -11,16 +11,13 @@ struct Visit: Sendable {
     private let kept: Favourites
     /// False when the store failed, so that the page can say that hearts may be wrong, or nobody knows who asks.
     let canReadFavourites: Bool
-    /// 128 random bits in hexadecimal digits, new for each response.
-    let nonce: String
 
     /// The favourites are nil where they cannot be read.
-    init(request: Request, visitor: Visitor?, favourites: Favourites?, nonce: String) {
+    init(request: Request, visitor: Visitor?, favourites: Favourites?) {
         self.request = request
         self.visitor = visitor
         kept = favourites ?? .none
         canReadFavourites = favourites != nil
-        self.nonce = nonce
     }
 
     /// The visitor's favourites, newest first; none when they cannot be read.
@@ -72,10 +69,10 @@ extension Site {
             do {
                 let kept = try await favourites.kept(by: visitor)
                 if candidates.count > 1, kept.list.isEmpty { continue }
-                return Visit(request: request, visitor: visitor, favourites: kept, nonce: nonce())
+                return Visit(request: request, visitor: visitor, favourites: kept)
             } catch {
                 surroundings.log("favourites cannot be read: \(error)")
-                return Visit(request: request, visitor: visitor, favourites: nil, nonce: nonce())
+                return Visit(request: request, visitor: visitor, favourites: nil)
             }
         }
         return unreadVisit(request)
@@ -85,23 +82,7 @@ extension Site {
     func unreadVisit(_ request: Request) -> Visit {
         Visit(
             request: request, visitor: VisitorCookie(request, configuration).candidates.first,
-            favourites: Favourites.none, nonce: nonce())
-    }
-
-    func nonce() -> String { String(decoding: nonceBytes(), as: UTF8.self) }
-
-    /// 128 random bits as 32 hexadecimal digits.
-    func nonceBytes() -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 32) { digits, count in
-            count = 32
-            for half in 0..<2 {
-                let bits = surroundings.random()
-                for index in 0..<16 {
-                    let digit = UInt8(truncatingIfNeeded: bits >> UInt64(60 - 4 * index)) & 15
-                    digits[half * 16 + index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-                }
-            }
-        }
+            favourites: Favourites.none)
     }
 }
 

@@ -93,9 +93,11 @@ struct Composition: Sendable {
     }
 
     /// Pages, files and pictures that need nobody to be asked.
-    func promptly(_ head: RequestHead) -> PromptAnswer? {
-        if let image = gateway?.images?.promptly(head) { return PromptAnswer(image, route: RouteLabel.image) }
-        return site.promptly(head)
+    func immediateResponse(to head: RequestHead) -> ImmediateResponse? {
+        if let image = gateway?.images?.immediateResponse(to: head) {
+            return ImmediateResponse(image, route: RouteLabel.image)
+        }
+        return site.immediateResponse(to: head)
     }
 
     private func uncompressed(_ operations: OperationsPages) -> Handler {
@@ -128,9 +130,7 @@ struct Composition: Sendable {
 
     private static func theme(_ resources: Resources, reload: Bool) throws -> @Sendable () throws -> Theme {
         let load: @Sendable () throws -> Theme = {
-            Theme(
-                templates: try Templates(folder: resources.templates, views: Site.views),
-                files: try StaticFiles(folder: resources.files))
+            try Theme(templates: resources.templates, files: resources.files)
         }
         guard !reload else { return load }
         let theme = try load()

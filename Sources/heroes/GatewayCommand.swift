@@ -68,7 +68,8 @@ struct GatewayCommand: AsyncParsableCommand {
         let handler = compressing(
             { await gateway.respond(to: $0) }, by: compression, unacceptable: { _ in Gateway.refusal(.notAcceptable) })
         let server = Server(
-            listening, log: logger.serverEvents, promptHandler: { content.images?.promptly($0) }, handler: handler)
+            listening, log: logger.serverEvents, immediateHandler: { content.images?.immediateResponse(to: $0) },
+            handler: handler)
         let port = try listen.start(server, in: environment)
         logger.announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
         if !open, keys.isEmpty { logger.announce(pairs[0]) }

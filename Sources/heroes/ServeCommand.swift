@@ -89,7 +89,7 @@ struct ServeCommand: AsyncParsableCommand {
                 observer.note(event)
                 tell(event)
             },
-            promptHandler: observer.observing(composition.promptly),
+            immediateHandler: observer.observing { composition.immediateResponse(to: $0) },
             handler: observer.observing(composition.handler(metrics, readers: observing.metricsReader)))
         metrics.watch(server)
         let port: UInt16

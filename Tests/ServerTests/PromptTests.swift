@@ -8,7 +8,7 @@ import Testing
 @Suite("Prompt answers")
 struct PromptTests {
     /// Answers everything but `/later` with the target, twenty times.
-    private static let prompt: PromptHandler = { head in
+    private static let prompt: ImmediateHandler = { head in
         let target = Array(head.target)
         if target == Array("/later".utf8) { return nil }
         return PreparedResponse(
@@ -26,7 +26,7 @@ struct PromptTests {
     @Test("what is answered promptly never reaches the handler, and everything else does")
     func both() async throws {
         let handler: Handler = { Response(body: .bytes(Array("late: \($0.target)".utf8))) }
-        try await withServer(promptHandler: Self.prompt, handler: handler) { port in
+        try await withServer(immediateHandler: Self.prompt, handler: handler) { port in
             let client = try Client(port: port)
             try await client.send(["/a", "/later", "/b"].map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
             #expect(try await client.answer().body.text == Self.body("/a"))
@@ -38,7 +38,7 @@ struct PromptTests {
     @Test("thousands sent together are answered in their order, however many fit into one packet")
     func flood() async throws {
         let count = 20_000
-        try await withServer(promptHandler: Self.prompt, handler: Self.never) { port in
+        try await withServer(immediateHandler: Self.prompt, handler: Self.never) { port in
             let client = try Client(port: port)
             async let sending: Void = client.send(
                 (0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
@@ -56,7 +56,7 @@ struct PromptTests {
     func slowReader() async throws {
         let large = [UInt8](repeating: UInt8(ascii: "x"), count: 2 << 20)
         let response = PreparedResponse(Response(body: .bytes(large)))
-        try await withServer(promptHandler: { _ in response }, handler: Self.never) { port in
+        try await withServer(immediateHandler: { _ in response }, handler: Self.never) { port in
             let client = try Client(port: port)
             try await client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 3))
             for _ in 0..<3 { #expect(try await client.answer().body == large) }
@@ -65,7 +65,7 @@ struct PromptTests {
 
     @Test("HEAD, HTTP/1.0 and Connection: close are honoured")
     func forms() async throws {
-        try await withServer(promptHandler: Self.prompt, handler: Self.never) { port in
+        try await withServer(immediateHandler: Self.prompt, handler: Self.never) { port in
             let client = try Client(port: port)
             try await client.send(
                 "HEAD /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -83,7 +83,7 @@ struct PromptTests {
 
     @Test("a request with content is the handler's")
     func content() async throws {
-        try await withServer(promptHandler: Self.prompt, handler: { Response(body: .bytes($0.body)) }) { port in
+        try await withServer(immediateHandler: Self.prompt, handler: { Response(body: .bytes($0.body)) }) { port in
             let client = try Client(port: port)
             try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc")
             #expect(try await client.answer().body.text == "abc")
@@ -98,7 +98,7 @@ struct PromptTests {
         var response = try #require(
             PreparedResponse(Response(status: .init(code: status), fields: [.eTag: "\"x\""], body: .bytes([1]))))
         response.append("X-Request-ID", "a1")
-        try await withServer(promptHandler: { [response] _ in response }, handler: Self.never) { port in
+        try await withServer(immediateHandler: { [response] _ in response }, handler: Self.never) { port in
             let client = try Client(port: port)
             try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             let text = try await client.receiveToEnd().text

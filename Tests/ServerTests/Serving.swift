@@ -6,13 +6,13 @@ import HTTP
 func withServer(
     _ configure: (inout ServerConfiguration) -> Void = { _ in },
     log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
-    promptHandler: @escaping PromptHandler = { _ in nil }, handler: @escaping Handler,
+    immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler,
     _ body: (UInt16) async throws -> Void
 ) async throws {
     var configuration = ServerConfiguration.patient
     configuration.eventLoops = 2
     configure(&configuration)
-    let server = Server(configuration, log: log, promptHandler: promptHandler, handler: handler)
+    let server = Server(configuration, log: log, immediateHandler: immediateHandler, handler: handler)
     let port = try server.start()
     do {
         try await body(port)

@@ -197,7 +197,7 @@ struct AnsweringTests {
         #expect(text.contains("The series did not arrive"))
     }
 
-    @Test("every page forbids what it does not need, and has a nonce of its own")
+    @Test("every page forbids what it does not need")
     func headers() async throws {
         for target in ["/heroes", "/favourites", "/nowhere", "/heroes/1009610-spider-man"] {
             let response = try await SiteUnderTest().get(target)

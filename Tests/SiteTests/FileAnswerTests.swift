@@ -36,7 +36,7 @@ struct FileAnswerTests {
             for (method, held) in [(.get, nil), (.head, nil), (.get, tag), (.head, tag)] as [(HTTPRequest.Method, _)] {
                 request.method = method
                 request.fields[.ifNoneMatch] = held
-                guard let prompt = site.promptly(RequestHead(request)) else {
+                guard let prompt = site.immediateResponse(to: RequestHead(request)) else {
                     #expect(coding?.hasSuffix(";q=0") == true, "\(request)")
                     continue
                 }
@@ -56,15 +56,15 @@ struct FileAnswerTests {
         ])
     func others(target: String) throws {
         let site = try SiteUnderTest().site
-        #expect(site.promptly(RequestHead(Request(target: target))) == nil)
+        #expect(site.immediateResponse(to: RequestHead(Request(target: target))) == nil)
     }
 
     @Test("in development files are read anew, and without a theme there are none")
     func development() throws {
         let head = RequestHead(Request(target: "/static/site.css"))
-        #expect(try SiteUnderTest(isDevelopment: true).site.promptly(head) == nil)
+        #expect(try SiteUnderTest(isDevelopment: true).site.immediateResponse(to: head) == nil)
         struct Broken: Error {}
         let site = Site(source: ScriptedSource.usual, favourites: MemoryStore()) { throw Broken() }
-        #expect(site.promptly(head) == nil)
+        #expect(site.immediateResponse(to: head) == nil)
     }
 }

@@ -1,3 +1,5 @@
+import Basics
+import FoundationEssentials
 import HTTP
 import HTTPTypes
 import Heroes
@@ -54,12 +56,24 @@ struct HeaderTests {
         if isPage { #expect(response.fields[.cacheControl] == "private, no-store") }
     }
 
-    @Test("scripts and styles within a page carry its nonce, or are data", arguments: targets)
-    func nonces(_ target: String) async throws {
-        let site = try SiteUnderTest()
-        let text = try await site.get(target, .of(["Host": "heroes.example"])).text
-        for tag in text.matches(of: /<(script|style)[^>]*>/) {
-            #expect(tag.0.contains("nonce=\"") || tag.0.contains("src=\"/static/") || tag.0.contains("ld+json"))
+    @Test(
+        "the style and the rules within a page are allowed by their hashes; other scripts are files or data",
+        arguments: targets)
+    func hashes(_ target: String) async throws {
+        let response = try await SiteUnderTest().get(target, .of(["Host": "heroes.example"]))
+        let text = try await response.text
+        let policy = try #require(response.fields[.contentSecurityPolicy])
+        for (name, directive) in [("style", "style-src"), ("script", "script-src")] {
+            var hashes: [String] = []
+            for element in text.matches(
+                of: try Regex("<\(name)([^>]*)>([\\s\\S]*?)</\(name)>", as: (Substring, Substring, Substring).self))
+            {
+                if element.1.contains("src=\"/static/") || element.1.contains("ld+json") { continue }
+                let hash = Data(SHA256.hash(data: Array(element.2.utf8))).base64EncodedString()
+                hashes.append("'sha256-\(hash)'")
+            }
+            #expect(policy.contains("\(directive) \((["'self'"] + hashes).joined(separator: " "));"), "\(policy)")
+            #expect(hashes.count == 1)
         }
         #expect(!text.contains(" style=\"") && !text.contains(" onclick"))
     }

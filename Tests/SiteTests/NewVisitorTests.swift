@@ -81,8 +81,7 @@ struct NewVisitorTests {
         var surroundings = Surroundings()
         surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000) }
         surroundings.log = log
-        let theme = Theme(
-            templates: try SiteUnderTest.templates, files: try StaticFiles(folder: SiteUnderTest.root + "/Public"))
+        let theme = try Theme(templates: SiteUnderTest.root + "/Templates", files: SiteUnderTest.root + "/Public")
         return Site(
             source: ScriptedSource.usual, favourites: store, configuration: configuration, surroundings: surroundings
         ) { theme }

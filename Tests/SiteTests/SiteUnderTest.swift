@@ -50,11 +50,7 @@ struct SiteUnderTest {
         get throws { try Templates(folder: root + "/Templates", views: Site.views) }
     }
 
-    private static let theme = Result {
-        Theme(
-            templates: try templates,
-            files: try StaticFiles(folder: root + "/Public"))
-    }
+    private static let theme = Result { try Theme(templates: root + "/Templates", files: root + "/Public") }
 
     func get(_ target: String, _ fields: HTTPFields = [:]) async -> Response {
         await site.respond(to: Request(target: target, fields: fields))

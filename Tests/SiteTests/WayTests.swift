@@ -198,7 +198,7 @@ struct WayTests {
             ("/heroes/a-z/s", false), ("/heroes/1009610-spider-man/comics", false), ("/nowhere", false),
         ] {
             let text = try await site.get(target).text
-            let style = try #require(text.firstMatch(of: /<style nonce[^>]*>[\s\S]*?<\/style>/)).0
+            let style = try #require(text.firstMatch(of: /<style id="look">[\s\S]*?<\/style>/)).0
             #expect(style.contains("@media (prefers-reduced-motion:no-preference){\n@view-transition{navigation:auto}"))
             #expect(style.contains("{--portrait:hero-") == isNamed, "\(target)")
         }

@@ -110,8 +110,6 @@ final class SiteOnUpstream: Sendable {
 
     private static let theme = Result {
         let root = URL(filePath: Fixture.folder).deletingLastPathComponent().deletingLastPathComponent().path
-        return Theme(
-            templates: try Templates(folder: "\(root)/Templates", views: Site.views),
-            files: try StaticFiles(folder: "\(root)/Public"))
+        return try Theme(templates: "\(root)/Templates", files: "\(root)/Public")
     }
 }

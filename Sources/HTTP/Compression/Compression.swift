@@ -7,7 +7,7 @@ import HTTPTypes
 ///
 /// Compressed pages tell an eavesdropper by their length what they repeat of what they were asked for (BREACH). The
 /// site's pages repeat a search, but hold no secret beside it that could be guessed piece by piece: no tokens, neither
-/// cookies nor keys, and a nonce that is another one in each answer. Which heroes a visitor keeps is not found out
+/// cookies nor keys. Which heroes a visitor keeps is not found out
 /// either: a page on behalf of another site comes without the visitor's cookie (SameSite=Lax), unless the browser
 /// leaves that site for it.
 package func compressing(

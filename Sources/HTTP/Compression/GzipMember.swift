@@ -59,3 +59,10 @@ struct GzipMember {
         return bytes
     }
 }
+
+extension [UInt8] {
+    /// Appends a number, its low byte first, as the format has it.
+    fileprivate mutating func append(littleEndian number: UInt32) {
+        for shift in [0, 8, 16, 24] as [UInt32] { append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+}

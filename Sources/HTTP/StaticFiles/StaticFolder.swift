@@ -4,10 +4,10 @@ import Glibc
 /// Reads a folder and the folders in it, name by name.
 struct StaticFolder {
     private let root: String
-    private var files: [String: StaticFile] = [:]
+    private var files: [String: FileContent] = [:]
 
     /// Every file by its name relative to the folder.
-    static func read(_ folder: String) throws(StaticFilesError) -> [String: StaticFile] {
+    static func read(_ folder: String) throws(StaticFilesError) -> [String: FileContent] {
         guard let root = realPath(folder) else { throw StaticFilesError(unreadable: folder) }
         var reader = StaticFolder(root: root)
         try reader.readEntries(of: root, named: "", depth: 0)
@@ -41,7 +41,7 @@ struct StaticFolder {
 
     private mutating func readFile(_ path: String, named name: String) throws(StaticFilesError) {
         guard let content = try FileContent(path: path) else { return }
-        files[name] = StaticFile(name: name, bytes: content.bytes, modified: content.modified)
+        files[name] = content
     }
 
     private static func entries(of folder: String) throws(StaticFilesError) -> [String] {

@@ -8,7 +8,7 @@ extension Connection {
         exchange += 1
         keepsAlive = incoming.keepsAlive && reactor.draining == nil
         if incoming.content.isEmpty, !incoming.isAboutServer,
-            let response = reactor.service.promptHandler(incoming.head)
+            let response = reactor.service.immediateHandler(incoming.head)
         {
             reactor.headBytes.removeAll(keepingCapacity: true)
             reactor.headBytes += response.head

@@ -30,7 +30,6 @@ package struct FrameView: View {
     package var favouriteCount = 0
     /// Whether nobody knows how many favourites there are, so that no number is shown rather than a wrong one.
     var isUncounted = false
-    package var nonce = ""
     package var stylesheet = SafeURL.path("/")
     package var script = SafeURL.path("/")
     package var icon = SafeURL.path("/")
@@ -66,7 +65,6 @@ package struct FrameView: View {
         .flag("expectsHead") { $0.expected == .head },
         .number("favouriteCount", \.favouriteCount),
         .flag("isUncounted", \.isUncounted),
-        .text("nonce", \.nonce),
         .url("stylesheet", \.stylesheet),
         .url("script", \.script),
         .url("icon", \.icon),

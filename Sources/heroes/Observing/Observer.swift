@@ -37,10 +37,10 @@ final class Observer: Sendable {
     }
 
     /// The same for answers that are there already; each gets the id and is counted.
-    func observing(_ promptly: @escaping @Sendable (RequestHead) -> PromptAnswer?) -> PromptHandler {
+    func observing(_ immediate: @escaping @Sendable (RequestHead) -> ImmediateResponse?) -> ImmediateHandler {
         { [self] head in
             let start = MonotonicTime.nanoseconds(CLOCK_MONOTONIC)
-            guard var answer = promptly(head) else { return nil }
+            guard var answer = immediate(head) else { return nil }
             let id = ids.id(of: head)
             answer.response.append("X-Request-ID", id)
             let status = answer.response.status.code

@@ -106,7 +106,7 @@ struct FavouritesImport {
         // The page counts them; where they cannot be read just now, it says so.
         let kept = try? await toggle.favourites.kept(by: keeper)
         let first = keeper == visit.visitor ? nil : FirstFavourite(newest.id, page)
-        let visit = Visit(request: visit.request, visitor: keeper, favourites: kept, nonce: visit.nonce)
+        let visit = Visit(request: visit.request, visitor: keeper, favourites: kept)
         var response = stage.renderer.page(view(first), visit)
         for cookie in toggle.cookies(keeper) { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
         return response

@@ -35,7 +35,7 @@ struct HeroDetailPage {
         // A page that lacks something is to be made anew by the next who asks.
         let isComplete = sections.values.allSatisfy { $0.told { _ in true } ?? false }
         let page = stage.renderer.page(parts.page(hero, sections), visit)
-        return (isComplete ? page.repeatable(visit) : page)
+        return (isComplete ? page.repeatable() : page)
             .aged(sections.values.compactMap { $0.told(\.age) }.max())
     }
 

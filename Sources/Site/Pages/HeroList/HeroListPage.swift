@@ -27,7 +27,7 @@ struct HeroListPage {
         }
         let gallery = try gallery(result, search, page, visit)
         return stage.renderer.page(HeroListView(search: search, page: page, gallery: .ready(gallery)), visit)
-            .repeatable(visit).aged(result.told(\.heroes.age))
+            .repeatable().aged(result.told(\.heroes.age))
     }
 
     /// As the first page tells it, where that is remembered.

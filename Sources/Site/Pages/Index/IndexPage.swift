@@ -17,7 +17,7 @@ struct IndexPage {
             }
         }
         let names = try names(result, letter, page, retry: route)
-        return stage.renderer.page(IndexView(letter, page: page, names: .ready(names)), visit).repeatable(visit)
+        return stage.renderer.page(IndexView(letter, page: page, names: .ready(names)), visit).repeatable()
     }
 
     private func names(

@@ -38,7 +38,7 @@ struct SectionListPage {
         }
         let listing = try self.listing(result, section, hero, page)
         return stage.renderer.page(view(section, hero, page, .ready(listing)), visit)
-            .repeatable(visit).aged(result.told(\.age))
+            .repeatable().aged(result.told(\.age))
     }
 
     private func view(

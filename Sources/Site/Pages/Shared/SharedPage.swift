@@ -24,7 +24,7 @@ struct SharedPage {
             }
         }
         let gallery = try gallery(result, ids, page, visit)
-        return stage.renderer.page(SharedView(page: page, gallery: .ready(gallery)), visit).repeatable(visit)
+        return stage.renderer.page(SharedView(page: page, gallery: .ready(gallery)), visit).repeatable()
     }
 
     /// Those that exist, at most a page of them, asked for side by side where nobody has met them yet.

@@ -1,12 +1,12 @@
 import HTTP
 import Heroes
 
-/// An answer that is there already.
-package struct PromptAnswer: Sendable {
+/// A response that is there already.
+package struct ImmediateResponse: Sendable {
     package var response: PreparedResponse
     /// As a `Trace` has it.
     package let route: UInt8
-    /// What the answer would have needed of the source; none where it is no page.
+    /// How the source's answers would have been read; none if it is no page.
     package let reading: Trace.Reading
 
     package init(_ response: PreparedResponse, route: UInt8, reading: Trace.Reading = .none) {

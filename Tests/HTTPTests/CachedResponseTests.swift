@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 /// Responses that are the same for everybody, as they are given from a request's head alone.
-@Suite("Unchanging responses") struct UnchangingResponseTests {
+@Suite("Unchanging responses") struct CachedResponseTests {
     /// A text, a text of few bytes, and a picture.
     private static let contents: [(type: String, content: String)] = [
         ("text/css", String(repeating: ".card { color: red; }\n", count: 200)), ("text/css", "a{}"),
@@ -37,22 +37,22 @@ import Testing
         ]
         for (type, content) in Self.contents {
             let response = Self.response(type, content)
-            let unchanging = try #require(UnchangingResponse(response))
+            let cached = try #require(CachedResponse(response))
             for (method, condition) in [HTTPRequest.Method.get, .head].flatMap({ way in conditions.map { (way, $0) } })
             {
                 var request = Request(method: method, target: "/", fields: [:])
                 request.fields[.acceptEncoding] = acceptEncoding
                 if let condition { request.fields[condition.0] = condition.1 }
                 let slow = await slowly(response, request)
-                #expect(Self.same(await slowly(unchanging, request), slow), "\(type) \(request)")
-                guard let prompt = unchanging.promptly(RequestHead(request)) else { continue }
+                #expect(Self.same(await slowly(cached, request), slow), "\(type) \(request)")
+                guard let prompt = cached.immediateResponse(to: RequestHead(request)) else { continue }
                 #expect(Self.same(prompt, slow), "\(type) \(request)")
             }
         }
     }
 
-    private func slowly(_ unchanging: UnchangingResponse, _ request: Request) async -> Response {
-        await compressing { unchanging.respond(to: $0) }(request)
+    private func slowly(_ cached: CachedResponse, _ request: Request) async -> Response {
+        await compressing { cached.respond(to: $0) }(request)
     }
 
     /// The same but for the level of compression.
@@ -77,13 +77,13 @@ import Testing
 
     @Test("browsers get theirs promptly: the whole in either coding, and 304 for the tag that they hold")
     func prompt() throws {
-        let unchanging = try #require(UnchangingResponse(Self.response("text/css", Self.contents[0].content)))
+        let cached = try #require(CachedResponse(Self.response("text/css", Self.contents[0].content)))
         for (acceptEncoding, tag) in [("gzip, deflate, br", "\"1-gzip\""), ("br", "\"1\""), ("gzip", "\"1\"")] {
             var request = Request(target: "/", fields: [.acceptEncoding: acceptEncoding])
-            #expect(unchanging.promptly(RequestHead(request))?.status == .ok)
+            #expect(cached.immediateResponse(to: RequestHead(request))?.status == .ok)
             request.fields[.ifNoneMatch] = tag
             request.fields[.ifModifiedSince] = "Sun, 06 Nov 1994 08:49:36 GMT"
-            #expect(unchanging.promptly(RequestHead(request))?.status == .notModified, "\(acceptEncoding)")
+            #expect(cached.immediateResponse(to: RequestHead(request))?.status == .notModified, "\(acceptEncoding)")
         }
     }
 
@@ -95,20 +95,19 @@ import Testing
             ["If-Modified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"], ["Accept-Encoding": "*;q=0"],
         ])
     func closer(fields: [String: String]) throws {
-        let unchanging = try #require(UnchangingResponse(Self.response("text/css", Self.contents[0].content)))
+        let cached = try #require(CachedResponse(Self.response("text/css", Self.contents[0].content)))
         var request = Request(target: "/")
         for (name, value) in fields { request.fields[try #require(HTTPField.Name(name))] = value }
-        #expect(unchanging.promptly(RequestHead(request)) == nil)
+        #expect(cached.immediateResponse(to: RequestHead(request)) == nil)
         request.fields = [:]
-        #expect(unchanging.promptly(RequestHead(request)) != nil)
+        #expect(cached.immediateResponse(to: RequestHead(request)) != nil)
         request.fields[values: .ifNoneMatch] = ["\"1\"", "\"1\""]
-        #expect(unchanging.promptly(RequestHead(request)) == nil)
-        #expect(unchanging.promptly(RequestHead(Request(method: .post, target: "/"))) == nil)
+        #expect(cached.immediateResponse(to: RequestHead(request)) == nil)
+        #expect(cached.immediateResponse(to: RequestHead(Request(method: .post, target: "/"))) == nil)
     }
 
-    @Test("what has no tag, or is made while it is sent, is none")
+    @Test("a response that is made while it is sent cannot be kept")
     func none() {
-        #expect(UnchangingResponse(Response(fields: [.contentType: "text/css"], body: .bytes([1]))) == nil)
-        #expect(UnchangingResponse(Response(fields: [.eTag: "\"1\""], body: .stream { _ in })) == nil)
+        #expect(CachedResponse(Response(fields: [.eTag: "\"1\""], body: .stream { _ in })) == nil)
     }
 }

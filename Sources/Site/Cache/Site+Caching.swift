@@ -1,0 +1,54 @@
+import Basics
+import Glibc
+import HTTP
+import HTTPTypes
+import Heroes
+
+extension Site {
+    /// Returns the file, or the page that was rendered lately, without asking the source or the store.
+    package func immediateResponse(to head: RequestHead) -> ImmediateResponse? {
+        guard !configuration.isDevelopment else { return nil }
+        if let file = files?.immediateResponse(to: head) {
+            return ImmediateResponse(file, route: Route.Name.file.rawValue)
+        }
+        guard let key = PageKey(head), let page = pages.page(key), isValid(page.dependencies),
+            let response = page.response.immediateResponse(to: head)
+        else { return nil }
+        return ImmediateResponse(response, route: page.route.rawValue, reading: .fresh)
+    }
+
+    /// Whether a page that depends on this state would be rendered the same again.
+    private func isValid(_ dependencies: PageCache.Dependencies) -> Bool {
+        guard pages.isFresh(dependencies, at: surroundings.milliseconds()), source.edition == dependencies.edition
+        else {
+            return false
+        }
+        guard let visitor = dependencies.visitor else { return true }
+        return favourites.remembered(by: visitor)?.version == dependencies.version
+    }
+
+    /// Returns the response; a repeatable one is stored for the next such request, and returned in the coding in which it
+    /// was stored.
+    ///
+    /// `edition` is the source's before the page was rendered, so that a change during that makes the page invalid.
+    func caching(_ response: Response, at route: Route, edition: UInt64?, _ visit: Visit) -> Response {
+        guard response.status == .ok, response.isRepeatable, let edition, visit.canReadFavourites,
+            !configuration.isDevelopment, let key = PageKey(visit.request),
+            let cached = CachedResponse(response, for: visit.request)
+        else { return response }
+        let dependencies = PageCache.Dependencies(
+            visitor: visit.visitor, version: visit.favouritesVersion, edition: edition,
+            time: surroundings.milliseconds())
+        pages.store(PageCache.Page(cached, for: key, dependencies, route: route.name), for: key)
+        return cached.respond(to: visit.request)
+    }
+}
+
+extension Response {
+    /// Returns the page marked as one that may be sent again while the source's answers and the favourites are the same.
+    func repeatable() -> Response {
+        var response = self
+        response.isRepeatable = true
+        return response
+    }
+}
