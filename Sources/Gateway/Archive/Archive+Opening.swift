@@ -17,13 +17,13 @@ extension Archive {
         return try Archive(path: path)
     }
 
-    /// What a file is, found out without changing it.
-    enum Nature {
+    /// The contents of a file.
+    enum FileState {
         case archive, earlierArchive, nothing
     }
 
-    /// Throws `ArchiveError` for a file that no archive is in, or that cannot be used.
-    static func nature(of path: String) throws -> Nature {
+    /// Looks into a file without changing it. Throws `ArchiveError` if something else is in it, or if it cannot be used.
+    static func inspect(_ path: String) throws -> FileState {
         var status = stat()
         guard stat(path, &status) == 0, status.st_size > 0 else { return .nothing }
         guard status.st_mode & S_IFMT == S_IFREG else {
@@ -63,8 +63,8 @@ extension Archive {
         try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
     }
 
-    /// Does what may fail with SQLite's errors, and tells those as `ArchiveError`.
-    static func telling<Value>(of path: String, _ body: () throws -> Value) throws -> Value {
+    /// Runs the body and turns SQLite's errors into `ArchiveError`.
+    static func mappingErrors<Value>(of path: String, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as DatabaseError { throw ArchiveError(error, path: path) }
     }
 }

@@ -7,16 +7,16 @@ extension Archive {
     /// Makes the tables in an empty file.
     ///
     /// `source` holds the objects as they were put in, with gaps for their summaries (see `Template`) and with their
-    /// `Standing`. `link` holds each relation as it was told, in both directions, and whether the subject itself told it
+    /// `RecordQuality`. `link` holds each relation as it was told, in both directions, and whether the subject itself told it
     /// in a recorded summary. The rest is made from these. `relation` holds for each subject the ranks of the objects
     /// that it is related to. `coded` holds the columns that lists filter and order by, as a code for each rank, and
-    /// `value` what each code stands for (see `Column`). `body` holds the objects ready to be sent. `origin` is one row:
+    /// `value` what each code stands for (see `EncodedColumn`). `body` holds the objects ready to be sent. `origin` is one row:
     /// how often something was added, and whether any of it was Marvel's.
     static func makeTables(_ db: Database) throws {
         // Another process may have made them in the meantime.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
         for kind in Kind.allCases { try db.execute(sql: table(kind) + rankIndex(kind)) }
-        try db.execute(sql: tables + settledTables)
+        try db.execute(sql: tables + derivedTables)
         try db.execute(
             sql: "PRAGMA user_version = \(schemaVersion); PRAGMA application_id = \(applicationID);")
     }
@@ -44,7 +44,7 @@ extension Archive {
 
         """
 
-    static let settledTables = """
+    static let derivedTables = """
         CREATE TABLE relation(subject INTEGER, kind INTEGER, ranks BLOB NOT NULL,
           PRIMARY KEY(subject, kind)) WITHOUT ROWID;
         CREATE TABLE coded(name TEXT PRIMARY KEY, codes BLOB NOT NULL) WITHOUT ROWID;

@@ -9,7 +9,7 @@ extension Archive {
         if version == 1 { try replaceFirstTables(db) }
         // Up to version 3, names were folded in another way, and objects that are only named were none.
         try writeColumns(db)
-        try settle(db, all: true)
+        try rebuildDerivedTables(db, all: true)
         try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
     }
 
@@ -17,19 +17,19 @@ extension Archive {
         let indexes = try String.fetchAll(
             db, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
         for name in indexes { try db.execute(sql: "DROP INDEX \(name)") }
-        try db.execute(sql: "DROP TABLE relation;" + settledTables)
+        try db.execute(sql: "DROP TABLE relation;" + derivedTables)
     }
 
     /// Rebuilds the columns that lists filter and order by, and adds the objects that recorded summaries name.
     private static func writeColumns(_ db: Database) throws {
-        let insertion = try Insertion(db)
+        let writer = try RecordWriter(db)
         var named = try NamedObjects(db)
         let templates = try RawStatement(db, "SELECT key, template FROM source")
         while try templates.next() {
             guard let entry = Template.read(templates.bytes(1), key: templates.int(0)) else { continue }
-            try insertion.putColumns(of: entry)
+            try writer.putColumns(of: entry)
             named.note(entry)
         }
-        _ = try named.insert(with: insertion)
+        _ = try named.insert(with: writer)
     }
 }

@@ -5,16 +5,16 @@ extension Archive {
     /// Marvel's, the archive says so from then on.
     package func add(_ entries: [Entry], marvel: Bool) throws {
         try database.write { db in
-            let insertion = try Insertion(db)
-            for entry in entries { try insertion.put(entry, Template.write(entry), Standing(entry)) }
-            try LinkBatch(entries).insert(db)
-            try Self.finish(db, marvel: marvel)
+            let writer = try RecordWriter(db)
+            for entry in entries { try writer.put(entry, Template.write(entry), RecordQuality(entry)) }
+            for entry in entries { try writer.link(entry, telling: true) }
+            try Self.commit(db, marvel: marvel)
         }
     }
 
     /// Makes what was put in ready to be read.
-    static func finish(_ db: Database, marvel: Bool) throws {
+    static func commit(_ db: Database, marvel: Bool) throws {
         try db.execute(sql: "UPDATE origin SET edition = edition + 1, marvel = max(marvel, ?)", arguments: [marvel])
-        try settle(db)
+        try rebuildDerivedTables(db)
     }
 }

@@ -3,7 +3,7 @@ import GRDB
 /// Every object the gateway serves, in one SQLite file or in memory.
 package final class Archive: Sendable {
     let database: any DatabaseWriter
-    let columns = ColumnCache()
+    let columns = EncodedColumnCache()
     let path: String
     /// Whether what is counted outlives the process.
     package let isPersistent: Bool
@@ -20,10 +20,10 @@ package final class Archive: Sendable {
     ///
     /// Throws `ArchiveError` for a file that is something else or cannot be used.
     package init(path: String) throws {
-        database = try Self.telling(of: path) {
-            let nature = try Self.nature(of: path)
+        database = try Self.mappingErrors(of: path) {
+            let state = try Self.inspect(path)
             let database = try DatabasePool(path: path, configuration: Self.configuration)
-            switch nature {
+            switch state {
             case .archive: try database.writeWithoutTransaction(Self.emptyLog)
             case .earlierArchive: try database.write(Self.upgrade)
             case .nothing: try database.write(Self.makeTables)
@@ -33,7 +33,7 @@ package final class Archive: Sendable {
         self.path = path
         isPersistent = true
         // The first caller need not wait until all that is there.
-        try Self.telling(of: path) { try database.read(columns.fill) }
+        try Self.mappingErrors(of: path) { try database.read(columns.fill) }
     }
 
     private static var configuration: Configuration {

@@ -9,13 +9,13 @@ struct Summaries {
     static let longest = 20
 
     private struct Relation {
-        let mention: Mentions.Mention
+        let mention: SummaryIndex.Mention
         let isTold: Bool
         /// Where the role stands.
         let role: Range<Int>
     }
 
-    private let mentions: Mentions
+    private let mentions: SummaryIndex
     private let links: RawStatement
     private var hasLink: Bool
     /// Whose relations have been read.
@@ -25,7 +25,7 @@ struct Summaries {
     private var roles: [UInt8] = []
 
     /// For all objects, or for those whose keys meet the condition.
-    init(_ db: Database, subjects condition: String?, _ mentions: Mentions) throws {
+    init(_ db: Database, subjects condition: String?, _ mentions: SummaryIndex) throws {
         self.mentions = mentions
         let subjects = condition.map { "WHERE subject \($0)" } ?? ""
         links = try RawStatement(

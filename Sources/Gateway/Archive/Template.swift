@@ -108,7 +108,7 @@ enum Template {
             return nil
         }
         let fields = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
-        let summaries = Recording.summaries(fields, of: kind)
-        return Entry(kind: kind, id: key / 8, fields: fields, links: Recording.links(fields, summaries, of: kind))
+        let summaries = ParsedRecord.summaries(fields, of: kind)
+        return Entry(kind: kind, id: key / 8, fields: fields, links: ParsedRecord.links(fields, summaries, of: kind))
     }
 }

@@ -18,6 +18,7 @@ struct MotifReader {
     /// The motif called `name`; `file` is named in errors.
     static func read(_ bytes: [UInt8], name: String, file: String) throws(CatalogueError) -> Motif {
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+        xmlResetLastError()
         let document = bytes.withUnsafeBytes {
             xmlReadMemory($0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), nil, nil, Int32(options))
         }

@@ -9,7 +9,7 @@ extension Archive {
         of paths: [String], progress: @escaping (ImportProgress) throws -> Void = { _ in },
         complain: @escaping (ImportReport.Bad) -> Void = { _ in }
     ) throws -> ImportReport {
-        try Self.telling(of: path) {
+        try Self.mappingErrors(of: path) {
             try database.writeWithoutTransaction { db in
                 // In KiB. What is related to an object lies all over the table of relations.
                 try db.execute(sql: "PRAGMA cache_size = -98304")
@@ -23,7 +23,7 @@ extension Archive {
                     if report.good == 0, report.bad == 0 { complain(.nothing(in: files.map(\.path))) }
                     guard report.hasChanges else { return .rollback }
                     try progress(.settling)
-                    try Self.finish(db, marvel: true)
+                    try Self.commit(db, marvel: true)
                     return .commit
                 }
                 try Self.emptyLog(db)
@@ -39,6 +39,6 @@ extension Archive {
     package func close() throws {
         // Only the last connection to the file may remove the log, and only if it is the one that writes.
         (database as? DatabasePool)?.invalidateReadOnlyConnections()
-        try Self.telling(of: path, database.close)
+        try Self.mappingErrors(of: path, database.close)
     }
 }

@@ -47,9 +47,9 @@ extension Import {
     private mutating func search(
         _ members: [JSON.Member], _ context: RecordScanner.Context, texts: Int
     ) throws {
-        let recording: Recording
+        let record: ParsedRecord
         do throws(RecordError) {
-            recording = try Recording(members)
+            record = try ParsedRecord(members)
         } catch {
             let before = position
             if error.likeness < .certain {
@@ -62,7 +62,7 @@ extension Import {
             if context == .listed || isFlawed || error.likeness > .none { skip(error.description) }
             return
         }
-        try put(recording)
+        try put(record)
     }
 
     mutating func search(text: [UInt8], texts: Int) throws {

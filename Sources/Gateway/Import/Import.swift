@@ -4,7 +4,7 @@ import GRDB
 
 /// Puts the records of files into an archive, within one transaction.
 struct Import {
-    private let insertion: Insertion
+    private let writer: RecordWriter
     private let known: Statement
     private let progress: (ImportProgress) throws -> Void
     private let complain: (ImportReport.Bad) -> Void
@@ -21,7 +21,7 @@ struct Import {
         _ db: Database, progress: @escaping (ImportProgress) throws -> Void,
         complain: @escaping (ImportReport.Bad) -> Void
     ) throws {
-        insertion = try Insertion(db)
+        writer = try RecordWriter(db)
         known = try db.makeStatement(
             sql: "SELECT isFull, modified, information, template FROM source WHERE key = ?")
         named = try NamedObjects(db)
@@ -64,7 +64,7 @@ struct Import {
 
     /// Ends the reading: objects that are only named go in.
     mutating func finish() throws {
-        for (kind, count) in try named.insert(with: insertion) { report.countNamed(kind, count) }
+        for (kind, count) in try named.insert(with: writer) { report.countNamed(kind, count) }
     }
 
     /// Whether nothing was found so far that was a record or should have been one.
@@ -78,30 +78,30 @@ struct Import {
         skipped.add(reason, at: index)
     }
 
-    /// Puts in a record: the better of two copies stays (see `Standing`); the relations that either tells are kept.
-    mutating func put(_ recording: Recording) throws {
+    /// Puts in a record: the better of two copies stays (see `RecordQuality`); the relations that either tells are kept.
+    mutating func put(_ record: ParsedRecord) throws {
         index += 1
         if index % 256 == 1 { try progress(.reading(file: file, bytes: bytes, records: index)) }
-        let entry = recording.entry
+        let entry = record.entry
         named.note(entry)
         let template = Template.write(entry)
         if let row = try Row.fetchOne(known, arguments: [entry.kind.key(entry.id)]) {
-            let standing = Standing(isFull: row[0], modified: row[1], information: row[2])
+            let quality = RecordQuality(isFull: row[0], modified: row[1], information: row[2])
             // Items beyond those that are shown may tell more.
-            if row[3] as Data == Data(template), standing.information == recording.standing.information {
+            if row[3] as Data == Data(template), quality.information == record.quality.information {
                 return report.count(entry.kind, \.unchanged)
             }
-            if recording.standing < standing {
-                try insertion.link(entry, telling: false)
+            if record.quality < quality {
+                try writer.link(entry, telling: false)
                 report.hasChanges = true
                 return report.count(entry.kind, \.unchanged)
             }
             // An object that was only named is new once it is recorded.
-            report.count(entry.kind, standing.isFull || !recording.standing.isFull ? \.replaced : \.new)
+            report.count(entry.kind, quality.isFull || !record.quality.isFull ? \.replaced : \.new)
         } else {
             report.count(entry.kind, \.new)
         }
-        try insertion.put(entry, template, recording.standing)
-        try insertion.link(entry, telling: true)
+        try writer.put(entry, template, record.quality)
+        try writer.link(entry, telling: true)
     }
 }

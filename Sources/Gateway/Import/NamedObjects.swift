@@ -24,7 +24,7 @@ struct NamedObjects {
         guard let item = link.item, !known.contains(key), names[key]?.name.isEmpty ?? true else { return }
         var fields: [String: JSON] = [:]
         fields[link.kind.nameField] = item["name"].flatMap(FieldForm.text.reading)
-        // As `Mentions` has it, the other way round.
+        // As `SummaryIndex` has it, the other way round.
         if link.kind == .stories, let type = item["type"]?.text {
             fields["type"] = .string(type == "interiorStory" ? "story" : type)
         }
@@ -32,10 +32,10 @@ struct NamedObjects {
     }
 
     /// Puts those in that nothing else is known of; returns how many there are of each kind.
-    func insert(with insertion: Insertion) throws -> [Kind: Int] {
+    func insert(with writer: RecordWriter) throws -> [Kind: Int] {
         var counts: [Kind: Int] = [:]
         for (_, entry) in names.sorted(by: { $0.key < $1.key }) {
-            try insertion.put(entry, Template.write(entry), Standing(entry))
+            try writer.put(entry, Template.write(entry), RecordQuality(entry))
             counts[entry.kind, default: 0] += 1
         }
         return counts

@@ -6,7 +6,7 @@ struct Envelope {
     /// 40 hexadecimal digits that change with the content.
     let etag: String
 
-    init(_ found: Archive.Found, offset: Int, limit: Int, attribution: Attribution, baseURL: String) {
+    init(_ found: Archive.ListResult, offset: Int, limit: Int, attribution: Attribution, baseURL: String) {
         var content: [UInt8] = []
         content.reserveCapacity(found.results.count + found.results.count / 4 + 100)
         content.append(contentsOf: #""data":{"offset":\#(offset),"limit":\#(limit),"total":\#(found.total),"#.utf8)

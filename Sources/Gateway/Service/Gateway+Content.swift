@@ -33,7 +33,7 @@ extension Gateway {
         return envelope(found, offset: question.offset, limit: question.limit, request)
     }
 
-    private func envelope(_ found: Archive.Found, offset: Int, limit: Int, _ request: Request) -> Response {
+    private func envelope(_ found: Archive.ListResult, offset: Int, limit: Int, _ request: Request) -> Response {
         let envelope = Envelope(
             found, offset: offset, limit: limit, attribution: found.isMarvels ? .marvel : .catalogue,
             baseURL: baseURL(for: request))

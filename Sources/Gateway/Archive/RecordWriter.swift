@@ -1,7 +1,7 @@
 import GRDB
 
 /// Puts objects into the tables, one by one; summaries and orders are settled once all are there.
-struct Insertion {
+struct RecordWriter {
     private let db: Database
     private let rows: [Kind: RawStatement]
     private let source: RawStatement
@@ -12,8 +12,8 @@ struct Insertion {
 
     init(_ db: Database) throws {
         self.db = db
-        try Touched.begin(db)
-        touching = try Touched.note(db)
+        try DirtyRecords.begin(db)
+        touching = try DirtyRecords.note(db)
         rows = try Dictionary(
             uniqueKeysWithValues: Kind.allCases.map { kind in
                 let columns = ["id"] + Columns.names(kind)
@@ -30,10 +30,10 @@ struct Insertion {
     }
 
     /// An object with a known id replaces the one before; its relations are put in after it.
-    func put(_ entry: Entry, _ template: [UInt8], _ standing: Standing) throws {
+    func put(_ entry: Entry, _ template: [UInt8], _ quality: RecordQuality) throws {
         let key = entry.kind.key(entry.id)
         try putColumns(of: entry)
-        for (index, number) in [key, standing.isFull ? 1 : 0, standing.modified, standing.information].enumerated() {
+        for (index, number) in [key, quality.isFull ? 1 : 0, quality.modified, quality.information].enumerated() {
             try source.bind(index + 1, number)
         }
         try source.bind(5, template)

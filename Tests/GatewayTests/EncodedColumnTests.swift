@@ -6,18 +6,18 @@ import Testing
 @testable import Gateway
 
 @Suite("Columns")
-struct ColumnTests {
-    @Test("are read once in an edition, and anew in the next")
-    func editions() throws {
-        let cache = ColumnCache()
+struct EncodedColumnTests {
+    @Test("are read once in a revision, and anew in the next")
+    func revisions() throws {
+        let cache = EncodedColumnCache()
         let queue = try DatabaseQueue()
         try queue.write { db in
             try db.execute(sql: "CREATE TABLE coded(name, codes)")
-            func code(_ name: String, _ edition: Int, or code: UInt32) throws -> UInt32? {
+            func code(_ name: String, _ revision: Int, or code: UInt32) throws -> UInt32? {
                 try db.execute(
                     sql: "DELETE FROM coded; INSERT INTO coded VALUES (?, ?)",
-                    arguments: [name, Data(Vector.bytes([code]))])
-                return try cache.column(name, edition: edition, db).codes.first
+                    arguments: [name, Data(UInt32Blob.bytes([code]))])
+                return try cache.column(name, revision: revision, db).codes.first
             }
             #expect(try code("a", 1, or: 5) == 5)
             #expect(try code("a", 1, or: 6) == 5)
@@ -27,7 +27,7 @@ struct ColumnTests {
             #expect(try code("a", 1, or: 5) == 5)
             #expect(try code("a", 2, or: 9) == 8)
             try db.execute(sql: "DROP TABLE coded")
-            #expect(throws: DatabaseError.self) { try cache.column("c", edition: 2, db) }
+            #expect(throws: DatabaseError.self) { try cache.column("c", revision: 2, db) }
         }
     }
 
@@ -55,7 +55,7 @@ struct ColumnTests {
             let keys = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
                 let distinct = UInt32.random(in: 1...UInt32(count), using: &generator)
                 let codes = (0..<count).map { _ in UInt32.random(in: 0..<distinct, using: &generator) }
-                return PageSort.Key(column: Column(codes: codes), descending: Bool.random(using: &generator))
+                return CountingSort.Key(column: EncodedColumn(codes: codes), descending: Bool.random(using: &generator))
             }
             let backwards = Bool.random(using: &generator)
             let sorted = ranks.sorted { left, right in
@@ -64,7 +64,7 @@ struct ColumnTests {
             }
             let start = Int.random(in: ranks.indices, using: &generator)
             let places = start..<min(start + Int.random(in: 1...25, using: &generator), ranks.count)
-            let page = PageSort(keys: keys, backwards: backwards).page(places, of: ranks)
+            let page = CountingSort(keys: keys, backwards: backwards).page(places, of: ranks)
             #expect(Array(page) == Array(sorted[places]))
         }
     }
@@ -78,7 +78,7 @@ struct ColumnTests {
                     try Data.fetchOne(
                         db, sql: "SELECT codes FROM coded WHERE name = ?", arguments: ["\(kind.rawValue).\(name)"]))
                 let sql = "SELECT dense_rank() OVER (ORDER BY \(name)) - 1 FROM \(kind.rawValue) ORDER BY rank"
-                #expect(Vector.numbers(vector).map(Int.init) == (try Int.fetchAll(db, sql: sql)), "\(name)")
+                #expect(UInt32Blob.numbers(vector).map(Int.init) == (try Int.fetchAll(db, sql: sql)), "\(name)")
                 let known = "SELECT count(*) FROM value WHERE name = ?"
                 let distinct = "SELECT count(DISTINCT \(name)) FROM \(kind.rawValue)"
                 #expect(

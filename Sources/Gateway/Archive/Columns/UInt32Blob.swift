@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 
 /// Rows of small numbers, as the archive keeps them: four bytes each, the lowest first.
-enum Vector {
+enum UInt32Blob {
     /// What a vector of an archive is that does not fit the others.
     static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "vectors that do not fit each other")
 

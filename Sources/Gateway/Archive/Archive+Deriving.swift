@@ -3,7 +3,7 @@ import GRDB
 extension Archive {
     /// Orders all objects anew, then their relations, then writes the bodies that an addition touched, or all, with their
     /// summaries.
-    static func settle(_ db: Database, all: Bool = false) throws {
+    static func rebuildDerivedTables(_ db: Database, all: Bool = false) throws {
         for kind in Kind.allCases {
             // Ranks go in faster without their index.
             try db.execute(sql: "DROP INDEX IF EXISTS \(kind.rawValue)ByRank")
@@ -15,11 +15,11 @@ extension Archive {
             }
             try db.execute(sql: rankIndex(kind))
         }
-        let mentions = try Mentions(db)
+        let mentions = try SummaryIndex(db)
         try writeRelations(db, mentions)
         try noteFormats(db)
-        try CodeBook.writeAll(db)
-        try writeBodies(db, mentions, all ? nil : try Touched.condition(db))
+        try ValueDictionary.writeAll(db)
+        try writeBodies(db, mentions, all ? nil : try DirtyRecords.condition(db))
     }
 
     /// Finds objects by their rank.
@@ -48,7 +48,7 @@ extension Archive {
                 """)
     }
 
-    private static func writeBodies(_ db: Database, _ mentions: Mentions, _ condition: String?) throws {
+    private static func writeBodies(_ db: Database, _ mentions: SummaryIndex, _ condition: String?) throws {
         var summaries = try Summaries(db, subjects: condition, mentions)
         let insert = try RawStatement(db, "INSERT OR REPLACE INTO body VALUES (?, ?)")
         let which = condition.map { "WHERE key \($0)" } ?? ""

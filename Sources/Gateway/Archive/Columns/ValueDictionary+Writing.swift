@@ -1,6 +1,6 @@
 import GRDB
 
-extension CodeBook {
+extension ValueDictionary {
     /// Numbers the values of every column that lists filter or order by.
     static func writeAll(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM coded; DELETE FROM value;")
@@ -37,7 +37,7 @@ extension CodeBook {
         }
         let coded = try RawStatement(db, "INSERT INTO coded VALUES (?, ?)")
         try coded.bind(1, name)
-        try coded.bind(2, Vector.bytes(codes))
+        try coded.bind(2, UInt32Blob.bytes(codes))
         try coded.run()
     }
 }

@@ -2,7 +2,7 @@ import Basics
 import GRDB
 
 /// How lists and summaries of others speak of each object: by its places and by its item.
-struct Mentions {
+struct SummaryIndex {
     struct Mention {
         /// Among all objects of the kind, in the order of lists that ask for none.
         let rank: UInt32

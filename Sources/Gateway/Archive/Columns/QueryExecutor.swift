@@ -1,28 +1,35 @@
 import FoundationEssentials
 import GRDB
 
-/// Finds the objects of a list by their ranks, the places they have among all of their kind in the default order.
+/// Finds the objects of a list, with a small column store on SQLite's tables.
 ///
-/// What an object is related to, and the columns to filter and order by, are vectors of small numbers that were made
-/// when the archive was filled: a list is found by going through those once for each thing asked, whatever is asked.
-struct Selection {
+/// Every object has a rank: its position among all of its kind in the default order, from 0. Everything here is an array
+/// by rank, written when records are added (`Archive.rebuildDerivedTables`) and stored as one blob of 32-bit numbers:
+/// - `relation` holds for an object and a kind the ranks of the objects of that kind that it is related to.
+/// - `coded` holds for a column a code for each rank, and `value` the value of each code. Codes follow the values' order.
+///
+/// A filter looks its values up in `value`, then marks the ranks whose codes match; a relation marks its ranks. A list is
+/// the ranks that all of them mark, in the default order already; any other order sorts those by codes, as far as one page
+/// needs. So each part of a query is one pass over an array, at most a millisecond for 60,000 comics, in any mixture, where
+/// SQL would sort up to 60,000 rows (40 to 110 ms).
+struct QueryExecutor {
     let query: ListQuery
     /// How many objects of the kind there are.
     private let count: Int
-    private let edition: Int
-    private let cache: ColumnCache
+    private let revision: Int
+    private let cache: EncodedColumnCache
     private let db: Database
 
-    init(_ query: ListQuery, edition: Int, cache: ColumnCache, _ db: Database) throws {
+    init(_ query: ListQuery, revision: Int, cache: EncodedColumnCache, _ db: Database) throws {
         self.query = query
-        self.edition = edition
+        self.revision = revision
         self.cache = cache
         self.db = db
         let last = try db.cachedStatement(sql: "SELECT max(rank) FROM \(query.kind.rawValue)")
         count = try (Int.fetchOne(last) ?? -1) + 1
     }
 
-    /// How many objects the list has, and those of its page.
+    /// Returns the length of the list and the ranks of its page.
     func page() throws -> (total: Int, ranks: [UInt32]) {
         let ranks = query.isWhole ? nil : try all()
         let total = ranks?.count ?? count
@@ -36,8 +43,8 @@ struct Selection {
             }
             return (total, ranks)
         }
-        let keys = try sorting.keys.map { PageSort.Key(column: try column(of: $0), descending: $0.descending) }
-        let sort = PageSort(keys: keys, backwards: sorting.backwards)
+        let keys = try sorting.keys.map { CountingSort.Key(column: try column(of: $0), descending: $0.descending) }
+        let sort = CountingSort(keys: keys, backwards: sorting.backwards)
         return (total, Array(sort.page(places, of: ranks ?? Array(0..<UInt32(count)))))
     }
 
@@ -79,8 +86,8 @@ struct Selection {
     private func related(_ owner: ListQuery.Owner) throws -> [UInt32] {
         let statement = try db.cachedStatement(sql: "SELECT ranks FROM relation WHERE subject = ? AND kind = ?")
         let blob = try Data.fetchOne(statement, arguments: [owner.kind.key(owner.id), query.kind.code])
-        let ranks = Vector.numbers(blob ?? Data())
-        guard ranks.allSatisfy({ $0 < count }) else { throw Vector.damage }
+        let ranks = UInt32Blob.numbers(blob ?? Data())
+        guard ranks.allSatisfy({ $0 < count }) else { throw UInt32Blob.damage }
         return ranks
     }
 
@@ -101,26 +108,26 @@ struct Selection {
     }
 
     /// For each code of a column whether its value passes the test.
-    private func matches(_ test: ListQuery.Test, _ name: String, _ column: Column) throws -> [Bool] {
+    private func matches(_ test: ListQuery.Test, _ name: String, _ column: EncodedColumn) throws -> [Bool] {
         var matches = [Bool](repeating: false, count: column.distinct)
-        for codes in try CodeBook(db, name).codes(test) {
-            guard codes.lowerBound >= 0, codes.upperBound < matches.count else { throw Vector.damage }
+        for codes in try ValueDictionary(db, name).codes(test) {
+            guard codes.lowerBound >= 0, codes.upperBound < matches.count else { throw UInt32Blob.damage }
             for code in codes { matches[code] = true }
         }
         return matches
     }
 
-    private func column(of ordering: ListQuery.Ordering) throws -> Column {
+    private func column(of ordering: ListQuery.Ordering) throws -> EncodedColumn {
         guard ordering.column == ListQuery.Ordering.title else { return try column(name(ordering.column)) }
-        return Column(places: try column(name("titleRank")), alikeIn: try column(name("folded")))
+        return EncodedColumn(places: try column(name("titleRank")), alikeIn: try column(name("folded")))
     }
 
     /// The archive's name of a column of the kind.
     private func name(_ column: String) -> String { "\(query.kind.rawValue).\(column)" }
 
-    private func column(_ name: String) throws -> Column {
-        let column = try cache.column(name, edition: edition, db)
-        guard column.codes.count == count, column.distinct <= count else { throw Vector.damage }
+    private func column(_ name: String) throws -> EncodedColumn {
+        let column = try cache.column(name, revision: revision, db)
+        guard column.codes.count == count, column.distinct <= count else { throw UInt32Blob.damage }
         return column
     }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The objects whose bodies an addition changes: those that were put in, and those whose summaries may name them.
-enum Touched {
+enum DirtyRecords {
     /// Forgets those of the addition before.
     static func begin(_ db: Database) throws {
         try db.execute(

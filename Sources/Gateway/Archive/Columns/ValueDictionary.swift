@@ -1,7 +1,7 @@
 import GRDB
 
 /// The distinct values of a column, numbered in their order.
-struct CodeBook {
+struct ValueDictionary {
     private let db: Database
     /// That of the kind, a dot and that of the column.
     private let name: String

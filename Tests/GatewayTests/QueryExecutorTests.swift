@@ -4,7 +4,7 @@ import Testing
 @testable import Gateway
 
 @Suite("Lists of the bundled catalogue")
-struct SelectionTests {
+struct QueryExecutorTests {
     private let archive: Archive
 
     init() throws { archive = try Bundled.served.get().gateway.archive }
@@ -22,8 +22,8 @@ struct SelectionTests {
 
     private func found(_ query: ListQuery) async throws -> (total: Int, ranks: [UInt32]) {
         try await archive.database.read { db in
-            let edition = try Archive.origin(db).edition
-            return try Selection(query, edition: edition, cache: archive.columns, db).page()
+            let revision = try Archive.origin(db).revision
+            return try QueryExecutor(query, revision: revision, cache: archive.columns, db).page()
         }
     }
 

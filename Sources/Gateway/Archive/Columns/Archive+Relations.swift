@@ -2,7 +2,7 @@ import GRDB
 
 extension Archive {
     /// Writes for each object the ranks of all it is related to, kind by kind.
-    static func writeRelations(_ db: Database, _ mentions: Mentions) throws {
+    static func writeRelations(_ db: Database, _ mentions: SummaryIndex) throws {
         try db.execute(sql: "DELETE FROM relation")
         let insert = try RawStatement(db, "INSERT INTO relation VALUES (?, ?, ?)")
         var (subject, kind, related) = (0, 0, [UInt32]())
@@ -11,7 +11,7 @@ extension Archive {
             related.sort()
             try insert.bind(1, subject)
             try insert.bind(2, kind)
-            try insert.bind(3, Vector.bytes(related))
+            try insert.bind(3, UInt32Blob.bytes(related))
             try insert.run()
             related.removeAll(keepingCapacity: true)
         }

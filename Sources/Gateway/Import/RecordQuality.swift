@@ -1,7 +1,7 @@
 /// Which of two copies of an object the archive keeps: a full object before a mere mention, which has a name and at most
 /// the time it was modified; then the one with the later `modified`, where none or an impossible one counts as the
 /// earliest; then the one that holds more values; and between equals the one that comes later.
-struct Standing: Comparable {
+struct RecordQuality: Comparable {
     let isFull: Bool
     /// Seconds since 1970; 0 where unknown.
     let modified: Int
@@ -23,7 +23,7 @@ struct Standing: Comparable {
         self.information = information
     }
 
-    static func < (left: Standing, right: Standing) -> Bool {
+    static func < (left: RecordQuality, right: RecordQuality) -> Bool {
         (left.isFull ? 1 : 0, left.modified, left.information) < (
             right.isFull ? 1 : 0, right.modified, right.information
         )

@@ -2,10 +2,10 @@
 ///
 /// Codes are small numbers without gaps, so counting them sorts (Knuth, The Art of Computer Programming, vol. 3, 5.2):
 /// each key costs time in proportion to the objects and the codes, whatever the order they come in.
-struct PageSort {
+struct CountingSort {
     /// A column to sort by.
     struct Key {
-        let column: Column
+        let column: EncodedColumn
         let descending: Bool
 
         /// The code of an object, counted from the end where the order runs backwards.

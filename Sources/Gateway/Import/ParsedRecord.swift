@@ -20,9 +20,9 @@ struct RecordError: Error, Hashable, CustomStringConvertible {
 }
 
 /// One recorded object, read for the archive.
-struct Recording {
+struct ParsedRecord {
     let entry: Entry
-    let standing: Standing
+    let quality: RecordQuality
 
     /// Throws `RecordError` for what is no object of the six kinds.
     init(_ members: [JSON.Member]) throws(RecordError) {
@@ -48,7 +48,7 @@ struct Recording {
         }
         entry = Entry(
             kind: kind, id: id, fields: own, links: Self.links(own, summaries, of: kind), summaries: summaries)
-        standing = Standing(entry)
+        quality = RecordQuality(entry)
     }
 
     /// Returns how much an object is like a record of the API, by the names and forms of its fields.
