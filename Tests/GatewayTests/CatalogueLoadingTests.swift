@@ -111,7 +111,7 @@ struct CatalogueLoadingTests {
         let promised = try #require(readme.split(separator: "`").first { $0.contains("is no motif") })
         #expect(said.hasPrefix(promised.dropLast()))
         #expect(promised.last == "…")
-        #expect(try !Bundled.catalogue.get().characters.contains { $0.id == 9_000_900 })
+        #expect(try !Bundled.catalogue.get().items(.characters).contains { $0.id == 9_000_900 })
     }
 
     private static let other = #"{"id":1,"name":"A","emblem":"wing sky ivory waves"}"#

@@ -25,7 +25,7 @@ struct HueTests {
     @Test("is in the circle for every hero, and not one for all")
     func circle() throws {
         let images = try images()
-        let heroes = try Bundled.catalogue.get().characters.map(\.id)
+        let heroes = try Bundled.catalogue.get().items(.characters).map(\.id)
         let hues = heroes.compactMap { images.hue(ofPath: "/images/characters/\($0).svg") }
         #expect(hues.count > 100 && hues.allSatisfy { (0..<360).contains($0) })
         #expect(Set(hues.map { $0 / 30 }).count > 6)

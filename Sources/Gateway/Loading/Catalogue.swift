@@ -1,105 +1,89 @@
-/// The bundled objects as their files tell them.
+import FoundationEssentials
+
+/// The bundled objects and the motifs of their pictures.
 package struct Catalogue: Sendable {
     var motifs: [String: Motif] = [:]
-    var characters: [Character] = []
-    var comics: [Comic] = []
-    var creators: [Creator] = []
-    var events: [Event] = []
-    var series: [Series] = []
-    var stories: [Story] = []
+    private(set) var items: [CatalogueItem] = []
 
-    /// One creator's part in a work.
-    struct Credit: Hashable, Sendable {
-        let creator: Int
-        let role: String
+    func items(_ kind: Kind) -> [CatalogueItem] { items.filter { $0.kind == kind } }
+
+    /// Reads every `<kind>*.json` and `motifs/*.svg` of a folder; throws `CatalogueError` for the first mistake.
+    package static func load(folder: String) throws -> Catalogue {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
+        } catch {
+            throw CatalogueError(file: folder, record: nil, reason: "the folder cannot be read")
+        }
+        guard !names.isEmpty else { throw CatalogueError(file: folder, record: nil, reason: "there is no JSON file") }
+        var catalogue = Catalogue()
+        catalogue.motifs = try Motif.load(folder: "\(folder)/motifs")
+        for name in names.sorted() {
+            guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
+                throw CatalogueError(file: name, record: nil, reason: "the file cannot be read")
+            }
+            try catalogue.add(Array(bytes), file: name)
+        }
+        try catalogue.check()
+        return catalogue
     }
 
-    struct Character: Sendable {
-        let record: Record
-        let id: Int
-        let name: String
-        let description: String
-        /// How the portrait is drawn; nil where the catalogue has no picture.
-        let emblem: Emblem?
-        let modified: String?
-        let wiki: String?
-    }
-
-    struct Series: Sendable {
-        let record: Record
-        let id: Int
-        let title: String
-        let startYear: Int
-        let endYear: Int
-        let rating: String
-        let type: String
-        let description: String
-        let characters: [Int]
-        let creators: [Credit]
-        let emblem: Emblem?
-        let next: Int?
-        let previous: Int?
-    }
-
-    struct Event: Sendable {
-        let record: Record
-        let id: Int
-        let title: String
-        let description: String
-        /// Dates such as 1984-05-10.
-        let start: String?
-        let end: String?
-        let characters: [Int]
-        let creators: [Credit]
-        let series: [Int]
-        let comics: [Int]
-        let emblem: Emblem?
-        let next: Int?
-        let previous: Int?
-    }
-
-    struct Comic: Sendable {
-        let record: Record
-        let id: Int
-        let title: String
-        let issueNumber: Double
-        let series: Int
-        /// A date such as 1962-08-10.
-        let onSale: String?
-        let pageCount: Int
-        let format: String
-        let price: Double
-        let description: String
-        let characters: [Int]
-        let creators: [Credit]
-        let events: [Int]
-        let emblem: Emblem?
-        let codes: [String: String]
-    }
-
-    struct Story: Sendable {
-        let record: Record
-        let id: Int
-        let title: String
-        let description: String
-        /// `cover` or `story`.
-        let type: String
-        let comic: Int
-        /// Empty takes the comic's.
-        let characters: [Int]
-        let creators: [Credit]
-    }
-
-    struct Creator: Sendable {
-        let record: Record
-        let id: Int
-        let firstName: String
-        let middleName: String
-        let lastName: String
-        let suffix: String
-
-        var fullName: String {
-            [firstName, middleName, lastName, suffix].filter { !$0.isEmpty }.joined(separator: " ")
+    /// Adds the records of one file, whose name begins with their kind.
+    mutating func add(_ bytes: [UInt8], file: String) throws(CatalogueError) {
+        guard let kind = Kind.allCases.first(where: { file.hasPrefix($0.rawValue) }) else {
+            throw CatalogueError(file: file, record: nil, reason: "the name does not begin with a kind")
+        }
+        let json: JSON
+        do { json = try JSONParser.parse(bytes) } catch {
+            throw CatalogueError(file: file, record: nil, reason: error.description)
+        }
+        guard case .array(let elements) = json else {
+            throw CatalogueError(file: file, record: nil, reason: "this is no list of records")
+        }
+        for (index, element) in elements.enumerated() {
+            items.append(
+                try CatalogueItem(Record(element, file: file, number: index + 1, motifs: motifs), kind))
         }
     }
+
+    /// Throws if an id is used twice within a kind, or if a record names an object that is not there.
+    private func check() throws(CatalogueError) {
+        for name in ["planet", "star"] where motifs[name] == nil {
+            throw CatalogueError(
+                file: "motifs/\(name).svg", record: nil, reason: "it is missing; works without a portrait show it")
+        }
+        var known: Set<Int> = []
+        for item in items where !known.insert(item.key).inserted {
+            throw item.record.error("this id was used before")
+        }
+        for item in items {
+            for (kind, id) in item.named where !known.contains(kind.key(id)) {
+                throw item.record.error("there is no \(kind.filterName) \(id) in \(kind.rawValue)")
+            }
+        }
+    }
+
+    /// Every object in the form that the archive takes.
+    var entries: [Entry] {
+        let relations = Relations(self)
+        let names = Dictionary(items.map { ($0.key, $0.name) }) { first, _ in first }
+        return items.map { item in
+            var fields = item.fields
+            for (field, reference) in item.references {
+                fields[field] =
+                    reference.id.map { id in
+                        .object([
+                            JSON.Member("resourceURI", .local(reference.kind.path(id))),
+                            JSON.Member("name", .string(names[reference.kind.key(id)] ?? "")),
+                        ])
+                    } ?? .null
+            }
+            return Entry(kind: item.kind, id: item.id, fields: fields, links: relations.links(item.kind, item.id))
+        }
+    }
+}
+
+extension Archive {
+    /// Puts the bundled objects in.
+    package func add(_ catalogue: Catalogue) throws { try add(catalogue.entries, marvel: false) }
 }

@@ -16,6 +16,16 @@ extension JSON {
         .array([detail(kind, id, name: name) ?? link("detail", .local(kind.path(id)))])
     }
 
+    /// A picture that `Images` draws.
+    static func picture(_ kind: Kind, _ id: Int) -> JSON {
+        .object([Member("path", .local("/images/\(kind.rawValue)/\(id)")), Member("extension", .string("svg"))])
+    }
+
+    /// Stands for no picture, in the form by which clients know it.
+    static let placeholder = JSON.object([
+        Member("path", .local("/images/image_not_available")), Member("extension", .string("jpg")),
+    ])
+
     /// A name as marvel.com's addresses spell it: "Ultimate Spider-Man (2000 - 2009)" as ultimate_spider-man_2000_-_2009.
     private static func slug(_ name: String) -> String {
         let letters = Folding.fold(name).unicodeScalars.filter { scalar in

@@ -84,12 +84,12 @@ struct Record: Sendable {
     }
 
     /// Creators with what each did.
-    func credits() throws(CatalogueError) -> [Catalogue.Credit] {
-        let credits = try read("creators", "a list of {\"id\", \"role\"}") { json -> [Catalogue.Credit]? in
+    func credits() throws(CatalogueError) -> [CatalogueItem.Credit] {
+        let credits = try read("creators", "a list of {\"id\", \"role\"}") { json -> [CatalogueItem.Credit]? in
             guard case .array(let elements) = json else { return nil }
-            let credits = elements.compactMap { element -> Catalogue.Credit? in
+            let credits = elements.compactMap { element -> CatalogueItem.Credit? in
                 guard let id = element["id"]?.int, let role = element["role"]?.text else { return nil }
-                return Catalogue.Credit(creator: id, role: role)
+                return CatalogueItem.Credit(creator: id, role: role)
             }
             return credits.count == elements.count ? credits : nil
         }

@@ -4,29 +4,28 @@ struct Relations {
     private var places: [Int: [Int: Int]] = [:]
 
     init(_ catalogue: Catalogue) {
-        for series in catalogue.series { relate(.series, series.id, series.characters, series.creators) }
-        for event in catalogue.events {
-            relate(.events, event.id, event.characters, event.creators)
-            for series in event.series { relate(.events, event.id, .series, series) }
+        for item in catalogue.items(.series) + catalogue.items(.events) {
+            relate(item.kind, item.id, item)
+            for series in item.related[.series] ?? [] { relate(.events, item.id, .series, series) }
         }
-        let eventsOfComics = Self.events(catalogue)
-        for comic in catalogue.comics { add(comic, events: eventsOfComics[comic.id] ?? []) }
-        let comics = Dictionary(catalogue.comics.map { ($0.id, $0) }) { first, _ in first }
-        for story in catalogue.stories {
-            guard let comic = comics[story.comic] else { continue }
-            add(story, of: comic, events: eventsOfComics[comic.id] ?? [])
+        let comics = Dictionary(catalogue.items(.comics).map { ($0.id, $0) }) { first, _ in first }
+        let events = Self.events(catalogue)
+        for comic in catalogue.items(.comics) { add(comic, events: events[comic.id] ?? []) }
+        for story in catalogue.items(.stories) {
+            guard let comic = story.related[.comics]?.first.flatMap({ comics[$0] }) else { continue }
+            add(story, of: comic, events: events[comic.id] ?? [])
         }
     }
 
     /// The relations of one object, each told on one of its two sides only.
     func links(_ kind: Kind, _ id: Int) -> [Entry.Link] { links[kind.key(id)] ?? [] }
 
-    /// A comic says which events it is part of, or an event which comics it has.
+    /// The events of each comic: a comic names its events, or an event its comics.
     private static func events(_ catalogue: Catalogue) -> [Int: [Int]] {
         var events: [Int: [Int]] = [:]
-        for comic in catalogue.comics { events[comic.id] = comic.events }
-        for event in catalogue.events {
-            for comic in event.comics where events[comic]?.contains(event.id) != true {
+        for comic in catalogue.items(.comics) { events[comic.id] = comic.related[.events] }
+        for event in catalogue.items(.events) {
+            for comic in event.related[.comics] ?? [] where events[comic]?.contains(event.id) != true {
                 events[comic, default: []].append(event.id)
             }
         }
@@ -34,33 +33,43 @@ struct Relations {
     }
 
     /// A comic's characters and creators are also those of its series and its events.
-    private mutating func add(_ comic: Catalogue.Comic, events: [Int]) {
-        relate(.comics, comic.id, comic.characters, comic.creators)
-        relate(.comics, comic.id, .series, comic.series)
-        relate(.series, comic.series, comic.characters, comic.creators)
-        for event in events {
-            relate(.events, event, .comics, comic.id)
-            relate(.events, event, .series, comic.series)
-            relate(.events, event, comic.characters, comic.creators)
+    private mutating func add(_ comic: CatalogueItem, events: [Int]) {
+        relate(.comics, comic.id, comic)
+        for series in comic.related[.series] ?? [] {
+            relate(.comics, comic.id, .series, series)
+            relate(.series, series, comic)
+            for event in events {
+                relate(.events, event, .comics, comic.id)
+                relate(.events, event, .series, series)
+                relate(.events, event, comic)
+            }
         }
-        for character in comic.characters {
-            for credit in comic.creators { relate(.characters, character, .creators, credit.creator) }
+        for character in comic.related[.characters] ?? [] {
+            for credit in comic.credits { relate(.characters, character, .creators, credit.creator) }
         }
     }
 
-    private mutating func add(_ story: Catalogue.Story, of comic: Catalogue.Comic, events: [Int]) {
-        let characters = story.characters.isEmpty ? comic.characters : story.characters
-        relate(.stories, story.id, characters, story.creators)
+    /// A story without characters has those of its comic; its creators are also those of its comic and its series.
+    private mutating func add(_ story: CatalogueItem, of comic: CatalogueItem, events: [Int]) {
+        let hasOwn = story.related[.characters]?.isEmpty == false
+        for character in (hasOwn ? story : comic).related[.characters] ?? [] {
+            relate(.stories, story.id, .characters, character)
+        }
+        relate(.stories, story.id, story.credits)
         relate(.stories, story.id, .comics, comic.id)
-        relate(.stories, story.id, .series, comic.series)
+        for series in comic.related[.series] ?? [] { relate(.stories, story.id, .series, series) }
         for event in events { relate(.stories, story.id, .events, event) }
-        relate(.comics, comic.id, [], story.creators)
-        relate(.series, comic.series, [], story.creators)
+        relate(.comics, comic.id, story.credits)
+        for series in comic.related[.series] ?? [] { relate(.series, series, story.credits) }
     }
 
-    private mutating func relate(_ kind: Kind, _ id: Int, _ characters: [Int], _ creators: [Catalogue.Credit]) {
-        for character in characters { relate(kind, id, .characters, character) }
-        for credit in creators { relate(kind, id, .creators, credit.creator, role: credit.role) }
+    private mutating func relate(_ kind: Kind, _ id: Int, _ item: CatalogueItem) {
+        for character in item.related[.characters] ?? [] { relate(kind, id, .characters, character) }
+        relate(kind, id, item.credits)
+    }
+
+    private mutating func relate(_ kind: Kind, _ id: Int, _ credits: [CatalogueItem.Credit]) {
+        for credit in credits { relate(kind, id, .creators, credit.creator, role: credit.role) }
     }
 
     /// Adds a relation once; a creator's further roles join the first.

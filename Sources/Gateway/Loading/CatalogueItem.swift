@@ -1,0 +1,77 @@
+/// One object of the catalogue's files.
+struct CatalogueItem: Sendable {
+    /// One creator's part in a work.
+    struct Credit: Hashable, Sendable {
+        let creator: Int
+        let role: String
+    }
+
+    let kind: Kind
+    let record: Record
+    let id: Int
+    let name: String
+    /// Its fields in the wire format, but for `references`.
+    var fields: [String: JSON] = [:]
+    /// Fields that name one other object, if there is one.
+    var references: [String: (kind: Kind, id: Int?)] = [:]
+    /// The objects that it lists as related, besides creators.
+    var related: [Kind: [Int]] = [:]
+    private(set) var credits: [Credit] = []
+    /// How its picture is drawn; nil if it has none of its own.
+    private(set) var emblem: Emblem?
+
+    var key: Int { kind.key(id) }
+
+    /// Every object that the record names.
+    var named: [(kind: Kind, id: Int)] {
+        Kind.allCases.flatMap { kind in (related[kind] ?? []).map { (kind, $0) } }
+            + credits.map { (.creators, $0.creator) }
+            + references.values.compactMap { reference in reference.id.map { (reference.kind, $0) } }
+    }
+
+    init(_ record: Record, _ kind: Kind) throws(CatalogueError) {
+        try record.allow(Self.names(kind))
+        self.kind = kind
+        self.record = record
+        id = try record.id()
+        switch kind {
+        case .characters: name = try record.text("name")
+        case .creators:
+            let names = try Self.creatorFields(record)
+            name = names.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
+            for (field, text) in names { fields[field] = .string(text) }
+        case .comics, .events, .series, .stories: name = try record.text("title")
+        }
+        fields[kind.nameField] = .string(name)
+        if kind != .stories {
+            fields["thumbnail"] = kind == .creators ? .placeholder : .picture(kind, id)
+            fields["urls"] = .details(kind, id, name: name)
+        }
+        guard kind != .creators else { return }
+        let description = try record.optionalText("description") ?? ""
+        let isNull = description.isEmpty && (kind == .comics || kind == .series)
+        fields["description"] = isNull ? .null : .string(description)
+        related[.characters] = try record.ids("characters")
+        credits = try record.credits()
+        emblem = try record.emblem()
+        try readOwnFields()
+        if emblem == nil, kind == .characters { fields["thumbnail"] = .placeholder }
+    }
+
+    private mutating func readOwnFields() throws(CatalogueError) {
+        switch kind {
+        case .characters:
+            if try !record.flag("thumbnail", absent: true) {
+                emblem = nil
+            } else if emblem == nil {
+                throw record.error("\"emblem\" is missing")
+            }
+            try readCharacter()
+        case .comics: try readComic()
+        case .events: try readEvent()
+        case .series: try readSeries()
+        case .stories: try readStory()
+        case .creators: break
+        }
+    }
+}
