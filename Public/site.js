@@ -11,7 +11,6 @@ const say = (text, undo = 0) => {
   find("button", status).onclick = undo;
 };
 
-// Inert.
 const read = async (url, signal) =>
   new DOMParser().parseFromString((await (await fetch(url, { signal })).text()).replace(/(<.?)style/g, "$1xmp"), "text/html");
 const ask = async (url, init) => (await fetch(url, { headers: { Accept: "application/json" }, ...init })).json();
@@ -26,7 +25,7 @@ const press = (button, isOn) => {
 };
 const toggle = async (form, button) => {
   const isOn = button.value === "add";
-  const name = button.ariaLabel.slice(10);
+  const name = button.getAttribute("aria-label").slice(10);
   const body = new URLSearchParams({ action: button.value, back: form.back.value });
   // The first one names visitors.
   while (turn && !+count.textContent) await turn;
@@ -90,7 +89,7 @@ const look = async () => {
     const css = new CSSStyleSheet();
     css.replaceSync(find("#look", now).textContent);
     document.adoptedStyleSheets = [css];
-    find("#look").disabled = true;
+    find("#look").disabled = 1;
     find("main").replaceWith(find("main", now));
     document.title = now.title;
     find(".kept").ariaCurrent = null;

@@ -243,7 +243,9 @@ struct ScriptTests {
             #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
             #expect(try await browser.wait(until: "return document.querySelector('main script') !== null"))
             #expect(try await browser.holds("return document.querySelector('#extension').textContent === '/* mine */'"))
-            #expect(try await browser.holds("return document.querySelector('#look').textContent.includes('1009610')"))
+            let rules = "document.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules]).map(rule => rule.cssText)"
+            #expect(try await browser.holds("return \(rules).some(text => text.includes('1009610'))"))
+            #expect(try await browser.holds("return document.querySelector('#look').disabled"))
             #expect(try await browser.holds("return window.isRun === undefined"))
         }
     }

@@ -19,6 +19,8 @@ struct MotifReader {
     static func read(_ bytes: [UInt8], name: String, file: String) throws(CatalogueError) -> Motif {
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
         xmlResetLastError()
+        // The last error is this thread's, and may be of another text.
+        xmlResetLastError()
         let document = bytes.withUnsafeBytes {
             xmlReadMemory($0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), nil, nil, Int32(options))
         }
