@@ -91,7 +91,7 @@ struct OperationsReadinessTests {
         #expect(down.answer.checks["source"] == "the source does not answer, and nothing is remembered")
         #expect(try await isAlive(site, curl))
         answering.withLock { $0 = true }
-        #expect(try await wait(for: 200, site, curl).checks == ["templates": "ok", "source": "ok"])
+        #expect(try await wait(for: 200, site, curl).checks == ["templates": "ok", "source": "ok", "store": "ok"])
         upstream.stop()
         for _ in 0..<3 { #expect(try await ask(site, curl).status == 200) }
         await site.end()
