@@ -40,7 +40,7 @@ let package = Package(
 
         // Edges: never import each other.
         .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: room),
-        .target(name: "Caching", dependencies: ["Basics", "Heroes"], swiftSettings: room),
+        .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: room),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: room),
         .target(
             name: "Gateway", dependencies: ["Basics", "HTTP", "CLibXML2", sqlite, rawSQLite], exclude: ["Catalogue"],
@@ -68,7 +68,7 @@ let package = Package(
             name: "MarvelAPITests", dependencies: ["Basics", "MarvelAPI", "Curl", "Heroes", "Support"],
             swiftSettings: room),
         .testTarget(
-            name: "CachingTests", dependencies: ["Basics", "CGlibc", "Caching", "Heroes", "Support"],
+            name: "CachingTests", dependencies: ["Basics", "CGlibc", "Caching", "Heroes", "Support", sqlite],
             swiftSettings: room),
         .testTarget(
             name: "UpstreamTests",

@@ -2,28 +2,28 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// Notices that a source is down, and lets one call at a time through to find out when it is back.
+/// A circuit breaker: while the source is down, it lets one call at a time through to test it.
 ///
-/// A source that cannot be reached is down for every question. An answer that is of no use says as much of its question
-/// as of the source: after several, to questions of more than one kind, renewals wait until the source is well, but no
-/// visitor's question is left unasked because of the answers to others.
+/// A source that cannot be reached is down for every question. A useless answer says as much about its question as about
+/// the source: after several, to questions of more than one kind, revalidations wait until the source is well, but every
+/// visitor's question is still asked.
 final class Breaker: Sendable {
-    /// Leave to call the source, to be given back with the outcome.
+    /// Permission for a call, which ends with its outcome.
     enum Pass: Sendable { case normal, probe }
 
     private struct State {
         /// Calls without an answer since the last answer.
         var unanswered = 0
-        /// Answers of no use since the last good one, and the kinds of questions they were to.
+        /// Useless answers since the last good one, and the kinds of questions they were to.
         var useless = 0
-        var kinds: Set<Kind> = []
-        /// What the source failed with last, while it counts as down.
+        var kinds: Set<AnswerKind> = []
+        /// The last failure, while the source counts as down.
         var error: HeroError?
-        /// Those who wait for the outcome of the one call under way; nil where there is none.
+        /// Calls that wait for the outcome of the probe; nil without a probe.
         var waiters: [CheckedContinuation<HeroError?, Never>]?
-        /// When the next renewal may find out whether the source is back.
+        /// When the next revalidation may be the probe.
         var nextProbe = Date.distantPast
-        /// Seconds from a failed probe to the next one by a renewal.
+        /// Seconds from a failed probe to the next one by a revalidation.
         var pause = 1.0
         var outages = 0
     }
@@ -42,23 +42,20 @@ final class Breaker: Sendable {
 
     var isOpen: Bool { state.withLock { $0.error != nil } }
 
-    /// How the source stands, and how often it has come to count as down.
-    var figures: (state: BreakerState, outages: Int) {
+    /// The state, and how often the breaker has opened.
+    var metrics: (state: BreakerState, outages: Int) {
         state.withLock { state in
             (state.error == nil ? .closed : state.waiters == nil ? .open : .probing, state.outages)
         }
     }
 
-    /// At once while the source is well. While it is down, a visitor's call is the probe or waits for its outcome,
-    /// and a renewal, for which an old answer stands in, is the probe now and then and else unasked.
-    func pass(for cause: Cause) async -> Result<Pass, HeroError> {
-        switch cause {
-        case .renewal: passForRenewal()
-        case .visit: await passForVisit()
-        }
+    /// Returns a pass at once while the source is well. While it is down, a visitor's call is the probe or waits for its
+    /// outcome, and a revalidation is the probe now and then and else unasked.
+    func pass(forRevalidation isRevalidation: Bool) async -> Result<Pass, HeroError> {
+        isRevalidation ? passForRevalidation() : await passForVisit()
     }
 
-    private func passForRenewal() -> Result<Pass, HeroError> {
+    private func passForRevalidation() -> Result<Pass, HeroError> {
         let now = now()
         return state.withLock { state in
             guard state.error != nil else { return .success(.normal) }
@@ -89,8 +86,8 @@ final class Breaker: Sendable {
         return error.map { .failure($0) } ?? .success(.normal)
     }
 
-    /// Takes the pass back, with what the call failed with.
-    func ended(_ pass: Pass, _ kind: Kind, _ error: HeroError?) {
+    /// Ends a call, with its failure if there was one.
+    func ended(_ pass: Pass, _ kind: AnswerKind, _ error: HeroError?) {
         let now = now()
         let (waiters, event) = state.withLock { state in
             let event = note(error, kind, pass, at: now, &state)
@@ -105,7 +102,7 @@ final class Breaker: Sendable {
     }
 
     private func note(
-        _ error: HeroError?, _ kind: Kind, _ pass: Pass, at now: Date, _ state: inout State
+        _ error: HeroError?, _ kind: AnswerKind, _ pass: Pass, at now: Date, _ state: inout State
     ) -> CacheEvent? {
         switch error {
         case nil, .notFound:

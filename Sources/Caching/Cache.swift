@@ -3,98 +3,118 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// Remembers answers, and lets all who ask the same question meanwhile wait for the same call.
+/// Answers in memory and on disk; requests for the same question share one call.
 final class Cache: Sendable {
-    typealias Outcome = Result<any Rememberable, HeroError>
-    /// What the source said; nil means that the version still holds.
-    typealias Told = Result<(any Rememberable)?, HeroError>
-    /// Puts one question to the source.
-    typealias Ask = @Sendable (Version?) async -> Told
+    typealias Outcome = Result<Answer, HeroError>
+    /// What the source answered; nil if the version is not modified.
+    typealias Fetched = Result<Answer?, HeroError>
 
     struct State {
-        var entries: LRUCache<Question, Entry>
-        /// Calls that somebody waits for; each belongs to nobody of them, so that none can cancel it for the others.
-        var calls: [Question: Task<Outcome, Never>] = [:]
-        /// Calls that renew what was given already.
-        var renewals: [Question: Task<Void, Never>] = [:]
-        var questions = CacheFigures.Questions()
-        var doneRenewals = CacheFigures.Renewals()
+        var entries: LRUCache<CacheKey, CacheEntry>
+        /// The ends of the lists that were requested last.
+        var ends: LRUCache<CacheKey, ListEnd>
+        /// Calls that requests wait for; each is a task of its own, which no request can cancel for the others.
+        var calls: [CacheKey: Task<Outcome, Never>] = [:]
+        var revalidations: [CacheKey: Task<Void, Never>] = [:]
+        var results: [CacheResult: Int] = [:]
+        var revalidationResults: [RevalidationResult: Int] = [:]
+        var diskReads = 0
         var evictions = 0
-        /// The ends of the lists asked for last.
-        var ends: LRUCache<Question, ListEnd>
+
+        mutating func count(_ result: CacheResult) {
+            results[result, default: 0] += 1
+            result.status.map { Trace.current?.note($0) }
+        }
     }
 
     let policy: CachePolicy
-    let store: DiskStore?
-    let line: Line
-    let met: KnownHeroes
+    let database: CacheDatabase?
+    let gate: UpstreamGate
+    let heroes: HeroIndex
     let now: @Sendable () -> Date
     let report: @Sendable (CacheEvent) -> Void
     let state: Mutex<State>
-    /// Counts the answers that were not the same before.
+    /// Counts new and changed answers.
     let edition = Atomic<UInt64>(0)
 
     init(
-        _ policy: CachePolicy, store: DiskStore?, line: Line, now: @escaping @Sendable () -> Date,
+        _ policy: CachePolicy, database: CacheDatabase?, gate: UpstreamGate, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (CacheEvent) -> Void
     ) {
         self.policy = policy
-        self.store = store
-        self.line = line
+        self.database = database
+        self.gate = gate
         self.now = now
         self.report = report
-        met = KnownHeroes(byteLimit: policy.knownByteLimit, lifetime: policy.knownLifetime, now: now)
+        heroes = HeroIndex(byteLimit: policy.knownByteLimit, lifetime: policy.knownLifetime, now: now)
         // The ends are a few bytes of each list; the more of them are known, the fewer calls are made in vain.
         let ends = policy.byteLimit / 64
         state = Mutex(State(entries: LRUCache(limit: policy.byteLimit - ends), ends: LRUCache(limit: ends)))
     }
 
-    private enum Way { case known(Outcome), call(Task<Outcome, Never>), joined(Task<Outcome, Never>), store }
+    private enum Lookup { case hit(Outcome), miss(Task<Outcome, Never>), coalesced(Task<Outcome, Never>) }
 
-    /// The remembered answer where there is one, renewed behind the asker's back once it is stale; else what the
-    /// store on disk or a call brings.
-    func answer(_ question: Question, by asker: Asker, asking source: @escaping Ask) async -> Outcome {
+    /// Returns the cached answer, revalidated in the background if it is stale; else the answer from disk or from the
+    /// source.
+    func answer(_ request: CacheRequest) async -> Outcome {
         while true {
-            switch way(question, by: asker, asking: source) {
-            case .known(let outcome): return outcome
-            case .call(let call): return await call.value
-            case .joined(let call):
+            switch lookup(request) {
+            case .hit(let outcome): return outcome
+            case .miss(let call): return await call.value
+            case .coalesced(let call):
                 let outcome = await call.value
-                guard case .failure(.rationed) = outcome else { return outcome }
-                // This asker may have calls left when another one has none.
-                state.withLock { $0.questions.joined -= 1 }
-            case .store: return await storedAnswer(question)
+                switch outcome {
+                // The other request had no calls left, or was not worth one; this one may be.
+                case .failure(.rationed), .failure(.unasked): state.withLock { $0.results[.coalesced]? -= 1 }
+                default: return outcome
+                }
             }
         }
     }
 
-    private func way(_ question: Question, by asker: Asker, asking source: @escaping Ask) -> Way {
+    private func lookup(_ request: CacheRequest) -> Lookup {
         let now = now()
         return state.withLock { state in
-            if let known = known(question, by: asker, at: now, asking: source, &state) { return .known(known) }
-            if let call = state.calls[question] {
-                state.questions.joined += 1
-                Trace.current?.note(.miss)
-                return .joined(call)
+            if let entry = state.entries.use(request.key), let outcome = serve(entry, request, at: now, &state) {
+                return .hit(outcome)
             }
-            guard asker.purpose != .prefetch else { return .store }
-            let call = Task { await self.call(question, by: asker, asking: source) }
-            state.calls[question] = call
-            return .call(call)
+            if let call = state.calls[request.key] {
+                state.count(.coalesced)
+                return .coalesced(call)
+            }
+            let call = Task { await self.call(request) }
+            state.calls[request.key] = call
+            return .miss(call)
         }
     }
 
-    /// Returns how many items the list has if it is known to end before the window, or if no list is that long.
-    func total(endingBefore window: Window, _ question: Question) -> Int? {
-        guard window.offset > 0, let list = question.list else { return nil }
+    /// Returns the entry's outcome if it may be served, and starts its revalidation if it is stale.
+    func serve(_ entry: CacheEntry, _ request: CacheRequest, at now: Date, _ state: inout State) -> Outcome? {
+        if entry.isFresh(request.key, at: now, policy) {
+            state.count(entry.answer == nil ? .negative : .fresh)
+        } else if entry.isServedStale(request.key, at: now, policy) {
+            state.count(now < entry.retryAfter || gate.isDown ? .staleIfError : .stale)
+            if request.requester.purpose != .prefetch, now >= entry.retryAfter,
+                state.revalidations[request.key] == nil
+            {
+                state.revalidations[request.key] = Task { await self.revalidate(entry, request.revalidating) }
+            }
+        } else {
+            return nil
+        }
+        return entry.outcome(at: now)
+    }
+
+    /// Returns the number of items of the list if it is known to end before the window, or if no list is that long.
+    func total(endingBefore window: Window, _ key: CacheKey) -> Int? {
+        guard window.offset > 0, let list = key.list else { return nil }
         let now = now()
         return state.withLock { state in
             let end = state.ends.use(list).flatMap { end in
-                end.told <= now && now < end.told + policy.freshness(of: question) ? end : nil
+                end.date <= now && now < end.date + policy.freshnessLifetime(of: key) ? end : nil
             }
             guard window.offset >= end?.offset ?? Self.longestList else { return nil }
-            Trace.current?.note(.fresh)
-            state.questions.absent += 1
+            state.count(.negative)
             return end?.total ?? 0
         }
     }
@@ -102,68 +122,29 @@ final class Cache: Sendable {
     /// More items than any list has: Marvel had 141,312 stories.
     private static let longestList = 2_000_000
 
-    /// What memory has, fresh or stale; a stale answer's renewal begins here.
-    private func known(
-        _ question: Question, by asker: Asker, at now: Date, asking source: @escaping Ask, _ state: inout State
-    ) -> Outcome? {
-        guard let entry = state.entries.use(question), isGiven(entry, question, at: now, &state) else { return nil }
-        if asker.purpose != .prefetch { renew(question, entry, by: asker, at: now, asking: source, &state) }
-        return entry.outcome(at: now)
-    }
-
-    /// Whether the entry may be given, which is counted.
-    func isGiven(_ entry: Entry, _ question: Question, at now: Date, _ state: inout State) -> Bool {
-        if entry.isFresh(question, at: now, policy) {
-            Trace.current?.note(.fresh)
-            if entry.value == nil { state.questions.absent += 1 } else { state.questions.fresh += 1 }
-        } else if entry.isUsable(question, at: now, policy) {
-            Trace.current?.note(.stale)
-            if now < entry.heldOff || line.isDown {
-                state.questions.standingIn += 1
-            } else {
-                state.questions.stale += 1
-            }
-        } else {
-            return false
-        }
-        return true
-    }
-
-    /// Asks again where that is due, unless it is under way or was tried in vain a moment ago.
-    func renew(
-        _ question: Question, _ entry: Entry, by asker: Asker, at now: Date, asking source: @escaping Ask,
-        _ state: inout State
-    ) {
-        guard !entry.isFresh(question, at: now, policy), now >= entry.heldOff, state.renewals[question] == nil else {
-            return
-        }
-        state.renewals[question] = Task { await self.renewal(question, of: entry, by: asker, asking: source) }
-    }
-
-    /// Returns once nothing is under way and everything kept is on disk.
+    /// Waits for all calls and for the disk.
     func settle() async {
         while true {
-            let (calls, renewals) = state.withLock { (Array($0.calls.values), Array($0.renewals.values)) }
-            if calls.isEmpty && renewals.isEmpty { break }
+            let (calls, revalidations) = state.withLock { (Array($0.calls.values), Array($0.revalidations.values)) }
+            if calls.isEmpty && revalidations.isEmpty { break }
             for call in calls { _ = await call.value }
-            for renewal in renewals { await renewal.value }
+            for revalidation in revalidations { await revalidation.value }
         }
-        await store?.settle()
+        await database?.settle()
     }
-}
 
-extension Cache {
-    var figures: CacheFigures {
-        var figures = CacheFigures()
-        line.tell(&figures)
-        figures.disk = store?.folder.space
-        figures.known = met.space
+    var metrics: CacheMetrics {
+        var metrics = CacheMetrics()
+        gate.add(to: &metrics)
+        metrics.disk = database?.space
+        metrics.known = heroes.space
         state.withLock { state in
-            figures.questions = state.questions
-            figures.renewals = state.doneRenewals
-            figures.memory = CacheFigures.Space(
+            metrics.answers = state.results
+            metrics.revalidations = state.revalidationResults
+            metrics.diskReads = state.diskReads
+            metrics.memory = CacheMetrics.Space(
                 bytes: state.entries.cost, entries: state.entries.count, evictions: state.evictions)
         }
-        return figures
+        return metrics
     }
 }

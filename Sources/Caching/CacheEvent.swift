@@ -1,18 +1,18 @@
 import Heroes
 
-/// What the cache's owner may want to read in the log; the texts hold no credentials.
+/// An event for the log; the texts contain no credentials.
 package enum CacheEvent: Sendable, Equatable, CustomStringConvertible {
-    /// An old answer stands in, because the source failed to renew it.
-    case renewalFailed(String, HeroError)
-    /// The source failed so often that it counts as down.
+    /// A stale answer is served, because the source failed to renew it.
+    case revalidationFailed(String, HeroError)
+    /// The circuit breaker has opened.
     case sourceDown(HeroError)
     case sourceBack
-    /// A file of the store could not be used and was removed, or could not be written.
+    /// The file of the cache is damaged, or cannot be read or written.
     case store(String)
 
     package var description: String {
         switch self {
-        case .renewalFailed(let question, let error):
+        case .revalidationFailed(let question, let error):
             "an old answer stands in: \(Self.line(question)): \(error.words)"
         case .sourceDown(let error): "the source counts as down: \(error.words)"
         case .sourceBack: "the source is back"
@@ -20,7 +20,7 @@ package enum CacheEvent: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What a visitor typed, on one line of bearable length.
+    /// Returns a visitor's text without control characters, at most 120 characters of it.
     private static func line(_ text: String) -> String {
         let clean = text.unicodeScalars.prefix(120).map { $0.properties.generalCategory == .control ? " " : $0 }
         return String(String.UnicodeScalarView(clean))
@@ -28,7 +28,7 @@ package enum CacheEvent: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension HeroError {
-    var words: String {
+    fileprivate var words: String {
         switch self {
         case .notFound: "not found"
         case .timedOut(let text), .broken(let text), .unusable(_, let text): text

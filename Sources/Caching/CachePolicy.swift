@@ -1,28 +1,28 @@
-/// How long answers are kept, and how much of them.
+/// How long answers are kept, and how many of them. Times are in seconds.
 package struct CachePolicy: Sendable {
-    /// Seconds for which an answer is given without asking again, unless its kind has a time of its own.
-    package var freshness: Double = 24 * 60 * 60
-    /// The same for some kinds.
-    package var freshnessByKind: [Kind: Double] = [:]
-    /// Seconds after that for which an answer is still given, while it is asked for again or where the source fails.
-    package var staleness: Double = 30 * 24 * 60 * 60
-    /// Seconds for which "there is no such thing" is taken for true.
-    package var absence: Double = 10 * 60
-    /// Seconds for which a question that the source refuses (4xx) is not put to it again.
-    package var refusal: Double = 30
-    /// Seconds for which a failing source is spared a question that an old answer exists for.
-    package var holdOff: Double = 30
-    /// Failures one after another that make the source count as down.
+    /// How long an answer is served without asking again (RFC 9111 section 4.2.1), unless its kind has its own lifetime.
+    package var freshnessLifetime: Double = 24 * 60 * 60
+    package var freshnessLifetimeByKind: [AnswerKind: Double] = [:]
+    /// How long after that an answer is still served while it is revalidated or the source fails: both
+    /// stale-while-revalidate and stale-if-error of RFC 5861.
+    package var maxStale: Double = 30 * 24 * 60 * 60
+    /// How long "not found" is cached.
+    package var negativeTTL: Double = 10 * 60
+    /// How long the refusal of a question (4xx) is cached.
+    package var refusalTTL: Double = 30
+    /// How long a stale answer is not revalidated again after a failure.
+    package var retryDelay: Double = 30
+    /// Consecutive failures that open the circuit breaker.
     package var breakerThreshold = 5
-    /// Bytes of answers in memory, estimated; the least recently used go first.
+    /// Bytes of answers in memory, estimated; the least recently used are evicted.
     package var byteLimit = 64 * 1024 * 1024
-    /// Bytes of heroes that are known by having been met in any answer; the least recently used go first.
+    /// Bytes of heroes that are known from any answer; the least recently used are evicted.
     package var knownByteLimit = 8 * 1024 * 1024
 
     package init() {}
 
-    /// Seconds for which what was told of such a hero counts: as long as any answer may be given.
-    var knownLifetime: Double { staleness + ([freshness] + freshnessByKind.values).reduce(0, max) }
+    /// The lifetime of a known hero: as long as any answer may be served.
+    var knownLifetime: Double { maxStale + ([freshnessLifetime] + freshnessLifetimeByKind.values).reduce(0, max) }
 
-    func freshness(of question: Question) -> Double { freshnessByKind[question.kind] ?? freshness }
+    func freshnessLifetime(of key: CacheKey) -> Double { freshnessLifetimeByKind[key.kind] ?? freshnessLifetime }
 }

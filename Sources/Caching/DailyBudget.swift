@@ -1,138 +1,104 @@
 import Basics
-import Dispatch
 import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// The calls that may be made in a day (UTC), counted over restarts and by all processes that share the file.
+/// The calls that may be made in a day (UTC); the count is kept in the cache's file over restarts.
 package final class DailyBudget: Sendable {
-    /// Nil where there is no limit.
+    /// Nil without a limit.
     private let limit: Int?
-    /// The number of last calls that only lists and heroes' pages get, when visitors wait for them.
+    /// The number of last calls that are only for lists and heroes' pages that visitors wait for.
     private let reserve: Int
-    /// The number of these that only the front page gets.
+    /// The part of the reserve that is only for the front page.
     private let frontReserve: Int
     /// The part of the day's calls that the visitors of one network may cause.
     private let shares: RateLimit?
-    private let tally: Tally?
+    private let database: CacheDatabase?
     private let now: @Sendable () -> Date
     private let state = Mutex((day: 0, used: 0))
     private let retried = Atomic<Int>(0)
-    /// Files are read and written here, away from the threads on which Swift's tasks run.
-    private let queue = DispatchQueue(label: "heroes.budget")
 
     /// Without a file the count begins with the process.
     package init(
-        limit: Int?, reserve: Int? = nil, file: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
+        limit: Int?, reserve: Int? = nil, database: CacheDatabase? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.limit = limit
         frontReserve = limit.map { max(1, $0 / 50) } ?? 0
         self.reserve = max(frontReserve, reserve ?? (limit ?? 0) / 5)
         shares = limit.map { RateLimit.share(of: $0) }
+        self.database = database
         self.now = now
-        tally = file.map { Tally(path: $0, report: report) }
     }
 
-    /// Counts one more call. Returns why it may not be made if the day or the asker's network has none left for it.
-    func take(for question: Question, _ cause: Cause, by asker: Asker) async -> HeroError? {
-        let (share, kept, error) = terms(of: question, cause, asker)
-        if let network = asker.network, let seconds = shares?.take(network, upTo: share, at: now()) {
-            return cause == .visit ? .rationed(.network, retryAfter: seconds) : .unasked
+    /// Counts one more call. Returns why it may not be made if the day or the requester's network has none left for it.
+    func take(for request: CacheRequest) -> HeroError? {
+        let (share, kept, error) = terms(of: request)
+        let network = request.requester.network
+        if let network, let seconds = shares?.take(network, upTo: share, at: now()) {
+            return request.requester.isRevalidation ? .unasked : .rationed(.network, retryAfter: seconds)
         }
-        guard let seconds = await take(keeping: kept) else { return nil }
-        if let network = asker.network { shares?.giveBack(network, at: now()) }
+        guard let seconds = take(keeping: kept) else { return nil }
+        if let network { shares?.giveBack(network, at: now()) }
         return error(seconds)
     }
 
-    /// Returns how much of a network's share the call may use, how many calls of the day it has to leave, and what it
-    /// means that there are no more.
+    /// Returns the part of a network's share that the call may use, the number of calls of the day that it has to leave,
+    /// and the error if there are no more.
     ///
-    /// A renewal can wait, since the old answer was given. The front page costs one call a day, which nothing else takes.
-    private func terms(
-        of question: Question, _ cause: Cause, _ asker: Asker
-    ) -> (share: Double, kept: Int, error: (Int) -> HeroError) {
-        if cause == .renewal { return (0.5, reserve, { _ in .unasked }) }
-        if question == .frontPage { return (2, 0, { .overBudget(retryAfter: $0) }) }
-        if asker.isSecondary(question) { return (1, reserve, { .rationed(.day, retryAfter: $0) }) }
+    /// A revalidation can wait, since the old answer was served. The front page costs one call a day, which is reserved.
+    private func terms(of request: CacheRequest) -> (share: Double, kept: Int, error: (Int) -> HeroError) {
+        if request.requester.isRevalidation { return (0.5, reserve, { _ in .unasked }) }
+        if request.key == .frontPage { return (2, 0, { .overBudget(retryAfter: $0) }) }
+        if request.isSecondary { return (1, reserve, { .rationed(.day, retryAfter: $0) }) }
         return (1, frontReserve, { .overBudget(retryAfter: $0) })
     }
 
     /// Counts one more call for a question that failed, if there are calls to spare.
-    package func takeRetry() async -> Bool {
-        guard await take(keeping: reserve) == nil else { return false }
+    package func takeRetry() -> Bool {
+        guard take(keeping: reserve) == nil else { return false }
         retried.add(1, ordering: .relaxed)
         return true
     }
 
-    /// As far as this process knows.
-    var figures: CacheFigures.Budget {
+    var metrics: CacheMetrics.Budget {
         let today = today
         let spent = state.withLock { $0.day == today ? $0.used : 0 }
-        return CacheFigures.Budget(
+        return CacheMetrics.Budget(
             spent: spent, left: limit.map { max(0, $0 - spent) }, reserve: reserve, frontReserve: frontReserve)
-    }
-
-    /// Learns what was counted before this process began.
-    func warmUp() async {
-        guard let tally else { return }
-        let day = today
-        await withCheckedContinuation { continuation in
-            queue.async {
-                _ = tally.change { known in
-                    self.state.withLock { state in
-                        if let known, known.day == day {
-                            state = (day, max(state.day == day ? state.used : 0, known.count))
-                        }
-                    }
-                    return nil
-                }
-                continuation.resume()
-            }
-        }
     }
 
     var retries: Int { retried.load(ordering: .relaxed) }
 
+    /// Adds the calls that earlier processes made today.
+    func warmUp() async {
+        let day = today
+        guard let earlier = await database?.calls(on: day) else { return }
+        state.withLock { state in state = (day, earlier + (state.day == day ? state.used : 0)) }
+    }
+
     private static let dayLength = 24 * 60 * 60
     private var today: Int { Int(now().timeIntervalSince1970.rounded(.down)) / Self.dayLength }
 
-    /// Counts one more call, unless so few are left; then the seconds until the next day begins.
-    func take(keeping kept: Int) async -> Int? {
+    /// Counts one more call. Returns the seconds until the next day if no more than `kept` calls are left.
+    func take(keeping kept: Int) -> Int? {
         let day = today
-        guard let tally else { return count(on: day, before: nil, keeping: kept) ? nil : secondsLeft(of: day) }
-        let isGranted = await withCheckedContinuation { continuation in
-            queue.async {
-                let isGranted = tally.change { known in
-                    let before = known?.day == day ? known?.count : nil
-                    guard self.count(on: day, before: before, keeping: kept) else { return nil }
-                    return (day, self.state.withLock(\.used))
-                }
-                continuation.resume(returning: isGranted)
-            }
-        }
-        return isGranted ? nil : secondsLeft(of: day)
-    }
-
-    /// Counts on from what this process or another one has counted.
-    private func count(on day: Int, before: Int?, keeping kept: Int) -> Bool {
-        state.withLock { state in
-            let used = max(state.day == day ? state.used : 0, before ?? 0)
-            state = (day, used)
-            guard used < (limit ?? .max) - kept else { return false }
+        let isGranted = state.withLock { state in
+            if state.day != day { state = (day, 0) }
+            guard state.used < (limit ?? .max) - kept else { return false }
             state.used += 1
             return true
         }
-    }
-
-    private func secondsLeft(of day: Int) -> Int {
-        max(1, Int((Double((day + 1) * Self.dayLength) - now().timeIntervalSince1970).rounded(.up)))
+        if isGranted {
+            database?.countCall(on: day)
+            return nil
+        }
+        return max(1, Int((Double((day + 1) * Self.dayLength) - now().timeIntervalSince1970).rounded(.up)))
     }
 }
 
 extension RateLimit {
-    /// Returns the limit for one network of calls of which so many may be made in a day: a twentieth at once, and in a day
-    /// four fifths.
+    /// Returns the limit for one network out of a day's calls: a twentieth at once, and four fifths in a day.
     static func share(of limit: Int, remembered: Int = 8192) -> RateLimit {
         RateLimit(burst: Double(max(30, limit / 20)), perSecond: Double(limit) * 0.75 / 86_400, remembered: remembered)
     }

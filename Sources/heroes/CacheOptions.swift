@@ -35,13 +35,13 @@ struct CacheOptions: ParsableArguments {
     /// The part of the memory for whole pages; more of them would hardly be asked for while they count.
     var pageByteLimit: Int { min(memoryByteLimit / 6, 10 * 1024 * 1024) }
 
-    /// The part for the index of the answers on disk, and for the known heroes.
-    var indexByteLimit: Int { memoryByteLimit / 8 }
+    /// The part for SQLite's own cache of the answers on disk.
+    var databaseByteLimit: Int { min(memoryByteLimit / 8, 2 * 1024 * 1024) }
 
     var policy: CachePolicy {
         var policy = CachePolicy()
-        policy.knownByteLimit = indexByteLimit
-        policy.byteLimit = memoryByteLimit - policy.knownByteLimit - indexByteLimit - pageByteLimit
+        policy.knownByteLimit = memoryByteLimit / 8
+        policy.byteLimit = memoryByteLimit - policy.knownByteLimit - databaseByteLimit - pageByteLimit
         return policy
     }
 }

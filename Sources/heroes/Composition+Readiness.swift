@@ -16,14 +16,14 @@ extension Composition {
                 look: {
                     // The first page, as a visitor asks for it: remembered for hours, and one call otherwise.
                     _ = try await source.heroes(HeroQuery(window: .page(1)))
-                }, degradation: { source.figures.shortage }),
+                }, degradation: { source.metrics.shortage }),
             Readiness.Check(name: "store", complaint: "favourites cannot be written") { try await favourites.check() },
         ]
         return Readiness(checks, logger: logger)
     }
 }
 
-extension CacheFigures {
+extension CacheMetrics {
     /// The questions that lack calls of the day (UTC) or of the source, in words; nil while any question may be asked.
     fileprivate var shortage: String? {
         if isClosed { return "the source takes no calls for now, only what is remembered is answered" }

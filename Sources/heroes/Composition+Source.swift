@@ -15,13 +15,15 @@ extension Composition {
         let report: @Sendable (CacheEvent) -> Void = { event in
             if event == .sourceBack { logger.notice("\(event)") } else { logger.warning("\(event)") }
         }
-        let folder = Self.folder(command).map { "\($0)/\(folderName(marvel, command))" }
-        let store = folder.flatMap { Self.store($0, options, logger, report: report) }
+        let database = Self.cachePath(marvel, command).map {
+            CacheDatabase(
+                path: $0, byteLimit: options.cacheSize * 1024 * 1024, cacheByteLimit: options.databaseByteLimit,
+                report: report)
+        }
         let limit = options.dailyBudget ?? (hasKeys ? 3000 : 0)
-        let budget = DailyBudget(
-            limit: limit == 0 ? nil : limit, file: store == nil ? nil : folder.map { "\($0).calls" }, report: report)
+        let budget = DailyBudget(limit: limit == 0 ? nil : limit, database: database)
         let source = MarvelSource(
-            marvel, curl: curl, mayRetry: { await budget.takeRetry() },
+            marvel, curl: curl, mayRetry: { budget.takeRetry() },
             report: { path, skipped in
                 logger.notice(
                     "objects without number or name were left out",
@@ -29,45 +31,39 @@ extension Composition {
             })
         var policy = options.policy
         for kind in (environment["HEROES_TEST_STALE"] ?? "").split(separator: ",") {
-            Kind(rawValue: String(kind)).map { policy.freshnessByKind[$0] = 0 }
+            AnswerKind(rawValue: String(kind)).map { policy.freshnessLifetimeByKind[$0] = 0 }
         }
-        // More may be imported into an archive while the site runs, and to ask it costs next to nothing.
-        if command.archive != nil { (policy.freshness, policy.absence) = (archiveFreshness, archiveFreshness) }
-        // All of them are met at the start, and the sitemap names those that are known.
+        // More may be imported into an archive while the site runs, and asking it costs next to nothing.
+        if command.archive != nil {
+            (policy.freshnessLifetime, policy.negativeTTL) = (archiveFreshness, archiveFreshness)
+        }
+        // All of them are preloaded, and the sitemap names those that are known.
         if case .embedded = command.source { policy.knownByteLimit = 64 << 20 }
-        let cached = CachedSource(source, policy: policy, store: store, budget: budget, report: report)
+        let cached = CachedSource(source, policy: policy, database: database, budget: budget, report: report)
         await cached.warmUp()
         return cached
     }
 
-    /// Seconds until what an archive has said is asked for again.
+    /// Seconds until an archive is asked again.
     private static let archiveFreshness = 5.0
 
-    /// The bundled archive is as near as the disk, so its answers are kept there only where that is asked for.
-    private static func folder(_ command: ServeCommand) -> String? {
-        if let folder = command.caching.cache { return folder }
-        if case .embedded = command.source { return nil }
-        return command.ephemeral ? nil : "\(command.data)/cache"
-    }
-
-    /// The name of the source's own folder in that one.
-    private static func folderName(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> String {
-        if case .remote = command.source { return DiskStore.folderName(of: marvel.baseURL) }
-        guard let archive = command.archive else { return "embedded" }
-        return DiskStore.folderName(of: URL(filePath: archive).resolvingSymlinksInPath().path)
-    }
-
-    /// Nil where the folder cannot be used: the site does without what it would have spared.
-    private static func store(
-        _ folder: String, _ options: CacheOptions, _ logger: Logger, report: @escaping @Sendable (CacheEvent) -> Void
-    ) -> DiskStore? {
-        do {
-            return try DiskStore(
-                folder: folder, byteLimit: options.cacheSize * 1024 * 1024, indexByteLimit: options.indexByteLimit,
-                report: report)
-        } catch {
-            logger.warning("answers are kept in memory only: \(error)")
+    /// Returns the path of the file that keeps the source's answers; nil if they are kept in memory only. The bundled
+    /// archive is as near as the disk, so its answers are kept there only on request.
+    private static func cachePath(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> String? {
+        let name: String
+        if case .remote = command.source {
+            name = CacheDatabase.fileName(of: marvel.baseURL)
+        } else if command.caching.cache == nil {
+            return nil
+        } else {
+            name =
+                command.archive.map {
+                    CacheDatabase.fileName(of: URL(filePath: $0).resolvingSymlinksInPath().path)
+                } ?? "embedded.sqlite"
+        }
+        guard let folder = command.caching.cache ?? (command.ephemeral ? nil : "\(command.data)/cache") else {
             return nil
         }
+        return "\(folder)/\(name)"
     }
 }

@@ -36,7 +36,7 @@ struct Composition: Sendable {
         surroundings.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
         // What is bundled is so near that everybody has a portrait wherever they are named, right from the start.
-        if gateway != nil { Task { [source] in await source.meetAll() } }
+        if gateway != nil { Task { [source] in await source.preloadHeroes() } }
         let theme = try await makingTheme
         site = Site(
             source: source, favourites: favourites,
@@ -87,7 +87,7 @@ struct Composition: Sendable {
     func handler(_ metrics: Metrics, readers: [AddressRange]) -> Handler {
         let operations = OperationsPages(
             metrics: { [source, favourites, site] in
-                metrics.text(source.figures, favourites, newVisitors: site.newVisitorCount)
+                metrics.text(source.metrics, favourites, newVisitors: site.newVisitorCount)
             }, readiness: readiness, readers: readers)
         return compressing(uncompressed(operations)) { [site] in site.refusal(.notAcceptable, of: $0) }
     }

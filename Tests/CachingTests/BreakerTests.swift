@@ -20,7 +20,7 @@ import Testing
         clock.advance(by: 25 * 60 * 60)
         source.fail(with: .broken("down"))
         for id in 100..<105 { await #expect(throws: HeroError.broken("down")) { try await cached.hero(id) } }
-        #expect(cached.figures.breaker == .open)
+        #expect(cached.metrics.breaker == .open)
         return cached
     }
 
@@ -33,9 +33,9 @@ import Testing
         await #expect(throws: HeroError.notFound) { try await cached.hero(5) }
         source.fail(with: .broken("b"))
         for id in 6...9 { await #expect(throws: HeroError.broken("b")) { try await cached.hero(id) } }
-        #expect(cached.figures.breaker == .closed)
+        #expect(cached.metrics.breaker == .closed)
         for id in 10...12 { await #expect(throws: HeroError.broken("b")) { try await cached.hero(id) } }
-        #expect(cached.figures.breaker == .open)
+        #expect(cached.metrics.breaker == .open)
         #expect(events.all == [.sourceDown(.broken("b"))])
     }
 
@@ -55,7 +55,7 @@ import Testing
         clock.advance(by: 60)
         _ = try await cached.hero(7)
         await cached.settle()
-        #expect(cached.figures.breaker == .closed)
+        #expect(cached.metrics.breaker == .closed)
         #expect(events.all.last == .sourceBack)
     }
 
@@ -70,7 +70,7 @@ import Testing
         gate.open()
         for task in tasks { await #expect(throws: HeroError.broken("down")) { try await task.value } }
         #expect(source.asked.count < asked + 50)
-        #expect(cached.figures.breaker == .open)
+        #expect(cached.metrics.breaker == .open)
     }
 
     @Test("the first question after the source is back is answered as if nothing had been, and so are all beside it")
@@ -87,7 +87,7 @@ import Testing
         #expect(try await events.items.count == 1)
         #expect(try await stories.items.count == 1)
         #expect(try await series.items.count == 1)
-        #expect(cached.figures.breaker == .closed)
+        #expect(cached.metrics.breaker == .closed)
         #expect(self.events.all.last == .sourceBack)
     }
 
@@ -103,7 +103,7 @@ import Testing
             await #expect(throws: error) { try await cached.works(.comics, of: id, Window()) }
         }
         source.fail(with: nil)
-        #expect(cached.figures.breaker == .closed && events.all == [])
+        #expect(cached.metrics.breaker == .closed && events.all == [])
     }
 
     @Test("a question that was refused is not put again for half a minute")
@@ -125,7 +125,7 @@ import Testing
         for number in 1...20 {
             await #expect(throws: HeroError.self) { try await cached.heroes(HeroQuery(nameStartsWith: "\(number)")) }
         }
-        #expect(cached.figures.breaker == .closed && events.all == [])
+        #expect(cached.metrics.breaker == .closed && events.all == [])
     }
 
     @Test("useless answers to all kinds hold renewals off, but no visitor's question is left unasked because of them")
@@ -139,7 +139,7 @@ import Testing
             await #expect(throws: error) { try await cached.hero(id) }
             await #expect(throws: error) { try await cached.works(.comics, of: id, Window()) }
         }
-        #expect(cached.figures.breaker == .open && events.all == [.sourceDown(error)])
+        #expect(cached.metrics.breaker == .open && events.all == [.sourceDown(error)])
         let asked = source.asked.count
         for id in 1...3 { #expect(try await cached.hero(id).value.name == "Hero v1") }
         await cached.settle()
@@ -151,7 +151,7 @@ import Testing
         source.hold(at: nil)
         source.fail(with: nil)
         #expect(try await cached.hero(200).value.name == "Hero v1", "asked while the other one is under way")
-        #expect(cached.figures.breaker == .closed && events.all.last == .sourceBack)
+        #expect(cached.metrics.breaker == .closed && events.all.last == .sourceBack)
         gate.open()
         _ = try await hostile.value
     }
@@ -161,6 +161,6 @@ import Testing
         let cached = try await down()
         source.fail(with: .unusable(status: 403, "no"))
         await #expect(throws: HeroError.self) { try await cached.heroes(HeroQuery(nameStartsWith: "%")) }
-        #expect(cached.figures.breaker == .closed && events.all.last == .sourceBack)
+        #expect(cached.metrics.breaker == .closed && events.all.last == .sourceBack)
     }
 }

@@ -17,7 +17,7 @@ import Testing
     }
 
     /// A question and its answer, of which nothing is shared with another one's.
-    private static func entry(_ content: Content, _ number: Int) -> (Question, Entry) {
+    private static func entry(_ content: Content, _ number: Int) -> (CacheKey, CacheEntry) {
         let attribution = Attribution(html: "Data provided by the archive of all heroes, page \(number)")
         let version = Version(mark: "0123456789abcdef0123456789abcdef\(number)")
         let window = Window(offset: number)
@@ -26,32 +26,36 @@ import Testing
         switch content {
         case .nothing:
             let slice = Slice<Hero>(items: [], window: window, total: 0, attribution: attribution, version: version)
-            return (.heroes(HeroQuery(nameStartsWith: "x\(number)")), Entry(.success(slice), told: .distantPast))
+            return (
+                .heroes(HeroQuery(nameStartsWith: "x\(number)")),
+                CacheEntry(.success(.heroes(slice)), date: .distantPast)
+            )
         case .longQuestions:
             let slice = Slice<Hero>(items: [], window: window, total: 0, attribution: attribution, version: version)
-            return (.heroes(HeroQuery(nameStartsWith: text)), Entry(.success(slice), told: .distantPast))
+            return (.heroes(HeroQuery(nameStartsWith: text)), CacheEntry(.success(.heroes(slice)), date: .distantPast))
         case .heroes:
             let hero = Hero(
                 id: number, name: "A name of some length \(number)", description: text, thumbnail: picture,
                 links: [Hero.Link(kind: "wiki", url: "https://encyclopedia.example/heroes/\(number)")])
             return (
-                .hero(number), Entry(.success(Attributed(hero, attribution: attribution)), told: .distantPast)
+                .hero(number),
+                CacheEntry(.success(.hero(Attributed(hero, attribution: attribution))), date: .distantPast)
             )
         case .works:
             let works = (0..<3).map { place in
                 Work(.comics, id: place, title: "A title of some length \(number)", description: text + "\(place)")
             }
             let slice = Slice(items: works, window: window, total: 3, attribution: attribution, version: version)
-            return (.works(.comics, of: number, window), Entry(.success(slice), told: .distantPast))
+            return (.works(.comics, of: number, window), CacheEntry(.success(.works(slice)), date: .distantPast))
         case .refusals:
-            return (.hero(number), Entry(.failure(.unusable(status: 403, text)), told: .distantPast))
+            return (.hero(number), CacheEntry(.failure(.unusable(status: 403, text)), date: .distantPast))
         }
     }
 
     @Test("it is what they take, and at most twice as much", arguments: Content.allCases)
     func real(content: Content) {
         let before = Self.inUse
-        var entries = LRUCache<Question, Entry>(limit: .max)
+        var entries = LRUCache<CacheKey, CacheEntry>(limit: .max)
         for number in 1...40_000 {
             let (question, entry) = Self.entry(content, number)
             entries.set(question, entry, cost: entry.cost(question))

@@ -74,7 +74,7 @@ import Testing
             #expect(source.confirmations == day)
             clock.advance(by: 24 * 60 * 60)
         }
-        #expect(cached.figures.renewals.confirmed == 3)
+        #expect(cached.metrics.revalidations[.confirmed] == 3)
     }
 
     @Test("whoever names the version that is kept gets no answer but that it holds")
@@ -88,7 +88,7 @@ import Testing
 
     @Test("each kind of question may have a freshness of its own")
     func kinds() async throws {
-        let cached = cached { $0.freshnessByKind = [.search: 60, .works: 3600] }
+        let cached = cached { $0.freshnessLifetimeByKind = [.search: 60, .works: 3600] }
         let ask = { @Sendable in
             _ = try await cached.heroes(HeroQuery())
             _ = try await cached.heroes(HeroQuery(nameStartsWith: "s"))
@@ -120,7 +120,7 @@ import Testing
             clock.advance(by: 30)
         }
         #expect(source.asked.count == 4)
-        #expect(cached.figures.renewals.failed == 3)
+        #expect(cached.metrics.revalidations[.failed] == 3)
         source.fail(with: nil)
         _ = try await cached.hero(7)
         await cached.settle()
@@ -175,7 +175,7 @@ import Testing
 
     @Test("an answer older than the policy allows is no help")
     func tooStale() async throws {
-        let cached = cached { $0.staleness = 60 }
+        let cached = cached { $0.maxStale = 60 }
         _ = try await cached.hero(7)
         clock.advance(by: 24 * 60 * 60 + 60)
         source.fail(with: .broken("b"))
@@ -278,8 +278,8 @@ import Testing
         _ = try await one.hero(1)
         let cached = cached {
             // A part of the limit is for the ends of lists.
-            $0.byteLimit = 3 * one.figures.memory.bytes * 65 / 64
-            $0.knownByteLimit = 2 * one.figures.known.bytes
+            $0.byteLimit = 3 * one.metrics.memory.bytes * 65 / 64
+            $0.knownByteLimit = 2 * one.metrics.known.bytes
         }
         let asked = source.asked.count
         for id in 1...3 { _ = try await cached.hero(id) }

@@ -76,9 +76,7 @@ import Testing
 
     @Test("one that waits for a call of a network without a share is answered all the same")
     func joined() async throws {
-        let folder = try TemporaryFolder()
-        let budget = DailyBudget(limit: 3000, file: "\(folder.path)/calls", now: { [clock] in clock.now })
-        let cached = CachedSource(source, budget: budget, now: { [clock] in clock.now })
+        let cached = cached(3000)
         _ = await exhaust(cached, from: hostile)
         for id in 1...50 {
             async let refused = cached.serving(.visit, from: hostile).hero(id)

@@ -18,7 +18,7 @@ import Testing
             for await status in group { #expect(status == .ok) }
         }
         #expect(site.upstream.counts.requests == calls)
-        #expect(site.cached.figures.callCount == calls)
+        #expect(site.cached.metrics.callCount == calls)
         _ = await site.get(target)
         #expect(site.upstream.counts.requests == calls)
     }

@@ -17,7 +17,7 @@ import Testing
         let lines = site.log.joined(separator: "\n")
         #expect(lines.contains(fault.cause))
         expectNoKey(in: lines + text + "\(response.fields)")
-        let calls = site.cached.figures.calls.filter { $0.value > 0 }
+        let calls = site.cached.metrics.calls.filter { $0.value > 0 }
         #expect(Array(calls.keys) == [fault.outcome])
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(after.text.contains("Work of 7"))
         #expect(before.response.fields[.age] == nil && after.response.fields[.age] == "90000")
         await site.cached.settle()
-        #expect(site.cached.figures.renewals.failed > 0)
+        #expect(site.cached.metrics.revalidations[.failed] ?? 0 > 0)
         let lines = site.log.joined(separator: "\n")
         #expect(lines.contains("an old answer stands in"))
         expectNoKey(in: lines + after.text)
@@ -69,7 +69,7 @@ import Testing
         for section in WorkKind.allCases {
             #expect(text.contains("id=\"\(section.rawValue)\"") || text.contains("Work of 9"))
         }
-        #expect(site.cached.figures.breaker == .closed)
+        #expect(site.cached.metrics.breaker == .closed)
         #expect(await site.get("/heroes/1-hero-1").response.status == .ok)
     }
 
@@ -101,7 +101,7 @@ import Testing
             if second % 10 == 0 { #expect(await site.get("/heroes/\(100 + second)").response.status == .badGateway) }
             site.clock.advance(by: 1)
         }
-        #expect(site.cached.figures.breaker == .open)
+        #expect(site.cached.metrics.breaker == .open)
         #expect(site.log.contains { $0.contains("the source counts as down") })
         let asked = site.upstream.counts.requests
         site.go(wrong: nil)
@@ -123,7 +123,7 @@ import Testing
         _ = await site.get("/heroes?q=spi")
         await site.cached.settle()
         let files = try Files.all(in: folder.path)
-        #expect(files.count >= 5)
+        #expect(files.contains { $0.text.contains("spi") })
         for (name, text) in files { expectNoKey(in: name + text) }
     }
 

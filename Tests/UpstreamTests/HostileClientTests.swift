@@ -54,7 +54,7 @@ import Testing
             }
         }
         #expect(site.upstream.counts.requests <= 150 + 20 * 7)
-        #expect(site.cached.figures.budget.left.map { $0 > 2500 } == true)
+        #expect(site.cached.metrics.budget.left.map { $0 > 2500 } == true)
         #expect(await site.get("/heroes", from: Self.hostile).response.status == .ok)
     }
 
@@ -74,7 +74,7 @@ import Testing
     func together() async throws {
         let site = try SiteOnUpstream(dailyBudget: 200, answers: Self.archive)
         for number in 0..<300 { _ = await site.get("/heroes?q=x\(number)", from: "192.0.2.\(number % 100)") }
-        #expect(site.cached.figures.budget.left == 40)
+        #expect(site.cached.metrics.budget.left == 40)
         #expect(await site.get("/heroes?q=y", from: Self.other).response.status == .serviceUnavailable)
         #expect(await site.get("/heroes/9-hero-9", from: Self.other).response.status == .ok)
         for number in 0..<300 { _ = await site.get("/heroes?page=\(2 + number % 49)", from: "192.0.2.\(number % 100)") }
@@ -103,7 +103,7 @@ import Testing
                 #expect(await site.get(page, from: Self.other).response.status == .ok, "\(page)")
             }
         }
-        #expect(site.cached.figures.breaker == .closed)
+        #expect(site.cached.metrics.breaker == .closed)
     }
 
     @Test("while odd questions are under way to a source that fails at them, others do not wait for their answers")
@@ -118,10 +118,10 @@ import Testing
             _ = await site.get("/heroes?q=odd\(number)", from: Self.hostile)
             _ = await site.get("/heroes/666\(number)-x", from: Self.hostile)
         }
-        #expect(site.cached.figures.breaker == .open)
+        #expect(site.cached.metrics.breaker == .open)
         isHeld.withLock { $0 = true }
         async let hostile = site.get("/heroes?q=odder", from: Self.hostile)
-        while site.cached.figures.callsUnderWay == 0 { await Task.yield() }
+        while site.cached.metrics.callsUnderWay == 0 { await Task.yield() }
         for page in Self.pages(0) { #expect(await site.get(page, from: Self.other).response.status == .ok) }
         gate.open()
         #expect(await hostile.response.status == .badGateway)

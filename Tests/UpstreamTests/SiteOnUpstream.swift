@@ -47,7 +47,7 @@ final class SiteOnUpstream: Sendable {
         let report: @Sendable (CacheEvent) -> Void = { event in lines.all.withLock { $0.append("\(event)") } }
         cached = CachedSource(
             MarvelSource(configuration, curl: Curl()),
-            store: try folder.map { try DiskStore(folder: $0, report: report) },
+            database: folder.map { CacheDatabase(path: "\($0)/source.sqlite", report: report) },
             budget: DailyBudget(limit: dailyBudget, now: { [clock] in clock.now }),
             now: { [clock] in clock.now }, report: report)
         var surroundings = Surroundings()
@@ -66,8 +66,8 @@ final class SiteOnUpstream: Sendable {
 
     /// Questions that pages have asked so far.
     var asked: Int {
-        let questions = cached.figures.questions
-        return cached.figures.callsUnderWay + questions.missed + questions.joined + questions.fresh
+        let metrics = cached.metrics
+        return metrics.callsUnderWay + [.miss, .coalesced, .fresh].reduce(0) { $0 + (metrics.answers[$1] ?? 0) }
     }
 
     static func encoded(_ text: String) -> String {

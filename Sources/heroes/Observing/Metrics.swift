@@ -15,7 +15,7 @@ final class Metrics: Sendable {
     /// The server whose connections are told of; it is made after what it serves.
     func watch(_ server: Server) { self.server.withLock { $0 = server } }
 
-    func text(_ source: CacheFigures, _ favourites: CountedStore, newVisitors: Int) -> String {
+    func text(_ source: CacheMetrics, _ favourites: CountedStore, newVisitors: Int) -> String {
         var page = Exposition()
         add(&page, requests.rows)
         if let figures = server.withLock({ $0?.figures }) { add(&page, figures) }

@@ -5,49 +5,49 @@ import Testing
 
 @testable import Caching
 
-@Suite struct KnownHeroesTests {
+@Suite struct HeroIndexTests {
     let clock = ManualClock()
 
-    private func met(byteLimit: Int = 1 << 20, lifetime: Double = 100) -> KnownHeroes {
-        KnownHeroes(byteLimit: byteLimit, lifetime: lifetime, now: { [clock] in clock.now })
+    private func index(byteLimit: Int = 1 << 20, lifetime: Double = 100) -> HeroIndex {
+        HeroIndex(byteLimit: byteLimit, lifetime: lifetime, now: { [clock] in clock.now })
     }
 
     @Test("what was told of a hero counts for its lifetime, for their page and for the spelling of their name")
     func lifetime() {
-        let met = met()
-        met.meet([Hero(id: 1, name: "Spider-Man")], told: clock.now)
+        let index = self.index()
+        index.insert([Hero(id: 1, name: "Spider-Man")], date: clock.now)
         clock.advance(by: 99)
-        #expect(met[1]?.name == "Spider-Man")
-        #expect(met.spelling(startingWith: Letters("spiderman")) == "Spider-Man")
+        #expect(index[1]?.name == "Spider-Man")
+        #expect(index.spelling(startingWith: Letters("spiderman")) == "Spider-Man")
         clock.advance(by: 1)
-        #expect(met.spelling(startingWith: Letters("spiderman")) == nil)
+        #expect(index.spelling(startingWith: Letters("spiderman")) == nil)
         // The sitemap names those, too.
-        #expect(met.all.map(\.id) == [1])
-        #expect(met[1] == nil)
-        #expect(met.space.entries == 0)
+        #expect(index.all.map(\.id) == [1])
+        #expect(index[1] == nil)
+        #expect(index.space.entries == 0)
     }
 
     @Test("an older answer, such as one that was read from disk, does not take the place of a newer one")
     func order() {
-        let met = met()
-        met.meet([Hero(id: 1, name: "New")], told: clock.now)
-        met.meet([Hero(id: 1, name: "Old")], told: clock.now - 50)
-        #expect(met[1]?.name == "New")
-        met.meet([Hero(id: 1, name: "Newer")], told: clock.now)
-        #expect(met[1]?.name == "Newer")
+        let index = self.index()
+        index.insert([Hero(id: 1, name: "New")], date: clock.now)
+        index.insert([Hero(id: 1, name: "Old")], date: clock.now - 50)
+        #expect(index[1]?.name == "New")
+        index.insert([Hero(id: 1, name: "Newer")], date: clock.now)
+        #expect(index[1]?.name == "Newer")
     }
 
     @Test("they take no more bytes than they may, and the ones asked for longest ago go first")
     func bound() {
-        let one = met()
-        one.meet([Hero(id: 1, name: "A")], told: clock.now)
+        let one = self.index()
+        one.insert([Hero(id: 1, name: "A")], date: clock.now)
         let cost = one.space.bytes
-        let met = met(byteLimit: 3 * cost)
-        for id in 1...3 { met.meet([Hero(id: id, name: "A")], told: clock.now) }
-        #expect(met[1] != nil)
-        met.meet([Hero(id: 4, name: "A")], told: clock.now)
-        #expect(met[2] == nil && met[1] != nil && met[4] != nil)
-        #expect(met.space == CacheFigures.Space(bytes: 3 * cost, entries: 3, evictions: 1))
+        let index = self.index(byteLimit: 3 * cost)
+        for id in 1...3 { index.insert([Hero(id: id, name: "A")], date: clock.now) }
+        #expect(index[1] != nil)
+        index.insert([Hero(id: 4, name: "A")], date: clock.now)
+        #expect(index[2] == nil && index[1] != nil && index[4] != nil)
+        #expect(index.space == CacheMetrics.Space(bytes: 3 * cost, entries: 3, evictions: 1))
     }
 
     @Test("a hero who is met counts as long as any answer may be given, and no longer")
@@ -68,11 +68,11 @@ import Testing
         let source = ScriptedSource()
         source.tell(of: count)
         let cached = CachedSource(source, budget: DailyBudget(limit: 2, now: { [clock] in clock.now }))
-        await cached.meetAll()
+        await cached.preloadHeroes()
         #expect((1...count).allSatisfy { cached.known($0) != nil } && cached.known(count + 1) == nil)
         #expect(source.asked == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })
         #expect(cached.edition ?? 0 > 0, "pages made before are made anew")
-        #expect(cached.figures.questions == CacheFigures.Questions() && cached.figures.callCount == 0)
+        #expect(cached.metrics.answers.isEmpty && cached.metrics.callCount == 0)
         _ = try await cached.hero(1)
     }
 
@@ -81,7 +81,7 @@ import Testing
         let source = ScriptedSource()
         source.fail(with: .timedOut("silent"))
         let cached = CachedSource(source)
-        await cached.meetAll()
+        await cached.preloadHeroes()
         #expect(cached.known(1) == nil && source.asked.count == 1)
         source.fail(with: nil)
         _ = try await cached.heroes(HeroQuery())

@@ -1,0 +1,121 @@
+import Heroes
+import Support
+import Testing
+
+@testable import Caching
+
+@Suite struct CacheMetricsTests {
+    let source = ScriptedSource()
+    let clock = ManualClock()
+
+    private func cached(byteLimit: Int = 1 << 20, database: CacheDatabase? = nil, budget: DailyBudget? = nil)
+        -> CachedSource
+    {
+        var policy = CachePolicy()
+        policy.byteLimit = byteLimit
+        return CachedSource(source, policy: policy, database: database, budget: budget, now: { [clock] in clock.now })
+    }
+
+    @Test("every request is counted once, by its result")
+    func results() async throws {
+        let cached = cached()
+        _ = try await cached.hero(7)
+        #expect(cached.metrics.answers == [.miss: 1])
+        _ = try await cached.hero(7)
+        #expect(cached.metrics.answers == [.miss: 1, .fresh: 1])
+        await #expect(throws: HeroError.unasked) { try await cached.serving(.prefetch).hero(8) }
+        #expect(cached.metrics.answers == [.miss: 1, .fresh: 1, .notCached: 1])
+        source.fail(with: .notFound)
+        for _ in 1...3 { await #expect(throws: HeroError.notFound) { try await cached.hero(9) } }
+        #expect(cached.metrics.answers == [.miss: 2, .fresh: 1, .notCached: 1, .negative: 2])
+        clock.advance(by: 25 * 60 * 60)
+        source.fail(with: .broken("b"))
+        _ = try await cached.hero(7)
+        await cached.settle()
+        _ = try await cached.hero(7)
+        #expect(
+            cached.metrics.answers
+                == [.miss: 2, .fresh: 1, .notCached: 1, .negative: 2, .stale: 1, .staleIfError: 1])
+        #expect(cached.metrics.revalidations == [.failed: 1])
+    }
+
+    @Test("requests that wait for the call of another one are counted as such")
+    func coalesced() async throws {
+        let cached = cached()
+        let gate = Gate()
+        source.hold(at: gate)
+        let first = Task { try await cached.hero(7) }
+        await source.firstQuestion.wait()
+        #expect(cached.metrics.callsUnderWay == 1)
+        let others = (1...9).map { _ in Task { try await cached.hero(7) } }
+        while cached.metrics.answers[.coalesced] ?? 0 < 9 { await Task.yield() }
+        gate.open()
+        for task in others + [first] { _ = try await task.value }
+        #expect(cached.metrics.answers == [.miss: 1, .coalesced: 9])
+        #expect(cached.metrics.callsUnderWay == 0)
+    }
+
+    @Test(
+        "calls are counted by what they came to",
+        arguments: [
+            (nil, CallOutcome.answered), (.notFound, .missing), (.timedOut("t"), .timedOut), (.broken("b"), .broken),
+            (.overBudget(retryAfter: nil), .refused), (.closed("c", retryAfter: 1), .closed), (.cancelled, .cancelled),
+        ] as [(HeroError?, CallOutcome)])
+    func outcomes(error: HeroError?, outcome: CallOutcome) async throws {
+        let cached = cached()
+        source.fail(with: error)
+        // The source's answer is looked at elsewhere.
+        _ = try? await cached.hero(7)
+        #expect(cached.metrics.calls.filter { $0.value > 0 } == [outcome: 1])
+        #expect(Set(cached.metrics.calls.keys) == Set(CallOutcome.allCases))
+        #expect(cached.metrics.callCount == 1)
+    }
+
+    @Test("a call that found nothing changed is counted as such")
+    func unchanged() async throws {
+        let cached = cached()
+        _ = try await cached.hero(7)
+        clock.advance(by: 25 * 60 * 60)
+        _ = try await cached.hero(7)
+        await cached.settle()
+        #expect(cached.metrics.calls.filter { $0.value > 0 } == [.answered: 1, .unchanged: 1])
+        #expect(cached.metrics.revalidations == [.confirmed: 1])
+    }
+
+    @Test("the breaker tells whether it is closed, open or finding out, and how often it has opened")
+    func breaker() async throws {
+        let cached = cached()
+        source.fail(with: .broken("b"))
+        // How they fail is looked at elsewhere.
+        for id in 1...5 { _ = try? await cached.hero(id) }
+        #expect(cached.metrics.breaker == .open && cached.metrics.outages == 1)
+        let gate = Gate()
+        source.hold(at: gate)
+        let asked = source.asked.count
+        let probe = Task { try await cached.hero(6) }
+        while source.asked.count == asked { await Task.yield() }
+        #expect(cached.metrics.breaker == .probing)
+        source.fail(with: nil)
+        gate.open()
+        _ = try await probe.value
+        #expect(cached.metrics.breaker == .closed && cached.metrics.outages == 1)
+    }
+
+    @Test("bytes, entries and evictions are counted in memory and on disk, and so are reads from disk")
+    func space() async throws {
+        let folder = try TemporaryFolder()
+        let database = CacheDatabase(path: "\(folder.path)/cache.sqlite")
+        let cached = cached(byteLimit: 1000, database: database)
+        for id in 1...5 { _ = try await cached.hero(id) }
+        await cached.settle()
+        let metrics = cached.metrics
+        #expect(metrics.memory.entries > 0 && metrics.memory.bytes <= 1000)
+        #expect(metrics.memory.entries + metrics.memory.evictions == 5)
+        #expect(metrics.disk?.entries == 5 && metrics.disk?.evictions == 0 && metrics.disk?.bytes ?? 0 > 0)
+        #expect(metrics.known.entries == 5)
+        let restarted = self.cached(database: database)
+        _ = try await restarted.hero(5)
+        #expect(restarted.metrics.answers == [.fresh: 1] && restarted.metrics.diskReads == 1)
+        #expect(restarted.metrics.callCount == 0)
+    }
+}
