@@ -1,4 +1,4 @@
-/// A character of the Marvel universe, as a source of heroes tells it.
+/// A character of the Marvel universe.
 package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package typealias ID = Int
 
@@ -8,9 +8,9 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package let id: ID
     /// One line (see `asLine`); `unnamed` if the source has no name.
     package let name: String
-    /// The source's own words, possibly HTML and never to be trusted; nil where there are none.
+    /// The source's own words, possibly HTML and never to be trusted; nil if there are none.
     package let description: String?
-    /// Nil where the source has no picture.
+    /// Nil if the source has no picture.
     package let thumbnail: Thumbnail?
     package let links: [Link]
 
@@ -24,7 +24,7 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
 
     /// A page elsewhere about this hero, such as an encyclopedia's.
     package struct Link: Hashable, Sendable, Codable {
-        /// What the page is, in the source's word: `detail`, `wiki` or `comiclink`.
+        /// The kind of page, in the source's word: `detail`, `wiki` or `comiclink`.
         package let kind: String
         /// An absolute http or https URL without the caller's tracking parameters.
         package let url: String

@@ -1,22 +1,22 @@
-/// Why a source has no answer; the texts are for the log and hold no credentials.
+/// A failure of a source; the texts are for the log and contain no credentials.
 package enum HeroError: Error, Hashable, Sendable {
-    /// The source says that there is no such thing.
+    /// There is no such thing, according to the source.
     case notFound
     /// The source did not answer within its deadline.
     case timedOut(String)
     /// The source could not be reached, or the connection ended before its answer did.
     case broken(String)
-    /// The source answered this question with an error status or with nothing that can be read; it may answer others.
+    /// The source answered this question with an error status or an unreadable body; it may answer others.
     case unusable(status: Int, String)
-    /// The source takes no more calls for now; seconds until it may, where known.
+    /// The source takes no more calls for now; seconds until it may, if known.
     case overBudget(retryAfter: Int?)
     /// The source may be asked, but not this question by this visitor; seconds until it may.
     case rationed(Ration, retryAfter: Int)
-    /// The source is out of order and has asked to be left alone for so many seconds.
+    /// The source is unavailable and asked for a pause of so many seconds (503 with Retry-After).
     case closed(String, retryAfter: Int)
-    /// The answer is not remembered, and the question's purpose is not worth a call.
+    /// The answer is not cached, and the purpose is not worth a call (as with `only-if-cached`).
     case unasked
-    /// The question was given up by whoever asked it, or at the end of the program.
+    /// The caller was cancelled, or the program is stopping.
     case cancelled
 
     /// A limit on calls that leaves room for other visitors and other questions.

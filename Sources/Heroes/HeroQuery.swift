@@ -1,6 +1,6 @@
-/// A question for a list of heroes, in the order of their names.
+/// A query for a list of heroes, in the order of their names.
 package struct HeroQuery: Hashable, Sendable, Codable {
-    /// The beginning of the name, in any case; nil asks for all heroes.
+    /// The beginning of the name, in any case; nil for all heroes.
     package let nameStartsWith: String?
     package let window: Window
 

@@ -1,6 +1,6 @@
-/// Where heroes come from: an API, or a cache around one.
+/// A source of heroes and their works: an API, or a cache in front of one.
 ///
-/// A question may name the version that the asker has; nil is the answer where that version still holds.
+/// A question may name the version that the caller has; the answer is nil if that version is still current.
 package protocol HeroSource: Sendable {
     func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>?
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>?
@@ -8,42 +8,42 @@ package protocol HeroSource: Sendable {
         _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
     ) async throws(HeroError) -> Slice<Work>?
 
-    /// The hero if this source has met it lately in any answer, told at once and without asking anybody.
+    /// Returns the hero if it was in a recent answer, without asking the API.
     func known(_ id: Hero.ID) -> Hero?
 
-    /// All heroes of any answer that this source still remembers, in no order; available at once, as `known` is.
+    /// All heroes of recent answers, in no order, without asking the API.
     var knownHeroes: [Hero] { get }
 
-    /// How the start of a name that was met lately is written, for these letters of it; told as `known` is.
+    /// Returns the spelling of the start of a known hero's name with these letters, without asking the API.
     func spelling(startingWith letters: Letters) -> String?
 
-    /// How long its answers take lately where it has to ask for them; nil where nothing is known of that.
+    /// The typical latency of recent answers of the API; nil if it is unknown.
     var pace: Duration? { get }
 
-    /// Another number as soon as any of its answers may have become another; nil where it does not remember them.
+    /// A number that changes when any cached answer changes; nil without a cache.
     var edition: UInt64? { get }
 
-    /// The same source for questions of this purpose.
+    /// Returns the same source for questions of this purpose.
     func serving(_ purpose: Purpose) -> Self
 
-    /// The same source for questions of a visitor from this network (`ClientAddress.network`), against whose share of
-    /// the calls they count.
+    /// Returns the same source for questions of a visitor from this network (`ClientAddress.network`), which count against
+    /// the network's share of the calls.
     func serving(_ purpose: Purpose, from network: [UInt8]) -> Self
 }
 
 extension HeroSource {
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
-        try await heroes(query, unless: nil).told()
+        try await heroes(query, unless: nil).required()
     }
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
-        try await hero(id, unless: nil).told()
+        try await hero(id, unless: nil).required()
     }
 
     package func works(
         _ kind: WorkKind, of hero: Hero.ID, _ window: Window
     ) async throws(HeroError) -> Slice<Work> {
-        try await works(kind, of: hero, window, unless: nil).told()
+        try await works(kind, of: hero, window, unless: nil).required()
     }
 
     /// A source without a cache knows no heroes.
@@ -52,13 +52,13 @@ extension HeroSource {
     /// A source without a cache knows no heroes.
     package func spelling(startingWith letters: Letters) -> String? { nil }
 
-    /// A source that does not look at the clock.
+    /// A source that does not measure its answers.
     package var pace: Duration? { nil }
 
-    /// A source without a memory.
+    /// A source without a cache.
     package var edition: UInt64? { nil }
 
-    /// A source to which all purposes are alike.
+    /// A source that treats all purposes alike.
     package func serving(_ purpose: Purpose) -> Self { self }
 
     /// A source without a limit on its calls.
@@ -66,8 +66,8 @@ extension HeroSource {
 }
 
 extension Optional {
-    /// The answer, which a source owes to whoever named no version.
-    fileprivate func told() throws(HeroError) -> Wrapped {
+    /// Returns the answer, which cannot be nil if the question named no version.
+    fileprivate func required() throws(HeroError) -> Wrapped {
         guard let self else { throw .broken("an answer came as unchanged to a question that named no version") }
         return self
     }

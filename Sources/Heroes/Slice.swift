@@ -1,13 +1,13 @@
-/// One page of anything, with what is needed to page on.
+/// One page of a list, with the total for pagination.
 package struct Slice<Item: Sendable>: Sendable {
     package let items: [Item]
     package let window: Window
-    /// How many items the whole list has.
+    /// The number of items of the whole list.
     package let total: Int
     package let attribution: Attribution
-    /// Nil where the source does not tell its versions apart.
+    /// Nil if the source has no versions.
     package var version: Version?
-    /// Seconds since the source last said or confirmed this.
+    /// Seconds since the source last gave or confirmed this (RFC 9111).
     package var age = 0
 
     package init(items: [Item], window: Window, total: Int, attribution: Attribution, version: Version? = nil) {
@@ -18,7 +18,7 @@ package struct Slice<Item: Sendable>: Sendable {
         self.version = version
     }
 
-    /// How many pages of this length the whole list fills, at least 1.
+    /// The number of pages of this length, at least 1.
     package var pageCount: Int {
         let (fullPages, rest) = max(0, total).quotientAndRemainder(dividingBy: max(1, window.limit))
         return max(1, fullPages + (rest > 0 ? 1 : 0))

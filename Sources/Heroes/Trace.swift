@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What is learnt of one request while it is answered, wherever that is done.
+/// The log context of one request while it is answered.
 package final class Trace: Sendable {
     /// The trace of the request that the current task works for.
     @TaskLocal package static var current: Trace?
 
-    /// What the answer needed of the source, from the least to the most.
+    /// The cache status of a request, from the cheapest to the most expensive.
     package enum Reading: UInt8, CaseIterable, Sendable {
-        /// No question was put.
+        /// The cache was not used.
         case none
-        /// All was remembered and fresh.
+        /// All answers were cached and fresh.
         case fresh
-        /// Something remembered was due to be renewed.
+        /// A cached answer was stale.
         case stale
-        /// Something was not in memory.
+        /// An answer was not in memory.
         case miss
 
-        /// As it is written in logs.
+        /// The text in the access log.
         package var text: String {
             switch self {
             case .none: "none"
@@ -27,19 +27,19 @@ package final class Trace: Sendable {
         }
     }
 
-    /// The name by which the log knows the request.
+    /// The request's id in the log.
     package let id: String
     private let readingNumber = Atomic<UInt8>(0)
     private let routeNumber = Atomic<UInt8>(0)
 
     package init(id: String) { self.id = id }
 
-    /// The most that any question of the request needed.
+    /// The most expensive status of the request's questions.
     package var reading: Reading { Reading(rawValue: readingNumber.load(ordering: .relaxed)) ?? .none }
 
     package func note(_ reading: Reading) { readingNumber.max(reading.rawValue, ordering: .relaxed) }
 
-    /// Which address was asked for, as a number among those that have names.
+    /// The number of the route.
     package var route: UInt8 {
         get { routeNumber.load(ordering: .relaxed) }
         set { routeNumber.store(newValue, ordering: .relaxed) }

@@ -1,4 +1,4 @@
-/// One state of an answer, by which its source knows it again.
+/// A version of an answer.
 package struct Version: Hashable, Sendable, Codable {
     /// The source's own mark, such as an ETag; only equality means anything.
     package let mark: String

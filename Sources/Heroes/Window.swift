@@ -1,8 +1,8 @@
-/// Which part of a long list is wanted.
+/// A part of a long list.
 package struct Window: Hashable, Sendable, Codable {
-    /// How many items to leave out at the start, 0 or more.
+    /// The number of items before it, 0 or more.
     package let offset: Int
-    /// How many items at most, 1 to 100.
+    /// The number of items at most, 1 to 100.
     package let limit: Int
 
     package init(offset: Int = 0, limit: Int = Window.pageLength) {
@@ -13,11 +13,11 @@ package struct Window: Hashable, Sendable, Codable {
     /// Items on one page of the site.
     package static let pageLength = 20
 
-    /// As many items as a source gives at once.
+    /// The largest number of items of one answer.
     package static let largestLength = 100
 
-    /// The window of a page counted from 1; for pages beyond all lists the offset stops where adding the limit still
-    /// makes a number.
+    /// Returns the window of a page counted from 1; for pages beyond all lists the offset stops growing before offset and
+    /// limit overflow.
     package static func page(_ number: Int) -> Window {
         let largest = Int.max - pageLength
         let (offset, isTooLarge) = (max(1, number) - 1).multipliedReportingOverflow(by: pageLength)

@@ -13,7 +13,7 @@ package struct Credentials: Sendable, CustomStringConvertible, CustomReflectable
     package var description: String { "Credentials(…)" }
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// What proves to the API that the caller has the private key: md5 of ts, private and public key, in hexadecimal.
+    /// Returns the API's proof of the private key: MD5 of ts, private and public key, in hexadecimal.
     func hash(ts: String) -> String {
         Hex.text(MD5.hash(data: Array((ts + privateKey + publicKey).utf8)))
     }

@@ -3,9 +3,9 @@ import Heroes
 
 /// A host of pictures and the address under which visitors reach it.
 package struct ImageHost: Hashable, Sendable {
-    /// The beginning of the picture's address as the API tells it, up to a slash that is not part of it.
+    /// The beginning of the picture's address in the API's answers, up to a slash that is not part of it.
     package let prefix: String
-    /// What stands there instead; empty makes the address a path on this site.
+    /// Its replacement; empty makes the address a path on this site.
     package let replacement: String
 
     package init(prefix: String, replacement: String) {
@@ -13,12 +13,12 @@ package struct ImageHost: Hashable, Sendable {
         self.replacement = replacement
     }
 
-    /// Where Marvel's own pictures still are.
+    /// The present address of Marvel's own pictures.
     package static let current = "https://cdn.marvel.com/u/prod/marvel"
 
     package static let marvel = marvel(at: current)
 
-    /// Marvel's own pictures, told by the hosts that once had them, at another address.
+    /// Returns rules that move Marvel's own pictures from their former hosts to another address.
     package static func marvel(at address: String) -> [ImageHost] {
         var replacement = address
         while replacement.last == "/" { replacement.removeLast() }
@@ -33,10 +33,10 @@ package struct ImageHost: Hashable, Sendable {
         return url.path.allSatisfy { $0.isLetter || $0.isNumber || "-._~%/".contains($0) }
     }
 
-    /// Scheme, host and port of an http or https URL, which no other character can follow; nil for any other text.
+    /// Returns scheme, host and port of an http or https URL; nil for any other text.
     package static func origin(of url: String) -> String? { WebURL(url).map { "\($0.scheme)://\($0.authority)" } }
 
-    /// The address with its beginning replaced; nil where it begins otherwise.
+    /// Returns the address with its beginning replaced; nil if it begins otherwise.
     func rewritten(_ path: String) -> String? {
         guard path.hasPrefix(prefix) else { return nil }
         let rest = path.dropFirst(prefix.count)
@@ -59,7 +59,7 @@ extension Thumbnail {
 
     private static let placeholders = ["image_not_available", "4c002e0305708"]
 
-    /// The address over https, except on loopback, on this site, and where it is configured; nil for any other.
+    /// Returns the address over https, except on loopback, on this site, and at a configured host; nil if it cannot be shown.
     private static func shown(_ path: String, isConfigured: Bool) -> String? {
         guard path.utf8.count <= AnswerLimit.url, path.utf8.allSatisfy(isPathByte) else { return nil }
         if path.hasPrefix("/") { return path.hasPrefix("//") ? nil : path }

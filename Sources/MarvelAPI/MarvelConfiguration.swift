@@ -1,6 +1,6 @@
 import Heroes
 
-/// Where a Marvel-compatible API is, and how to speak to it.
+/// The address of a Marvel-compatible API, with keys and timeout.
 package struct MarvelConfiguration: Sendable {
     /// Absolute, `/v1/public` included, without a slash at its end.
     package let baseURL: String
@@ -9,7 +9,7 @@ package struct MarvelConfiguration: Sendable {
     package let timeout: Double
     package let imageHosts: [ImageHost]
 
-    /// Throws where the URL is not a plain http or https one; one without a path gets the API's own, `/v1/public`.
+    /// Throws if the URL is not a plain http or https one; one without a path gets the API's own, `/v1/public`.
     package init(
         baseURL: String, publicKey: String, privateKey: String, timeout: Double = 10,
         imageHosts: [ImageHost] = ImageHost.marvel
@@ -18,7 +18,7 @@ package struct MarvelConfiguration: Sendable {
         self.baseURL = origin + path
         credentials = Credentials(publicKey: publicKey, privateKey: privateKey)
         self.timeout = timeout
-        // A picture that the source itself has is where the source is, over http, too.
+        // Pictures at the API's own origin stay there, over http, too.
         self.imageHosts = imageHosts + [ImageHost(prefix: origin, replacement: origin)]
     }
 
@@ -29,7 +29,7 @@ package struct MarvelConfiguration: Sendable {
         return ("\(url.scheme)://\(url.authority)", path.isEmpty ? "/v1/public" : String(path))
     }
 
-    /// A base URL that no question can be put to.
+    /// A base URL that cannot be used.
     package struct UnusableURL: Error, CustomStringConvertible {
         package let text: String
 

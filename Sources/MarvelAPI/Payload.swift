@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Heroes
 
-/// The envelope around every answer, as far as it is used; what cannot be read is left out, not fatal.
+/// The envelope of every answer, as far as it is used; unreadable parts are left out.
 struct Payload<Item: Decodable>: Decodable {
     let code: Int?
     let attribution: Attribution
-    /// The ETag, which the envelope and the header carry alike; nil where neither has a usable one.
+    /// The ETag, which the envelope and the header carry alike; nil if neither has a usable one.
     var version: Version?
     let offset: Int?
     let limit: Int?
     let total: Int?
     let items: [Item]
-    /// How many results were left out because they cannot be read.
+    /// The number of unreadable results, which were left out.
     let skipped: Int
 
     private enum Key: CodingKey {
@@ -22,7 +22,7 @@ struct Payload<Item: Decodable>: Decodable {
         case offset, limit, total, results
     }
 
-    /// Throws only where there is no list of results at all.
+    /// Throws only if there is no list of results at all.
     init(from decoder: any Decoder) throws {
         let envelope = try decoder.container(keyedBy: Key.self)
         code = envelope.tolerantInt(.code)

@@ -1,7 +1,7 @@
-/// Whom a search has found.
-package struct Found: Sendable {
+/// The heroes that a search has found.
+package struct SearchResult: Sendable {
     package let heroes: Slice<Hero>
-    /// What their names start with, where it is not what was typed.
+    /// The start of their names, if it differs from the text that was typed.
     package let spelling: String?
 
     package init(heroes: Slice<Hero>, spelling: String?) {
@@ -11,22 +11,22 @@ package struct Found: Sendable {
 }
 
 extension HeroSource {
-    /// The heroes whose names start with the text; where there are none, those whose names start with what is likely
-    /// meant by it. Each spelling is asked of the source, which gets at most four questions.
-    package func search(_ typed: String, _ window: Window) async throws(HeroError) -> Found {
+    /// Returns the heroes whose names start with the text; if there are none, those whose names start with a likely other
+    /// spelling of it. Each spelling is a question to the source, at most four in all.
+    package func search(_ typed: String, _ window: Window) async throws(HeroError) -> SearchResult {
         let literal = try await heroes(HeroQuery(nameStartsWith: typed, window: window))
         guard literal.items.isEmpty, literal.total == 0, window.offset == 0 else {
-            return Found(heroes: literal, spelling: nil)
+            return SearchResult(heroes: literal, spelling: nil)
         }
         do throws(HeroError) {
             if let found = try await respelt(typed, window) { return found }
         } catch {
-            // Whoever is found by another spelling is a gift; that nobody is by this one is an answer.
+            // Other spellings are optional: the empty result of the typed one is an answer.
         }
-        return Found(heroes: literal, spelling: nil)
+        return SearchResult(heroes: literal, spelling: nil)
     }
 
-    private func respelt(_ typed: String, _ window: Window) async throws(HeroError) -> Found? {
+    private func respelt(_ typed: String, _ window: Window) async throws(HeroError) -> SearchResult? {
         let spellings = Spellings(typed)
         var guesses = spellings.guesses
         if let met = spellings.wanted.lazy.compactMap({ spelling(startingWith: $0) }).first {
@@ -35,7 +35,7 @@ extension HeroSource {
         guesses.removeAll { $0.lowercased() == typed.lowercased() }
         if let guess = guesses.first, let found = try await found(guess, window) { return found }
         let tried = guesses.isEmpty ? [] : [guesses.removeFirst().lowercased()]
-        // Those whose names start alike show how the name that is meant is written.
+        // Names that start alike show the spelling of the name that is meant.
         if let beginning = spellings.beginning {
             let query = HeroQuery(nameStartsWith: beginning, window: Window(limit: 100))
             let names = try await heroes(query).items.map(\.name)
@@ -46,10 +46,10 @@ extension HeroSource {
         return try await found(guess, window)
     }
 
-    /// Nil where nobody's name starts so.
-    private func found(_ guess: String, _ window: Window) async throws(HeroError) -> Found? {
+    /// Returns nil if no name starts so.
+    private func found(_ guess: String, _ window: Window) async throws(HeroError) -> SearchResult? {
         let slice = try await heroes(HeroQuery(nameStartsWith: guess, window: window))
         guard let first = slice.items.first else { return nil }
-        return Found(heroes: slice, spelling: Letters(guess).spelling(in: first.name) ?? guess)
+        return SearchResult(heroes: slice, spelling: Letters(guess).spelling(in: first.name) ?? guess)
     }
 }

@@ -1,4 +1,4 @@
-/// A text as people type it in a hurry: its letters and digits alone, in lower case and without marks.
+/// A normalized text for searches: its letters and digits alone, in lower case and without marks.
 package struct Letters: Hashable, Sendable {
     /// ASCII lower-case letters, digits, and other scripts' letters in UTF-8.
     package let bytes: [UInt8]
@@ -9,8 +9,8 @@ package struct Letters: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// As much from the start of the name as these letters are typed for: “Spider-Man” of “Spider-Man (House of M)” for
-    /// `spiderman`. Nil where the name does not start so.
+    /// Returns the start of the name that has these letters: “Spider-Man” of “Spider-Man (House of M)” for `spiderman`; nil
+    /// if the name does not start so.
     package func spelling(in name: String) -> String? {
         guard !bytes.isEmpty else { return nil }
         var count = 0
@@ -26,7 +26,7 @@ package struct Letters: Hashable, Sendable {
         return count >= bytes.count ? String(spelling) : nil
     }
 
-    /// What the scalar is typed as, if it is a letter or a digit.
+    /// Returns the bytes that the scalar is typed as, if it is a letter or a digit.
     private static func letters(_ scalar: Unicode.Scalar) -> [UInt8] {
         switch scalar {
         case "a"..."z", "0"..."9": return [UInt8(truncatingIfNeeded: scalar.value)]

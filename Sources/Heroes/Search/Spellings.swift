@@ -1,6 +1,6 @@
-/// What else may be meant by a text that no name starts with.
+/// Other spellings of a text that no name starts with.
 struct Spellings {
-    /// As typed, without an article that no name has.
+    /// The typed text without an article.
     private let base: String
     private let typed: String
 
@@ -11,7 +11,7 @@ struct Spellings {
         base = (hasArticle ? words.dropFirst() : words[...]).joined(separator: " ")
     }
 
-    /// Other ways to write it, the likeliest first.
+    /// Other spellings, the likeliest first.
     var guesses: [String] {
         var guesses = titled
         if base != typed { guesses.append(base) }
@@ -20,10 +20,10 @@ struct Spellings {
         return guesses.filter { !$0.isEmpty && $0.lowercased() != typed.lowercased() }
     }
 
-    /// The letters that a name which is meant starts with.
+    /// The letters that the name has to start with.
     var wanted: [Letters] { ([base] + titled).map { Letters($0) }.filter { !$0.bytes.isEmpty } }
 
-    /// So much that the name which is meant can be among those that start with it; nil where nothing is known of it.
+    /// The first letters, so few that any spelling of the name starts with them; nil if there are none.
     var beginning: String? {
         let letters = Letters(base).bytes
         let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
@@ -33,7 +33,7 @@ struct Spellings {
         return beginning == typed.lowercased() ? nil : beginning
     }
 
-    /// With a title as names write it.
+    /// The text with a title as names write it.
     private var titled: [String] {
         let words = base.split(separator: " ", maxSplits: 1)
         guard words.count == 2, let titles = Self.titles[words[0].lowercased().filter { $0 != "." }] else { return [] }
@@ -46,7 +46,7 @@ struct Spellings {
         "lt": ["Lt.", "Lieutenant"], "st": ["Saint", "St."], "saint": ["St."],
     ]
 
-    /// With hyphens for blanks, blanks for hyphens, or a hyphen before the last part of a word that is a compound.
+    /// The text with hyphens for blanks, blanks for hyphens, or a hyphen before the last part of a word that is a compound.
     private var parted: [String] {
         if base.contains(" ") { return [base.replacing(" ", with: "-")] }
         if base.contains("-") { return [base.replacing("-", with: " ")] }
@@ -59,6 +59,6 @@ struct Spellings {
         return []
     }
 
-    /// Without marks; empty where there are none.
+    /// The text without marks; empty if it has none.
     private var plain: [UInt8] { base.utf8.allSatisfy { $0 < 0x80 } ? [] : Letters(base).bytes }
 }

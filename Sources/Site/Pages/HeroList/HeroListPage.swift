@@ -11,7 +11,9 @@ struct HeroListPage {
     func respond(search: String?, page: Int, _ visit: Visit) async throws(Failure) -> Response {
         let query = HeroQuery(nameStartsWith: search, window: .page(page))
         let answer = Answer { [source = stage.source, isLiteral] () async throws(HeroError) in
-            guard let search, !isLiteral else { return Found(heroes: try await source.heroes(query), spelling: nil) }
+            guard let search, !isLiteral else {
+                return SearchResult(heroes: try await source.heroes(query), spelling: nil)
+            }
             return try await source.search(search, query.window)
         }
         guard let result = await stage.soon(answer, visit, by: stage.deadline) else {
@@ -37,7 +39,7 @@ struct HeroListPage {
     }
 
     private func gallery(
-        _ result: Result<Found, HeroError>, _ typed: String?, _ page: Int, _ visit: Visit
+        _ result: Result<SearchResult, HeroError>, _ typed: String?, _ page: Int, _ visit: Visit
     ) throws(Failure) -> GalleryView {
         let found = try stage.value(result, retry: route(typed, page))
         // The links on the page lead on within what was found.
