@@ -1,14 +1,21 @@
-/// What a suite has to tell.
+/// The result of a suite.
 struct Report {
-    /// A heading, what is measured and how, and the tables.
-    let text: String
-    /// The figures that count, for the table of all suites.
+    /// A heading, how it was measured, and a table; nil if the figures say all.
+    var section: String?
+    /// How figures without a section were measured, in one line.
+    var note: String?
     let figures: [Figure]
-    /// What takes its time and nobody has to wait for, such as clearing up; done once the report is told.
-    var afterwards: () -> Void = {}
+
+    /// All figures in one table, below the notes of the suites that have no section.
+    static func summary(_ reports: [Report]) -> String {
+        var table = Table("figure", "measured", "lowest to highest", "goal", "outcome")
+        for figure in reports.flatMap(\.figures) { table.add(figure.cells) }
+        let notes = reports.compactMap(\.note).map { "- \($0)\n" }.joined()
+        return "## Figures\n\n\(notes)\(notes.isEmpty ? "" : "\n")\(table.text)"
+    }
 }
 
-/// A figure to be held against a goal.
+/// A figure, with its goal if it has one.
 struct Figure {
     enum Goal {
         case atLeast(Double)
@@ -16,35 +23,28 @@ struct Figure {
     }
 
     let name: String
-    let value: Double
+    let spread: Spread
     /// Digits behind the point.
     var digits = 2
-    /// Nil where the figure is only reported.
     var goal: Goal?
 
-    private var isReached: Bool {
-        switch goal {
-        case .atLeast(let bound): value >= bound
-        case .atMost(let bound): value <= bound
-        case nil: true
-        }
+    init(_ name: String, _ spread: Spread, digits: Int = 2, _ goal: Goal? = nil) {
+        (self.name, self.spread, self.digits, self.goal) = (name, spread, digits, goal)
     }
 
-    private var goalText: String {
-        switch goal {
-        case .atLeast(let bound): "at least \(bound.text(digits))"
-        case .atMost(let bound): "at most \(bound.text(digits))"
-        case nil: ""
-        }
+    init(_ name: String, _ value: Double, digits: Int = 2, _ goal: Goal? = nil) {
+        self.init(name, Spread([value]), digits: digits, goal)
     }
 
-    static func table(_ figures: [Figure]) -> String {
-        var table = Table("figure", "measured", "goal", "outcome")
-        for figure in figures {
-            table.add(
-                figure.name, figure.value.text(figure.digits), figure.goalText,
-                figure.goal == nil ? "" : figure.isReached ? "reached" : "missed")
+    var cells: [String] {
+        let range = spread.count > 1 ? spread.range(1, digits) : ""
+        let value = spread.text(1, digits)
+        return switch goal {
+        case .atLeast(let bound):
+            [name, value, range, "at least \(bound.text(digits))", spread.median >= bound ? "reached" : "missed"]
+        case .atMost(let bound):
+            [name, value, range, "at most \(bound.text(digits))", spread.median <= bound ? "reached" : "missed"]
+        case nil: [name, value, range, "", ""]
         }
-        return table.text
     }
 }

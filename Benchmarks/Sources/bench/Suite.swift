@@ -1,21 +1,28 @@
-/// What can be measured, by the name the command takes.
+/// A suite, by the name that the command takes.
 enum Suite: String, CaseIterable {
-    case server, templates, sanitizer, favourites, gateway, upstream, pages, browser
-
-    static func names(_ separator: String) -> String {
-        allCases.map(\.rawValue).joined(separator: separator)
-    }
+    case pages, favourites, gateway, server, upstream, browser, sanitizer
 
     func report(_ effort: Effort) async throws -> Report {
         switch self {
-        case .server: try ServerSuite(effort).report()
-        case .templates: try await TemplateSuite().report()
-        case .sanitizer: try SanitizerSuite().report()
+        case .pages: try await PagesSuite(effort).report()
         case .favourites: try await FavouritesSuite(effort).report()
         case .gateway: try await GatewaySuite(effort).report()
+        case .server: try await ServerSuite(effort).report()
         case .upstream: try UpstreamSuite(effort).report()
-        case .pages: try await PagesSuite(effort).report()
-        case .browser: try BrowserSuite(effort).report()
+        case .browser: try await BrowserSuite(effort).report()
+        case .sanitizer: try await SanitizerSuite(effort).report()
         }
     }
+}
+
+/// How long the suites measure.
+struct Effort {
+    let isQuick: Bool
+    let rounds: Rounds
+    /// Rounds of a second under wrk, whose slowest hundredth scatters more than a rate.
+    let loadRounds: Rounds
+
+    static let full = Effort(isQuick: false, rounds: Rounds(count: 7), loadRounds: Rounds(count: 11))
+    /// Shows that all works; no figures to quote.
+    static let quick = Effort(isQuick: true, rounds: Rounds(count: 2), loadRounds: Rounds(count: 1))
 }

@@ -2,91 +2,120 @@ import Foundation
 import Heroes
 import Storage
 
-/// The store of favourites against the bare disk, and with a million visitors against a thousand.
+/// Durable toggles at the store's own interface beside the bare disk, and by way of the site.
 struct FavouritesSuite {
+    private static let clientCounts = [1, 8, 64]
     private let rounds: Rounds
     private let seconds: Double
-    private let crowds: [Int]
 
     init(_ effort: Effort) {
         rounds = effort.rounds
         seconds = effort.isQuick ? 0.3 : 0.8
-        crowds = effort.isQuick ? [100, 2000] : [1000, 1_000_000]
     }
 
     func report() async throws -> Report {
-        let (rates, rateFigures) = try await rates(VisitorCrowd(crowds[0]))
-        // Visitors who keep no more than those of the large crowd.
-        let (small, few) = (try await VisitorCrowd(crowds[0]), try await VisitorCrowd(crowds[0]))
-        Progress.tell("making \(crowds[1]) visitors")
-        let large = try await VisitorCrowd(crowds[1])
-        Progress.tell("toggling among \(large.count) visitors")
-        let contest = CrowdContest(small, large, few, rounds: rounds, seconds: seconds)
-        let crowds = try await contest.report()
-        Progress.tell("toggling by way of the site")
-        let site = try await contest.siteReport()
-        let text = """
+        let data = try TemporaryFolder()
+        // When this returns, the store has unlocked its folder for the site.
+        let (results, size) = try await storeResults(data.path("favourites"))
+        let posts = try await siteResults(data.path)
+        return report(results, posts, size: size)
+    }
+
+    /// Returns the rates of the store and of the bare disk for each number of clients, and the length of a visitor's file.
+    private func storeResults(_ path: String) async throws -> (rates: [[[Double]]], size: Int) {
+        let store = try FileStore(folder: path)
+        let clients = (0..<64).map { ToggleClient($0, hero: 1_000_000 + $0) }
+        let disk = try await Self.fill(store, path)
+        let rates = try await Self.clientCounts.asyncMap { count in
+            progress("favourites: \(count) clients")
+            let toggles = { [seconds] in
+                try await Latencies.ofTasks(count, seconds: seconds) { client in
+                    try await Self.toggle(clients[client], store)
+                }.rate
+            }
+            _ = try await toggles()
+            return try await rounds.results([
+                toggles, { [seconds] in try Latencies.ofThreads(count, seconds: seconds, disk.replace).rate },
+            ])
+        }
+        return (rates, disk.bytes.count)
+    }
+
+    private static func toggle(_ client: ToggleClient, _ store: FileStore) async throws {
+        let (visitor, isAdding) = client.next()
+        if !isAdding {
+            try await store.remove(client.favourite.id, for: visitor)
+        } else if try await !store.add([client.favourite], forKnown: visitor) {
+            throw BenchmarkError("the store does not know a visitor")
+        }
+    }
+
+    /// Gives every visitor of the clients five favourites, in the files that the store leaves after some changes.
+    private static func fill(_ store: FileStore, _ path: String) async throws -> BareDisk {
+        let favourites = (1...5).map { ToggleClient.favourite($0, name: "Hero number \($0)") }
+        try await withThrowingTaskGroup { tasks in
+            for client in 0..<64 {
+                tasks.addTask {
+                    for number in 0..<ToggleClient.visitorCount {
+                        let visitor = ToggleClient.visitor(client * ToggleClient.visitorCount + number)
+                        for favourite in favourites.suffix(2) { try await store.add(favourite, for: visitor) }
+                        try await store.add(favourites, for: visitor)
+                    }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+        return try BareDisk(path)
+    }
+
+    /// Returns the latencies of a heart's form for each number of clients.
+    private func siteResults(_ data: String) async throws -> [[Latencies]] {
+        progress("favourites: by way of the site")
+        let site = try Peer.site(["--data", data])
+        _ = try site.cachedPage("/heroes")
+        let clients = try (0..<64).map { (ToggleClient($0, hero: 1_009_610), try site.client()) }
+        return try await Self.clientCounts.asyncMap { count in
+            try await rounds.results([
+                { [seconds] in
+                    try Latencies.ofThreads(count, seconds: seconds) { try Self.post(clients[$0].0, clients[$0].1) }
+                }
+            ])[0]
+        }
+    }
+
+    private static func post(_ client: ToggleClient, _ connection: HTTPClient) throws {
+        let (visitor, isAdding) = client.next()
+        let response = try connection.post(
+            "/favourites/\(client.favourite.id)", "action=\(isAdding ? "add" : "remove")&back=%2Fheroes",
+            as: "application/x-www-form-urlencoded", ["Cookie: visitor=\(visitor.token)"])
+        // An unknown visitor would get another cookie.
+        guard response.status == 303, response.head.contains("visitor=\(visitor.token);") else {
+            throw BenchmarkError("the site does not toggle: \(response.head)")
+        }
+    }
+
+    private func report(_ rates: [[[Double]]], _ posts: [[Latencies]], size: Int) -> Report {
+        var table = Table(
+            "clients", "toggles/s", "range", "bare disk/s", "range", "ratio", "by way of the site: p50 ms", "p99 ms")
+        var figures: [Figure] = []
+        for ((count, rates), posts) in zip(zip(Self.clientCounts, rates), posts) {
+            let (store, disk) = (Spread(rates[0]), Spread(rates[1]))
+            let ratio = Spread(rates[0], to: rates[1]) { $0 }
+            let times = [50, 99].map { percent in Spread(posts) { $0.percentile(percent) * 1e3 }.text(1, 2) }
+            table.add(
+                ["\(count)", store.text(), store.range(), disk.text(), disk.range(), ratio.text(1, 2)] + times)
+            figures.append(Figure("favourites: toggles to the bare disk, \(count) at once", ratio, .atLeast(0.8)))
+        }
+        let section = """
             ## Favourites
 
-            `script/bench favourites`: toggles that are answered once they are on the disk, at the store’s own interface. \
-            The bare disk does, in as many threads as there are clients, what one has to without a store: it writes \
-            \(large.bytes.count) bytes to a new file beside a visitor’s, syncs it, renames it over the last one and syncs the folder. The \
-            store has more to do, but writes over an old file of the visitor’s instead of making one and deleting another: \
-            ext4 without a journal passes over each file’s place in its table that was deleted within the last minutes, so the \
-            bare disk gets slower the more it has replaced. Medians \
-            of \(rounds.count) rounds of \(seconds.text(1)) s, by turns, in the folder for temporary files (TMPDIR); the \
-            ratio is that of the two in one round.
+            `script/bench favourites`: toggles that are answered once they are on the disk, at the store's own interface. The \
+            bare disk writes \(size) bytes to a new file beside a visitor's, syncs it, renames it over the last one and syncs \
+            the folder, in as many threads. \(rounds.count) rounds of \(seconds.text(1)) s in TMPDIR. By way of the site \
+            clients send the form of a heart to `heroes serve`, each on a connection of its own.
 
-            \(rates)
-
-            \(crowds.text)
-
-            \(site.text)
+            \(table.text)
             """
-        return Report(text: text, figures: rateFigures + crowds.figures + site.figures) {
-            Progress.tell("removing \(large.count) visitors")
-            large.remove()
-        }
-    }
-
-    /// What one client, eight and 64 reach, each with visitors of their own, and 64 with one in common.
-    private func rates(_ crowd: VisitorCrowd) async throws -> (table: String, figures: [Figure]) {
-        var table = Table("clients", "toggles/s", "range", "bare disk/s", "range", "ratio")
-        var figures: [Figure] = []
-        let count = crowd.count
-        for clients in [1, 8, 64] {
-            Progress.tell("toggling with \(clients) clients")
-            let run = try ToggleRun(store: FileStore(folder: crowd.folder), clients: .apart(clients)) {
-                client, toggle in
-                (client * 16 + toggle % 16) % count
-            }
-            let (ratio, row) = try await compare(run, crowd, threads: clients)
-            table.add("\(clients)", row[0], row[1], row[2], row[3], ratio.text(2))
-            figures.append(
-                Figure(
-                    name: "favourites: durable toggles to bare replacements, \(clients) at once", value: ratio,
-                    goal: .atLeast(0.8)))
-        }
-        let common = try ToggleRun(store: FileStore(folder: crowd.folder), clients: .apart(64)) { _, _ in 0 }
-        let (ratio, row) = try await compare(common, crowd, threads: 1)
-        table.add("64, one visitor", row[0], row[1], "one at a time: " + row[2], row[3], ratio.text(2))
-        figures.append(
-            Figure(
-                name: "favourites: toggles of one visitor by 64 clients to bare replacements one by one", value: ratio))
-        return (table.text, figures)
-    }
-
-    private func compare(_ run: ToggleRun, _ crowd: VisitorCrowd, threads: Int) async throws -> (
-        ratio: Double, row: [String]
-    ) {
-        let disk = crowd.bareDisk()
-        _ = try await run.result(seconds: seconds / 3)
-        let results = try await rounds.results([
-            { try await run.result(seconds: seconds).rate },
-            { try disk.result(threads: threads, seconds: seconds).rate },
-        ])
-        let (store, bare) = (Spread(results[0]), Spread(results[1]))
-        let ratio = Spread(results[0], to: results[1]) { $0 }.median
-        return (ratio, [store.text(), store.range(), bare.text(), bare.range()])
+        return Report(section: section, figures: figures)
     }
 }

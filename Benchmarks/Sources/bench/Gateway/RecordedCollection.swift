@@ -42,7 +42,7 @@ struct RecordedCollection {
     private func write(_ kind: String, _ count: Int, _ object: (Int) -> String) throws {
         let path = folder.path("\(kind).jsonl")
         guard FileManager.default.createFile(atPath: path, contents: nil) else {
-            throw Unmeasurable("\(path) cannot be made")
+            throw BenchmarkError("\(path) cannot be made")
         }
         let file = try FileHandle(forWritingTo: URL(filePath: path))
         for start in stride(from: 0, to: count, by: 100) {

@@ -1,56 +1,39 @@
 import Foundation
 import Glibc
 
-/// Debian’s nginx with static files: what the figures are compared with.
-enum Nginx {
-    /// How files are sent. Neither way writes a log.
-    enum Tuning {
-        /// Files of a page’s size are sent with fewer calls from a buffer, with the head, than by sendfile and a corked
-        /// socket.
-        case speed
-        /// As Debian’s own configuration has it.
-        case debian
+extension Peer {
+    /// How nginx sends files; it writes no log.
+    enum Tuning: String {
+        /// From a buffer, together with the head: fewer calls than sendfile and a corked socket for files of a page's size.
+        case speed =
+            "sendfile off; output_buffers 1 64k; open_file_cache max=1000 inactive=1h; open_file_cache_valid 1h;"
+        /// As in Debian's own configuration.
+        case debian = "sendfile on; tcp_nopush on;"
+    }
 
-        fileprivate var directives: String {
-            switch self {
-            case .speed:
-                "sendfile off; output_buffers 1 64k; open_file_cache max=1000 inactive=1h; open_file_cache_valid 1h;"
-            case .debian: "sendfile on; tcp_nopush on;"
+    /// Starts Debian's nginx on static files, sent packed if there is one with the name and `.gz`.
+    static func nginx(_ files: [String: [UInt8]], _ tuning: Tuning) throws -> Peer {
+        let folder = try TemporaryFolder()
+        for (name, content) in files { try folder.write(content, to: name) }
+        let program = try Program.path("nginx", ofPackage: "nginx")
+        // Another program may take the port before nginx does.
+        for _ in 0..<5 {
+            let port = try HTTPClient.freePort()
+            try folder.write(configuration(folder, port, tuning).utf8, to: "nginx.conf")
+            let process = try ChildProcess(program, ["-e", folder.path("error.log"), "-c", folder.path("nginx.conf")])
+            while process.isRunning {
+                // An error means that it does not listen yet.
+                if (try? HTTPClient(port: port)) != nil, process.isRunning {
+                    return Peer(process, port: port, folder: folder)
+                }
+                usleep(10_000)
             }
         }
+        throw BenchmarkError(
+            "nginx does not start: \(try String(contentsOfFile: folder.path("error.log"), encoding: .utf8))")
     }
 
-    /// Serves files by their names, with more directives for the server block where there are any.
-    static func serving(
-        _ files: [String: [UInt8]], _ directives: [String] = [], tuning: Tuning = .speed
-    ) throws -> Peer {
-        let folder = try TemporaryFolder()
-        for (name, content) in files { try folder.write(content, to: "files/\(name)") }
-        let program = try Program.path("nginx", ofPackage: "nginx")
-        // Somebody else may take the port before nginx does.
-        for _ in 0..<5 {
-            let port = try PlainClient.freePort()
-            try folder.write(configuration(folder, port, directives, tuning).utf8, to: "nginx.conf")
-            let child = try Child(program, ["-e", folder.path("error.log"), "-c", folder.path("nginx.conf")])
-            if isServing(child, port) { return Peer(child: child, port: port, folder: folder) }
-        }
-        let log = try String(contentsOfFile: folder.path("error.log"), encoding: .utf8)
-        throw Unmeasurable("nginx does not start: \(log)")
-    }
-
-    /// Waits until nginx takes connections; false where it ends instead.
-    private static func isServing(_ child: Child, _ port: UInt16) -> Bool {
-        while child.isRunning {
-            // Not yet is no error.
-            if (try? PlainClient(port: port)) != nil { return child.isRunning }
-            usleep(10_000)
-        }
-        return false
-    }
-
-    private static func configuration(
-        _ folder: TemporaryFolder, _ port: UInt16, _ directives: [String], _ tuning: Tuning
-    ) -> String {
+    private static func configuration(_ folder: TemporaryFolder, _ port: UInt16, _ tuning: Tuning) -> String {
         """
         daemon off;
         \(geteuid() == 0 ? "user root;" : "")
@@ -58,28 +41,21 @@ enum Nginx {
         worker_rlimit_nofile 16384;
         pid \(folder.path("nginx.pid"));
         error_log \(folder.path("error.log")) crit;
-        events {
-            use epoll;
-            worker_connections 16000;
-            multi_accept on;
-        }
+        events { use epoll; worker_connections 16000; multi_accept on; }
         http {
             access_log off;
-            \(tuning.directives)
+            \(tuning.rawValue)
+            gzip_static on;
             tcp_nodelay on;
             keepalive_timeout 1h;
             keepalive_requests 1000000000;
-            types { text/html html; text/css css; image/svg+xml svg; }
+            types { text/html html; text/css css; }
             client_body_temp_path \(folder.path("body"));
             proxy_temp_path \(folder.path("proxy"));
             fastcgi_temp_path \(folder.path("fastcgi"));
             uwsgi_temp_path \(folder.path("uwsgi"));
             scgi_temp_path \(folder.path("scgi"));
-            server {
-                listen 127.0.0.1:\(port) backlog=4096;
-                root \(folder.path("files"));
-                \(directives.joined(separator: "\n        "))
-            }
+            server { listen 127.0.0.1:\(port) backlog=4096; root \(folder.path); }
         }
         """
     }
