@@ -40,22 +40,13 @@ extension Site {
         let stage = Stage(source: source, renderer: renderer, configuration: configuration, log: surroundings.log)
         switch route {
         case .home: return .moved(to: .heroes(search: nil, page: 1))
-        case .heroes(let search, let page):
-            return try await HeroListPage(stage: stage).respond(search: search, page: page, visit)
-        case .literal(let search, let page):
-            return try await HeroListPage(stage: stage, isLiteral: true).respond(search: search, page: page, visit)
-        case .index(let letter, let page):
-            return try await IndexPage(stage: stage).respond(letter: letter, page: page, visit)
+        case .list(let list): return try await respond(list, visit, stage)
         case .random: return try await RandomHero(stage: stage, random: surroundings.random).respond()
         case .hero(let id, let slug, let list):
             return try await HeroDetailPage(stage: stage).respond(id, slug: slug, from: list, visit)
         case .section(let section, let id, let slug, let page, let list):
             return try await SectionListPage(stage: stage, list: list).respond(
                 section, of: id, slug: slug, page: page, visit)
-        case .shared(let ids, let page):
-            return try await SharedPage(stage: stage).respond(ids, page: page, visit)
-        case .favourites(let page, let order):
-            return try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
         case .export(let format): return FavouritesExport(favourites: try visit.readFavourites()).response(format)
         case .takeIn:
             return try await FavouritesImport(toggle: toggle(stage, visit), misses: misses, imports: imports)
@@ -84,7 +75,7 @@ extension Site {
         let purpose: Purpose =
             switch route {
             case _ where visit.isPrefetch: .prefetch
-            case .shared, .takeIn, .favourite: .lookup
+            case .list(.shared), .takeIn, .favourite: .lookup
             default: .visit
             }
         let client = visit.request.client(behind: configuration.trustedProxies)
@@ -119,7 +110,7 @@ extension Site {
 
     private func candidates(_ request: Request) -> [Visitor] { VisitorCookie(request, configuration).candidates }
 
-    private func removals(of visit: Visit) -> Removals {
+    func removals(of visit: Visit) -> Removals {
         visit.visitor.flatMap { removals.value(for: $0, now: surroundings.now()) } ?? Removals()
     }
 

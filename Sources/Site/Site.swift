@@ -19,7 +19,7 @@ package struct Site: Sendable {
     let removals = Passing<Visitor, Removals>(limit: 500)
     let codes = Passing<String, Visitor>(limit: 10_000)
     let misses = Passing<Hero.ID, FavouritesImport.Miss>(limit: 10_000)
-    let pages: PageCache
+    let pageCache: PageCache
     /// Nil while it is not known whether the files can be read, and in development, when they may change.
     let files: StaticFiles?
 
@@ -34,23 +34,13 @@ package struct Site: Sendable {
         self.surroundings = surroundings
         self.theme = theme
         newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
-        pages = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
+        pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // Why there are no files is said by the first page.
         files = configuration.isDevelopment ? nil : try? theme().files
     }
 
     /// How many visitors have begun to keep favourites since the start.
     package var newVisitorCount: Int { newVisitors.admitted }
-
-    /// Every view with a template, for the check at start.
-    package static let views: [any TemplateView.Type] = [
-        HeroListView.self, GalleryView.self, HeroDetailView.self, HeroHeadView.self, SectionView.self,
-        AttributionView.self, SectionListView.self, ListingView.self, IndexView.self, NamesView.self,
-        FavouritesView.self, FailureView.self,
-        LateFailureView.self, TransitionView.self, HueView.self, RelatedView.self, SharedView.self, ImportView.self,
-        MoveView.self,
-        ExamplesView.self,
-    ]
 }
 
 /// What the site's owner decides.

@@ -65,7 +65,7 @@ struct IndexTests {
             + (0..<others).map { "蜘蛛 \(10_000 + $0)" }
         let source = source(all)
         var seen: [String] = []
-        for letter in Route.letters {
+        for letter in HeroList.letters {
             let pageCount = try await source.heroes(under: letter, page: 1).pageCount
             for page in 1...pageCount { seen += try await names(source, letter, page: page) }
             #expect(try await names(source, letter, page: pageCount + 1).isEmpty)

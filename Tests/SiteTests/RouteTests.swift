@@ -6,7 +6,7 @@ import Testing
 struct RouteTests {
     static let every: [Route] = [
         .home, .heroes(search: nil, page: 1), .heroes(search: nil, page: 7), .heroes(search: "spi", page: 1),
-        .literal(search: "spiderman", page: 1), .literal(search: "a&b", page: 3),
+        .exactSearch("spiderman", page: 1), .exactSearch("a&b", page: 3),
         .heroes(search: "Mr. & Mrs. +/?#%", page: 2), .heroes(search: "Araña 蜘蛛", page: 1), .hero(1_009_610, slug: nil),
         .hero(1_009_610, slug: "spider-man"), .hero(1, slug: "a-b"),
         .section(.comics, of: 1_009_610, slug: "spider-man", page: 1), .section(.series, of: 1, slug: nil, page: 12),
@@ -152,7 +152,7 @@ struct RouteTests {
         #expect(try Route(target: "/heroes/a-z") == .index("a", page: 1))
         #expect(try Route(target: "/heroes/a-z/B") == .index("b", page: 1))
         #expect(try Route(target: "/heroes/a-z/Other") == .index("other", page: 1))
-        #expect(Route.letters.count == 28)
+        #expect(HeroList.letters.count == 28)
     }
 
     @Test(

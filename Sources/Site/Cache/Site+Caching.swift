@@ -11,7 +11,7 @@ extension Site {
         if let file = files?.immediateResponse(to: head) {
             return ImmediateResponse(file, route: Route.Name.file.rawValue)
         }
-        guard let key = PageKey(head), let page = pages.page(key), isValid(page.dependencies),
+        guard let key = PageKey(head), let page = pageCache.page(key), isValid(page.dependencies),
             let response = page.response.immediateResponse(to: head)
         else { return nil }
         return ImmediateResponse(response, route: page.route.rawValue, reading: .fresh)
@@ -19,7 +19,7 @@ extension Site {
 
     /// Whether a page that depends on this state would be rendered the same again.
     private func isValid(_ dependencies: PageCache.Dependencies) -> Bool {
-        guard pages.isFresh(dependencies, at: surroundings.milliseconds()), source.edition == dependencies.edition
+        guard pageCache.isFresh(dependencies, at: surroundings.milliseconds()), source.edition == dependencies.edition
         else {
             return false
         }
@@ -39,7 +39,7 @@ extension Site {
         let dependencies = PageCache.Dependencies(
             visitor: visit.visitor, version: visit.favouritesVersion, edition: edition,
             time: surroundings.milliseconds())
-        pages.store(PageCache.Page(cached, for: key, dependencies, route: route.name), for: key)
+        pageCache.store(PageCache.Page(cached, for: key, dependencies, route: route.name), for: key)
         return cached.respond(to: visit.request)
     }
 }

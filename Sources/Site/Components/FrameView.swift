@@ -72,8 +72,7 @@ package struct FrameView: View {
         .url("manifest") { _ in Route.manifest.url },
         .url("searchDescription") { _ in Route.searchDescription.url },
         .url("home") { _ in Route.heroes(search: nil, page: 1).url },
-        .url("index") { _ in Route.index("a", page: 1).url },
-        .url("random") { _ in Route.random.url },
+        .list("navigation") { _ in NavigationView.all },
         .url("favourites") { _ in Route.favourites(page: 1).url },
         .optionalView("transition", \.transition),
     ]

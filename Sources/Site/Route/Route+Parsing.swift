@@ -27,6 +27,10 @@ extension Route {
     }
 
     private init(segments: [String], query: Form) throws(RouteError) {
+        if let list = try HeroList(segments: segments, query) {
+            self = .list(list)
+            return
+        }
         switch segments.first {
         case "" where segments.count == 1: self = .home
         case "heroes": self = try Self.heroes(segments.dropFirst(), query)
@@ -55,16 +59,9 @@ extension Route {
     }
 
     private static func heroes(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
-        guard let first = rest.first else {
-            if query["ids"] != nil { return .shared(try RouteField.ids(query), page: try RouteField.page(query)) }
-            let (search, page) = (try RouteField.search(query), try RouteField.page(query))
-            guard let search, RouteField.isLiteral(query) else { return .heroes(search: search, page: page) }
-            return .literal(search: search, page: page)
-        }
-        guard rest.count <= 2 else { throw .unknown }
+        guard let first = rest.first, rest.count <= 2 else { throw .unknown }
         let second = rest.dropFirst().first
         switch first {
-        case "a-z": return .index(try RouteField.letter(second), page: try RouteField.page(query))
         case "transitions.css" where second == nil: return .transitions(try RouteField.ids(query))
         case "random" where second == nil: return .random
         default: return try hero(first, second, query)
@@ -73,17 +70,14 @@ extension Route {
 
     private static func hero(_ hero: String, _ section: String?, _ query: Form) throws(RouteError) -> Route {
         let (id, slug) = try RouteField.hero(hero)
-        let list = query["from"].flatMap(List.init(target:))
+        let list = query["from"].flatMap(HeroList.init(target:))
         guard let section else { return .hero(id, slug: slug, from: list) }
         guard let section = WorkKind(rawValue: section) else { throw .unknown }
         return .section(section, of: id, slug: slug, page: try RouteField.page(query), from: list)
     }
 
     private static func favourites(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
-        guard let first = rest.first else {
-            return .favourites(page: try RouteField.page(query), RouteField.order(query))
-        }
-        guard rest.count == 1 else { throw .unknown }
+        guard let first = rest.first, rest.count == 1 else { throw .unknown }
         switch first {
         case "forget": return .forget
         case "import": return .takeIn

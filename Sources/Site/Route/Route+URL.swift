@@ -21,14 +21,11 @@ extension Route {
     package var place: String {
         switch self {
         case .home: "/"
-        case .heroes, .literal, .shared: "/heroes"
-        case .index("a", _): "/heroes/a-z"
-        case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(letter)
+        case .list(let list): list.path
         case .random: "/heroes/random"
         case .hero(let id, let slug, _): "/heroes/" + Self.segment(id, slug)
         case .section(let section, let id, let slug, _, _): "/heroes/\(Self.segment(id, slug))/\(section.rawValue)"
         case .transitions: "/heroes/transitions.css"
-        case .favourites: "/favourites"
         case .export(let format): "/favourites." + format.rawValue
         case .takeIn: "/favourites/import"
         case .clear: "/favourites/clear"
@@ -51,14 +48,8 @@ extension Route {
     /// The fields of the query, those without a value left out of the address.
     package var fields: [(name: String, value: String?)] {
         switch self {
-        case .heroes(let search, let page): [("q", search), ("page", Self.text(page: page))]
-        case .literal(let search, let page): [("q", search), ("literal", "1"), ("page", Self.text(page: page))]
-        case .index(_, let page): [("page", Self.text(page: page))]
-        case .favourites(let page, let order):
-            [("sort", order == .added ? nil : order.rawValue), ("page", Self.text(page: page))]
+        case .list(let list): list.fields
         case .move(let code): [("code", code)]
-        case .shared(let ids, let page):
-            [("ids", ids.map(String.init).joined(separator: ",")), ("page", Self.text(page: page))]
         case .hero(_, _, let list): [("from", list?.route.path)]
         case .section(_, _, _, let page, let list): [("page", Self.text(page: page)), ("from", list?.route.path)]
         case .transitions(let ids): [("ids", ids.map(String.init).joined(separator: ","))]
@@ -87,5 +78,5 @@ extension Route {
     }
 
     /// The first page has no number in its address, so that it has one address only.
-    private static func text(page: Int) -> String? { page == 1 ? nil : String(page) }
+    static func text(page: Int) -> String? { page == 1 ? nil : String(page) }
 }

@@ -6,23 +6,17 @@ import Heroes
 package enum Route: Hashable, Sendable {
     /// `/`, which leads to the first page of heroes.
     case home
-    /// `/heroes?q=spi&page=2`: all heroes, or those whose name starts with the search.
-    case heroes(search: String?, page: Int)
-    /// `/heroes?q=spiderman&literal=1`: those whose name starts with the search as it is typed, and nobody else.
-    case literal(search: String, page: Int)
-    /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names of one of `letters`.
-    case index(String, page: Int)
+    /// A list of heroes, such as `/heroes?q=spi&page=2`.
+    case list(HeroList)
     /// `/heroes/random`, which leads to any hero.
     case random
     /// `/heroes/1009610-spider-man`; without a slug it leads to the canonical address. Another slug is as good, since two
     /// machines may know a hero by two names: the page names its canonical address.
-    case hero(Hero.ID, slug: String?, from: List? = nil)
+    case hero(Hero.ID, slug: String?, from: HeroList? = nil)
     /// `/heroes/1009610-spider-man/comics?page=2`: all of one kind of works.
-    case section(WorkKind, of: Hero.ID, slug: String?, page: Int, from: List? = nil)
+    case section(WorkKind, of: Hero.ID, slug: String?, page: Int, from: HeroList? = nil)
     /// `/heroes/transitions.css?ids=1,2`: names for portraits that arrived after the head of their page.
     case transitions([Hero.ID])
-    /// `/favourites?sort=name&page=2`
-    case favourites(page: Int, Order = .added)
     /// `/favourites.json` and `/favourites.csv`
     case export(Format)
     /// `POST /favourites/import`: adds an exported list.
@@ -35,8 +29,6 @@ package enum Route: Hashable, Sendable {
     case code
     /// `/favourites/move?code=7Q2MX-0TB4K`: where the other device gives the code.
     case move(code: String?)
-    /// `/heroes?ids=1009610,1009368&page=2`: heroes that somebody has put together.
-    case shared([Hero.ID], page: Int)
     /// `POST /favourites/1009610`: keeps or drops a hero.
     case favourite(Hero.ID)
     /// `POST /favourites/forget`: deletes everything known of the visitor.

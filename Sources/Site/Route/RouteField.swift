@@ -31,8 +31,8 @@ enum RouteField {
         return search
     }
 
-    /// Whether a search is meant as it is typed.
-    static func isLiteral(_ query: Form) -> Bool { query["literal"] == "1" }
+    /// Whether a search is meant exactly as it is typed.
+    static func isExact(_ query: Form) -> Bool { query["literal"] == "1" }
 
     /// A hero's number and slug, `1009610-spider-man`; the slug is nil if there is none, or none that a link of the site
     /// could have.
@@ -58,7 +58,7 @@ enum RouteField {
     static func letter(_ segment: String?) throws(RouteError) -> String {
         guard let segment else { return "a" }
         let letter = segment.lowercased()
-        guard Route.letters.contains(letter) else { throw .unknown }
+        guard HeroList.letters.contains(letter) else { throw .unknown }
         return letter
     }
 

@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// `/sitemap.xml`: the addresses of the list, the index and every hero that is known, or of the files that hold them if
+/// `/sitemap.xml`: the addresses of the lists and of every hero that is known, or of the files that hold them if
 /// they are too many for one (sitemaps.org, protocol 0.9).
 struct SitemapDocument {
     let heroes: [Hero]
@@ -15,7 +15,7 @@ struct SitemapDocument {
     /// - Returns: The file's text; nil if there is no such part.
     func text(part: Int?) -> [UInt8]? {
         let routes =
-            [Route.heroes(search: nil, page: 1), .index("a", page: 1)]
+            Site.pages.filter(\.isInSitemap).compactMap(\.start)
             + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
         let parts = 1...(routes.count + Self.partLength - 1) / Self.partLength
         if part == nil, parts.count > 1 {

@@ -76,7 +76,7 @@ struct FavouriteToggle {
         guard let target = form["back"], let route = try? Route(target: target),
             route.path.utf8.count <= longestBack
         else { return nil }
-        return route.isWayBack ? route : nil
+        return route.hasHearts ? route : nil
     }
 
     /// The hero with all that a card shows, from memory or from the source.
@@ -122,7 +122,7 @@ struct FavouriteToggle {
 
     /// The last page of favourites vanishes with its last card; the one before it is the place to go.
     private func onePageLess(_ back: Route, left: Int) -> Route {
-        guard case .favourites(let page, let order) = back else { return back }
+        guard case .list(.favourites(let page, let order)) = back else { return back }
         return .favourites(page: min(page, FavouritesPage.pageCount(left)), order)
     }
 
@@ -198,16 +198,6 @@ extension Response {
         var response = self
         for cookie in cookies { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
         return response
-    }
-}
-
-extension Route {
-    /// Whether a heart may lead back there: the pages with hearts.
-    var isWayBack: Bool {
-        switch self {
-        case .heroes, .literal, .shared, .index, .hero, .section, .favourites: true
-        default: false
-        }
     }
 }
 

@@ -14,7 +14,7 @@ struct FirstFavourite {
 
     /// Nil for an address of any other kind.
     init?(_ request: Request, _ route: Route) {
-        guard request.method == .get || request.method == .head, route.isWayBack,
+        guard request.method == .get || request.method == .head, route.hasHearts,
             let field = request.query.split(separator: "&").first(where: { $0.hasPrefix("first=") }),
             let hero = Hero.ID(field.dropFirst(6))
         else { return nil }

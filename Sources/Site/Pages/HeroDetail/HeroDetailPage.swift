@@ -7,8 +7,7 @@ struct HeroDetailPage {
     let stage: Stage
 
     /// `list` is where the visitor comes from, as the address tells it.
-    func respond(_ id: Hero.ID, slug: String?, from list: Route.List?, _ visit: Visit) async throws(Failure) -> Response
-    {
+    func respond(_ id: Hero.ID, slug: String?, from list: HeroList?, _ visit: Visit) async throws(Failure) -> Response {
         let known = stage.source.known(id)
         if let known, let canonical = canonical(known, slug, list) { return .moved(to: canonical) }
         let questions = HeroQuestions(id, isKnown: known != nil, stage: stage)
@@ -26,7 +25,7 @@ struct HeroDetailPage {
         let home = list ?? visit.referrer?.list
         let parts = HeroDetailParts(
             stage: stage, visit: visit, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
-            neighbours: await Neighbours.of(id, in: home, stage, visit))
+            neighbours: await home?.neighbours(of: id, stage, visit) ?? Neighbours())
         guard let hero, let sections = await questions.sections(visit) else { return stream(parts, hero, questions) }
         if visit.isPrefetch {
             // A page with boxes for what failed would be shown later, when it might not fail.
@@ -40,7 +39,7 @@ struct HeroDetailPage {
     }
 
     /// The address with the hero's slug; nil if this one has a slug, or the hero has none.
-    private func canonical(_ hero: Hero, _ slug: String?, _ list: Route.List?) -> Route? {
+    private func canonical(_ hero: Hero, _ slug: String?, _ list: HeroList?) -> Route? {
         let canonical = Slug.of(hero.name)
         return slug == nil && !canonical.isEmpty ? .hero(hero.id, slug: canonical, from: list) : nil
     }

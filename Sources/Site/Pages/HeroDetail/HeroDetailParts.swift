@@ -9,7 +9,7 @@ struct HeroDetailParts: Sendable {
     let id: Hero.ID
     let slug: String?
     /// The list that the visitor comes from, where that is known.
-    let list: Route.List?
+    let list: HeroList?
     let neighbours: Neighbours
 
     /// A part that came after the first flush.
@@ -82,7 +82,7 @@ struct HeroDetailParts: Sendable {
         return HeroDetailView(
             frame: frame, id: id, head: hero.map(head), sections: sections, related: related,
             attribution: attribution.flatMap { AttributionView($0, sanitizer: stage.sanitizer) },
-            home: home.route.url(at: id), homeLabel: Self.label(home), neighbours: neighbours)
+            home: home.route.url(at: id), homeLabel: home.title, neighbours: neighbours)
     }
 
     private func plainDescription(_ hero: Hero) -> String? {
@@ -127,15 +127,5 @@ struct HeroDetailParts: Sendable {
         }
         if view.items.isEmpty { view.none = "No \(section.rawValue) with \(name ?? "this hero") on record." }
         return view
-    }
-
-    private static func label(_ home: Route.List) -> String {
-        switch home {
-        case .favourites: "Your favourites"
-        case .index: "A–Z"
-        case .shared: "Shared heroes"
-        case .heroes(.some, _): "Search results"
-        case .heroes: "All heroes"
-        }
     }
 }

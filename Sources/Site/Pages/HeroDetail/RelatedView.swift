@@ -34,7 +34,7 @@ package struct RelatedView: TemplateView {
     let heading: String
     let heroes: [RelatedHeroView]
 
-    init(_ related: RelatedHeroes, standIn: SafeURL, from list: Route.List?) {
+    init(_ related: RelatedHeroes, standIn: SafeURL, from list: HeroList?) {
         heading = related.event.isEmpty ? "Also in the same event" : "Also in \(related.event)"
         heroes = related.heroes.map { hero in
             RelatedHeroView(
@@ -57,7 +57,7 @@ package struct RelatedView: TemplateView {
 struct RelatedHeroView: View {
     let hero: Hero
     let picture: PortraitView
-    let list: Route.List?
+    let list: HeroList?
 
     static let fields: [Field<RelatedHeroView>] = [
         .text("name", \.hero.name),

@@ -5,13 +5,13 @@ import Heroes
 /// `/heroes`: all heroes, or those whose name starts with the search, as the source answers it.
 struct HeroListPage {
     let stage: Stage
-    /// Whether only what is typed is searched for.
-    var isLiteral = false
+    /// Whether the search is meant exactly as it is typed.
+    var isExact = false
 
     func respond(search: String?, page: Int, _ visit: Visit) async throws(Failure) -> Response {
         let query = HeroQuery(nameStartsWith: search, window: .page(page))
-        let answer = Answer { [source = stage.source, isLiteral] () async throws(HeroError) in
-            guard let search, !isLiteral else {
+        let answer = Answer { [source = stage.source, isExact] () async throws(HeroError) in
+            guard let search, !isExact else {
                 return SearchResult(heroes: try await source.heroes(query), spelling: nil)
             }
             return try await source.search(search, query.window)
@@ -54,7 +54,7 @@ struct HeroListPage {
         }
         gallery.summary = stage.count(slice.total)
         gallery.respelling = found.spelling.flatMap { spelling in
-            typed.map { RespellingView(spelling: spelling, typed: $0, literal: Route.literal(search: $0, page: 1).url) }
+            typed.map { RespellingView(spelling: spelling, typed: $0, literal: Route.exactSearch($0, page: 1).url) }
         }
         gallery.paging = PagingView(page: page, of: slice.pageCount) { self.route(search, $0) }
         gallery.attribution = stage.attribution(slice.attribution)
@@ -67,8 +67,8 @@ struct HeroListPage {
     }
 
     private func route(_ search: String?, _ page: Int) -> Route {
-        guard isLiteral, let search else { return .heroes(search: search, page: page) }
-        return .literal(search: search, page: page)
+        guard isExact, let search else { return .heroes(search: search, page: page) }
+        return .exactSearch(search, page: page)
     }
 
     private static func invitation(_ search: String?) -> InvitationView {

@@ -5,12 +5,12 @@ extension HeroSource {
     /// A page of that part of the index, with a hundred names at most.
     func heroes(under letter: String, page: Int) async throws(HeroError) -> Slice<Hero> {
         let window = Window(offset: (page - 1) * Window.largestLength, limit: Window.largestLength)
-        guard letter == Route.letters.first || letter == Route.letters.last else {
+        guard letter == HeroList.letters.first || letter == HeroList.letters.last else {
             return try await heroes(HeroQuery(nameStartsWith: letter, window: window))
         }
         let first = try await hundred(from: 0)
         let part =
-            letter == Route.letters.first
+            letter == HeroList.letters.first
             ? 0..<(try await edge(.start, of: first.total)) : try await edge(.end, of: first.total)..<first.total
         let count = min(max(0, part.count - window.offset), window.limit)
         let slice = count == 0 ? first : try await hundred(from: part.lowerBound + window.offset)

@@ -11,7 +11,7 @@ package struct IndexView: PageView {
     let names: Later<NamesView>
 
     init(_ letter: String, page: Int, names: Later<NamesView>) {
-        letters = Route.letters.map { LetterView(letter: $0, isHere: $0 == letter) }
+        letters = HeroList.letters.map { LetterView(letter: $0, isHere: $0 == letter) }
         heading = "Heroes from A to Z: \(Self.label(letter))"
         self.names = names
         frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")

@@ -6,7 +6,7 @@ import Heroes
 struct SectionListPage {
     let stage: Stage
     /// The list of heroes that the visitor came from.
-    let list: Route.List?
+    let list: HeroList?
 
     func respond(
         _ section: WorkKind, of id: Hero.ID, slug: String?, page: Int, _ visit: Visit

@@ -12,7 +12,7 @@ package struct SectionListView: PageView {
     let listing: Later<ListingView>
 
     init(
-        _ section: WorkKind, of hero: Hero, page: Int, listing: Later<ListingView>, from list: Route.List? = nil,
+        _ section: WorkKind, of hero: Hero, page: Int, listing: Later<ListingView>, from list: HeroList? = nil,
         _ hue: HueView? = nil
     ) {
         let slug = Slug.of(hero.name)

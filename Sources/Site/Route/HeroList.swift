@@ -1,0 +1,159 @@
+import Basics
+import HTTP
+import Heroes
+
+/// A list of heroes with a page of its own: its address, its title, and what a hero's page needs to lead back to it.
+package enum HeroList: Hashable, Sendable {
+    /// `/heroes?q=spi&page=2`: all heroes, or those whose name starts with the search.
+    case heroes(search: String?, page: Int)
+    /// `/heroes?q=spiderman&literal=1`: those whose name starts with the search exactly as it is typed.
+    case exactSearch(String, page: Int)
+    /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names of one of `letters`.
+    case index(String, page: Int)
+    /// `/favourites?sort=name&page=2`
+    case favourites(page: Int, Route.Order = .added)
+    /// `/heroes?ids=1009610,1009368&page=2`: heroes that a visitor has put together.
+    case shared([Hero.ID], page: Int)
+
+    /// The parts of the index: the letters, `0-9` for the names in front of them in the list of all heroes, and `other` for
+    /// those behind.
+    package static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["other"]
+
+    /// The address without its query.
+    var path: String {
+        switch self {
+        case .heroes, .exactSearch, .shared: "/heroes"
+        case .index("a", _): "/heroes/a-z"
+        case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(letter)
+        case .favourites: "/favourites"
+        }
+    }
+
+    /// The fields of the query, those without a value left out of the address.
+    var fields: [(name: String, value: String?)] {
+        switch self {
+        case .heroes(let search, let page): [("q", search), ("page", Route.text(page: page))]
+        case .exactSearch(let search, let page): [("q", search), ("literal", "1"), ("page", Route.text(page: page))]
+        case .index(_, let page): [("page", Route.text(page: page))]
+        case .favourites(let page, let order):
+            [("sort", order == .added ? nil : order.rawValue), ("page", Route.text(page: page))]
+        case .shared(let ids, let page):
+            [("ids", ids.map(String.init).joined(separator: ",")), ("page", Route.text(page: page))]
+        }
+    }
+
+    /// Reads the segments of a path and a query; nil if they are another page's.
+    init?(segments: [String], _ query: Form) throws(RouteError) {
+        switch (segments.first, segments.dropFirst().first, segments.count) {
+        case ("heroes", nil, 1) where query["ids"] != nil:
+            self = .shared(try RouteField.ids(query), page: try RouteField.page(query))
+        case ("heroes", nil, 1):
+            let (search, page) = (try RouteField.search(query), try RouteField.page(query))
+            if let search, RouteField.isExact(query) {
+                self = .exactSearch(search, page: page)
+            } else {
+                self = .heroes(search: search, page: page)
+            }
+        case ("heroes", "a-z", ...3):
+            self = .index(try RouteField.letter(segments.dropFirst(2).first), page: try RouteField.page(query))
+        case ("favourites", nil, 1): self = .favourites(page: try RouteField.page(query), RouteField.order(query))
+        default: return nil
+        }
+    }
+
+    /// Reads the list that a hero's page leads back to; nil for a target that is not a list's own address.
+    init?(target: String) {
+        // An address within an address within an address leads nowhere.
+        guard !target.contains("from="), case .list(let list)? = try? Route(target: target), !list.isExactSearch else {
+            return nil
+        }
+        self = list
+    }
+
+    private var isExactSearch: Bool { if case .exactSearch = self { true } else { false } }
+
+    package var route: Route { .list(self) }
+
+    /// The list's name in a link that leads back to it.
+    var title: String {
+        switch self {
+        case .favourites: "Your favourites"
+        case .index: "A–Z"
+        case .shared: "Shared heroes"
+        case .heroes(.some, _), .exactSearch: "Search results"
+        case .heroes: "All heroes"
+        }
+    }
+
+    /// The name under which its requests are counted.
+    var name: Route.Name {
+        switch self {
+        case .heroes(let search, _): search == nil ? .heroes : .search
+        case .exactSearch: .search
+        case .index: .index
+        case .favourites: .favourites
+        case .shared: .shared
+        }
+    }
+
+    /// Returns the heroes before and after one in the list, as far as they are remembered.
+    func neighbours(of id: Hero.ID, _ stage: Stage, _ visit: Visit) async -> Neighbours {
+        switch self {
+        case .favourites(_, let order):
+            let favourites = visit.favourites.sorted(by: order)
+            return Neighbours(of: id, in: favourites.map(\.id)) { place in
+                NeighbourView(
+                    id: favourites[place].id, name: favourites[place].name,
+                    list: .favourites(page: place / Window.pageLength + 1, order))
+            }
+        case .shared(let ids, _):
+            return Neighbours(of: id, in: ids) { place in
+                stage.source.known(ids[place]).map {
+                    NeighbourView(id: $0.id, name: $0.name, list: .shared(ids, page: place / Window.pageLength + 1))
+                }
+            }
+        case .heroes(let search, let page), .exactSearch(let search as String?, let page):
+            return await Neighbours(of: id, around: page, stage) { page, source in
+                let query = HeroQuery(nameStartsWith: search, window: .page(page))
+                return (.heroes(search: search, page: page), try await source.heroes(query))
+            }
+        case .index(let letter, let page):
+            return await Neighbours(of: id, around: page, stage) { page, source in
+                (.index(letter, page: page), try await source.heroes(under: letter, page: page))
+            }
+        }
+    }
+}
+
+extension Route {
+    package static func heroes(search: String?, page: Int) -> Route { .list(.heroes(search: search, page: page)) }
+
+    package static func exactSearch(_ search: String, page: Int) -> Route { .list(.exactSearch(search, page: page)) }
+
+    package static func index(_ letter: String, page: Int) -> Route { .list(.index(letter, page: page)) }
+
+    package static func favourites(page: Int, _ order: Order = .added) -> Route {
+        .list(.favourites(page: page, order))
+    }
+
+    package static func shared(_ ids: [Hero.ID], page: Int) -> Route { .list(.shared(ids, page: page)) }
+
+    /// The list that the address is of, or that the page of a hero was reached from.
+    package var list: HeroList? {
+        switch self {
+        // A hero's page leads back to a search as it may be spelled.
+        case .list(.exactSearch(let search, let page)): .heroes(search: search, page: page)
+        case .list(let list): list
+        case .hero(_, _, let list), .section(_, _, _, _, let list): list
+        default: nil
+        }
+    }
+
+    /// Whether the page has hearts, which may lead back to it.
+    var hasHearts: Bool {
+        switch self {
+        case .list, .hero, .section: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import HTML
+import HTTP
+import Heroes
+
+/// An entry of the list of pages, from which the check of templates, the sitemap and the navigation derive.
+struct PageEntry: Sendable {
+    /// The views with a template, which are checked at the start.
+    var views: [any TemplateView.Type] = []
+    /// The first address of the page; nil if the page has no address of its own.
+    var start: Route?
+    /// Whether search engines are led there.
+    var isInSitemap = false
+    /// The text of the link at the foot of every page; nil for none.
+    var label: String?
+}
+
+extension Site {
+    static let pages: [PageEntry] = [
+        PageEntry(
+            views: [HeroListView.self, GalleryView.self], start: .heroes(search: nil, page: 1), isInSitemap: true),
+        PageEntry(
+            views: [IndexView.self, NamesView.self], start: .index("a", page: 1), isInSitemap: true,
+            label: "Heroes from A to Z"),
+        PageEntry(start: .random, label: "Any hero"),
+        PageEntry(views: [HeroDetailView.self, HeroHeadView.self, SectionView.self, RelatedView.self]),
+        PageEntry(views: [SectionListView.self, ListingView.self]),
+        PageEntry(views: [FavouritesView.self, ImportView.self, MoveView.self], start: .favourites(page: 1)),
+        PageEntry(views: [SharedView.self]),
+        PageEntry(views: [FailureView.self, LateFailureView.self]),
+        PageEntry(views: [AttributionView.self, TransitionView.self, HueView.self]),
+        PageEntry(views: [ExamplesView.self]),
+    ]
+
+    /// Returns the page of a list of heroes.
+    func respond(_ list: HeroList, _ visit: Visit, _ stage: Stage) async throws(Failure) -> Response {
+        switch list {
+        case .heroes(let search, let page):
+            try await HeroListPage(stage: stage).respond(search: search, page: page, visit)
+        case .exactSearch(let search, let page):
+            try await HeroListPage(stage: stage, isExact: true).respond(search: search, page: page, visit)
+        case .index(let letter, let page):
+            try await IndexPage(stage: stage).respond(letter: letter, page: page, visit)
+        case .shared(let ids, let page): try await SharedPage(stage: stage).respond(ids, page: page, visit)
+        case .favourites(let page, let order):
+            try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
+        }
+    }
+
+    /// Every view with a template.
+    package static var views: [any TemplateView.Type] { pages.flatMap(\.views) }
+}
+
+/// A link at the foot of every page.
+struct NavigationView: View {
+    let label: String
+    let address: SafeURL
+
+    static let all = Site.pages.compactMap { page in
+        page.label.flatMap { label in page.start.map { NavigationView(label: label, address: $0.url) } }
+    }
+
+    static let fields: [Field<NavigationView>] = [.text("label", \.label), .url("address", \.address)]
+}
+
+extension Route {
+    /// What a route is called where requests are counted; few, and without anything that a visitor chose.
+    package enum Name: UInt8, CaseIterable, Sendable {
+        /// No address of the site.
+        case unknown
+        case home, heroes, search, index, random, hero, section, shared, favourites, export, toggle, takeIn, clear
+        case undo, code, move, forget, transitions, file, document, health, gallery
+
+        /// As it is written in logs and figures.
+        package var text: String {
+            switch self {
+            case .takeIn: "import"
+            default: String(describing: self)
+            }
+        }
+    }
+
+    package var name: Name {
+        switch self {
+        case .home: .home
+        case .list(let list): list.name
+        case .random: .random
+        case .hero: .hero
+        case .section: .section
+        case .transitions: .transitions
+        case .export: .export
+        case .takeIn: .takeIn
+        case .clear: .clear
+        case .undo: .undo
+        case .code: .code
+        case .move: .move
+        case .favourite: .toggle
+        case .forget: .forget
+        case .file, .favicon: .file
+        case .sitemap, .robots, .manifest, .searchDescription: .document
+        case .health: .health
+        case .examples: .gallery
+        }
+    }
+}
