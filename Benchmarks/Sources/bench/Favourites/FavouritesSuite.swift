@@ -65,6 +65,8 @@ struct FavouritesSuite {
             }
             try await tasks.waitForAll()
         }
+        // Nothing of this is to be written back while toggles are measured.
+        sync()
         return try BareDisk(path)
     }
 

@@ -11,9 +11,8 @@ struct PagesSuite {
     }
 
     private let rounds: Rounds
-    private let effort: Effort
 
-    init(_ effort: Effort) { (self.effort, rounds) = (effort, effort.loadRounds) }
+    init(_ effort: Effort) { rounds = effort.loadRounds }
 
     func report() async throws -> Report {
         let data = try TemporaryFolder()
@@ -99,8 +98,7 @@ struct PagesSuite {
     private func section(_ results: [Result], _ nginx: String) -> String {
         var table = Table(
             "page, connections", "bytes", "requests/s", "p99 ms", "nginx's", "p99 ms", "ratio", "as in Debian",
-            "p99 ms",
-            "ratio")
+            "p99 ms", "ratio")
         for result in results {
             let rates = result.loads.map { Spread($0, \.rate).text() }
             let p99s = result.loads.map { Spread($0, \.p99).text(1e3, 2) }
