@@ -5,22 +5,14 @@ import Synchronization
 
 /// Answers `/images/…`: the catalogue's pictures in every variant, and the picture for none.
 package final class Images: Sendable {
-    /// What is known of one picture before it is drawn.
-    struct Picture: Hashable, Sendable {
-        let kind: ArtKind
-        let emblem: Emblem
-        /// Varies small things; the same for the same object, in every size and on every day.
-        let seed: UInt64
-    }
-
-    private let pictures: [Int: Picture]
+    private let emblems: [Int: Emblem]
     /// Pictures drawn lately, since drawing one takes a hundred times as long as sending it. The bundled catalogue takes 7 MB in
     /// each variant, of which the site shows four.
     private let drawn = Mutex(LRUCache<Name, CachedResponse>(limit: 32 << 20))
 
-    package init(_ catalogue: Catalogue) { pictures = catalogue.pictures }
+    package init(_ catalogue: Catalogue) { emblems = catalogue.emblems }
 
-    func emblem(_ key: Int) -> Emblem? { pictures[key]?.emblem }
+    func emblem(_ key: Int) -> Emblem? { emblems[key] }
 
     /// Nil where the path names no picture.
     package func respond(to request: Request) -> Response? {
@@ -52,8 +44,9 @@ package final class Images: Sendable {
     private func svg(_ name: Name) -> [UInt8]? {
         let (width, height) = name.variant.size
         guard let key = name.key else { return Self.placeholder(width: width, height: height) }
-        guard let picture = pictures[key] else { return nil }
-        return Artwork.svg(picture.emblem, kind: picture.kind, width: width, height: height, seed: picture.seed)
+        guard let emblem = emblems[key], let kind = Kind(key: key) else { return nil }
+        // Seeded by the object, so that its picture is the same in every size and on every day.
+        return Artwork.svg(emblem, kind: kind, width: width, height: height, seed: UInt64(key))
     }
 
     /// Head and shoulders of nobody.

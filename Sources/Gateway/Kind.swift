@@ -44,6 +44,12 @@ package enum Kind: String, CaseIterable, Sendable {
     /// The largest id that exists, far below where `key(_:)` would overflow.
     static let largestID = 1 << 53
 
+    /// The kind in a key of `key(_:)`; nil if the number is none.
+    init?(key: Int) {
+        guard let kind = Self.allCases.first(where: { $0.code == key % 8 }) else { return nil }
+        self = kind
+    }
+
     /// The path of an object from the root of the service on.
     func path(_ id: Int) -> String { "\(Self.root)\(rawValue)/\(id)" }
 

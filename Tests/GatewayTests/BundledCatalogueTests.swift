@@ -50,7 +50,7 @@ struct BundledCatalogueTests {
         #expect(catalogue.items(.creators).allSatisfy { $0.fields["lastName"]?.text?.isEmpty == false })
         #expect(catalogue.items(.comics).allSatisfy { $0.name.contains("#") || $0.fields["format"]?.text != "Comic" })
         #expect(catalogue.items(.series).allSatisfy { $0.name.contains("(\($0.fields["startYear"]?.int ?? 0)") })
-        #expect(catalogue.pictures.count > 700)
+        #expect(catalogue.emblems.count > 700)
     }
 
     @Test("is served whole")

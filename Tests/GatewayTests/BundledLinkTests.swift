@@ -36,7 +36,7 @@ struct BundledLinkTests {
             }
         }
         for (key, summaries) in told {
-            let kind = try #require(Kind.allCases.first { $0.code == key % 8 })
+            let kind = try #require(Kind(key: key))
             for (other, summary) in summaries {
                 var query = ListQuery(kind: other, owner: ListQuery.Owner(kind: kind, id: key / 8))
                 query.limit = 1

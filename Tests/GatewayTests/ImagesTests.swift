@@ -11,22 +11,16 @@ struct ImagesTests {
         Images(try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue"))
     }
 
-    private func picture(_ emblem: String, _ kind: ArtKind, _ key: Int) throws -> Images.Picture {
-        Images.Picture(kind: kind, emblem: try Emblem(line: emblem), seed: UInt64(key))
-    }
-
     @Test("are drawn from the emblem of the object, or of its first character")
     func emblems() throws {
-        let pictures = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue").pictures
+        let emblems = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue").emblems
         let (web, flame) = ("web crimson navy burst", "flame gold crimson burst")
-        let expected: [(Kind, Int, String, ArtKind)] = [
-            (.characters, 1, web, .character), (.comics, 1002, web, .comic), (.comics, 1004, flame, .comic),
-            (.series, 102, flame, .series), (.events, 200, web, .event),
+        let expected: [(Kind, Int, String)] = [
+            (.characters, 1, web), (.comics, 1002, web), (.comics, 1004, flame), (.series, 102, flame),
+            (.events, 200, web),
         ]
-        for (kind, id, emblem, art) in expected {
-            #expect(pictures[kind.key(id)] == (try picture(emblem, art, kind.key(id))))
-        }
-        #expect(pictures[Kind.characters.key(4)] == nil)
+        for (kind, id, line) in expected { #expect(emblems[kind.key(id)]?.line == line) }
+        #expect(emblems[Kind.characters.key(4)] == nil)
     }
 
     @Test("are SVG of the size asked for", arguments: ImageVariant.allCases)
@@ -58,7 +52,7 @@ struct ImagesTests {
         arguments: [
             "/images/", "/images", "/images/characters", "/images/characters/1", "/images/characters/77.svg",
             "/images/characters/4.svg", "/images/characters/1/poster.svg", "/images/characters/1/a/b.svg",
-            "/images/characters/1/portrait_small.jpg", "/images/stories/5000.svg", "/images/heroes/1.svg",
+            "/images/characters/1/portrait_small.jpg", "/images/stories/5001.svg", "/images/heroes/1.svg",
             "/images/characters/../1.svg", "/images/characters/%31.svg", "/images/characters/+1.svg",
             "/images/characters/99999999999999999999.svg", "/images/image_not_available/a/b.jpg", "/images//1.svg",
             "/images/image_not_available.svg", "/image/characters/1.svg",

@@ -48,7 +48,7 @@ struct Summaries {
         bytes.append(contentsOf: String(available).utf8)
         bytes.append(contentsOf: #","collectionURI":""#.utf8)
         bytes.append(JSON.addressMark)
-        let owner = Kind.allCases.first { $0.code == key % 8 } ?? .characters
+        let owner = Kind(key: key) ?? .characters
         owner.writePath(key / 8, to: &bytes)
         bytes.append(UInt8(ascii: "/"))
         bytes.append(contentsOf: gap.kind.rawValue.utf8)

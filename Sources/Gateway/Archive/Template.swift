@@ -75,7 +75,7 @@ enum Template {
             let code = Int(rest[mark + 1])
             rest = rest[(mark + 2)...]
             let recorded = takeRecorded(from: &rest)
-            if let kind = Kind.allCases.first(where: { $0.code == code }) {
+            if let kind = Kind(key: code) {
                 try summary(Gap(kind: kind, recorded: recorded), &bytes)
             }
         }
@@ -97,7 +97,7 @@ enum Template {
     /// Reads the object of a template back, for its columns and the names in its summaries: its addresses are without the
     /// service's root. Nil if it is none.
     static func read(_ template: UnsafeBufferPointer<UInt8>, key: Int) -> Entry? {
-        guard let kind = Kind.allCases.first(where: { $0.code == key % 8 }) else { return nil }
+        guard let kind = Kind(key: key) else { return nil }
         let bytes = fill(template) { gap, bytes in
             bytes.append(contentsOf: #"{"items":["#.utf8)
             if let recorded = gap.recorded { bytes.append(contentsOf: recorded.items) }

@@ -63,6 +63,28 @@ package struct Catalogue: Sendable {
         }
     }
 
+    /// How everything that has a picture is drawn, by `Kind.key(_:)`. A work without an emblem of its own has that of the
+    /// first of its characters that has one.
+    var emblems: [Int: Emblem] {
+        let portraits = Dictionary(items(.characters).map { ($0.id, $0.emblem) }) { first, _ in first }
+        var emblems: [Int: Emblem] = [:]
+        for item in items where item.kind != .stories {
+            let borrowed = item.related[.characters]?.lazy.compactMap { portraits[$0].flatMap(\.self) }.first
+            emblems[item.key] = item.emblem ?? borrowed ?? defaultEmblem(item.kind)
+        }
+        return emblems
+    }
+
+    /// The emblem of a work without a character that has a portrait; nil for kinds without pictures.
+    private func defaultEmblem(_ kind: Kind) -> Emblem? {
+        switch kind {
+        case .comics: motifs["star"].map { Emblem(motif: $0, ground: .crimson, accent: .gold, layout: .burst) }
+        case .events: motifs["planet"].map { Emblem(motif: $0, ground: .indigo, accent: .gold, layout: .night) }
+        case .series: motifs["star"].map { Emblem(motif: $0, ground: .teal, accent: .ivory, layout: .stripes) }
+        case .characters, .creators, .stories: nil
+        }
+    }
+
     /// Every object in the form that the archive takes.
     var entries: [Entry] {
         let relations = Relations(self)

@@ -5,6 +5,8 @@ enum Everything {
     static let motifs = (try? Bundled.catalogue.get().motifs.values.sorted { $0.name < $1.name }) ?? []
     static let pigments = Pigment.allCases
     static let layouts = Layout.allCases
+    /// Those that have pictures.
+    static let kinds = [Kind.characters, .comics, .events, .series]
 
     /// Emblems in which every motif meets every layout, and every colour is ground and accent many times over.
     static let emblems: [Emblem] = motifs.enumerated().flatMap { row, motif in
@@ -17,7 +19,7 @@ enum Everything {
 
     /// The poster of an emblem as text.
     static func svg(
-        _ emblem: Emblem, kind: ArtKind = .character, width: Int = 300, height: Int = 450, seed: UInt64 = 1
+        _ emblem: Emblem, kind: Kind = .characters, width: Int = 300, height: Int = 450, seed: UInt64 = 1
     ) -> String {
         String(decoding: Artwork.svg(emblem, kind: kind, width: width, height: height, seed: seed), as: UTF8.self)
     }

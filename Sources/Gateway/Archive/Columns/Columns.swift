@@ -17,19 +17,12 @@ enum Columns {
         }
     }
 
-    /// Those that lists filter or order by.
+    /// The columns that lists filter or order by.
     static func coded(_ kind: Kind) -> [String] {
         switch kind {
-        case .characters: ["folded", "modified"]
-        case .comics:
-            [
-                "titleRank", "folded", "bare", "modified", "format", "collection", "variant", "onsale", "foc",
-                "issueNumber", "digitalId", "diamondCode", "upc", "isbn", "ean", "issn", "startYear",
-            ]
-        case .creators: ["folded", "modified", "first", "middle", "last", "suffix"]
-        case .events: ["folded", "modified", "start"]
-        case .series: ["folded", "bare", "modified", "startYear", "type", "formats"]
         case .stories: ["modified"]
+        case .comics: ["titleRank"] + names(kind).filter { $0 != "name" && $0 != "natural" }
+        case .characters, .creators, .events, .series: names(kind).filter { $0 != "name" }
         }
     }
 
