@@ -2,7 +2,7 @@ import Basics
 
 /// Strict decimal numbers: ASCII digits only, no sign, no space.
 enum Digits {
-    /// The number these digits spell, `Int.max` where it does not fit; nil where anything but digits occurs.
+    /// The number these digits spell, `Int.max` if it does not fit; nil if anything but digits occurs.
     static func clamped(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty else { return nil }
         var value = 0
@@ -23,7 +23,7 @@ enum Digits {
     }
 
     /// The whole number that is spelled with a fraction or an exponent, or with neither: spreadsheets write 1009220.0 and
-    /// 1.00922E6. Nil where it is not whole or does not fit.
+    /// 1.00922E6. Nil if it is not whole or does not fit.
     static func whole(_ text: String) -> Int? {
         let scientific = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         let decimal = scientific[0].split(separator: ".", omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ enum Digits {
         return digits.utf8.suffix(-exponent).allSatisfy { $0 == 0x30 } ? Int(digits.dropLast(-exponent)) : nil
     }
 
-    /// An id; nil where no object could have it.
+    /// Returns an id; nil if no object could have it.
     static func id(_ text: some StringProtocol) -> Int? {
         guard let id = clamped(text), id <= Kind.largestID else { return nil }
         return id

@@ -2,7 +2,7 @@ import Glibc
 
 extension Images {
     /// The hue of the livelier of a picture's colours, in degrees of Oklch from 0 to 359, for the page around it; nil
-    /// where the path names no picture.
+    /// if the path names no picture.
     package func hue(ofPath path: String) -> Int? {
         guard let name = Name(path: path[...]), let key = name.key, let emblem = emblem(key) else { return nil }
         let palette = Palette(ground: emblem.ground, accent: emblem.accent)

@@ -1,12 +1,12 @@
 extension Images {
-    /// What a path such as `/images/comics/16926/portrait_small.svg` names.
+    /// The picture that a path such as `/images/comics/16926/portrait_small.svg` names.
     struct Name: Hashable {
         /// `Kind.key(_:)` of the object; nil for the picture for none.
         let key: Int?
         let variant: ImageVariant
 
         init?(path: Substring) {
-            // Byte by byte, since whoever has a picture already waits for nothing else.
+            // Byte by byte: for a client that has the picture already this is all the work.
             var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
                 .map(Substring.init)
             guard segments.count > 2, segments[0].isEmpty, segments[1] == "images", let last = segments.popLast(),

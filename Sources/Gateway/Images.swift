@@ -14,7 +14,7 @@ package final class Images: Sendable {
 
     func emblem(_ key: Int) -> Emblem? { emblems[key] }
 
-    /// Nil where the path names no picture.
+    /// Returns nil if the path names no picture.
     package func respond(to request: Request) -> Response? {
         guard request.method == .get || request.method == .head, let name = Name(path: request.path) else { return nil }
         return (cached(name) ?? draw(name))?.respond(to: request)
@@ -49,7 +49,7 @@ package final class Images: Sendable {
         return Artwork.svg(emblem, kind: kind, width: width, height: height, seed: UInt64(key))
     }
 
-    /// Head and shoulders of nobody.
+    /// Head and shoulders without a face.
     private static func placeholder(width: Int, height: Int) -> [UInt8] {
         let size = #"width="\#(width)" height="\#(height)""#
         return Array(

@@ -14,7 +14,7 @@ package enum Kind: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the errors about a filter of ids call the ids and the filter.
+    /// The name of the ids and the filter in errors about a filter of ids.
     package var filterName: String {
         switch self {
         case .characters: "character"
@@ -41,7 +41,7 @@ package enum Kind: String, CaseIterable, Sendable {
     /// One number for kind and id together.
     func key(_ id: Int) -> Int { id * 8 + code }
 
-    /// The largest id that exists, far below where `key(_:)` would overflow.
+    /// The largest id, far below the overflow of `key(_:)`.
     static let largestID = 1 << 53
 
     /// The kind in a key of `key(_:)`; nil if the number is none.

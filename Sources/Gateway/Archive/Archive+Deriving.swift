@@ -1,8 +1,8 @@
 import GRDB
 
 extension Archive {
-    /// Orders all objects anew, then their relations, then writes the bodies that an addition touched, or all, with their
-    /// summaries.
+    /// Ranks all objects, then writes their relations and columns, and the bodies that an addition touched, or all, with
+    /// their summaries.
     static func rebuildDerivedTables(_ db: Database, all: Bool = false) throws {
         for kind in Kind.allCases {
             // Ranks go in faster without their index.

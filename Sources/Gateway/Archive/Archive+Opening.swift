@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 
 extension Archive {
-    /// Stands in the header of every archive's file, so that other programs can tell what it is: "MHer".
+    /// Identifies an archive in the header of its file: "MHer".
     static let applicationID = 0x4D48_6572
 
     /// How many seconds a writer waits for another process's.
@@ -37,7 +37,7 @@ extension Archive {
         configuration.busyMode = .timeout(Double(patience))
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         defer {
-            // Nothing was written, so nothing is lost where closing fails.
+            // Nothing was written, so nothing is lost if closing fails.
             try? queue.close()
         }
         return try queue.read { db in
@@ -51,13 +51,13 @@ extension Archive {
         }
     }
 
-    /// Brings what stands in the log beside the file into the file, where that can be: another process may need the log,
-    /// or the disk be full. What is committed is in without it, and the next who opens the archive tries again.
+    /// Writes the log beside the file into the file, if possible: another process may need the log, or the disk may be
+    /// full. Committed data is safe without it, and the next process that opens the archive tries again.
     ///
     /// A large import leaves a log as large as what it wrote, and so does a process that is killed; every reader would
     /// go through it.
     static func emptyLog(_ db: Database) throws {
-        // An import may be writing for a while; who only reads need not wait for it.
+        // An import may be writing for a while; readers need not wait for it.
         try db.execute(sql: "PRAGMA busy_timeout = 0")
         do { try db.checkpoint(.truncate) } catch is DatabaseError {}
         try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")

@@ -12,7 +12,7 @@ extension Archive {
         var isMarvels = false
     }
 
-    /// The one object; nil where the archive has none of this id.
+    /// Returns the one object; nil if the archive has none of this id.
     func object(_ kind: Kind, _ id: Int) async throws -> ListResult? {
         try await database.read { db in
             var found = ListResult(total: 1, isMarvels: try Self.origin(db).isMarvels)
@@ -21,7 +21,7 @@ extension Archive {
         }
     }
 
-    /// A page of a list; nil where the object whose relations are asked for is not in the archive.
+    /// Returns a page of a list; nil if the object whose relations are asked for is not in the archive.
     func list(_ query: ListQuery) async throws -> ListResult? {
         try await database.read { db in
             if let owner = query.owner, try !Self.holds(owner, db) { return nil }

@@ -1,16 +1,16 @@
 import GRDB
 
 extension Archive {
-    /// What the number in the file's header says where the tables are these.
+    /// The `user_version` of files with these tables.
     static let schemaVersion = 4
 
     /// Makes the tables in an empty file.
     ///
     /// `source` holds the objects as they were put in, with gaps for their summaries (see `Template`) and with their
-    /// `RecordQuality`. `link` holds each relation as it was told, in both directions, and whether the subject itself told it
-    /// in a recorded summary. The rest is made from these. `relation` holds for each subject the ranks of the objects
+    /// `RecordQuality`. `link` holds each relation in both directions, and whether it is in a recorded summary of
+    /// the subject. The rest is made from these. `relation` holds for each subject the ranks of the objects
     /// that it is related to. `coded` holds the columns that lists filter and order by, as a code for each rank, and
-    /// `value` what each code stands for (see `EncodedColumn`). `body` holds the objects ready to be sent. `origin` is one row:
+    /// `value` the value of each code (see `EncodedColumn`). `body` holds the objects ready to be sent. `origin` is one row:
     /// how often something was added, and whether any of it was Marvel's.
     static func makeTables(_ db: Database) throws {
         // Another process may have made them in the meantime.

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Archive {
-    /// Puts the objects in, all or none; an object with a known id replaces the one before. Where their texts are
+    /// Puts the objects in, all or none; an object with a known id replaces the one before. If their texts are
     /// Marvel's, the archive says so from then on.
     package func add(_ entries: [Entry], marvel: Bool) throws {
         try database.write { db in
@@ -12,7 +12,7 @@ extension Archive {
         }
     }
 
-    /// Makes what was put in ready to be read.
+    /// Makes the added objects ready to be read.
     static func commit(_ db: Database, marvel: Bool) throws {
         try db.execute(sql: "UPDATE origin SET edition = edition + 1, marvel = max(marvel, ?)", arguments: [marvel])
         try rebuildDerivedTables(db)

@@ -5,7 +5,7 @@ package final class Archive: Sendable {
     let database: any DatabaseWriter
     let columns = EncodedColumnCache()
     let path: String
-    /// Whether what is counted outlives the process.
+    /// Whether the counts of calls outlive the process.
     package let isPersistent: Bool
 
     /// An archive that lives as long as the process.
@@ -16,7 +16,7 @@ package final class Archive: Sendable {
         try database.write(Self.makeTables)
     }
 
-    /// The archive in that file, which is made where it does not exist.
+    /// Opens the archive in that file, or creates it.
     ///
     /// Throws `ArchiveError` for a file that is something else or cannot be used.
     package init(path: String) throws {
@@ -32,7 +32,7 @@ package final class Archive: Sendable {
         }
         self.path = path
         isPersistent = true
-        // The first caller need not wait until all that is there.
+        // So the first caller does not wait for it.
         try Self.mappingErrors(of: path) { try database.read(columns.fill) }
     }
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Why an archive cannot be used.
+/// The reason for not using an archive.
 package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no file.
     case missing(path: String)
@@ -10,7 +10,7 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case foreign(path: String)
     /// Made by a later version of this program.
     case newer(path: String, version: Int)
-    /// What the system or SQLite says of it.
+    /// An error of the system or SQLite.
     case unusable(path: String, reason: String)
 
     package var description: String {

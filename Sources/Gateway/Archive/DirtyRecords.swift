@@ -2,7 +2,7 @@ import GRDB
 
 /// The objects whose bodies an addition changes: those that were put in, and those whose summaries may name them.
 enum DirtyRecords {
-    /// Forgets those of the addition before.
+    /// Clears the set of the addition before.
     static func begin(_ db: Database) throws {
         try db.execute(
             sql: "CREATE TEMP TABLE IF NOT EXISTS touched(key INTEGER PRIMARY KEY); DELETE FROM temp.touched;")
@@ -12,8 +12,8 @@ enum DirtyRecords {
         try RawStatement(db, "INSERT OR IGNORE INTO temp.touched VALUES (?)")
     }
 
-    /// Notes whose summaries may name those noted so far; nil where going through all objects is sooner done. The
-    /// result is a condition on keys.
+    /// Adds the objects whose summaries may name those noted so far, and returns a condition on keys; nil if rewriting all
+    /// objects is faster.
     static func condition(_ db: Database) throws -> String? {
         let touched = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.touched") ?? 0
         let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM source") ?? 0

@@ -1,11 +1,11 @@
-/// One object on its way into the archive: what it says of itself, and what it is related to.
+/// One object on its way into the archive: its own fields and its relations.
 package struct Entry: Sendable {
     package let kind: Kind
     package let id: Int
     /// The object's own fields by their names, without id, resourceURI and summaries.
     package let fields: [String: JSON]
     package let links: [Link]
-    /// What the object was recorded to say of its relations, by their kind; none where that follows from the links.
+    /// The object's recorded summaries of its relations, by their kind; none if they follow from the links.
     package let summaries: [Kind: Summary]
 
     package init(
@@ -22,7 +22,7 @@ package struct Entry: Sendable {
     package struct Link: Hashable, Sendable {
         package let kind: Kind
         package let id: Int
-        /// What the creator did; only of relations with creators.
+        /// The creator's role; only of relations with creators.
         package let role: String
         /// Whether it stands in a recorded summary of the object.
         let isTold: Bool
@@ -47,7 +47,7 @@ package struct Entry: Sendable {
     /// How many there once were (`available`) is not kept: it may be far more than are named, and a total agrees with
     /// the list behind it only if it counts the objects that are here.
     package struct Summary: Hashable, Sendable {
-        /// No more are shown than the live service gave; the others tell relations.
+        /// Only as many are shown as the live service gave; the others are relations too.
         let items: [JSON]
     }
 

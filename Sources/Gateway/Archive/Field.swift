@@ -1,7 +1,7 @@
 /// One field of an object, at its place in the order in which the live service sent them.
 enum Field {
     case id
-    /// A field the object brings itself, and what stands there where it brings none.
+    /// A field of the object's own, and the value if it has none.
     case own(String, FieldForm, absent: JSON)
     case resourceURI
     /// The first related objects of a kind, with how many there are.
@@ -13,7 +13,7 @@ enum Field {
     static func object(_ name: String) -> Field { .optional(name, .object) }
     static func number(_ name: String) -> Field { .own(name, .number, absent: .integer(0)) }
 
-    /// The live service's word for a time it did not know: zero seconds, told in New York.
+    /// The live service's word for a time it did not know: zero seconds, in New York's time.
     static let modified = Field.own("modified", .time, absent: .string("1969-12-31T19:00:00-0500"))
 }
 

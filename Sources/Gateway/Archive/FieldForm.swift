@@ -1,6 +1,6 @@
-/// What kind of value a field has. The live service sent null in many of them, too.
+/// The type of a field's value. The live service sent null in many of them, too.
 enum FieldForm {
-    /// Codes came as numbers as well. They are told as text, as the live service did: clients read nothing else, and
+    /// Codes came as numbers as well. They are sent as text, as the live service did: clients read nothing else, and
     /// some would round a number of 17 digits.
     case text
     /// A point in time, as text.
@@ -11,7 +11,7 @@ enum FieldForm {
     /// Every list of an object's own fields holds objects.
     case list
 
-    /// The value as far as a field of this form can have it; nil where it cannot. Whole numbers are spelled as such:
+    /// Returns the value as far as a field of this form can have it; nil if it cannot. Whole numbers are spelled as such:
     /// clients that count on one read no other.
     func reading(_ value: JSON) -> JSON? {
         switch (self, value) {

@@ -13,8 +13,8 @@ enum Folding {
         return folded
     }
 
-    /// A folded name as it is shown: blanks of any kind are one space, with none in front, and what cannot be seen is left
-    /// out, so that a name is found and ordered by what readers see of it.
+    /// A folded name as it is shown: blanks of any kind are one space, with none in front, and invisible characters are
+    /// left out, so that a name is found and ordered as readers see it.
     static func name(_ name: String) -> String {
         var shown = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A question for a list of objects of one kind.
+/// A query for a list of objects of one kind.
 struct ListQuery: Sendable {
     let kind: Kind
     /// The object whose relations are asked for, which has to exist; nil asks among all objects of the kind.
@@ -39,7 +39,7 @@ struct ListQuery: Sendable {
         let id: Int
     }
 
-    /// What an object's value has to be in at least one of some columns, unless it meets all of some other conditions.
+    /// A test that a value in at least one of some columns has to pass, unless all of some other conditions hold.
     struct Condition: Sendable {
         let columns: [String]
         let test: Test
@@ -53,7 +53,7 @@ struct ListQuery: Sendable {
         }
     }
 
-    /// What is asked of a value.
+    /// A test of a value.
     enum Test: Sendable {
         /// Not before the first and not after the second, in SQLite's order; nil sets no bound.
         case between(DatabaseValue, DatabaseValue?)
@@ -71,17 +71,17 @@ struct ListQuery: Sendable {
 
     /// A column to order by.
     struct Ordering: Hashable, Sendable {
-        /// The titles of comics in the order of their places, where those that are the same are alike.
+        /// The titles of comics in natural order, equal titles being equal.
         static let title = "title"
 
         let column: String
         let descending: Bool
     }
 
-    /// What to sort by; what that leaves open follows the default order, which may run backwards.
+    /// The keys to sort by; objects with equal keys follow the default order, which may run backwards.
     var sorting: (keys: [Ordering], backwards: Bool) {
         guard let last = order.last, order != [kind.defaultOrdering] else { return ([], false) }
-        // No two stories have the same id, so that what stands behind it decides nothing.
+        // No two stories have the same id, so that the keys behind it decide nothing.
         let end = order.firstIndex { kind == .stories && $0.column == "rank" } ?? order.endIndex - 1
         let keys = order[..<end].flatMap(kind.values)
         return order[end].column == "rank" ? (keys, order[end].descending) : (keys + [last], last.descending)
@@ -89,7 +89,7 @@ struct ListQuery: Sendable {
 }
 
 extension Kind {
-    /// The default order where it is also the order of one column that callers may name.
+    /// The default order as the order of one column that callers may name.
     var defaultOrdering: ListQuery.Ordering {
         switch self {
         case .characters, .events, .series, .stories: ListQuery.Ordering(column: "rank", descending: false)
@@ -98,7 +98,7 @@ extension Kind {
         }
     }
 
-    /// What orders by a key as far as its values differ; places in an order differ also where names are the same.
+    /// The columns that order by a key as far as its values differ; ranks differ even if names are equal.
     fileprivate func values(of key: ListQuery.Ordering) -> [ListQuery.Ordering] {
         let columns: [(name: String, descending: Bool)] =
             switch (self, key.column) {
@@ -122,7 +122,7 @@ extension ListQuery.Condition {
         return Self(column, test: .between(folded.databaseValue, (folded + last).databaseValue))
     }
 
-    /// Comics of this title, or of series of this title, told with its years or without.
+    /// Comics of this title, or of series of this title, with its years or without.
     static func title(_ title: String) -> Self {
         let folded = Folding.fold(title)
         var condition = Self("folded", "bare", test: .padded(folded))

@@ -1,9 +1,9 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement whose values go in and come out one by one, as SQLite has them.
+/// A prepared statement whose values are bound and read one by one with SQLite's own calls.
 ///
-/// For what is done for every row of an archive: boxes around the values would take most of the time there.
+/// For work on every row of an archive: GRDB's boxes around the values would take most of the time there.
 struct RawStatement {
     private let db: Database
     /// Ends SQLite's statement with itself.
@@ -16,7 +16,7 @@ struct RawStatement {
         handle = statement.sqliteStatement
     }
 
-    /// Steps to the next row; false at the end, and then the statement can be run anew.
+    /// Steps to the next row; returns false at the end, and then the statement can be run again.
     func next() throws -> Bool {
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
@@ -25,7 +25,7 @@ struct RawStatement {
         return false
     }
 
-    /// Does all there is to do.
+    /// Runs to the end.
     func run() throws { while try next() {} }
 
     private func failure(_ code: CInt) -> DatabaseError {
@@ -34,7 +34,7 @@ struct RawStatement {
 }
 
 extension RawStatement {
-    /// Copies what is bound.
+    /// Makes SQLite copy the bound bytes.
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
     /// Parameters are counted from 1.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Puts objects into the tables, one by one; summaries and orders are settled once all are there.
+/// Writes objects into the tables, one by one; ranks and summaries follow once all are there.
 struct RecordWriter {
     private let db: Database
     private let rows: [Kind: RawStatement]
@@ -38,13 +38,13 @@ struct RecordWriter {
         }
         try source.bind(5, template)
         try source.run()
-        // What its former copy told in its summaries is known, but stands there no more.
+        // The relations in its former copy's summaries stay, but are not in its summaries any more.
         try forget.bind(1, key)
         try forget.run()
         try touch(key)
     }
 
-    /// Writes what lists filter and order by.
+    /// Writes the columns to filter and order by.
     func putColumns(of entry: Entry) throws {
         guard let row = rows[entry.kind] else { return }
         try row.bind(1, entry.id)
@@ -52,7 +52,7 @@ struct RecordWriter {
         try row.run()
     }
 
-    /// Notes the relations of an object; `telling` where its summaries are those to be shown.
+    /// Writes the relations of an object; `telling` if its summaries are those to be shown.
     func link(_ entry: Entry, telling: Bool) throws {
         let key = entry.kind.key(entry.id)
         try touch(key)

@@ -1,7 +1,7 @@
 import Basics
 import GRDB
 
-/// Tells the first related objects of each object, as its own JSON names them.
+/// Writes the first related objects of each object into its JSON.
 ///
 /// All objects are gone through in the order of their keys, and with them the relations, once.
 struct Summaries {
@@ -11,14 +11,14 @@ struct Summaries {
     private struct Relation {
         let mention: SummaryIndex.Mention
         let isTold: Bool
-        /// Where the role stands.
+        /// The role's range in `roles`.
         let role: Range<Int>
     }
 
     private let mentions: SummaryIndex
     private let links: RawStatement
     private var hasLink: Bool
-    /// Whose relations have been read.
+    /// The key of the object whose relations have been read.
     private var subject: Int?
     /// By the code of their kind.
     private var relations = [[Relation]](repeating: [], count: 8)
@@ -35,8 +35,7 @@ struct Summaries {
 
     /// Appends the summary that belongs into a gap of an object; the keys of objects may only grow.
     ///
-    /// What was recorded stands there as it was; what the archive knows beyond that follows, because others name the
-    /// object. As many are available as the list of these objects has, whatever was recorded.
+    /// The recorded items come first, unchanged; then those that the archive knows because others name the object. As many are available as the list of these objects has, whatever was recorded.
     mutating func write(_ gap: Template.Gap, of key: Int, to bytes: inout [UInt8]) throws {
         if subject != key { try read(key) }
         let told = gap.recorded?.count ?? 0

@@ -1,7 +1,7 @@
 import Basics
 import GRDB
 
-/// How lists and summaries of others speak of each object: by its places and by its item.
+/// The ranks of each object and its item in the summaries of others.
 struct SummaryIndex {
     struct Mention {
         /// Among all objects of the kind, in the order of lists that ask for none.
@@ -13,7 +13,7 @@ struct SummaryIndex {
 
     private var mentions: [Int: Mention] = [:]
     private var items: [UInt8] = []
-    /// Where the items start, and where the last one ends.
+    /// The offset of each item, and the end of the last one.
     private var starts = [0]
 
     /// Reads them of all objects, which have their ranks already.
@@ -46,10 +46,10 @@ struct SummaryIndex {
         starts.append(items.count)
     }
 
-    /// Nil for objects that nobody recorded.
+    /// Nil for objects that were not recorded.
     subscript(key: Int) -> Mention? { mentions[key] }
 
-    /// What summaries hold of the object, without the brace that ends it.
+    /// The object's item in summaries, without its closing brace.
     func item(_ mention: Mention) -> ArraySlice<UInt8> {
         items[starts[Int(mention.index)]..<starts[Int(mention.index) + 1]]
     }

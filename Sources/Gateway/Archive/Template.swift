@@ -1,11 +1,11 @@
 import Basics
 
-/// An object written as JSON, with gaps where the summaries of its relations belong.
+/// An object written as JSON, with gaps for the summaries of its relations.
 ///
-/// Summaries depend on the other objects, so they are filled in once all are there, and then never again: what is
-/// served is read and sent without being built.
+/// Summaries depend on the other objects, so they are filled in once all are there: a body is read and sent without
+/// being built.
 enum Template {
-    /// Stands before the code of a kind, where the summary of that kind belongs.
+    /// Precedes the code of a kind, in place of the summary of that kind.
     static let summaryMark: UInt8 = 0x02
     /// Stands around the number and after the items of a recorded summary, right behind its gap.
     static let recordedMark: UInt8 = 0x03
@@ -50,13 +50,13 @@ enum Template {
         value.write(to: &bytes)
     }
 
-    /// Where a summary belongs, and what was recorded of it.
+    /// The gap of a summary, with the recorded one.
     struct Gap {
         let kind: Kind
         var recorded: Recorded?
     }
 
-    /// A summary as its object was recorded to tell it.
+    /// A summary as it was recorded in its object.
     struct Recorded {
         let count: Int
         /// The items, with commas between them.

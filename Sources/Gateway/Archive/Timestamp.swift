@@ -56,7 +56,7 @@ enum Timestamp {
             return nil
         }
         switch bytes.first {
-        // A plus sign in a query means a space to those who forget to escape it.
+        // A plus sign that a caller forgot to escape is a space in a query.
         case UInt8(ascii: "+"), UInt8(ascii: " "): return hours * 3600 + minutes * 60
         case UInt8(ascii: "-"): return -(hours * 3600 + minutes * 60)
         default: return nil

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour in Oklab, where equal steps look equal (Björn Ottosson, 2020).
+/// A colour in Oklab, in which equal steps look equal (Björn Ottosson, 2020).
 struct Colour: Sendable, Hashable {
     /// 0 is black, 1 is white.
     var lightness: Double
@@ -50,7 +50,7 @@ struct Colour: Sendable, Hashable {
 
     func lighter(by amount: Double) -> Colour { at(lightness: lightness + amount) }
 
-    /// A shadow of the colour: darker, a little duller, and warmer where it is yellow, as print inks mix.
+    /// A shadow of the colour: darker, a little duller, and warmer if it is yellow, as print inks mix.
     func darker(by amount: Double) -> Colour {
         var colour = at(lightness: lightness - amount)
         let yellow = max(0, b - 0.08) * amount * 3.2

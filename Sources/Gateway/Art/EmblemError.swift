@@ -1,6 +1,6 @@
-/// Why a line is no emblem.
+/// The mistake in an emblem's line.
 package enum EmblemError: Error, Hashable, CustomStringConvertible {
-    /// The places an emblem's words stand for.
+    /// The parts of an emblem.
     package enum Part: String, Sendable {
         case motif, colour, layout
     }

@@ -8,7 +8,7 @@ package struct Motif: Sendable, Hashable {
     }
 
     package let name: String
-    /// The file's viewBox: what is scaled to the size of the poster's figure.
+    /// The file's viewBox, which is scaled to the size of the poster's figure.
     let box: Box
     let parts: [Part]
 }

@@ -1,8 +1,8 @@
-/// The inks of one poster: the ground and the accent, drawn apart where they are too alike, and what derives from them.
+/// The inks of one poster: the ground and the accent, moved apart if they are too alike, and the colours that derive from them.
 package struct Palette: Sendable, Hashable {
     let ground: Colour
     let accent: Colour
-    /// The ground a step darker and a step lighter: what patterns are printed in.
+    /// The ground a step darker and a step lighter, for patterns.
     let groundShade: Colour
     let groundTint: Colour
     /// Nearly black and nearly white, both with a breath of the ground in them.
@@ -21,7 +21,7 @@ package struct Palette: Sendable, Hashable {
 
     var groundDeep: Colour { ground.darker(by: min(0.17, max(ground.lightness - 0.17, 0.03))) }
 
-    /// The accent a step towards the light, or away from it where it has no room.
+    /// The accent a step lighter, or darker if it is too light for that.
     var accentTint: Colour { accent.lighter(by: accent.lightness > 0.85 ? -0.06 : 0.07) }
 
     /// The livelier of ground and accent, for the page around a picture.
@@ -43,7 +43,7 @@ package struct Palette: Sendable, Hashable {
     /// The inks of a motif standing on `behind`.
     func inks(on behind: Colour) -> Inks { Inks(main: main(on: behind), behind: behind, paper: paper, deep: deep) }
 
-    /// The accent, moved away from what is behind it until the figure carries.
+    /// The accent, moved away from the colour behind it until the figure stands out.
     private func main(on behind: Colour) -> Colour { Self.apart(behind, accent, moving: 0).1 }
 
     /// Two colours at least a third of the way from black to white apart, the one that has room moved more.

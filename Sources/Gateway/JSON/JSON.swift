@@ -7,7 +7,7 @@ package enum JSON: Hashable, Sendable {
     case string(String)
     case array([JSON])
     case object([Member])
-    /// A URL on this service from its path on; what goes before is known only when it is sent.
+    /// A URL on this service from its path on; the prefix is known only when it is sent.
     case local(String)
 
     /// One name and value of an object.
@@ -29,7 +29,7 @@ package enum JSON: Hashable, Sendable {
         return .integer(whole)
     }
 
-    /// The value of the first member with that name; nil where this is no object or has none.
+    /// The value of the first member with that name; nil if this is no object or has none.
     subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

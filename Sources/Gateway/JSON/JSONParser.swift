@@ -1,4 +1,4 @@
-/// Why bytes are no JSON.
+/// The first mistake in a JSON text.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Counted from 1.
     package let line: Int

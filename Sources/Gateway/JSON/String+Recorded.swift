@@ -27,11 +27,11 @@ extension String {
 
 /// A character's bytes, or some that are no UTF-8.
 private struct Piece {
-    /// Nil where the bytes are no UTF-8.
+    /// Nil if the bytes are not UTF-8.
     let scalar: Unicode.Scalar?
     let bytes: ArraySlice<UInt8>
 
-    /// What it says for the whole text being UTF-8; a character of ASCII says nothing.
+    /// The vote of this piece on the whole text being UTF-8; a character of ASCII has none.
     var weight: Int {
         guard let scalar else { return -1 }
         return scalar.isASCII ? 0 : 1

@@ -11,7 +11,7 @@ extension JSON {
         return link("detail", .string("http://marvel.com/comics/\(word)/\(id)/\(slug(name))"))
     }
 
-    /// The `urls` of a work: one detail, as clients count on it; where marvel.com has no such page, the object itself.
+    /// The `urls` of a work: one detail, as clients count on it; the object itself if marvel.com has no such page.
     static func details(_ kind: Kind, _ id: Int, name: String) -> JSON {
         .array([detail(kind, id, name: name) ?? link("detail", .local(kind.path(id)))])
     }
@@ -39,6 +39,6 @@ extension JSON {
 }
 
 extension Catalogue {
-    /// Ids from here on are the catalogue's own, given where the live service's is not known.
+    /// Ids from here on are the catalogue's own, given if the live service's is not known.
     static let firstOwnID = 9_000_000
 }

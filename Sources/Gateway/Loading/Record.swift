@@ -26,7 +26,7 @@ struct Record: Sendable {
         return CatalogueError(file: file, record: "record \(number)\(id)", reason: reason)
     }
 
-    /// Throws where the record has fields of other names: a misspelled field would be lost in silence.
+    /// Throws if the record has fields of other names: a misspelled field would be lost in silence.
     func allow(_ names: [String]) throws(CatalogueError) {
         if let unknown = fields.lazy.map(\.name).filter({ !names.contains($0) }).min() {
             throw error("\"\(unknown)\" is no field of this kind")
@@ -73,7 +73,7 @@ struct Record: Sendable {
         return value ?? absent
     }
 
-    /// The ids of related objects, none where the field is missing.
+    /// Returns the ids of related objects, none if the field is missing.
     func ids(_ name: String) throws(CatalogueError) -> [Int] {
         let ids = try read(name, "a list of ids") { json -> [Int]? in
             guard case .array(let elements) = json else { return nil }
@@ -83,7 +83,7 @@ struct Record: Sendable {
         return ids ?? []
     }
 
-    /// Creators with what each did.
+    /// Returns the creators with their roles.
     func credits() throws(CatalogueError) -> [CatalogueItem.Credit] {
         let credits = try read("creators", "a list of {\"id\", \"role\"}") { json -> [CatalogueItem.Credit]? in
             guard case .array(let elements) = json else { return nil }
@@ -96,7 +96,7 @@ struct Record: Sendable {
         return credits ?? []
     }
 
-    /// How a picture is drawn; nil where the field is missing.
+    /// Returns the emblem of the picture; nil if the field is missing.
     func emblem() throws(CatalogueError) -> Emblem? {
         guard let line = try optionalText("emblem") else { return nil }
         do { return try Emblem(line: line, motifs: motifs) } catch { throw self.error("\"emblem\": \(error)") }

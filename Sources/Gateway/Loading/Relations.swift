@@ -1,4 +1,4 @@
-/// Who is related to whom in a catalogue: what it declares, and what follows from it.
+/// The relations in a catalogue: those that it declares, and those that follow.
 struct Relations {
     private var links: [Int: [Entry.Link]] = [:]
     private var places: [Int: [Int: Int]] = [:]
@@ -17,7 +17,7 @@ struct Relations {
         }
     }
 
-    /// The relations of one object, each told on one of its two sides only.
+    /// The relations of one object, each listed on one of its two sides only.
     func links(_ kind: Kind, _ id: Int) -> [Entry.Link] { links[kind.key(id)] ?? [] }
 
     /// The events of each comic: a comic names its events, or an event its comics.

@@ -1,4 +1,4 @@
-/// Whose data an answer holds, as every envelope says.
+/// The owner of an answer's data, in every envelope.
 struct Attribution: Hashable, Sendable {
     let copyright: String
     let text: String

@@ -1,6 +1,6 @@
 import Basics
 
-/// What a caller proves itself by: `hash` is md5(ts + private key + public key).
+/// The credentials of a call: `hash` is md5(ts + private key + public key).
 struct Credentials: Sendable {
     let timestamp: String?
     let key: String?
@@ -12,10 +12,10 @@ struct Credentials: Sendable {
         hash = query["hash"]
     }
 
-    /// The key the caller names if it is one of these, proved or not.
+    /// Returns the key the caller names if it is one of these, proved or not.
     func knownKey(_ keys: [String: String]) -> String? { key.flatMap { keys[$0] == nil ? nil : $0 } }
 
-    /// Throws what is missing or wrong, in the order in which the live service looked.
+    /// Throws the first missing or wrong credential, in the order in which the live service looked.
     func check(_ keys: [String: String]) throws(GatewayError) {
         guard let key, !key.isEmpty else { throw .missingKey }
         guard let hash, !hash.isEmpty else { throw .missingHash }

@@ -13,7 +13,7 @@ actor DailyCalls {
         self.report = report
     }
 
-    /// Counts one more call and says how many there were today, this one included.
+    /// Counts one more call and returns the number of today's, this one included.
     func count(_ name: String, day: Int) async -> Int {
         if day != self.day { await turn(to: day) }
         let count = counts[name, default: 0] + 1
@@ -23,25 +23,25 @@ actor DailyCalls {
         return count
     }
 
-    /// Returns once what was counted before is kept.
+    /// Returns once the calls counted before are saved.
     func saved() async { await saving?.value }
 
     private func turn(to day: Int) async {
         var kept: [String: Int] = [:]
-        // What cannot be read counts from nothing: the limit protects, it does not decide who may call.
+        // If the counts cannot be read they start from zero: the limit protects, it does not authorize.
         do { if archive.isPersistent { kept = try await archive.calls(on: day) } } catch { report(error) }
         guard day != self.day else { return }
         self.day = day
         counts = kept
     }
 
-    /// One write at a time; calls that come meanwhile go with the next.
+    /// One write at a time; calls that come during it go with the next.
     private func save() async {
         while !unsaved.isEmpty {
             let names = unsaved
             unsaved = []
             let batch = counts.filter { names.contains($0.key) }
-            // A count that cannot be kept is no reason to refuse the call; the next write brings it along.
+            // A count that cannot be saved is no reason to refuse the call; the next write includes it.
             do { try await archive.keepCalls(batch, on: day) } catch { report(error) }
         }
         saving = nil

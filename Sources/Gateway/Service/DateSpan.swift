@@ -3,7 +3,7 @@ struct DateSpan: Hashable, Sendable {
     let first: Int
     let last: Int
 
-    /// A week (Sunday to Saturday) or month told from today, in days since 1970; nil for any other word.
+    /// A week (Sunday to Saturday) or month relative to today, in days since 1970; nil for any other word.
     init?(descriptor: String, today: Int) {
         // 1 January 1970 was a Thursday, four days after a Sunday.
         let sunday = today - ((today + 4) % 7 + 7) % 7

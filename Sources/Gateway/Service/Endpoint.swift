@@ -1,7 +1,7 @@
 import Basics
 import HTTP
 
-/// What a path asks for.
+/// The endpoint of a path.
 enum Endpoint: Hashable, Sendable {
     case list(Kind)
     case object(Kind, id: Int)
@@ -11,7 +11,7 @@ enum Endpoint: Hashable, Sendable {
     case impossible(Kind)
     case index
 
-    /// Throws `unknownPath` where nothing is.
+    /// Throws `unknownPath` if there is none.
     init(path: Substring) throws(GatewayError) {
         var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { PercentEncoding.decodeLeniently($0, plusAsSpace: false) }

@@ -4,7 +4,7 @@ import HTTP
 import HTTPTypes
 
 extension Gateway {
-    /// Looks up what an endpoint names and puts it into its envelope.
+    /// Looks up the objects of an endpoint and puts them into an envelope.
     func content(_ endpoint: Endpoint, _ query: QueryString, _ request: Request) async throws(GatewayError) -> Response
     {
         switch endpoint {
@@ -46,7 +46,7 @@ extension Gateway {
         return Response(fields: fields, body: .bytes(envelope.bytes))
     }
 
-    /// Whether the caller named this tag, bare as it was given or quoted as RFC 9110 section 13.1.2 asks.
+    /// Returns whether If-None-Match holds this tag, bare as it was given or quoted as RFC 9110 section 13.1.2 asks.
     private static func knows(_ header: String?, _ etag: String) -> Bool {
         guard let header else { return false }
         return header.utf8.split(separator: UInt8(ascii: ",")).contains { tag in
@@ -68,7 +68,7 @@ extension Gateway {
         }
     }
 
-    /// What stands before every path: as configured, or the address by which the caller came.
+    /// The prefix of every path: as configured, or the address by which the caller came.
     func baseURL(for request: Request) -> String {
         if let configured = configuration.baseURL { return configured }
         let host = request.host.flatMap { Self.isHost($0) ? $0 : nil }

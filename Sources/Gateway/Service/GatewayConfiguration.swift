@@ -1,28 +1,28 @@
 import FoundationEssentials
 
-/// How a gateway behaves; the clock and the chance are values, so that tests decide them.
+/// The settings of a gateway; the clock and the chance are values, so that tests decide them.
 package struct GatewayConfiguration: Sendable {
-    /// What stands before every path the gateway names: `http://host:port`, or nothing for paths alone.
+    /// The prefix of every path the gateway names: `http://host:port`, or nothing for paths alone.
     /// Nil takes the address by which each caller called.
     package var baseURL: String?
     package var access: Access
     /// Calls a key may make in a day (UTC), refused ones too; nil sets no limit.
     package var dailyLimit: Int?
-    /// How many milliseconds each answer is held back.
+    /// Milliseconds by which each answer is delayed.
     package var delay: Int
-    /// How many calls of a hundred fail with 500.
+    /// Calls of a hundred that fail with 500.
     package var failPercent: Double
     package var now: @Sendable () -> Date
     /// A number from 0 up to 1 for each call that might fail.
     package var chance: @Sendable () -> Double
-    /// Told why the archive could not be read or written; for the log.
+    /// Receives the errors of reading and writing the archive, for the log.
     package var report: @Sendable (any Error) -> Void
 
-    /// Who may call.
+    /// The callers that are let in.
     package enum Access: Sendable {
         /// Callers that prove one of these keys: public to private.
         case keys([String: String])
-        /// Everybody; nothing has to be proved.
+        /// Every caller, without proof.
         case open
     }
 

@@ -1,5 +1,5 @@
 extension GatewayError {
-    /// What the caller reads.
+    /// The sentence for the caller.
     var sentence: String {
         switch self {
         case .missingKey: "You must provide a user key."

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Why a call is refused; the live service's two families, with the words it used.
+/// The reason for refusing a call; the live service's two families, with the words it used.
 enum GatewayError: Error, Hashable, Sendable {
     case missingKey, missingHash, missingTimestamp
     case invalidHash, invalidKey
@@ -8,7 +8,7 @@ enum GatewayError: Error, Hashable, Sendable {
     case methodNotAllowed(String)
     case throttled(retryAfter: Int)
     case failed
-    /// What is refused before it is understood, and with which status.
+    /// A request that cannot be parsed, with the status of the refusal.
     case unreadable(HTTPResponse.Status)
 
     case notFound(Kind)

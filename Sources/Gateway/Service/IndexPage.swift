@@ -2,7 +2,7 @@ import Basics
 import HTTP
 import HTTPTypes
 
-/// What somebody sees who opens the gateway in a browser.
+/// The page for a browser that opens the gateway.
 struct IndexPage {
     private let baseURL: String
     private let access: GatewayConfiguration.Access
@@ -54,7 +54,7 @@ struct IndexPage {
         var url = "\(baseURL)/v1/public/characters?nameStartsWith=spi"
         if case .keys(let keys) = access, let (key, secret) = keys.min(by: { $0.key < $1.key }) {
             let hash = Credentials.hash(timestamp: "1", secret: secret, key: key)
-            // A hash is as good as the key itself: whoever comes from elsewhere has to bring one.
+            // A hash is as good as the key itself: callers from elsewhere have to bring one.
             url +=
                 isLocal
                 ? "&ts=1&apikey=\(PercentEncoding.encode(key))&hash=\(hash)"

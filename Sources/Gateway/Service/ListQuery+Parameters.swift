@@ -2,7 +2,7 @@ extension ListQuery {
     /// Parameters that every call may carry.
     static let common: Set<String> = ["ts", "apikey", "hash"]
 
-    /// The list a caller asks for; throws what is wrong with the first wrong parameter.
+    /// Parses a caller's parameters; throws the error of the first wrong one.
     init(_ kind: Kind, of owner: Owner?, _ query: QueryString, today: Int) throws(GatewayError) {
         self.init(kind: kind, owner: owner)
         let filters = kind.filters

@@ -1,5 +1,5 @@
 extension Parameter {
-    /// Leaves in a list what a value asks for; `today` counts days since 1970.
+    /// Adds the filter of a value to a query; `today` counts days since 1970.
     func narrow(_ query: inout ListQuery, _ name: String, _ value: String, today: Int) throws(GatewayError) {
         switch self {
         case .anyOf(let kind):

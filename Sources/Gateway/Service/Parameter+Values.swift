@@ -17,7 +17,7 @@ extension Parameter {
         }
     }
 
-    /// Up to ten different ids; what is no id is passed over as long as one is.
+    /// Returns up to ten different ids; skips values that are no ids as long as one is.
     static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [Int] {
         let ids = value.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
             let digits = part.drop { $0 == 0x20 }.prefix { $0 != 0x20 }

@@ -1,4 +1,4 @@
-/// What one parameter of a list does with its value.
+/// The meaning of one parameter of a list.
 enum Parameter: Sendable {
     /// Compares a whole text, folded or (for codes) letter by letter.
     case whole([String]), exact(String)
@@ -16,7 +16,7 @@ enum Parameter: Sendable {
     case formatType, contains
     case dateDescriptor, dateRange
 
-    /// Whether its value is told with commas.
+    /// Whether its value is a list with commas.
     var isList: Bool {
         switch self {
         case .anyOf, .allOf, .contains, .dateRange: true
@@ -66,8 +66,8 @@ extension Kind {
         ]
     }
 
-    /// The columns a list of this kind can be ordered by, by the names callers use; `rank` where that is the default
-    /// order to the last.
+    /// The columns a list of this kind can be ordered by, by the names callers use; `rank` if that is the default order
+    /// to the last.
     var orderings: [String: String] {
         switch self {
         case .characters: ["name": "rank", "modified": "modified"]
@@ -94,6 +94,6 @@ enum ComicFormat {
     static let collections = ["trade paperback", "hardcover", "digest", "graphic novel"]
     static let all = comics + collections
 
-    /// Stands for a format in the column that tells which of them a series has comics of; 0 for an unknown one.
+    /// The bit of a format in the column of a series' formats; 0 for an unknown one.
     static func bit(_ format: String) -> Int { all.firstIndex(of: format).map { 1 << $0 } ?? 0 }
 }

@@ -22,7 +22,7 @@ extension Archive {
                 try write()
                 (subject, kind) = (nextSubject, nextKind)
             }
-            // Many are related to objects that nobody recorded.
+            // Many are related to objects that were not recorded.
             if let mention = mentions[kind + links.int(2) * 8] { related.append(mention.rank) }
         }
         try write()

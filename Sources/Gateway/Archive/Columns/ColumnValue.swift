@@ -1,4 +1,4 @@
-/// What an object has in a column.
+/// An object's value in a column.
 enum ColumnValue {
     case null
     case integer(Int)

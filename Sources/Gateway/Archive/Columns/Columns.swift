@@ -1,4 +1,4 @@
-/// What the archive can filter and order by, taken from an object's own fields.
+/// The columns to filter and order by, taken from an object's own fields.
 enum Columns {
     /// Column names in the order of `values(of:)`, after the id.
     static func names(_ kind: Kind) -> [String] {
@@ -60,7 +60,7 @@ enum Columns {
         ] + codes + [known(startYear(seriesName))]
     }
 
-    /// 0 stands for a number that nothing tells.
+    /// 0 stands for an unknown number.
     private static func known(_ number: Int) -> ColumnValue { number == 0 ? .null : .integer(number) }
 
     private static func date(_ type: String, of fields: [String: JSON]) -> ColumnValue {
@@ -81,7 +81,7 @@ enum Columns {
         return bare.last == " " ? String(bare.dropLast()) : String(bare)
     }
 
-    /// The year after the last opening parenthesis, as in "x-men (1991 - 2001)"; 0 where there is none.
+    /// The year after the last opening parenthesis, as in "x-men (1991 - 2001)"; 0 if there is none.
     static func startYear(_ title: String) -> Int {
         guard let parenthesis = title.lastIndex(of: "(") else { return 0 }
         return Digits.clamped(title[title.index(after: parenthesis)...].prefix(4)) ?? 0

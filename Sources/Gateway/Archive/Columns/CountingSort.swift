@@ -1,4 +1,4 @@
-/// Sorts objects, told by their ranks, as far as one page needs.
+/// Sorts objects by their ranks' codes, as far as one page needs.
 ///
 /// Codes are small numbers without gaps, so counting them sorts (Knuth, The Art of Computer Programming, vol. 3, 5.2):
 /// each key costs time in proportion to the objects and the codes, whatever the order they come in.
@@ -8,7 +8,7 @@ struct CountingSort {
         let column: EncodedColumn
         let descending: Bool
 
-        /// The code of an object, counted from the end where the order runs backwards.
+        /// The code of an object, counted from the end if the order is descending.
         func code(_ rank: UInt32) -> Int {
             let code = Int(column.codes[Int(rank)])
             return descending ? column.distinct - 1 - code : code
@@ -40,13 +40,13 @@ struct CountingSort {
     }
 
     let keys: [Key]
-    /// Whether what the keys leave open is in the falling order of ranks, and not in the rising one.
+    /// Whether objects with equal keys are in descending order of ranks, and not in ascending order.
     let backwards: Bool
 
-    /// What stands at these places once the ranks, which come rising, are sorted; there have to be as many.
+    /// Returns the ranks at these positions once all, which come ascending, are sorted; there have to be as many.
     func page(_ places: Range<Int>, of ranks: [UInt32]) -> ArraySlice<UInt32> {
         var (ranks, start, keys) = (ranks, places.lowerBound, keys[...])
-        // Only those whose code appears on the page can stand there.
+        // Only objects whose code appears on the page can be on it.
         while let key = keys.first {
             let ends = key.ends(ranks)
             guard let first = ends.firstIndex(where: { $0 > start }),

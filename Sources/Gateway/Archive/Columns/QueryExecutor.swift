@@ -10,8 +10,8 @@ import GRDB
 ///
 /// A filter looks its values up in `value`, then marks the ranks whose codes match; a relation marks its ranks. A list is
 /// the ranks that all of them mark, in the default order already; any other order sorts those by codes, as far as one page
-/// needs. So each part of a query is one pass over an array, at most a millisecond for 60,000 comics, in any mixture, where
-/// SQL would sort up to 60,000 rows (40 to 110 ms).
+/// needs. So each part of a query is one pass over an array, at most a millisecond for 60,000 comics, in any mixture; SQL
+/// would sort up to 60,000 rows (40 to 110 ms).
 struct QueryExecutor {
     let query: ListQuery
     /// How many objects of the kind there are.

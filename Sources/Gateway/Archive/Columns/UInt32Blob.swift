@@ -1,9 +1,9 @@
 import FoundationEssentials
 import GRDB
 
-/// Rows of small numbers, as the archive keeps them: four bytes each, the lowest first.
+/// Arrays of 32-bit numbers as blobs, little-endian.
 enum UInt32Blob {
-    /// What a vector of an archive is that does not fit the others.
+    /// The error for an archive whose arrays do not fit each other.
     static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "vectors that do not fit each other")
 
     static func bytes(_ numbers: [UInt32]) -> [UInt8] {
