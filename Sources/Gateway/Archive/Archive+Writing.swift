@@ -3,7 +3,7 @@ import GRDB
 extension Archive {
     /// Puts the objects in, all or none; an object with a known id replaces the one before. If their texts are
     /// Marvel's, the archive says so from then on.
-    package func add(_ entries: [Entry], marvel: Bool) throws {
+    func add(_ entries: [Entry], marvel: Bool) throws {
         try database.write { db in
             let writer = try RecordWriter(db)
             for entry in entries { try writer.put(entry, Template.write(entry), RecordQuality(entry)) }

@@ -1,8 +1,8 @@
 /// Draws emblems: a poster for a hero, a cover with a masthead for a comic, a motif that dwarfs its frame for an event, a
 /// stack of covers for a series.
-package struct Artwork {
+struct Artwork {
     /// Returns a whole SVG document of this many pixels; the seed varies small things.
-    package static func svg(_ emblem: Emblem, kind: Kind, width: Int, height: Int, seed: UInt64) -> [UInt8] {
+    static func svg(_ emblem: Emblem, kind: Kind, width: Int, height: Int, seed: UInt64) -> [UInt8] {
         let palette = Palette(ground: emblem.ground, accent: emblem.accent)
         var canvas = CoverCanvas(width: max(width, 1), height: max(height, 1), palette: palette, seed: seed)
         switch kind {

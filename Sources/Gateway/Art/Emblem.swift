@@ -1,10 +1,12 @@
 /// A poster in one line: motif, ground colour, accent colour and layout, such as `web crimson navy burst`.
-package struct Emblem: Sendable, Hashable {
-    package let motif: Motif
-    package let ground: Pigment
-    package let accent: Pigment
-    package let layout: Layout
+struct Emblem: Sendable, Hashable {
+    let motif: Motif
+    let ground: Pigment
+    let accent: Pigment
+    let layout: Layout
+}
 
+extension Emblem {
     /// Reads the four words, separated by spaces; throws `EmblemError` for the first that is not known.
     init(line: String, motifs: [String: Motif]) throws(EmblemError) {
         let words = line.split(separator: " ").map(String.init)
@@ -20,16 +22,6 @@ package struct Emblem: Sendable, Hashable {
         }
         self.layout = layout
     }
-
-    init(motif: Motif, ground: Pigment, accent: Pigment, layout: Layout) {
-        self.motif = motif
-        self.ground = ground
-        self.accent = accent
-        self.layout = layout
-    }
-
-    /// The line this emblem is read from.
-    package var line: String { "\(motif.name) \(ground.rawValue) \(accent.rawValue) \(layout.rawValue)" }
 
     private static func pigment(_ word: String) throws(EmblemError) -> Pigment {
         guard let pigment = Pigment(rawValue: word) else {

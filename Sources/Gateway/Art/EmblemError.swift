@@ -1,14 +1,14 @@
 /// The mistake in an emblem's line.
-package enum EmblemError: Error, Hashable, CustomStringConvertible {
+enum EmblemError: Error, Hashable, CustomStringConvertible {
     /// The parts of an emblem.
-    package enum Part: String, Sendable {
+    enum Part: String, Sendable {
         case motif, colour, layout
     }
 
     case wordCount(Int, line: String)
     case unknown(Part, word: String, allowed: [String])
 
-    package var description: String {
+    var description: String {
         switch self {
         case .wordCount(let count, let line):
             "An emblem is four words, motif ground accent layout; “\(line)” has \(count)."

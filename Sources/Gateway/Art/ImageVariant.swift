@@ -1,5 +1,5 @@
 /// The sizes an image is asked for in, by the words of the Marvel API's image paths.
-package enum ImageVariant: String, Sendable, CaseIterable {
+enum ImageVariant: String, Sendable, CaseIterable {
     case portraitSmall = "portrait_small"
     case portraitMedium = "portrait_medium"
     case portraitXlarge = "portrait_xlarge"
@@ -23,7 +23,7 @@ package enum ImageVariant: String, Sendable, CaseIterable {
     case full = ""
 
     /// Width and height in pixels.
-    package var size: (width: Int, height: Int) {
+    var size: (width: Int, height: Int) {
         switch self {
         case .portraitSmall: (50, 75)
         case .portraitMedium: (100, 150)

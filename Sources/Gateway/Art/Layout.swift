@@ -1,4 +1,4 @@
 /// How the ground behind the motif is divided.
-package enum Layout: String, Sendable, CaseIterable {
+enum Layout: String, Sendable, CaseIterable {
     case burst, halo, stripes, diagonal, split, rings, grid, night, horizon, tiles, waves, corner
 }

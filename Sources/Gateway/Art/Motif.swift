@@ -1,5 +1,5 @@
 /// The figure of a poster: the shapes of an SVG file, each printed in one of five inks.
-package struct Motif: Sendable, Hashable {
+struct Motif: Sendable, Hashable {
     /// A piece of the drawing's source text.
     enum Part: Sendable, Hashable {
         case text([UInt8])
@@ -7,7 +7,7 @@ package struct Motif: Sendable, Hashable {
         case ink(Ink)
     }
 
-    package let name: String
+    let name: String
     /// The file's viewBox, which is scaled to the size of the poster's figure.
     let box: Box
     let parts: [Part]

@@ -1,5 +1,5 @@
 /// The inks of one poster: the ground and the accent, moved apart if they are too alike, and the colours that derive from them.
-package struct Palette: Sendable, Hashable {
+struct Palette: Sendable, Hashable {
     let ground: Colour
     let accent: Colour
     /// The ground a step darker and a step lighter, for patterns.
@@ -9,7 +9,7 @@ package struct Palette: Sendable, Hashable {
     let deep: Colour
     let paper: Colour
 
-    package init(ground: Pigment, accent: Pigment) {
+    init(ground: Pigment, accent: Pigment) {
         (self.ground, self.accent) = Self.apart(ground.colour, accent.colour)
         let base = self.ground
         let step = base.lightness > 0.85 ? 0.055 : 0.07

@@ -1,5 +1,5 @@
 /// The colours an emblem may name, in the order of the rainbow and then the greys.
-package enum Pigment: String, Sendable, CaseIterable {
+enum Pigment: String, Sendable, CaseIterable {
     case crimson, scarlet, rust, amber, gold, sand, olive, moss, emerald, jade, teal, cyan, sky
     case azure, cobalt, navy, indigo, violet, plum, magenta, rose, slate, steel, charcoal, ivory
 

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259) that keeps the order of members and the spelling of numbers.
-package enum JSON: Hashable, Sendable {
+enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
     /// A number as it was spelled, so that none is rounded.
@@ -11,11 +11,11 @@ package enum JSON: Hashable, Sendable {
     case local(String)
 
     /// One name and value of an object.
-    package struct Member: Hashable, Sendable {
-        package let name: String
-        package let value: JSON
+    struct Member: Hashable, Sendable {
+        let name: String
+        let value: JSON
 
-        package init(_ name: String, _ value: JSON) {
+        init(_ name: String, _ value: JSON) {
             self.name = name
             self.value = value
         }

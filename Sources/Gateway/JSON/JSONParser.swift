@@ -1,14 +1,14 @@
 /// The first mistake in a JSON text.
-package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Counted from 1.
-    package let line: Int
-    package let reason: String
+    let line: Int
+    let reason: String
 
-    package var description: String { "line \(line): \(reason)" }
+    var description: String { "line \(line): \(reason)" }
 }
 
 /// Reads one JSON text (RFC 8259) of any size; nesting beyond `deepest` is refused.
-package struct JSONParser {
+struct JSONParser {
     static let deepest = 128
 
     let bytes: [UInt8]
@@ -16,7 +16,7 @@ package struct JSONParser {
     var depth = 0
 
     /// The one value these bytes hold.
-    package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSON {
+    static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSON {
         var parser = JSONParser(bytes: bytes)
         // A byte order mark is no white space, but some editors write one.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }

@@ -1,11 +1,11 @@
 /// A mistake in the catalogue, and its place.
-package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
-    package let file: String
+struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+    let file: String
     /// The place in the file, such as "record 3 (id 1009610)" or "line 5"; nil if the whole file is at fault.
-    package let record: String?
-    package let reason: String
+    let record: String?
+    let reason: String
 
-    package var description: String {
+    var description: String {
         record.map { "\(file): \($0): \(reason)" } ?? "\(file): \(reason)"
     }
 }

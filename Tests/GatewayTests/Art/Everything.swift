@@ -26,6 +26,9 @@ enum Everything {
 }
 
 extension Emblem {
+    /// The line that the emblem is read from.
+    var line: String { "\(motif.name) \(ground) \(accent) \(layout)" }
+
     /// Reads a line with the bundled motifs.
     init(line: String) throws { try self.init(line: line, motifs: Bundled.catalogue.get().motifs) }
 }
