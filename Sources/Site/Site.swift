@@ -16,9 +16,9 @@ package struct Site: Sendable {
     let imports = NetworkLimit(perHour: 60)
     /// Codes for another device that do not work.
     let wrongCodes = NetworkLimit(perHour: 60)
-    let removals = Passing<Visitor, Removals>(limit: 500)
-    let codes = Passing<String, Visitor>(limit: 10_000)
-    let misses = Passing<Hero.ID, FavouritesImport.Miss>(limit: 10_000)
+    let removals = ExpiringCache<Visitor, Removals>(limit: 500)
+    let codes = ExpiringCache<String, Visitor>(limit: 10_000)
+    let misses = ExpiringCache<Hero.ID, FavouritesImport.Miss>(limit: 10_000)
     let pageCache: PageCache
     /// Nil while it is not known whether the files can be read, and in development, when they may change.
     let files: StaticFiles?

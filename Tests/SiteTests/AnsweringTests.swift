@@ -1,7 +1,7 @@
 import HTTP
 import HTTPTypes
 import Heroes
-import Site
+@testable import Site
 import Testing
 
 @Suite("Answers to what visitors and sources send")

@@ -1,5 +1,5 @@
 import HTML
-import Site
+@testable import Site
 import Testing
 
 @Suite("Every view in every named state")

@@ -143,7 +143,7 @@ struct MoveTests {
 
     @Test("only the newest code of a visitor works, so that nobody's codes drive out another's")
     func manyCodes() throws {
-        let codes = Passing<String, Int>(limit: 3)
+        let codes = ExpiringCache<String, Int>(limit: 3)
         let start = Date(timeIntervalSince1970: 0)
         codes.keepOnly(1, for: "first", now: start)
         for number in 0..<100 { codes.keepOnly(2, for: "\(number)", now: start) }

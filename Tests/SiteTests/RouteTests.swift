@@ -1,5 +1,5 @@
 import Heroes
-import Site
+@testable import Site
 import Testing
 
 @Suite("Routes")

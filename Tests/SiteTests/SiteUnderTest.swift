@@ -3,7 +3,7 @@ import HTML
 import HTTP
 import HTTPTypes
 import Heroes
-import Site
+@testable import Site
 import Storage
 import Synchronization
 

@@ -172,7 +172,7 @@ struct UndoTests {
 
     @Test("a removal is nobody else's to take back, and not for ever")
     func passing() throws {
-        let passing = Passing<String, Int>(limit: 2)
+        let passing = ExpiringCache<String, Int>(limit: 2)
         let start = Date(timeIntervalSince1970: 0)
         passing.keep(1, for: "a", now: start)
         #expect(passing.value(for: "a", now: start + 599) == 1)

@@ -6,7 +6,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 import MarvelAPI
-import Site
+@testable import Site
 import Storage
 import Support
 

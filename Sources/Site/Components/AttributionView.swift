@@ -2,8 +2,8 @@ import HTML
 import Heroes
 
 /// Whose data the page shows.
-package struct AttributionView: TemplateView {
-    package static let template = "attribution"
+struct AttributionView: TemplateView {
+    static let template = "attribution"
 
     let html: SafeHTML
 
@@ -15,7 +15,7 @@ package struct AttributionView: TemplateView {
         self.init(html: html)
     }
 
-    package static let fields: [Field<AttributionView>] = [.html("html", \.html)]
+    static let fields: [Field<AttributionView>] = [.html("html", \.html)]
 
-    package static let examples = [Example("plain", AttributionView(html: .escaping("Data by <somebody>")))]
+    static let examples = [Example("plain", AttributionView(html: .escaping("Data by <somebody>")))]
 }

@@ -1,5 +1,5 @@
 import HTML
 
 extension GalleryView {
-    package static let examples = [Example("three heroes", Samples.gallery), Example("nobody", Samples.nothing)]
+    static let examples = [Example("three heroes", Samples.gallery), Example("nobody", Samples.nothing)]
 }

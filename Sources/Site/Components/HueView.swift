@@ -2,8 +2,8 @@ import HTML
 import Heroes
 
 /// The colours of a page that belongs to one hero: the site's own, turned to a hue.
-package struct HueView: TemplateView {
-    package static let template = "hue"
+struct HueView: TemplateView {
+    static let template = "hue"
 
     /// Degrees of Oklch, 0 to 359.
     let degrees: Int
@@ -17,7 +17,7 @@ package struct HueView: TemplateView {
         self.init(degrees: (degrees % 360 + 360) % 360)
     }
 
-    package static let fields: [Field<HueView>] = [.number("degrees", \.degrees)]
+    static let fields: [Field<HueView>] = [.number("degrees", \.degrees)]
 
-    package static let examples = [Example("red", HueView(degrees: 29))]
+    static let examples = [Example("red", HueView(degrees: 29))]
 }

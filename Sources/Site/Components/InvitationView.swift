@@ -1,13 +1,13 @@
 import HTML
 
 /// What stands where nothing can be shown: what happened, and the next step.
-package struct InvitationView: View {
+struct InvitationView: View {
     let heading: String
     let sentence: String
     let address: SafeURL
     let label: String
 
-    package static let fields: [Field<InvitationView>] = [
+    static let fields: [Field<InvitationView>] = [
         .text("heading", \.heading),
         .text("sentence", \.sentence),
         .url("address", \.address),

@@ -2,7 +2,7 @@ import HTML
 import Heroes
 
 /// A comic, event, story or series in a list.
-package struct ListableView: View {
+struct ListableView: View {
     let title: String
     let description: String?
     let picture: PortraitView?
@@ -22,7 +22,7 @@ package struct ListableView: View {
         }
     }
 
-    package static let fields: [Field<ListableView>] = [
+    static let fields: [Field<ListableView>] = [
         .text("title", \.title),
         .optionalText("description", \.description),
         .optionalView("picture", \.picture),

@@ -1,19 +1,19 @@
 import HTML
 
 /// Where one is in a long list, and the links to its other pages.
-package struct PagingView: View {
-    package let page: Int
-    package let pageCount: Int
-    package let first: SafeURL?
-    package let previous: SafeURL?
-    package let next: SafeURL?
-    package let last: SafeURL?
+struct PagingView: View {
+    let page: Int
+    let pageCount: Int
+    let first: SafeURL?
+    let previous: SafeURL?
+    let next: SafeURL?
+    let last: SafeURL?
     /// Where a form leads that asks for a page by its number, and what it has to send besides.
     let action: SafeURL
     let fields: [FormFieldView]
 
     /// Nil when everything is on one page.
-    package init?(page: Int, of pageCount: Int, route: (_ page: Int) -> Route) {
+    init?(page: Int, of pageCount: Int, route: (_ page: Int) -> Route) {
         guard pageCount > 1 else { return nil }
         self.page = page
         self.pageCount = pageCount
@@ -26,7 +26,7 @@ package struct PagingView: View {
         fields = first.fields.compactMap(FormFieldView.init)
     }
 
-    package static let fields: [Field<PagingView>] = [
+    static let fields: [Field<PagingView>] = [
         .number("page", \.page),
         .number("pageCount", \.pageCount),
         .optionalURL("first", \.first),

@@ -2,21 +2,21 @@ import HTML
 import Heroes
 
 /// A picture with its size, so that nothing moves when it arrives.
-package struct PortraitView: View {
-    package let source: SafeURL
+struct PortraitView: View {
+    let source: SafeURL
     /// The narrower picture and its width in pixels, for small screens.
-    package let small: SafeURL?
-    package let smallWidth: Int
-    package let width: Int
-    package let height: Int
+    let small: SafeURL?
+    let smallWidth: Int
+    let width: Int
+    let height: Int
     /// How wide it is shown, as the `sizes` attribute says it.
-    package let sizes: String
-    package let alternative: String
-    package let isLazy: Bool
-    package let isUrgent: Bool
+    let sizes: String
+    let alternative: String
+    let isLazy: Bool
+    let isUrgent: Bool
 
     /// Where a picture stands, which decides its size.
-    package enum Place: Sendable {
+    enum Place: Sendable {
         case card, head, item
 
         fileprivate var roles: (large: Thumbnail.Role, small: Thumbnail.Role) {
@@ -37,7 +37,7 @@ package struct PortraitView: View {
     }
 
     /// A thumbnail, or the stand-in where there is none or its address cannot be trusted.
-    package init(
+    init(
         _ thumbnail: Thumbnail?, at place: Place, standIn: SafeURL, alternative: String = "", isUrgent: Bool = false
     ) {
         let (large, small) = place.roles
@@ -57,7 +57,7 @@ package struct PortraitView: View {
         return text.utf8.first == UInt8(ascii: "/") ? .path(text) : SafeURL(external: text)
     }
 
-    package static let fields: [Field<PortraitView>] = [
+    static let fields: [Field<PortraitView>] = [
         .url("source", \.source),
         .optionalURL("small", \.small),
         .number("smallWidth", \.smallWidth),

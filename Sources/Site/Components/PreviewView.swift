@@ -2,7 +2,7 @@ import HTML
 import Heroes
 
 /// What other sites show of the page where somebody links to it (Open Graph, Twitter cards); every address is absolute.
-package struct PreviewView: View {
+struct PreviewView: View {
     let title: String
     let summary: String?
     let address: SafeURL?
@@ -26,7 +26,7 @@ package struct PreviewView: View {
         images = [portrait, portrait?.isDrawing ?? true ? sign : nil].compactMap(\.self)
     }
 
-    package static let fields: [Field<PreviewView>] = [
+    static let fields: [Field<PreviewView>] = [
         .text("title", \.title),
         .optionalText("summary", \.summary),
         .optionalURL("address", \.address),

@@ -1,12 +1,12 @@
 import HTML
 
 /// Says that the heroes below were found by another spelling than was typed, and leads to the one that was.
-package struct RespellingView: View {
+struct RespellingView: View {
     let spelling: String
     let typed: String
     let literal: SafeURL
 
-    package static let fields: [Field<RespellingView>] = [
+    static let fields: [Field<RespellingView>] = [
         .text("spelling", \.spelling),
         .text("typed", \.typed),
         .url("literal", \.literal),

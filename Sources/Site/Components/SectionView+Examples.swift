@@ -1,7 +1,7 @@
 import HTML
 
 extension SectionView {
-    package static let examples = [
+    static let examples = [
         Example("some", Samples.some), Example("none", Samples.none), Example("failed", Samples.failed),
     ]
 }

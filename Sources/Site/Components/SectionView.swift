@@ -2,8 +2,8 @@ import HTML
 import Heroes
 
 /// One kind of a hero's works on the detail page: some, none, or a failure with a way to try again.
-package struct SectionView: TemplateView {
-    package static let template = "hero-section"
+struct SectionView: TemplateView {
+    static let template = "hero-section"
 
     let section: WorkKind
     var total = 0
@@ -15,7 +15,7 @@ package struct SectionView: TemplateView {
     /// Where to try again, when the items could not be had.
     var retry: SafeURL?
 
-    package static let fields: [Field<SectionView>] = [
+    static let fields: [Field<SectionView>] = [
         .text("kind", \.section.rawValue),
         .text("heading", \.section.heading),
         .flag("hasTotal") { $0.total > 0 },

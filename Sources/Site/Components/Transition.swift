@@ -2,7 +2,7 @@ import HTML
 import Heroes
 
 /// A page whose portraits fly to the page of their hero.
-package protocol TransitionSource {
+protocol TransitionSource {
     /// The heroes whose portraits are on the page, each once.
     var departing: [Hero.ID] { get }
     /// The page of its list, by which it slides to the side that the next one is not on; nil where it stays.
@@ -10,15 +10,15 @@ package protocol TransitionSource {
 }
 
 /// A page that a portrait flies to.
-package protocol TransitionDestination {
+protocol TransitionDestination {
     var arriving: Hero.ID { get }
 }
 
 /// The style rules that name portraits; without it a page is left and entered by plain navigation.
-package struct TransitionView: TemplateView {
-    package static let template = "transitions"
+struct TransitionView: TemplateView {
+    static let template = "transitions"
 
-    package let heroes: [TransitionHeroView]
+    let heroes: [TransitionHeroView]
     let page: TransitionPageView?
     /// Whether it is a page that a portrait flies to.
     private let isDestination: Bool
@@ -32,7 +32,7 @@ package struct TransitionView: TemplateView {
     }
 
     /// Nil for a view that is neither source nor destination.
-    package init?(of view: some View) {
+    init?(of view: some View) {
         if let source = view as? any TransitionSource {
             self.init(source.departing, page: source.page)
         } else if let destination = view as? any TransitionDestination {
@@ -48,21 +48,21 @@ package struct TransitionView: TemplateView {
         return Route.transitions(source.departing).url
     }
 
-    package static let fields: [Field<TransitionView>] = [
+    static let fields: [Field<TransitionView>] = [
         .list("heroes", \.heroes), .optionalView("page", \.page), .flag("isDestination", \.isDestination),
     ]
 
-    package static let examples = [
+    static let examples = [
         Example("two heroes", TransitionView([1_009_610, 1_009_368], page: 2)),
         Example("a hero's page", TransitionView([1_009_610], isDestination: true)),
     ]
 }
 
 /// The hero whose portrait and name are named `hero-1009610` and `name-1009610`.
-package struct TransitionHeroView: View {
-    package let id: Hero.ID
+struct TransitionHeroView: View {
+    let id: Hero.ID
 
-    package static let fields: [Field<TransitionHeroView>] = [.number("id", \.id)]
+    static let fields: [Field<TransitionHeroView>] = [.number("id", \.id)]
 }
 
 /// The page that is named `page-2`, with its neighbours.

@@ -17,7 +17,7 @@ package enum HeroList: Hashable, Sendable {
 
     /// The parts of the index: the letters, `0-9` for the names in front of them in the list of all heroes, and `other` for
     /// those behind.
-    package static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["other"]
+    static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["other"]
 
     /// The address without its query.
     var path: String {
@@ -72,7 +72,7 @@ package enum HeroList: Hashable, Sendable {
 
     private var isExactSearch: Bool { if case .exactSearch = self { true } else { false } }
 
-    package var route: Route { .list(self) }
+    var route: Route { .list(self) }
 
     /// The list's name in a link that leads back to it.
     var title: String {
@@ -126,20 +126,20 @@ package enum HeroList: Hashable, Sendable {
 }
 
 extension Route {
-    package static func heroes(search: String?, page: Int) -> Route { .list(.heroes(search: search, page: page)) }
+    static func heroes(search: String?, page: Int) -> Route { .list(.heroes(search: search, page: page)) }
 
-    package static func exactSearch(_ search: String, page: Int) -> Route { .list(.exactSearch(search, page: page)) }
+    static func exactSearch(_ search: String, page: Int) -> Route { .list(.exactSearch(search, page: page)) }
 
-    package static func index(_ letter: String, page: Int) -> Route { .list(.index(letter, page: page)) }
+    static func index(_ letter: String, page: Int) -> Route { .list(.index(letter, page: page)) }
 
-    package static func favourites(page: Int, _ order: Order = .added) -> Route {
+    static func favourites(page: Int, _ order: Order = .added) -> Route {
         .list(.favourites(page: page, order))
     }
 
-    package static func shared(_ ids: [Hero.ID], page: Int) -> Route { .list(.shared(ids, page: page)) }
+    static func shared(_ ids: [Hero.ID], page: Int) -> Route { .list(.shared(ids, page: page)) }
 
     /// The list that the address is of, or that the page of a hero was reached from.
-    package var list: HeroList? {
+    var list: HeroList? {
         switch self {
         // A hero's page leads back to a search as it may be spelled.
         case .list(.exactSearch(let search, let page)): .heroes(search: search, page: page)

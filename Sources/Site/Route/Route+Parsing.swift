@@ -2,7 +2,7 @@ import HTTP
 import Heroes
 
 /// Why a request's target is no address of the site.
-package enum RouteError: Error, Equatable, Sendable {
+enum RouteError: Error, Equatable, Sendable {
     /// Nothing is there.
     case unknown
     /// The address is one of the site's, but a part of it cannot be meant; the sentence says which.
@@ -11,12 +11,12 @@ package enum RouteError: Error, Equatable, Sendable {
 
 extension Route {
     /// Reads a request target: a path, and where there is a "?" a query.
-    package init(target: String) throws(RouteError) {
+    init(target: String) throws(RouteError) {
         try self.init(Request(target: target))
     }
 
     /// Reads the target of a request; one trailing slash does not count, except behind the name of a file.
-    package init(_ request: Request) throws(RouteError) {
+    init(_ request: Request) throws(RouteError) {
         guard request.target.utf8.first == UInt8(ascii: "/") else { throw .unknown }
         guard var segments = request.pathSegments else {
             throw .malformed("The address holds characters that are not encoded as they should be.")

@@ -5,7 +5,7 @@ import Heroes
 
 extension Route {
     /// The address on this site, percent-encoded, starting with "/".
-    package var path: String {
+    var path: String {
         var text = place
         var separator = "?"
         for (name, value) in fields {
@@ -18,7 +18,7 @@ extension Route {
     }
 
     /// The address without its query.
-    package var place: String {
+    var place: String {
         switch self {
         case .home: "/"
         case .list(let list): list.path
@@ -46,7 +46,7 @@ extension Route {
     }
 
     /// The fields of the query, those without a value left out of the address.
-    package var fields: [(name: String, value: String?)] {
+    var fields: [(name: String, value: String?)] {
         switch self {
         case .list(let list): list.fields
         case .move(let code): [("code", code)]
@@ -60,13 +60,13 @@ extension Route {
     }
 
     /// The address as a link.
-    package var url: SafeURL { .path(path) }
+    var url: SafeURL { .path(path) }
 
     /// The address with the hero's card in view.
-    package func url(at hero: Hero.ID) -> SafeURL { .path("\(path)#hero-\(hero)") }
+    func url(at hero: Hero.ID) -> SafeURL { .path("\(path)#hero-\(hero)") }
 
     /// The canonical address of a hero.
-    package static func hero(_ id: Hero.ID, named name: String) -> Route { .hero(id, slug: Slug.of(name)) }
+    static func hero(_ id: Hero.ID, named name: String) -> Route { .hero(id, slug: Slug.of(name)) }
 
     private static func path(file name: String) -> String {
         name.split(separator: "/").map { PercentEncoding.encode(String($0)) }.joined(separator: "/")

@@ -59,18 +59,18 @@ package enum Route: Hashable, Sendable {
     /// One named state of a view.
     package struct Example: Hashable, Sendable {
         /// The stem of the view's template.
-        package let view: String
+        let view: String
         /// Counted from 1.
-        package let number: Int
+        let number: Int
 
-        package init(view: String, number: Int) {
+        init(view: String, number: Int) {
             self.view = view
             self.number = number
         }
     }
 
     /// The methods that the address answers to.
-    package var methods: [HTTPRequest.Method] {
+    var methods: [HTTPRequest.Method] {
         switch self {
         case .favourite, .forget, .takeIn, .clear, .undo, .code: [.post]
         case .move: [.get, .head, .post]
@@ -79,5 +79,5 @@ package enum Route: Hashable, Sendable {
     }
 
     /// The longest search that is passed on, in characters; the longest name in the real data has 60.
-    package static let searchLimit = 100
+    static let searchLimit = 100
 }

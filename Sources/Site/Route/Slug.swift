@@ -1,11 +1,11 @@
 import Heroes
 
 /// The readable part of a hero's address.
-package enum Slug {
+enum Slug {
     private static let limit = 80
 
     /// Lowercase ASCII letters and digits joined by hyphens, at most 80 characters; "" for a name without any.
-    package static func of(_ name: String) -> String {
+    static func of(_ name: String) -> String {
         String(unsafeUninitializedCapacity: limit) { slug in
             var length = 0
             var isBetweenWords = false
@@ -32,7 +32,7 @@ package enum Slug {
     static func isSlug(_ text: String) -> Bool { !text.isEmpty && of(text) == text }
 
     /// The slug's words with capital letters, for a hero whose name is not known yet; "Hero" where there are none.
-    package static func words(_ slug: String?) -> String {
+    static func words(_ slug: String?) -> String {
         let words = (slug ?? "").split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return words.isEmpty ? "Hero" : words.joined(separator: " ")
     }

@@ -1,10 +1,10 @@
 import HTML
 
 /// The list of all named states of all views, or one part of a page in the frame.
-package struct ExamplesView: PageView {
-    package static let template = "examples"
+struct ExamplesView: PageView {
+    static let template = "examples"
 
-    package var frame = FrameView(title: "Every view in every state")
+    var frame = FrameView(title: "Every view in every state")
     let states: [ExampleLinkView]
     let part: SafeHTML?
 
@@ -14,14 +14,14 @@ package struct ExamplesView: PageView {
         frame.isUnlisted = true
     }
 
-    package static let fields: [Field<ExamplesView>] = [
+    static let fields: [Field<ExamplesView>] = [
         .view("frame", \.frame),
         .list("states", \.states),
         .flag("hasStates") { !$0.states.isEmpty },
         .optionalHTML("part", \.part),
     ]
 
-    package static let examples = [Example("a part", ExamplesView(states: [], part: .escaping("<part>")))]
+    static let examples = [Example("a part", ExamplesView(states: [], part: .escaping("<part>")))]
 }
 
 /// A link to one state of a view.

@@ -1,10 +1,10 @@
 import HTML
 
 /// A page that says what happened and offers the next step.
-package struct FailureView: PageView {
-    package static let template = "failure"
+struct FailureView: PageView {
+    static let template = "failure"
 
-    package var frame: FrameView
+    var frame: FrameView
     let status: Int
     let heading: String
     let sentence: String
@@ -21,7 +21,7 @@ package struct FailureView: PageView {
         frame.isUnlisted = true
     }
 
-    package static let fields: [Field<FailureView>] = [
+    static let fields: [Field<FailureView>] = [
         .view("frame", \.frame),
         .number("status", \.status),
         .text("heading", \.heading),
@@ -30,15 +30,15 @@ package struct FailureView: PageView {
         .text("nextLabel", \.nextLabel),
     ]
 
-    package static let examples = [
+    static let examples = [
         Example("not found", FailureView(Failure(RouteError.unknown))),
         Example("source silent", FailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
     ]
 }
 
 /// The same in place of a part of a page whose first part is already sent.
-package struct LateFailureView: TemplateView {
-    package static let template = "late-failure"
+struct LateFailureView: TemplateView {
+    static let template = "late-failure"
 
     let heading: String
     let sentence: String
@@ -55,7 +55,7 @@ package struct LateFailureView: TemplateView {
         nextLabel = failure.nextLabel
     }
 
-    package static let fields: [Field<LateFailureView>] = [
+    static let fields: [Field<LateFailureView>] = [
         .text("heading", \.heading),
         .text("sentence", \.sentence),
         .url("next", \.next),
@@ -63,7 +63,7 @@ package struct LateFailureView: TemplateView {
         .optionalText("slot", \.slot),
     ]
 
-    package static let examples = [
+    static let examples = [
         Example("source silent", LateFailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
         Example(
             "a hero's place",

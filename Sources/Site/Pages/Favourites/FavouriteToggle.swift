@@ -12,7 +12,7 @@ struct FavouriteToggle {
     let favourites: any FavouritesStore
     let newVisitors: NewVisitors
     let surroundings: Surroundings
-    let removals: Passing<Visitor, Removals>
+    let removals: ExpiringCache<Visitor, Removals>
 
     private enum Action: String { case add, remove }
 

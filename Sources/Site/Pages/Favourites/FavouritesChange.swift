@@ -6,14 +6,14 @@ import Heroes
 /// What changes many favourites at once: all removed, some brought back, a device joined.
 struct FavouritesChange {
     let toggle: FavouriteToggle
-    let codes: Passing<String, Visitor>
+    let codes: ExpiringCache<String, Visitor>
     let wrongCodes: NetworkLimit
 
     private var stage: Stage { toggle.stage }
     private var now: Date { toggle.surroundings.now() }
     private let page = Route.favourites(page: 1)
 
-    init(toggle: FavouriteToggle, codes: Passing<String, Visitor>, wrongCodes: NetworkLimit) {
+    init(toggle: FavouriteToggle, codes: ExpiringCache<String, Visitor>, wrongCodes: NetworkLimit) {
         (self.toggle, self.codes, self.wrongCodes) = (toggle, codes, wrongCodes)
     }
 

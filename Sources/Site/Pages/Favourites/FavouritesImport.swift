@@ -8,7 +8,7 @@ import Heroes
 struct FavouritesImport {
     let toggle: FavouriteToggle
     /// Heroes of lists that the source had no answer about lately.
-    let misses: Passing<Hero.ID, Miss>
+    let misses: ExpiringCache<Hero.ID, Miss>
     let imports: NetworkLimit
 
     struct Miss: Sendable {
@@ -27,7 +27,7 @@ struct FavouritesImport {
     private var now: Date { toggle.surroundings.now() }
     private let page = Route.favourites(page: 1)
 
-    init(toggle: FavouriteToggle, misses: Passing<Hero.ID, Miss>, imports: NetworkLimit) {
+    init(toggle: FavouriteToggle, misses: ExpiringCache<Hero.ID, Miss>, imports: NetworkLimit) {
         (self.toggle, self.misses, self.imports) = (toggle, misses, imports)
     }
 

@@ -1,7 +1,7 @@
 import HTML
 
 extension FavouritesView {
-    package static let examples = GalleryView.examples.map { example in
+    static let examples = GalleryView.examples.map { example in
         let shared = example.view.departing
         return Example(
             example.name,

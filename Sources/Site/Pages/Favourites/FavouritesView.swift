@@ -2,10 +2,10 @@ import HTML
 import Heroes
 
 /// The heroes a visitor keeps, and what can be done with the list.
-package struct FavouritesView: PageView {
-    package static let template = "favourites"
+struct FavouritesView: PageView {
+    static let template = "favourites"
 
-    package var frame: FrameView
+    var frame: FrameView
     let gallery: GalleryView
     let number: Int
     let order: Route.Order
@@ -32,7 +32,7 @@ package struct FavouritesView: PageView {
         frame.expected = .heroes
     }
 
-    package static let fields: [Field<FavouritesView>] = [
+    static let fields: [Field<FavouritesView>] = [
         .view("frame", \.frame),
         .view("gallery", \.gallery),
         .flag("isByName") { $0.order == .name },
@@ -55,8 +55,8 @@ package struct FavouritesView: PageView {
 }
 
 extension FavouritesView: TransitionSource {
-    package var departing: [Hero.ID] { gallery.departing }
-    package var page: Int? { number }
+    var departing: [Hero.ID] { gallery.departing }
+    var page: Int? { number }
 }
 
 /// What was removed at once, and can be brought back.

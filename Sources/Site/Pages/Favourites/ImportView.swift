@@ -1,10 +1,10 @@
 import HTML
 
 /// What came of a list that a visitor brought.
-package struct ImportView: PageView {
-    package static let template = "import"
+struct ImportView: PageView {
+    static let template = "import"
 
-    package var frame: FrameView
+    var frame: FrameView
     let summary: String
     let bad: [BadLineView]
     /// The number of bad lines beside those that are named, such as "12 more"; nil for none.
@@ -31,7 +31,7 @@ package struct ImportView: PageView {
         frame.place = .favourites
     }
 
-    package static let fields: [Field<ImportView>] = [
+    static let fields: [Field<ImportView>] = [
         .view("frame", \.frame),
         .text("heading", \.frame.title),
         .text("summary", \.summary),
@@ -43,7 +43,7 @@ package struct ImportView: PageView {
         .flag("isNewVisitor") { $0.first != nil },
     ]
 
-    package static let examples = [
+    static let examples = [
         Example("some bad", ImportView(added: 1200, known: 3, bad: ["line 4", "entry 7 (hero 5)"], later: 0)),
         Example("all good", ImportView(added: 2, known: 0, bad: [], later: 0)),
         Example(

@@ -1,10 +1,10 @@
 import HTML
 
 /// A code for another device, the place to type it, or the question whether to join two lists.
-package struct MoveView: PageView {
-    package static let template = "move"
+struct MoveView: PageView {
+    static let template = "move"
 
-    package var frame: FrameView
+    var frame: FrameView
     /// The new code, or on the device that it was made on; nil otherwise.
     private var code: String?
     /// The address to type it at.
@@ -48,7 +48,7 @@ package struct MoveView: PageView {
         isRefused = true
     }
 
-    package static let fields: [Field<MoveView>] = [
+    static let fields: [Field<MoveView>] = [
         .view("frame", \.frame),
         .text("heading", \.frame.title),
         .optionalText("code", \.code),
@@ -62,7 +62,7 @@ package struct MoveView: PageView {
         .url("favourites") { _ in Route.favourites(page: 1).url },
     ]
 
-    package static let examples = [
+    static let examples = [
         Example("a new code", MoveView(new: "7Q2MX-0TB4K", nil)), Example("asking", asking),
         Example("refused", MoveView(refused: "\"><script>")), Example("own", MoveView(own: "7Q2MX-0TB4K")),
         Example("joining", MoveView(joining: "7Q2MX-0TB4K", others: "12 heroes", own: "1 hero")),

@@ -2,7 +2,7 @@ import HTML
 import Heroes
 
 extension HeroHeadView {
-    package static let examples = [
+    static let examples = [
         Example("complete", Samples.head(Samples.spider)),
         Example("without picture and words", Samples.head(Samples.plain)),
         Example("hostile", Samples.head(Samples.hostile)),
@@ -21,7 +21,7 @@ extension HeroDetailView {
                 next: NeighbourView(id: 66, name: Samples.hostile.name, list: .heroes(search: nil, page: 2))))
     }
 
-    package static let examples = [
+    static let examples = [
         Example("whole", example(Samples.spider, .ready([Samples.some, Samples.none, Samples.failed]))),
         Example("hostile", example(Samples.hostile, .ready([Samples.some]))),
         Example("loading sections", example(Samples.plain, .pending)),

@@ -2,10 +2,10 @@ import HTML
 import Heroes
 
 /// A hero's own page; what the source has not told yet is a loader that its answer replaces.
-package struct HeroDetailView: PageView {
-    package static let template = "hero-detail"
+struct HeroDetailView: PageView {
+    static let template = "hero-detail"
 
-    package var frame: FrameView
+    var frame: FrameView
     let id: Hero.ID
     /// Nil while nobody has told who the hero is.
     let head: HeroHeadView?
@@ -16,7 +16,7 @@ package struct HeroDetailView: PageView {
     let homeLabel: String
     let neighbours: Neighbours
 
-    package static let fields: [Field<HeroDetailView>] = [
+    static let fields: [Field<HeroDetailView>] = [
         .view("frame", \.frame),
         .number("id", \.id),
         .optionalView("head", \.head),
@@ -32,7 +32,7 @@ package struct HeroDetailView: PageView {
 }
 
 extension HeroDetailView: TransitionDestination {
-    package var arriving: Hero.ID { id }
+    var arriving: Hero.ID { id }
 }
 
 /// The place that a section will take.

@@ -2,8 +2,8 @@ import HTML
 import Heroes
 
 /// Who the hero is: portrait, name, description, heart and links.
-package struct HeroHeadView: TemplateView {
-    package static let template = "hero-head"
+struct HeroHeadView: TemplateView {
+    static let template = "hero-head"
 
     let id: Hero.ID
     let name: String
@@ -14,7 +14,7 @@ package struct HeroHeadView: TemplateView {
     /// The same for machines.
     var linkedData: SafeHTML?
 
-    package static let fields: [Field<HeroHeadView>] = [
+    static let fields: [Field<HeroHeadView>] = [
         .number("id", \.id),
         .text("name", \.name),
         .view("portrait", \.portrait),

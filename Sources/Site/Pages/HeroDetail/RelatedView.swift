@@ -28,8 +28,8 @@ extension RelatedHeroes {
 }
 
 /// The same as a part of the hero's page.
-package struct RelatedView: TemplateView {
-    package static let template = "related"
+struct RelatedView: TemplateView {
+    static let template = "related"
 
     let heading: String
     let heroes: [RelatedHeroView]
@@ -42,9 +42,9 @@ package struct RelatedView: TemplateView {
         }
     }
 
-    package static let fields: [Field<RelatedView>] = [.text("heading", \.heading), .list("heroes", \.heroes)]
+    static let fields: [Field<RelatedView>] = [.text("heading", \.heading), .list("heroes", \.heroes)]
 
-    package static let examples = [
+    static let examples = [
         Example(
             "three heroes",
             RelatedView(

@@ -2,15 +2,15 @@ import HTML
 import Heroes
 
 /// A page of heroes, or the skeleton of one while the heroes are on their way.
-package struct HeroListView: PageView {
-    package static let template = "hero-list"
+struct HeroListView: PageView {
+    static let template = "hero-list"
 
-    package var frame: FrameView
-    package let heading: String
-    package let gallery: Later<GalleryView>
+    var frame: FrameView
+    let heading: String
+    let gallery: Later<GalleryView>
     let number: Int
 
-    package init(search: String?, page: Int, gallery: Later<GalleryView>) {
+    init(search: String?, page: Int, gallery: Later<GalleryView>) {
         heading = search.map { "Names that start with “\($0)”" } ?? "Marvel heroes"
         self.gallery = gallery
         number = page
@@ -33,7 +33,7 @@ package struct HeroListView: PageView {
             + ": open their pages, read what they are in, and keep your favourites."
     }
 
-    package static let fields: [Field<HeroListView>] = [
+    static let fields: [Field<HeroListView>] = [
         .view("frame", \.frame),
         .text("heading", \.heading),
         .list("placeholders") { _ in PlaceholderView.page },
@@ -42,11 +42,11 @@ package struct HeroListView: PageView {
 }
 
 extension HeroListView: TransitionSource {
-    package var departing: [Hero.ID] {
+    var departing: [Hero.ID] {
         if case .ready(let gallery) = gallery { gallery.departing } else { [] }
     }
 
-    package var page: Int? { number }
+    var page: Int? { number }
 }
 
 /// An empty box of the size of a card.

@@ -2,10 +2,10 @@ import HTML
 import Heroes
 
 /// The index of heroes under one letter.
-package struct IndexView: PageView {
-    package static let template = "index"
+struct IndexView: PageView {
+    static let template = "index"
 
-    package var frame: FrameView
+    var frame: FrameView
     let letters: [LetterView]
     let heading: String
     let names: Later<NamesView>
@@ -41,14 +41,14 @@ package struct IndexView: PageView {
         }
     }
 
-    package static let fields: [Field<IndexView>] = [
+    static let fields: [Field<IndexView>] = [
         .view("frame", \.frame),
         .list("letters", \.letters),
         .text("heading", \.heading),
         .later("names", \.names),
     ]
 
-    package static let examples = [
+    static let examples = [
         Example("s", IndexView("s", page: 1, names: .ready(NamesView.examples[0].view))),
         Example("loading", IndexView("0-9", page: 1, names: .pending)),
     ]
@@ -67,8 +67,8 @@ struct LetterView: View {
 }
 
 /// The names themselves.
-package struct NamesView: TemplateView {
-    package static let template = "names"
+struct NamesView: TemplateView {
+    static let template = "names"
 
     let names: [NameView]
     let summary: String
@@ -76,7 +76,7 @@ package struct NamesView: TemplateView {
     let invitation: InvitationView?
     let attribution: SafeHTML?
 
-    package static let fields: [Field<NamesView>] = [
+    static let fields: [Field<NamesView>] = [
         .list("names", \.names),
         .flag("hasNames") { !$0.names.isEmpty },
         .text("summary", \.summary),
@@ -85,7 +85,7 @@ package struct NamesView: TemplateView {
         .optionalHTML("attribution", \.attribution),
     ]
 
-    package static let examples = [
+    static let examples = [
         Example(
             "three heroes",
             NamesView(

@@ -1,7 +1,7 @@
 import HTML
 
 extension ListingView {
-    package static let examples = [
+    static let examples = [
         Example(
             "page 2",
             ListingView(
@@ -12,7 +12,7 @@ extension ListingView {
 }
 
 extension SectionListView {
-    package static let examples =
+    static let examples =
         ListingView.examples.map { example in
             Example(
                 example.name, SectionListView(.comics, of: Samples.hostile, page: 2, listing: .ready(example.view)))

@@ -2,10 +2,10 @@ import HTML
 import Heroes
 
 /// All of one kind of a hero's works, a page at a time.
-package struct SectionListView: PageView {
-    package static let template = "section-list"
+struct SectionListView: PageView {
+    static let template = "section-list"
 
-    package var frame: FrameView
+    var frame: FrameView
     let heading: String
     let name: String
     let hero: SafeURL
@@ -36,7 +36,7 @@ package struct SectionListView: PageView {
         }
     }
 
-    package static let fields: [Field<SectionListView>] = [
+    static let fields: [Field<SectionListView>] = [
         .view("frame", \.frame),
         .text("heading", \.heading),
         .text("name", \.name),
@@ -47,8 +47,8 @@ package struct SectionListView: PageView {
 }
 
 /// The works themselves.
-package struct ListingView: TemplateView {
-    package static let template = "listing"
+struct ListingView: TemplateView {
+    static let template = "listing"
 
     let summary: String
     let items: [ListableView]
@@ -56,7 +56,7 @@ package struct ListingView: TemplateView {
     let invitation: InvitationView?
     let attribution: SafeHTML?
 
-    package static let fields: [Field<ListingView>] = [
+    static let fields: [Field<ListingView>] = [
         .text("summary", \.summary),
         .list("items", \.items),
         .flag("hasItems") { !$0.items.isEmpty },

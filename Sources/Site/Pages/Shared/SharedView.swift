@@ -2,10 +2,10 @@ import HTML
 import Heroes
 
 /// Heroes that somebody has put together.
-package struct SharedView: PageView {
-    package static let template = "hero-list"
+struct SharedView: PageView {
+    static let template = "hero-list"
 
-    package var frame: FrameView
+    var frame: FrameView
     let gallery: Later<GalleryView>
     let number: Int
 
@@ -19,17 +19,17 @@ package struct SharedView: PageView {
         if case .ready = gallery { frame.expected = .heroes }
     }
 
-    package static let fields: [Field<SharedView>] = [
+    static let fields: [Field<SharedView>] = [
         .view("frame", \.frame),
         .text("heading") { _ in heading },
         .list("placeholders") { _ in PlaceholderView.page },
         .later("gallery", \.gallery),
     ]
 
-    package static let examples = [Example("shared", SharedView(page: 1, gallery: .ready(Samples.gallery)))]
+    static let examples = [Example("shared", SharedView(page: 1, gallery: .ready(Samples.gallery)))]
 }
 
 extension SharedView: TransitionSource {
-    package var departing: [Hero.ID] { gallery.value?.departing ?? [] }
-    package var page: Int? { number }
+    var departing: [Hero.ID] { gallery.value?.departing ?? [] }
+    var page: Int? { number }
 }
