@@ -45,9 +45,9 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Returns the value and makes it the most recently used one.
     package mutating func use(_ key: Key) -> Value? {
-        guard let place = places[key], let node = unlink(place) else { return nil }
-        link(node, at: place)
-        return node.value
+        guard let place = places[key] else { return nil }
+        if place != newest, let node = unlink(place) { link(node, at: place) }
+        return nodes[place]?.value
     }
 
     /// Stores the value as the most recently used one, unless it alone costs more than the limit. Returns the keys that were

@@ -72,11 +72,13 @@ package final class CachedResponse: Sendable {
         return acceptance.preferred == .gzip ? gzip?.response ?? plain.response : plain.response
     }
 
+    /// The response as it is kept in one coding, for requests of which it is known that they prefer that one.
+    package var whole: PreparedResponse? { (gzip ?? plain)?.whole }
+
     /// Returns the same from a request's head alone; nil if a part or a condition has to be looked at.
     package func immediateResponse(to head: RequestHead) -> PreparedResponse? {
         guard head.method == .get || head.method == .head else { return nil }
         let acceptance = AcceptEncoding(head)
-        guard (plain ?? gzip)?.notModified != nil else { return content(acceptance) { _ in true }?.whole }
         guard !Self.conditions.contains(where: { head.value($0) != nil }) else { return nil }
         if let condition = head.value("if-none-match") {
             guard !head.repeats("if-none-match") else { return nil }

@@ -20,7 +20,7 @@ final class PageCache: Sendable {
         let time: Int
     }
 
-    struct Page: Sendable {
+    final class Page: Sendable {
         let dependencies: Dependencies
         let response: CachedResponse
         let route: Route.Name

@@ -12,7 +12,7 @@ extension Site {
             return ImmediateResponse(file, route: Route.Name.file.rawValue)
         }
         guard let key = PageKey(head), let page = pageCache.page(key), isValid(page.dependencies),
-            let response = page.response.immediateResponse(to: head)
+            let response = page.response.whole  // Accept-Encoding is part of the key.
         else { return nil }
         return ImmediateResponse(response, route: page.route.rawValue, reading: .fresh)
     }
