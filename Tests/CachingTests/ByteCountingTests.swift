@@ -54,16 +54,23 @@ import Testing
 
     @Test("it is what they take, and at most twice as much", arguments: Content.allCases)
     func real(content: Content) {
-        let before = Self.inUse
+        // Other tests allocate, too: one measurement that they leave alone is enough.
+        var attempts: [(counted: Int, taken: Int)] = []
+        repeat {
+            attempts.append(Self.measure(content))
+            guard let (counted, taken) = attempts.last else { return }
+            if counted > taken * 9 / 10, counted < taken * 2 + (4 << 20) { return }
+        } while attempts.count < 10
+        Issue.record("\(attempts)")
+    }
+
+    private static func measure(_ content: Content) -> (counted: Int, taken: Int) {
+        let before = inUse
         var entries = LRUCache<CacheKey, CacheEntry>(limit: .max)
         for number in 1...40_000 {
-            let (question, entry) = Self.entry(content, number)
-            entries.set(question, entry, cost: entry.cost(question))
+            let (key, entry) = Self.entry(content, number)
+            entries.set(key, entry, cost: entry.cost(key))
         }
-        // Other tests take and give back some meanwhile.
-        let taken = Self.inUse - before
-        #expect(
-            entries.cost > taken * 9 / 10 && entries.cost < taken * 2 + (4 << 20),
-            "counted \(entries.cost), taken \(taken)")
+        return (entries.cost, inUse - before)
     }
 }
