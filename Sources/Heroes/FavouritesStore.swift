@@ -2,9 +2,8 @@
 package protocol FavouritesStore: Sendable {
     /// What the visitor keeps; nothing for a visitor never seen.
     func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites
-    /// The same at once, where the store has it in memory and knows that nothing was acknowledged since, here or in
-    /// another process; nil where `kept` has to be asked, which from time to time it has to be for everybody. Never
-    /// waits and never fails, so that a page may be answered on the thread that read the request.
+    /// Returns the same at once if the store has it in memory; nil if `kept` has to be asked. Never waits and never fails,
+    /// so that a page may be answered on the thread that read the request.
     func remembered(by visitor: Visitor) -> Favourites?
     /// Keeps the heroes, all of them or, where that would be more than a visitor may have, none; those that are already
     /// kept stay as they were. Of two that were added in the same second the one that comes first in the list counts as

@@ -25,7 +25,6 @@ extension Site {
         PageEntry(views: [HeroDetailView.self, HeroHeadView.self, SectionView.self, RelatedView.self]),
         PageEntry(views: [SectionListView.self, ListingView.self]),
         PageEntry(views: [FavouritesView.self, ImportView.self, MoveView.self], start: .favourites(page: 1)),
-        PageEntry(views: [SharedView.self]),
         PageEntry(views: [FailureView.self, LateFailureView.self]),
         PageEntry(views: [AttributionView.self, TransitionView.self, HueView.self]),
         PageEntry(views: [ExamplesView.self]),

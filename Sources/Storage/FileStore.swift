@@ -15,12 +15,12 @@ package final class FileStore: ChangingStore {
     /// Seconds since 1970.
     let now: @Sendable () -> Int
     private let limit: Int
-    private let cache: Mutex<LRUCache<Visitor, StoredList>>
+    private let cache: Locked<LRUCache<Visitor, StoredList>>
     private let queues = (0..<256).map { DispatchQueue(label: "heroes.favourites.\($0)") }
     private let lock: Descriptor
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
     /// The folders that this process knows to be on the disk.
-    let syncedFolders = Mutex<Set<String>>([])
+    let syncedFolders = Locked<Set<String>>([])
 
     /// Makes the folder if it is missing and locks it. A lock of another process is waited for, since a restart overlaps.
     ///
@@ -42,7 +42,7 @@ package final class FileStore: ChangingStore {
         self.folder = try StoreFolder.prepare(folder, system)
         lock = try StoreFolder.lock(self.folder, timeout: lockTimeout, system)
         (self.limit, self.log, self.now, self.system) = (limit, log, now, system)
-        cache = Mutex(LRUCache(limit: cachedFavourites))
+        cache = Locked(LRUCache(limit: cachedFavourites))
     }
 
     deinit { expiry.withLock { $0?.cancel() } }

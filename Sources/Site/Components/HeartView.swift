@@ -9,13 +9,6 @@ struct HeartView: View {
     /// The page to come back to.
     let back: Route
 
-    init(hero: Hero.ID, name: String, isOn: Bool, back: Route) {
-        self.hero = hero
-        self.name = name
-        self.isOn = isOn
-        self.back = back
-    }
-
     static let fields: [Field<HeartView>] = [
         .url("action") { Route.favourite($0.hero).url },
         .text("name", \.name),

@@ -8,13 +8,6 @@ struct HeroCardView: View {
     let portrait: PortraitView
     let heart: HeartView
 
-    init(id: Hero.ID, name: String, portrait: PortraitView, heart: HeartView) {
-        self.id = id
-        self.name = name
-        self.portrait = portrait
-        self.heart = heart
-    }
-
     static let fields: [Field<HeroCardView>] = [
         .number("id", \.id),
         .text("name", \.name),

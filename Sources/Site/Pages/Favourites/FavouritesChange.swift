@@ -22,7 +22,7 @@ struct FavouritesChange {
         guard let visitor = visit.visitor else { return toggle.redirect(page, nil) }
         let heroes = try visit.readFavourites().map(\.id)
         let favourites = toggle.favourites
-        // Also where none is seen: that may be what another process has refused, and acknowledged it is by the store only.
+        // Also if none is seen: only the store acknowledges that.
         let before = try await toggle.store(retry: page) { () throws(FavouritesError) in
             try await favourites.remove(heroes, for: visitor)
         }

@@ -27,6 +27,17 @@ struct HeroListView: PageView {
         }
     }
 
+    /// Heroes that a visitor has put together for others.
+    init(sharedPage page: Int, gallery: Later<GalleryView>) {
+        heading = "Heroes somebody shared with you"
+        self.gallery = gallery
+        number = page
+        frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
+        frame.summary = "A few Marvel heroes that somebody has put together."
+        frame.isUnlisted = true
+        if case .ready = gallery { frame.expected = .heroes }
+    }
+
     private static func summary(_ search: String?, _ page: Int) -> String {
         let which = search.map { "Marvel heroes whose name starts with “\($0)”" } ?? "All Marvel heroes, by name"
         return (page == 1 ? which : "\(which), page \(page)")

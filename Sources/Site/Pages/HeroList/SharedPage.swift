@@ -17,14 +17,14 @@ struct SharedPage {
             try await Self.heroes(wanted, source)
         }
         guard let result = await stage.soon(answer, visit, by: stage.deadline) else {
-            return stage.stream(SharedView(page: page, gallery: .pending), visit) { () throws(Failure) in
+            return stage.stream(HeroListView(sharedPage: page, gallery: .pending), visit) { () throws(Failure) in
                 var gallery = try self.gallery(await answer.result, ids, page, visit)
                 gallery.lateTransitions = TransitionView.late(for: gallery)
                 return gallery
             }
         }
         let gallery = try gallery(result, ids, page, visit)
-        return stage.renderer.page(SharedView(page: page, gallery: .ready(gallery)), visit).repeatable()
+        return stage.renderer.page(HeroListView(sharedPage: page, gallery: .ready(gallery)), visit).repeatable()
     }
 
     /// Those that exist, at most a page of them, asked for side by side where nobody has met them yet.
