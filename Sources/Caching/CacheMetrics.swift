@@ -10,7 +10,7 @@ package struct CacheMetrics: Sendable, Equatable {
     package var breaker = BreakerState.closed
     /// Whether the source has asked for a pause (Retry-After).
     package var isClosed = false
-    /// How often the breaker has opened.
+    /// The number of times that the breaker has opened.
     package var outages = 0
     /// Requests by result; each is counted once.
     package var answers: [CacheResult: Int] = [:]

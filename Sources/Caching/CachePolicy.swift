@@ -1,16 +1,16 @@
-/// How long answers are kept, and how many of them. Times are in seconds.
+/// Limits on the age and the number of cached answers. Times are in seconds.
 package struct CachePolicy: Sendable {
-    /// How long an answer is served without asking again (RFC 9111 section 4.2.1), unless its kind has its own lifetime.
+    /// The time for which an answer is served without asking again (RFC 9111 section 4.2.1), unless its kind has its own lifetime.
     package var freshnessLifetime: Double = 24 * 60 * 60
     package var freshnessLifetimeByKind: [AnswerKind: Double] = [:]
-    /// How long after that an answer is still served while it is revalidated or the source fails: both
+    /// The time after that for which an answer is still served while it is revalidated or the source fails: both
     /// stale-while-revalidate and stale-if-error of RFC 5861.
     package var maxStale: Double = 30 * 24 * 60 * 60
-    /// How long "not found" is cached.
+    /// The time for which "not found" is cached.
     package var negativeTTL: Double = 10 * 60
-    /// How long the refusal of a question (4xx) is cached.
+    /// The time for which the refusal of a question (4xx) is cached.
     package var refusalTTL: Double = 30
-    /// How long a stale answer is not revalidated again after a failure.
+    /// The time for which a stale answer is not revalidated again after a failure.
     package var retryDelay: Double = 30
     /// Consecutive failures that open the circuit breaker.
     package var breakerThreshold = 5

@@ -62,7 +62,7 @@ struct NavigationView: View {
 }
 
 extension Route {
-    /// What a route is called where requests are counted; few, and without anything that a visitor chose.
+    /// The name under which a route is counted, without anything that a visitor chose.
     package enum Name: UInt8, CaseIterable, Sendable {
         /// No address of the site.
         case unknown

@@ -6,7 +6,7 @@ package struct ImmediateResponse: Sendable {
     package var response: PreparedResponse
     /// As a `Trace` has it.
     package let route: UInt8
-    /// How the source's answers would have been read; none if it is no page.
+    /// The cache status of the answers that the page needed; none if it is no page.
     package let reading: Trace.Reading
 
     package init(_ response: PreparedResponse, route: UInt8, reading: Trace.Reading = .none) {
