@@ -6,7 +6,7 @@ import Synchronization
 /// Answers in memory and on disk; requests for the same question share one call.
 final class Cache: Sendable {
     typealias Outcome = Result<Answer, HeroError>
-    /// What the source answered; nil if the version is not modified.
+    /// The answer of the source; nil if the version is not modified.
     typealias Fetched = Result<Answer?, HeroError>
 
     struct State {

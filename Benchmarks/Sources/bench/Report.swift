@@ -2,7 +2,7 @@
 struct Report {
     /// A heading, how it was measured, and a table; nil if the figures say all.
     var section: String?
-    /// How figures without a section were measured, in one line.
+    /// A line on the way in which figures without a section were measured.
     var note: String?
     let figures: [Figure]
 

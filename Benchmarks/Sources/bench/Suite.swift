@@ -15,7 +15,7 @@ enum Suite: String, CaseIterable {
     }
 }
 
-/// How long the suites measure.
+/// The length of the measurements.
 struct Effort {
     let isQuick: Bool
     let rounds: Rounds

@@ -63,7 +63,7 @@ package struct Catalogue: Sendable {
         }
     }
 
-    /// How everything that has a picture is drawn, by `Kind.key(_:)`. A work without an emblem of its own has that of the
+    /// The emblems of everything that has a picture, by `Kind.key(_:)`. A work without an emblem of its own has that of the
     /// first of its characters that has one.
     var emblems: [Int: Emblem] {
         let portraits = Dictionary(items(.characters).map { ($0.id, $0.emblem) }) { first, _ in first }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How long each of many actions took in a round.
+/// The durations of the actions of a round.
 struct Latencies {
     /// Actions a second, of all clients together.
     let rate: Double

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 extension Peer {
-    /// How nginx sends files; it writes no log.
+    /// The ways in which nginx sends files; it writes no log.
     enum Tuning: String {
         /// From a buffer, together with the head: fewer calls than sendfile and a corked socket for files of a page's size.
         case speed =

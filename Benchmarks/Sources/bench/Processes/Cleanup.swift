@@ -38,7 +38,7 @@ enum Cleanup {
     static func exit(_ status: Int32) -> Never {
         processes.withLock { processes in
             for process in processes { end(process) }
-            // What cannot be deleted lies among temporary files.
+            // A file that cannot be deleted is among temporary ones.
             try? FileManager.default.removeItem(atPath: folder)
             _exit(status)
         }

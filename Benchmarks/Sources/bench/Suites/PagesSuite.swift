@@ -4,7 +4,7 @@ struct PagesSuite {
     struct Page {
         let name: String
         let path: String
-        /// What the request says besides its host.
+        /// The fields of the request besides its host.
         let fields: [String]
         /// The path at nginx.
         let file: String
@@ -81,7 +81,7 @@ struct PagesSuite {
         _ page: Page, _ connections: Int, _ site: Peer, _ nginx: Peer, _ debian: Peer
     ) async throws -> Result {
         progress("pages: \(page.name), \(connections) connections")
-        // The site may make a page anew in between and pack it with another length, by a few bytes.
+        // The site may render a page again in between and compress it with another length, by a few bytes.
         let expected = try site.cachedPage(page.path, page.fields)
         for peer in [nginx, debian] {
             let response = try peer.client().get("/" + page.file, page.fields)

@@ -60,7 +60,7 @@ enum Columns {
         ] + codes + [known(startYear(seriesName))]
     }
 
-    /// 0 stands for an unknown number.
+    /// 0 means that the number is unknown.
     private static func known(_ number: Int) -> ColumnValue { number == 0 ? .null : .integer(number) }
 
     private static func date(_ type: String, of fields: [String: JSON]) -> ColumnValue {

@@ -2,7 +2,7 @@
 /// they compare as the values do.
 struct EncodedColumn: Sendable {
     let codes: [UInt32]
-    /// How many codes there are.
+    /// The number of codes.
     let distinct: Int
 
     init(codes: [UInt32]) {
