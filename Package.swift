@@ -1,8 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every room is compiled the same way: Swift 6 mode, warnings are errors.
-let room: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Every module is compiled the same way: Swift 6 mode, warnings are errors.
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// Modules whose work on large texts takes most of the tests’ time are optimized in debug builds, too.
+let optimized = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -29,25 +32,25 @@ let package = Package(
         .systemLibrary(name: "CGlibc"),
 
         // What every module may use.
-        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: room),
+        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: settings),
 
         // Foundations: know no feature.
-        .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: room),
-        .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: room),
-        .target(name: "HTTP", dependencies: ["Basics", "CZlib", httpTypes], swiftSettings: room),
-        .target(name: "Curl", dependencies: ["Basics", "CCurl", "CZlib"], swiftSettings: room),
-        .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: room),
+        .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: settings),
+        .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: optimized),
+        .target(name: "HTTP", dependencies: ["Basics", "CZlib", httpTypes], swiftSettings: settings),
+        .target(name: "Curl", dependencies: ["Basics", "CCurl", "CZlib"], swiftSettings: settings),
+        .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: settings),
 
         // Edges: never import each other.
-        .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: room),
-        .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: room),
-        .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: room),
+        .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: settings),
+        .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
+        .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(
             name: "Gateway", dependencies: ["Basics", "HTTP", "CLibXML2", sqlite, rawSQLite], exclude: ["Catalogue"],
-            swiftSettings: room),
+            swiftSettings: optimized),
 
         // The pages, and the one target that knows all.
-        .target(name: "Site", dependencies: ["Basics", "Heroes", "HTML", "HTTP"], swiftSettings: room),
+        .target(name: "Site", dependencies: ["Basics", "Heroes", "HTML", "HTTP"], swiftSettings: settings),
         .executableTarget(
             name: "heroes",
             dependencies: [
@@ -55,38 +58,38 @@ let package = Package(
                 "Site",
                 "CGlibc", argumentParser, logging,
             ],
-            swiftSettings: room),
+            swiftSettings: settings),
 
-        .target(name: "Support", dependencies: ["CZlib"], path: "Tests/Support", swiftSettings: room),
-        .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: room),
-        .testTarget(name: "HeroesTests", dependencies: ["Basics", "Heroes"], swiftSettings: room),
-        .testTarget(name: "HTMLTests", dependencies: ["Basics", "HTML", "Support"], swiftSettings: room),
-        .testTarget(name: "HTTPTests", dependencies: ["Basics", "HTTP", "Support"], swiftSettings: room),
-        .testTarget(name: "CurlTests", dependencies: ["Basics", "Curl", "Support"], swiftSettings: room),
-        .testTarget(name: "ServerTests", dependencies: ["Basics", "Server", "HTTP", "Support"], swiftSettings: room),
+        .target(name: "Support", dependencies: ["CZlib"], path: "Tests/Support", swiftSettings: settings),
+        .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
+        .testTarget(name: "HeroesTests", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
+        .testTarget(name: "HTMLTests", dependencies: ["Basics", "HTML", "Support"], swiftSettings: settings),
+        .testTarget(name: "HTTPTests", dependencies: ["Basics", "HTTP", "Support"], swiftSettings: settings),
+        .testTarget(name: "CurlTests", dependencies: ["Basics", "Curl", "Support"], swiftSettings: settings),
+        .testTarget(name: "ServerTests", dependencies: ["Basics", "Server", "HTTP", "Support"], swiftSettings: settings),
         .testTarget(
             name: "MarvelAPITests", dependencies: ["Basics", "MarvelAPI", "Curl", "Heroes", "Support"],
-            swiftSettings: room),
+            swiftSettings: settings),
         .testTarget(
             name: "CachingTests", dependencies: ["Basics", "CGlibc", "Caching", "Heroes", "Support", sqlite],
-            swiftSettings: room),
+            swiftSettings: settings),
         .testTarget(
             name: "UpstreamTests",
             dependencies: [
                 "Basics", "Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support",
             ],
-            swiftSettings: room),
+            swiftSettings: settings),
         .testTarget(
-            name: "StorageTests", dependencies: ["Basics", "Storage", "Heroes", "Support"], swiftSettings: room),
+            name: "StorageTests", dependencies: ["Basics", "Storage", "Heroes", "Support"], swiftSettings: settings),
         .testTarget(
-            name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite], swiftSettings: room),
+            name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite], swiftSettings: settings),
         .testTarget(
             name: "SiteTests", dependencies: ["Basics", "Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],
-            swiftSettings: room),
+            swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["heroes", "Curl", "HTML", "Support"],
-            swiftSettings: room),
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
