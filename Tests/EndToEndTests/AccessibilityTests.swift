@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every kind of page judged by axe-core, in light and in dark.
-@Suite("Accessibility, judged by axe-core", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("Accessibility, judged by axe-core", .sharedBrowsers, .timeLimit(.minutes(10)))
 struct AccessibilityTests {
     private static let pages = [
         "/heroes", "/heroes?page=2", "/heroes?q=spi", "/heroes?q=qqqq", "/heroes/1009610-spider-man",

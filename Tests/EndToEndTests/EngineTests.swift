@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One visit from beginning to end in each engine, with and without script.
-@Suite("A visit in Chromium, Firefox and WebKit", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("A visit in Chromium, Firefox and WebKit", .sharedBrowsers, .timeLimit(.minutes(10)))
 struct EngineTests {
     struct Case: CustomTestStringConvertible {
         let engine: Engine
@@ -36,104 +36,80 @@ struct EngineTests {
         }
     }
 
-    @Test("a heart switched on at the hero's page is on after Back", arguments: Case.all)
-    func heartAfterBack(_ example: Case) async throws {
+    @Test("hearts pressed at a hero's page are right on the pages that Back leads to", arguments: Case.all)
+    func heartsAfterBack(_ example: Case) async throws {
         try await story(example.engine, script: example.script) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             let id = try await browser.text("return document.querySelector('#heroes .card').id")
+            let pressed = "document.querySelector('#\(id) [aria-pressed=true]') !== null"
             try await browser.click("#\(id) .card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
-            try await browser.click(".hero-head .heart button")
-            let pressed = "return document.querySelector('#\(id) [aria-pressed=true]') !== null"
-            #expect(try await browser.wait(until: pressed))
-            var steps = 0
-            while try await browser.text("return location.search") != "?page=2", steps < 3 {
-                try await browser.back()
-                steps += 1
-            }
-            #expect(try await browser.wait(until: pressed))
+            try await press(expecting: true, browser)
+            try await back(to: "?page=2", browser)
+            #expect(try await browser.wait(until: "return \(pressed)"))
+            try await browser.click(".kept")
+            #expect(try await browser.arrives(at: site.url + "/favourites"))
+            try await browser.click("#\(id) .card-link")
+            try await press(expecting: false, browser)
+            try await back(to: "/favourites", browser)
+            #expect(try await browser.wait(until: "return !\(pressed) && \(Self.count) === '0'"))
         }
     }
 
-    @Test("a hero removed at their page is gone from the favourites after Back", arguments: Case.all)
-    func removedAfterBack(_ example: Case) async throws {
-        try await story(example.engine, script: example.script) { site, browser in
-            let hero = ".hero-head .heart [aria-pressed"
-            try await browser.open(site.url + "/heroes/1009610-spider-man")
-            try await browser.click(".hero-head .heart button")
-            #expect(try await browser.wait(until: "return document.querySelector('\(hero)=true]') !== null"))
-            try await browser.open(site.url + "/favourites")
-            try await browser.click("#hero-1009610 .card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('\(hero)=true]') !== null"))
-            try await browser.click(".hero-head .heart button")
-            #expect(try await browser.wait(until: "return document.querySelector('\(hero)=false]') !== null"))
-            var steps = 0
-            while try await browser.text("return location.pathname") != "/favourites", steps < 3 {
-                try await browser.back()
-                steps += 1
-            }
-            let isGone = "document.querySelector('#hero-1009610 [aria-pressed=true]') === null"
-            let count = "document.querySelector('#kept-count')?.textContent"
-            #expect(
-                try await browser.wait(
-                    until: "return location.pathname === '/favourites' && \(isGone) && \(count) === '0'"))
+    private static let count = "document.querySelector('#kept-count')?.textContent"
+
+    /// Presses the heart of a hero's page and waits until it is on, or off.
+    private func press(expecting isOn: Bool, _ browser: Browser) async throws {
+        #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+        try await browser.click(".hero-head .heart button")
+        let heart = ".hero-head .heart [aria-pressed=\(isOn)]"
+        #expect(try await browser.wait(until: "return document.querySelector('\(heart)') !== null"))
+    }
+
+    /// Goes back to the page whose path and query end so, with and without an entry for the heart's form.
+    private func back(to end: String, _ browser: Browser) async throws {
+        var steps = 0
+        while try await !browser.holds("return (location.pathname + location.search).endsWith('\(end)')"), steps < 4 {
+            try await browser.back()
+            steps += 1
         }
     }
 
-    @Test("hearts are right after Back to favourites, and after Forward to a hero", arguments: Engine.allCases)
+    @Test(
+        "hearts pressed after Back are right after Forward, and those added since are among the favourites after Back",
+        arguments: Engine.allCases)
     func heartsBothWays(_ engine: Engine) async throws {
         try await story(engine) { site, browser in
-            let count = "document.querySelector('#kept-count').textContent"
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
-            let released = "document.querySelector('#hero-1009610 [aria-pressed=false]') !== null"
             try await browser.open(site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-1009610 .card-link")
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
             try await browser.back()
-            #expect(try await browser.wait(until: "return location.search === '?q=spider-man' && \(released)"))
+            #expect(try await browser.wait(until: "return location.search === '?q=spider-man' && !\(pressed)"))
             try await browser.click("#hero-1009610 .heart button")
-            #expect(try await browser.wait(until: "return \(pressed) && \(count) === '1'"))
+            #expect(try await browser.wait(until: "return \(pressed) && \(Self.count) === '1'"))
             try await browser.forward()
             #expect(
-                try await browser.wait(until: "return location.search === '' && \(pressed) && \(count) === '1'"))
-            try await browser.open(site.url + "/favourites")
-            try await browser.click("#hero-1009610 .card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
-            try await browser.click(".hero-head .heart button")
-            #expect(try await browser.wait(until: "return \(released) && \(count) === '0'"))
-            try await browser.back()
-            #expect(
                 try await browser.wait(
-                    until: "return location.pathname === '/favourites' && !\(pressed) && \(count) === '0'"))
-        }
-    }
-
-    @Test("what was added meanwhile is among the favourites after Back", arguments: Engine.allCases)
-    func addedAfterBack(_ engine: Engine) async throws {
-        try await story(engine) { site, browser in
-            let count = "document.querySelector('#kept-count')?.textContent"
-            try await browser.open(site.url + "/heroes")
-            try await browser.click("#heroes .card:nth-child(1) .heart button")
-            #expect(try await browser.wait(until: "return \(count) === '1'"))
+                    until: "return location.search === '' && \(pressed) && \(Self.count) === '1'"))
             try await browser.click(".kept")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await browser.click(".brand")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
             try await browser.click("#heroes .card:nth-child(2) .heart button")
-            #expect(try await browser.wait(until: "return \(count) === '2'"))
+            #expect(try await browser.wait(until: "return \(Self.count) === '2'"))
             try await browser.back()
             let cards = "document.querySelectorAll('.card').length"
             #expect(
                 try await browser.wait(
-                    until: "return location.pathname === '/favourites' && \(count) === '2' && \(cards) === 2"))
+                    until: "return location.pathname === '/favourites' && \(Self.count) === '2' && \(cards) === 2"))
         }
     }
 
     @Test(
         "a hero that moved to another page of favourites is gone from the page it was on after Back",
-        arguments: Case.all)
-    func movedAfterBack(_ example: Case) async throws {
-        try await story(example.engine, script: example.script) { site, browser in
+        arguments: Engine.allCases)
+    func movedAfterBack(_ engine: Engine) async throws {
+        try await story(engine) { site, browser in
             for (page, count) in [(1, 20), (2, 2)] {
                 try await browser.open(site.url + "/heroes?page=\(page)")
                 _ = try await browser.run(
@@ -154,24 +130,18 @@ struct EngineTests {
             try await browser.click(".kept")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await browser.click(".card .heart button")
-            let count = "document.querySelector('#kept-count')?.textContent"
-            #expect(try await browser.wait(until: "return \(count) === '21'"))
-            var steps = 0
-            while try await browser.text("return location.search") != "?page=2", steps < 4 {
-                try await browser.back()
-                steps += 1
-            }
+            #expect(try await browser.wait(until: "return \(Self.count) === '21'"))
+            try await back(to: "?page=2", browser)
             let isPressed = "document.querySelector('#\(staying) [aria-pressed=true]') !== null"
             #expect(
                 try await browser.wait(
-                    until: "return document.querySelector('#\(moved)') === null && \(isPressed) && \(count) === '21'"))
+                    until: "return document.querySelector('#\(moved)') === null && \(isPressed) && \(Self.count) === '21'"))
         }
     }
 
     @Test("nothing moves while pictures arrive", arguments: Engine.allCases)
     func stillness(_ engine: Engine) async throws {
-        let watched = try WatchedSite()
-        try await story(engine, options: watched.options) { site, browser in
+        try await story(engine, at: .watched) { site, browser in
             for path in ["/heroes", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics"] {
                 try await browser.open(site.url + path)
                 #expect(try await browser.wait(until: "return window.heights?.read > 0 && heights.whole > 0"))

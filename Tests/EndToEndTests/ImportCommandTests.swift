@@ -157,7 +157,7 @@ struct ImportCommandTests {
         }
         #expect(try await showing() == [false, false, false])
         _ = try await run([try write(Self.hero(2), to: "b.json")])
-        while try await showing() != [true, true, true] { try await Task.sleep(for: .milliseconds(200)) }
+        #expect(try await Waiting.until { try await showing() == [true, true, true] })
         #expect(await site.program.stop() == 0)
     }
 
@@ -224,15 +224,14 @@ struct ImportCommandTests {
     /// Waits until the program has the archive open, or has had it and is gone.
     private func wait(for program: Program) async throws {
         let descriptors = "/proc/\(program.id)/fd/"
-        while true {
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: descriptors) else { return }
-            // One that was closed in the meantime leads nowhere.
-            let open = names.compactMap {
-                try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + $0)
+        let isThere = try await Waiting.until {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: descriptors) else { return true }
+            // One that was closed in between leads nowhere.
+            return names.contains {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + $0)) == archive
             }
-            if open.contains(archive) { return }
-            try await Task.sleep(for: .milliseconds(20))
         }
+        #expect(isThere)
     }
 
     @Test("an import that another one keeps waiting too long says so, and the archive is the other one's")

@@ -135,7 +135,7 @@ struct OperationsStopTests {
         let port = try #require(site.url.split(separator: ":").last.flatMap { UInt16($0) })
         // A program that stands still accepts nothing; one of its threads tells the others to, which takes a moment.
         kill(site.program.id, SIGSTOP)
-        while try !Self.standsStill(site.program.id) { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(try await Waiting.until { try Self.standsStill(site.program.id) })
         let sockets = (0..<size + 10).map { _ in Socket.startConnecting(to: port) }
         // Linux lets one more in than was asked for (tcp(7), sk_acceptq_is_full).
         #expect(sockets.count(where: isConnected) == size + 1)

@@ -15,6 +15,8 @@ final class Program: Sendable {
 
         func signal(_ number: Int32, to id: pid_t) { isOver.withLock { if !$0 { kill(id, number) } } }
 
+        var hasEnded: Bool { isOver.withLock { $0 } }
+
         /// Waits until the program has ended, and reaps it.
         func wait(for id: pid_t) -> Int32 {
             var information = siginfo_t()
@@ -103,6 +105,9 @@ final class Program: Sendable {
         life.signal(SIGKILL, to: id)
         _ = await status()
     }
+
+    /// Whether the program has ended.
+    var isOver: Bool { life.hasEnded }
 
     /// The exit status, once the program has ended.
     func status() async -> Int32 { await exit.value }

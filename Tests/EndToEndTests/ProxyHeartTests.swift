@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Hearts in real browsers, by addresses that are no exception from the web's rules for cookies and forms.
-@Suite("Hearts behind a front", .serialized, .timeLimit(.minutes(10)))
+@Suite("Hearts behind a front", .sharedBrowsers, .timeLimit(.minutes(10)))
 struct ProxyHeartTests {
     private static let (spider, widow, hulk, thanos) = (
         "1009610-spider-man", "1009189-black-widow", "1009351-hulk", "1009652-thanos"
@@ -39,7 +39,11 @@ struct ProxyHeartTests {
         "hearts are kept by http on a port, beside another site's, and from there on by https; else nobody says so",
         arguments: [Engine.chromium, .firefox])
     func hearts(_ engine: Engine) async throws {
-        let browser = try await Browser(engine)
+        // A form that is refused is an error to the console, too.
+        try await story(engine, console: nil) { _, browser in try await hearts(in: browser) }
+    }
+
+    private func hearts(in browser: Browser) async throws {
         let data = try TemporaryFolder()
         // A proxy that wants visitors to sign in again, of one hero and one search.
         let plain = try await Front(
@@ -78,7 +82,6 @@ struct ProxyHeartTests {
             try await press(Self.hulk, at: direct, browser, asForm: asForm)
             try await isRefused(leadingTo: "\(secure.url)/heroes/\(Self.hulk)#hero-1009351", browser)
         }
-        await browser.close()
         plain.folder.remove()
         await secure.end()
     }

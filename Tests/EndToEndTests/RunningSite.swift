@@ -26,7 +26,7 @@ final class RunningSite: Sendable {
 
     /// Ends the program in order and removes its data.
     func end() async {
-        _ = await program.stop()
+        await program.endsInOrder()
         data.remove()
     }
 

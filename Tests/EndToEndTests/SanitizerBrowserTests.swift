@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// The corpus of attacks and of readable descriptions, sanitized and judged by the parser that attackers aim at.
-@Suite("Sanitized descriptions in Chromium", .serialized, .timeLimit(.minutes(10)))
+@Suite("Sanitized descriptions in Chromium", .sharedBrowsers, .timeLimit(.minutes(10)))
 struct SanitizerBrowserTests {
     /// A line of the corpus, of which only the input counts here.
     private struct Line: Decodable {
@@ -22,16 +22,10 @@ struct SanitizerBrowserTests {
             }
     }
 
-    /// A judge with a browser of its own, which ends with the steps.
+    /// Runs the steps with a judge in a browser.
     private func judge(_ steps: (MarkupJudge) async throws -> Void) async throws {
-        let browser = try await Browser()
-        do {
-            try await steps(MarkupJudge(browser: browser))
-        } catch {
-            await browser.close()
-            throw error
-        }
-        await browser.close()
+        // The judge's markup fills the console on purpose.
+        try await story(console: nil) { _, browser in try await steps(MarkupJudge(browser: browser)) }
     }
 
     /// What Chromium finds in the whole corpus, sanitized so.

@@ -69,7 +69,7 @@ extension ScriptTests {
     func leaving(_ engine: Engine) async throws {
         let gate = Gate()
         let upstream = try Self.upstream(keeping: "slow", behind: gate)
-        try await story(engine, options: ["--source", upstream.url, "HEROES_TEST_PATIENCE=10000"]) { site, browser in
+        try await story(engine, at: .own(["--source", upstream.url, "HEROES_TEST_PATIENCE=10000"])) { site, browser in
             let dimmed = "getComputedStyle(document.querySelector('main')).opacity < 1"
             try await browser.open(site.url + "/heroes")
             try await browser.type("slow", into: "#q")

@@ -2,7 +2,7 @@ import Support
 import Testing
 
 /// What can go wrong for the site's script: haste, a slow source, and no connection.
-@Suite("Script under strain", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("Script under strain", .sharedBrowsers, .timeLimit(.minutes(10)))
 struct ScriptTests {
     private static let heart = "#heroes .card:nth-child(2) .heart button"
     private static let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
@@ -78,7 +78,7 @@ struct ScriptTests {
             }
             return .when(gate, answer("Late"))
         }
-        try await story(options: ["--source", upstream.url, "HEROES_TEST_PATIENCE=0"]) { site, browser in
+        try await story(at: .own(["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])) { site, browser in
             gate.open()
             try await browser.open(site.url + "/heroes")
             let entries = try await browser.number("return history.length")

@@ -7,7 +7,7 @@ extension StoryTests {
     @Test("names and texts that go from right to left do so, beside hearts that keep off them")
     func rightToLeft() async throws {
         let odd = try OddUpstream()
-        try await story(options: odd.options, width: 360) { site, browser in
+        try await story(at: .own(odd.options), width: 360) { site, browser in
             let direction = { (selector: String) in
                 try await browser.text("return getComputedStyle(document.querySelector('\(selector)')).direction")
             }
@@ -157,7 +157,7 @@ extension StoryTests {
             return Self.envelope("\"thumbnail\":\(target.contains("nameStartsWith=X") ? "null" : picture)")
         }
         let options = ["--source", source.url, "--image-host", refusing.url + "/u", "HEROES_TEST_PATIENCE=10000"]
-        try await story(options: options, console: ["ERR_CONNECTION_REFUSED"]) { site, browser in
+        try await story(at: .own(options), console: ["ERR_CONNECTION_REFUSED"]) { site, browser in
             let isDrawn = "return document.querySelector('.portrait').src.includes('stand-in')"
             let isLoaded = "return document.readyState === 'complete' && document.querySelector('.portrait').complete"
             try await browser.open(site.url + "/heroes?q=X")
@@ -192,7 +192,7 @@ extension StoryTests {
         }
         let characters = "\"characters\":{\"available\":6,\"items\":[\(items.joined(separator: ","))]}"
         let source = try LoopbackUpstream { _, _ in Self.envelope(characters) }
-        try await story(options: ["--source", source.url, "HEROES_TEST_PATIENCE=10000"], width: width) {
+        try await story(at: .own(["--source", source.url, "HEROES_TEST_PATIENCE=10000"]), width: width) {
             site, browser in
             try await browser.open(site.url + "/heroes/1-x")
             #expect(try await browser.number("return document.querySelectorAll('.related bdi').length") == 6)

@@ -132,7 +132,7 @@ extension StoryTests {
         let layout = resources.path + "/Templates/layout.html"
         try String(contentsOfFile: layout, encoding: .utf8).replacing("moderate", with: "immediate")
             .write(toFile: layout, atomically: true, encoding: .utf8)
-        try await story(options: ["--resources", resources.path]) { site, browser in
+        try await story(at: .own(["--resources", resources.path])) { site, browser in
             // What is fetched ahead has to be remembered already.
             try await browser.open(site.url + "/heroes")
             let link = try await browser.text("return document.querySelector('#heroes .card-link').href")

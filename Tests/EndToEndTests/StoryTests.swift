@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Every user story in a real browser, against the program as a user starts it.
-@Suite("User stories in Chromium", .serialized, .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("User stories in Chromium", .sharedBrowsers, .timeLimit(.minutes(10)))
 struct StoryTests {
     @Test("a visitor looks through the heroes twenty at a time, by links that can be bookmarked")
     func list() async throws {
@@ -69,8 +69,10 @@ struct StoryTests {
     @Test("a heart works without script, shows everywhere, and outlives browser and server")
     func favourites() async throws {
         let site = try await RunningSite()
-        let browser = try await Browser()
-        try await browser.switchScriptOff()
+        try await story(script: false) { _, browser in try await favourites(at: site, browser) }
+    }
+
+    private func favourites(at site: RunningSite, _ browser: Browser) async throws {
         try await browser.open(site.url + "/heroes?page=2")
         let id = try await browser.text("return document.querySelector('#heroes .card').id")
         try await browser.click("#\(id) .card-link")
@@ -88,14 +90,13 @@ struct StoryTests {
         #expect(try await browser.text("return document.querySelector('#kept-count').textContent") == "1")
         try await browser.click("#\(id) .heart button")
         #expect(try await browser.wait(until: "return document.querySelector('.invitation') !== null"))
-        await browser.close()
-        #expect(await again.program.stop() == 0)
+        await again.end()
     }
 
     @Test("while the source is slow a skeleton stands where the heroes will be")
     func loader() async throws {
         let slow = try await SlowGateway(delay: 4000)
-        try await story(options: slow.options) { site, browser in
+        try await story(at: .own(slow.options)) { site, browser in
             try await browser.watch(
                 """
                 requestAnimationFrame(function look() {
@@ -118,20 +119,5 @@ struct StoryTests {
             #expect(try await browser.number("return document.querySelectorAll('.works').length") == 4)
         }
         await slow.stop()
-    }
-
-    @Test(
-        "no page is wider than the window, on a phone and on a desk",
-        arguments: [320, 360, 1280])
-    func width(_ width: Int) async throws {
-        try await story(width: width) { site, browser in
-            for path in [
-                "/heroes", "/heroes?q=qqqq", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics",
-                "/favourites",
-            ] {
-                try await browser.open(site.url + path)
-                #expect(try await browser.number("return document.documentElement.scrollWidth") <= width, "\(path)")
-            }
-        }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// How pages come into view, as engines tell it by `pagereveal` and their animations.
-@Suite("Transitions between pages", .serialized, .sharedBrowsers, .timeLimit(.minutes(30)))
+@Suite("Transitions between pages", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct TransitionTests {
     private static let id = 1_009_610
 
@@ -71,10 +71,9 @@ struct TransitionTests {
 
     @Test(
         "portrait and name fly to the hero's page, and home by link, Back and Forward, from every list",
-        arguments: [Engine.chromium, .webKit], lists)
+        arguments: lists.map { (Engine.chromium, $0) } + [(.webKit, lists[1]), (.webKit, lists[2])])
     func flight(_ engine: Engine, _ path: String) async throws {
-        let watched = try WatchedSite()
-        try await story(engine, options: watched.options) { site, browser in
+        try await story(engine, at: .watched) { site, browser in
             if path == "/favourites" {
                 try await browser.open(site.url + "/heroes/\(Self.id)-spider-man")
                 try await browser.click(".hero-head .heart button")
@@ -101,8 +100,7 @@ struct TransitionTests {
 
     @Test("portrait and name fly from what was found while typing", arguments: [Engine.chromium, .webKit])
     func typed(_ engine: Engine) async throws {
-        let watched = try WatchedSite()
-        try await story(engine, options: watched.options) { site, browser in
+        try await story(engine, at: .watched) { site, browser in
             let there = try await flown {
                 try await begin(browser, at: site.url + "/heroes")
                 try await browser.type("spider-man", into: "#q")
@@ -144,8 +142,7 @@ struct TransitionTests {
         "pages slide to the side that their neighbour is not on, also on Back, and the header stands still",
         arguments: [Engine.chromium, .webKit])
     func paging(_ engine: Engine) async throws {
-        let watched = try WatchedSite()
-        try await story(engine, options: watched.options) { site, browser in
+        try await story(engine, at: .watched) { site, browser in
             let sights = try await flown { try await self.turned(browser, at: site.url) }
             let size = try await browser.text(
                 """
@@ -177,8 +174,7 @@ struct TransitionTests {
 
     @Test("the header keeps its place between a long page and a short one")
     func header() async throws {
-        let watched = try WatchedSite()
-        try await story(options: watched.options) { site, browser in
+        try await story(at: .watched) { site, browser in
             let place = "JSON.stringify(document.querySelector('.masthead').getBoundingClientRect())"
             var long = ""
             let seen = try await flown {
@@ -194,8 +190,7 @@ struct TransitionTests {
 
     @Test("who asks for less motion gets plain navigation, there and back")
     func reducedMotion() async throws {
-        let watched = try WatchedSite()
-        try await story(options: watched.options) { site, browser in
+        try await story(at: .watched) { site, browser in
             try await browser.prefer("prefers-reduced-motion", "reduce")
             try await begin(browser, at: site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-\(Self.id) .card-link")
@@ -207,8 +202,7 @@ struct TransitionTests {
 
     @Test("Firefox goes from page to page plainly, there and back")
     func firefox() async throws {
-        let watched = try WatchedSite()
-        try await story(.firefox, options: watched.options) { site, browser in
+        try await story(.firefox, at: .watched) { site, browser in
             try await browser.open(site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-\(Self.id) .card-link")
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))

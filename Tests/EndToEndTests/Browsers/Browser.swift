@@ -1,23 +1,37 @@
 import Foundation
+import Support
 
 /// A real headless browser, driven as a user would use it.
 final class Browser: Sendable {
-    let engine: Engine
+    let kind: Kind
     private let driver: any BrowserDriver
 
-    /// Without script, pages run none but the tests' own.
-    init(_ engine: Engine = .chromium, width: Int = 1280, height: Int = 900, script: Bool = true) async throws {
-        self.engine = engine
-        driver = try await engine.start(width: width, height: height, script: script)
+    /// Of a browser: without script, pages run none but the tests' own.
+    struct Kind: Hashable {
+        let engine: Engine
+        let script: Bool
     }
+
+    init(_ kind: Kind) async throws {
+        self.kind = kind
+        driver = try await kind.engine.start(width: 1280, height: 900, script: kind.script)
+    }
+
+    private var engine: Engine { kind.engine }
 
     func close() async { await driver.close() }
 
     func open(_ url: String) async throws { _ = try await send("POST", "/url", ["url": url]) }
 
-    func back() async throws { _ = try await send("POST", "/back") }
+    func back() async throws { try await travel("/back") }
 
-    func forward() async throws { _ = try await send("POST", "/forward") }
+    func forward() async throws { try await travel("/forward") }
+
+    /// Leaves a page once it is loaded whole: on one that is not, WebKit takes Back for Stop.
+    private func travel(_ path: String) async throws {
+        _ = try await wait(until: "return document.readyState === 'complete'")
+        _ = try await send("POST", path)
+    }
 
     var url: String { get async throws { try await send("GET", "/url") as? String ?? "" } }
 
@@ -37,16 +51,18 @@ final class Browser: Sendable {
     /// Clicks the first element that the selector finds, as a user does: scrolled into view, at its middle, and again
     /// for a while where nothing can be clicked, as in WebKit as long as a transition runs.
     func click(_ selector: String) async throws {
-        let end = ContinuousClock.now + .seconds(60)
-        while true {
+        var refusal = BrowserFailure(command: "click \(selector)", answer: "")
+        let isClicked = try await Waiting.until {
             do {
                 if engine == .webKit { await settle(selector) }
                 _ = try await send("POST", "/element/\(try await element(selector))/click")
-                return
-            } catch let failure as BrowserFailure where failure.isNotYet && ContinuousClock.now < end {
-                try await Task.sleep(for: .milliseconds(25))
+                return true
+            } catch let failure as BrowserFailure where failure.isNotYet {
+                refusal = failure
+                return false
             }
         }
+        if !isClicked { throw refusal }
     }
 
     /// Scrolls the element into view until it has stayed there for two frames: WebKit may go back to the place that the
@@ -71,16 +87,11 @@ final class Browser: Sendable {
         _ = try await send("POST", "/element/\(try await element(selector))/value", ["text": text])
     }
 
-    /// Asks the page until the script returns true, for at most a minute; a page that is being left counts as not
-    /// yet. The page's own timers are not needed, so that it works with script switched off too.
+    /// Asks the page until the script returns true; a page that is being left counts as not yet. The page's own timers
+    /// are not needed, so that it works with script switched off too.
     func wait(until script: String) async throws -> Bool {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            // The context of a script ends with its page; the next page is asked anew.
-            if (try? await holds(script)) == true { return true }
-            try await Task.sleep(for: .milliseconds(25))
-        }
-        return false
+        // The context of a script ends with its page; the next page is asked again.
+        try await Waiting.until { (try? await holds(script)) == true }
     }
 
     /// Waits for the page at the address, loaded whole.

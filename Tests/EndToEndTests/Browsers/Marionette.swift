@@ -73,16 +73,14 @@ final class Marionette: BrowserDriver {
 
     /// Firefox writes its port into its profile once it listens.
     private static func port(_ profile: TemporaryFolder) async throws -> UInt16 {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
+        var port: UInt16?
+        _ = try await Waiting.until {
             // The file is there before it is complete.
-            if let text = try? String(contentsOfFile: profile.path + "/MarionetteActivePort", encoding: .utf8),
-                let port = UInt16(text)
-            {
-                return port
-            }
-            try await Task.sleep(for: .milliseconds(25))
+            port = (try? String(contentsOfFile: profile.path + "/MarionetteActivePort", encoding: .utf8)).flatMap(
+                UInt16.init)
+            return port != nil
         }
-        throw BrowserFailure(command: "start Firefox", answer: "no port")
+        guard let port else { throw BrowserFailure(command: "start Firefox", answer: "no port") }
+        return port
     }
 }

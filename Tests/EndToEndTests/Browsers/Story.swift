@@ -1,45 +1,70 @@
 import Testing
 
-/// What happens at a site in a browser, told from the first page to the last; nobody has been there before.
+/// The steps of one visitor in one browser, from the first page to the last; the browser is as new.
 struct Story {
     var engine = Engine.chromium
     var script = true
-    /// Options of a site of the story's own; without any it is the suite's.
-    var options: [String] = []
+    var place = Place.shared
     /// Of the window, in CSS pixels; Chromium's only.
     var width = 1280
-    /// What the console may hold at the end, beside nothing.
-    var expected: [String] = []
+    /// Parts of the lines that the console may hold at the end; nil for anything.
+    var expected: [String]? = []
+
+    /// The site of a story.
+    enum Place {
+        /// The one of all tests, started without options.
+        case shared
+        /// The one of all tests whose pages note how they come into view.
+        case watched
+        /// One of the story's own, with these options.
+        case own([String])
+    }
+
+    /// What Chromium says of itself: a page left before it was seen, a transition left out on a busy machine (CSS View
+    /// Transitions 2, its timeouts), a window resized by a test.
+    private static let engineWords = ["Page already revealed", "Transition was skipped", "Viewport size changed"]
 
     /// Runs the steps; in Chromium the console has to be as expected at their end.
     func run(_ steps: (RunningSite, Browser) async throws -> Void) async throws {
-        let pool = try #require(BrowserPool.current, "the suite lacks .sharedBrowsers")
-        let site = options.isEmpty ? try await pool.sharedSite() : try await RunningSite(options)
-        let browser = try await pool.browser(engine, script: script)
+        switch place {
+        case .shared: try await run(at: BrowserPool.shared.site(), steps)
+        case .watched: try await run(at: BrowserPool.shared.watched(), steps)
+        case .own(let options):
+            let site = try await RunningSite(options)
+            do {
+                try await run(at: site, steps)
+            } catch {
+                await site.end()
+                throw error
+            }
+            await site.end()
+        }
+    }
+
+    private func run(at site: RunningSite, _ steps: (RunningSite, Browser) async throws -> Void) async throws {
+        let browser = try await BrowserPool.shared.borrow(engine, script: script)
         do {
             if engine == .chromium, width != 1280 { try await browser.resize(width: width) }
             try await steps(site, browser)
-            if engine == .chromium {
+            if engine == .chromium, let expected {
+                let allowed = expected + Self.engineWords
                 let console = try await browser.console()
-                // Chromium's own words where a page is left before it was seen, and where a test resizes the window.
-                let allowed = expected + ["Page already revealed", "Viewport size changed"]
                 #expect(console.filter { line in !allowed.contains { line.contains($0) } } == [])
             }
         } catch {
-            await pool.discard(browser)
-            if !options.isEmpty { _ = await site.program.stop() }
+            await BrowserPool.shared.discard(browser)
             throw error
         }
-        guard !options.isEmpty else { return }
-        await site.program.endsInOrder()
-        site.data.remove()
+        await BrowserPool.shared.giveBack(browser)
     }
 }
 
-/// A story with the suite's own site and browser.
+/// Runs the steps of one visitor at a site, in a browser that is as new.
 func story(
-    _ engine: Engine = .chromium, script: Bool = true, options: [String] = [], width: Int = 1280,
-    console expected: [String] = [], _ steps: (RunningSite, Browser) async throws -> Void
+    _ engine: Engine = .chromium, script: Bool = true, at place: Story.Place = .shared, width: Int = 1280,
+    console expected: [String]? = [], _ steps: (RunningSite, Browser) async throws -> Void
 ) async throws {
-    try await Story(engine: engine, script: script, options: options, width: width, expected: expected).run(steps)
+    try await Story(
+        engine: engine, script: script, place: place, width: width, expected: expected
+    ).run(steps)
 }

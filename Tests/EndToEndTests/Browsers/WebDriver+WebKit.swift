@@ -30,12 +30,13 @@ extension WebDriver {
             let port = String(try FreePort.find())
             let driver = try Program(
                 "/usr/bin/WebKitWebDriver", ["--port=\(port)"], environment: ["DISPLAY": ":" + display])
-            let end = ContinuousClock.now + .seconds(10)
-            while ContinuousClock.now < end {
-                let status = try? await curl.send(CurlRequest(url: "http://127.0.0.1:\(port)/status", timeout: 5))
-                if status?.status == 200 { return (driver, port) }
-                try await Task.sleep(for: .milliseconds(25))
+            let status = CurlRequest(url: "http://127.0.0.1:\(port)/status", timeout: 5)
+            var answers = false
+            _ = try await Waiting.until {
+                answers = (try? await curl.send(status))?.status == 200
+                return answers || driver.isOver
             }
+            if answers { return (driver, port) }
             _ = await driver.stop()
         }
         throw BrowserFailure(command: "start WebKitWebDriver", answer: "no answer")
