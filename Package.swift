@@ -66,7 +66,8 @@ let package = Package(
         .testTarget(name: "HTMLTests", dependencies: ["Basics", "HTML", "Support"], swiftSettings: settings),
         .testTarget(name: "HTTPTests", dependencies: ["Basics", "HTTP", "Support"], swiftSettings: settings),
         .testTarget(name: "CurlTests", dependencies: ["Basics", "Curl", "Support"], swiftSettings: settings),
-        .testTarget(name: "ServerTests", dependencies: ["Basics", "Server", "HTTP", "Support"], swiftSettings: settings),
+        .testTarget(
+            name: "ServerTests", dependencies: ["Basics", "Server", "HTTP", "Support"], swiftSettings: settings),
         .testTarget(
             name: "MarvelAPITests", dependencies: ["Basics", "MarvelAPI", "Curl", "Heroes", "Support"],
             swiftSettings: settings),
@@ -82,7 +83,8 @@ let package = Package(
         .testTarget(
             name: "StorageTests", dependencies: ["Basics", "Storage", "Heroes", "Support"], swiftSettings: settings),
         .testTarget(
-            name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite], swiftSettings: settings),
+            name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite],
+            swiftSettings: settings),
         .testTarget(
             name: "SiteTests", dependencies: ["Basics", "Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],
             swiftSettings: settings),

@@ -135,7 +135,9 @@ struct EngineTests {
             let isPressed = "document.querySelector('#\(staying) [aria-pressed=true]') !== null"
             #expect(
                 try await browser.wait(
-                    until: "return document.querySelector('#\(moved)') === null && \(isPressed) && \(Self.count) === '21'"))
+                    until:
+                        "return document.querySelector('#\(moved)') === null && \(isPressed) && \(Self.count) === '21'")
+            )
         }
     }
 
