@@ -30,11 +30,7 @@ struct FilterTests {
             ("digitalId=0", [1000, 1001, 1002, 1003, 1004, 1005]), ("digitalId=5", []),
             ("hasDigitalIssue=true", []), ("hasDigitalIssue=0", [1000, 1001, 1002, 1003, 1004, 1005]),
             ("modifiedSince=1969-01-01", [1000, 1001, 1002, 1003, 1004, 1005]), ("modifiedSince=2000-01-01", []),
-            ("creators=30", [1000, 1001]), ("creators=31,32", [1000, 1004]), ("creators=99", []),
-            ("characters=2", [1001]), ("characters=8", [1004, 1005]), ("characters=2,8", [1001, 1004, 1005]),
-            ("series=100", [1000]), ("series=100,102", [1000, 1004, 1005]),
-            ("events=200", [1002]), ("events=201", [1003]), ("stories=5000", [1000]),
-            ("stories=5002,5001", [1001, 1003]),
+            ("series=100,102", [1000, 1004, 1005]), ("creators=99", []), ("characters=2,8", [1001, 1004, 1005]),
             ("sharedAppearances=1,2", [1001]), ("sharedAppearances=8,9", [1005]), ("sharedAppearances=2,8", []),
             ("collaborators=30,31", [1000]), ("collaborators=30,32", []),
             ("characters=1&series=101&issueNumber=10", [1002]),
@@ -50,9 +46,6 @@ struct FilterTests {
         arguments: [
             ("modifiedSince=2014-04-29T14:18:17-0400", [1, 2]), ("modifiedSince=2014-04-29T14:18:18-0400", [2]),
             ("modifiedSince=2016-01-02", [2]), ("modifiedSince=2016-01-03", []),
-            ("comics=1001", [1, 2]), ("comics=1005", [1, 8, 9]), ("series=102", [1, 8, 9]), ("series=100", [1]),
-            ("events=200", [1]), ("events=201", [1, 8, 9]), ("stories=5001", [2]), ("stories=5000", [1]),
-            ("creators=31", [1]), ("creators=32", [8]),
             ("nameStartsWith=j&comics=1004", [8]), ("name=jean+grey&nameStartsWith=x", []),
         ])
     func characters(query: String, expected: [Int]) async throws {
@@ -65,9 +58,6 @@ struct FilterTests {
             ("name=secret+wars", [200]), ("name=secret", []), ("nameStartsWith=ACTS", [201]),
             ("nameStartsWith=s", [200]),
             ("modifiedSince=1960-01-01", [200, 201]), ("modifiedSince=2020-01-01", []),
-            ("creators=32", [201]), ("creators=30", []), ("characters=1", [200, 201]), ("characters=9", [201]),
-            ("series=101", [200, 201]), ("series=100", []), ("comics=1002", [200]), ("comics=1003", [201]),
-            ("stories=5002", [201]), ("stories=5000", []),
         ])
     func events(query: String, expected: [Int]) async throws {
         #expect(try await ids("events?\(query)") == expected)
@@ -79,9 +69,7 @@ struct FilterTests {
             ("title=jean+grey", [102]), ("title=Amazing+Fantasy+(1962)", [100]), ("titleStartsWith=the", [101]),
             ("titleStartsWith=AMAZ", [100]), ("startYear=1963", [101]), ("startYear=2017", [102]), ("startYear=1", []),
             ("modifiedSince=1960-01-01", [100, 101, 102]), ("modifiedSince=2020-01-01", []),
-            ("comics=1000", [100]), ("comics=1001,1004", [101, 102]), ("stories=5000", [100]), ("stories=5002", [101]),
-            ("events=200", [101]), ("events=201", [101]), ("creators=31", [100]), ("creators=30", [100, 101]),
-            ("characters=9", [102]), ("characters=2", [101]), ("seriesType=limited", [100]),
+            ("seriesType=limited", [100]),
             ("seriesType=Ongoing", [101]), ("seriesType=one+shot", []), ("contains=hardcover", [102]),
             ("contains=comic", [100, 101, 102]), ("contains=digest,hardcover", [102]),
             ("contains=digest,+hardcover+", [102]),
@@ -94,17 +82,12 @@ struct FilterTests {
         "of stories and creators",
         arguments: [
             ("stories?modifiedSince=1960-01-01", [5000, 5001, 5002]), ("stories?modifiedSince=2020-01-01", []),
-            ("stories?comics=1000", [5000]), ("stories?comics=1001,1003", [5001, 5002]),
-            ("stories?series=101", [5001, 5002]),
-            ("stories?series=100", [5000]), ("stories?events=201", [5002]), ("stories?events=200", []),
-            ("stories?creators=31", [5000]), ("stories?creators=30", []), ("stories?characters=1", [5000, 5002]),
-            ("stories?characters=2", [5001]), ("creators?firstName=steve", [31]), ("creators?firstName=stev", []),
+            ("creators?firstName=steve", [31]), ("creators?firstName=stev", []),
             ("creators?lastName=LEE", [30]), ("creators?lastName=L", []), ("creators?middleName=jane", [32]),
             ("creators?middleName=x", []), ("creators?suffix=jr.", [32]), ("creators?suffix=sr", []),
             ("creators?nameStartsWith=st", [30, 31]), ("creators?nameStartsWith=stan+l", [30]),
             ("creators?firstNameStartsWith=l", [32]), ("creators?middleNameStartsWith=ja", [32]),
-            ("creators?lastNameStartsWith=d", [31]), ("creators?comics=1000", [30, 31]), ("creators?comics=1004", [32]),
-            ("creators?series=100", [30, 31]), ("creators?events=201", [32]), ("creators?stories=5000", [31]),
+            ("creators?lastNameStartsWith=d", [31]),
         ])
     func others(target: String, expected: [Int]) async throws {
         #expect(try await ids(target) == expected)
@@ -169,15 +152,6 @@ struct FilterTests {
         #expect(try await served.ids("events?name=+karolina+dean") == [])
         #expect(try await served.ids("events?name=+") == [6])
         #expect(try await served.ids("events?nameStartsWith=karolina+dean+").sorted() == [1, 3, 4])
-    }
-
-    @Test("of beginnings find whatever follows, the last letter there is, too")
-    func lastLetter() async throws {
-        let served = try Served.alone()
-        let names = ["zz", "zz\u{10FFFF}", "zz\u{10FFFF}\u{10FFFF}z", "zz🦸", "z"]
-        try served.gateway.archive.add(
-            names.enumerated().map { Entry(kind: .events, id: 1 + $0, fields: ["title": .string($1)]) }, marvel: false)
-        #expect(try await served.ids("events?nameStartsWith=zz").sorted() == [1, 2, 3, 4])
     }
 
     @Test("leave variants out when asked to")
