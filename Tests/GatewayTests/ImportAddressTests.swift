@@ -1,22 +1,15 @@
-import Basics
 import Testing
 
 @testable import Gateway
 
 @Suite("A recorded address of the API")
 struct ImportAddressTests {
-    private static func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        JSONText.append(text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     /// A comic and a hero with the address wherever one can stand.
     private static func records(_ address: String) -> String {
-        let item = #"{"resourceURI":\#(quoted(address)),"name":"S"}"#
+        let item = #"{"resourceURI":\#(Recorded.quoted(address)),"name":"S"}"#
         let more =
-            #","series":\#(item),"variants":[\#(item)],"thumbnail":{"path":\#(quoted(address)),"extension":"jpg"},"#
-            + #""urls":[{"type":"detail","url":\#(quoted(address)),"collectionURI":\#(quoted(address))}]"#
+            #","series":\#(item),"variants":[\#(item)],"thumbnail":{"path":\#(Recorded.quoted(address)),"extension":"jpg"},"#
+            + #""urls":[{"type":"detail","url":\#(Recorded.quoted(address)),"collectionURI":\#(Recorded.quoted(address))}]"#
         let summary = #"{"available":1,"items":[\#(item)]}"#
         return #"[\#(Recorded.comic(10, "C", more)),{"id":1,"name":"A","modified":"2014-04-29","series":\#(summary)}]"#
     }

@@ -91,18 +91,6 @@ struct ImportBadRecordTests {
         #expect(imported.complaints == ["a.json: there is no record in it"] && imported.report.bad == 0)
     }
 
-    @Test("files that cannot be read, and compressed ones, are named")
-    func unreadable() throws {
-        let imported = try ImportFixture(bytes: ["a.json": [0x1F, 0x8B, 8, 0], "b.json": Array(Self.good.utf8)])
-        #expect(imported.complaints == ["a.json: it is compressed (gzip); unpack it first"])
-        var complaints: [String] = []
-        let report = try Archive().importRecords(of: ["/no/such/file", imported.folder.path]) {
-            complaints.append($0.description)
-        }
-        #expect(complaints.first == "/no/such/file: it cannot be read: No such file or directory")
-        #expect(report.good == 1)
-    }
-
     @Test("a file in UTF-16 is named as such", arguments: ["", "\u{FEFF}"], ["{\"id\":1}", "[]"])
     func wide(mark: String, text: String) throws {
         let little = (mark + text).utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
@@ -112,22 +100,6 @@ struct ImportBadRecordTests {
             #expect(imported.complaints == ["a.json: it is in UTF-16; save it in UTF-8 first"])
             #expect(imported.report.good == 1)
         }
-    }
-
-    @Test("a line that breaks off costs that line alone where lines begin with byte order marks, too")
-    func brokenMarkedLine() async throws {
-        let lines = [Self.good, #"{"id":2,"name":"B"#, Self.other].map { "\u{FEFF}\($0)\n" }
-        let imported = try ImportFixture(lines.joined())
-        #expect(imported.complaints.count == 1 && imported.complaints[0].hasPrefix("a.json:2: "))
-        #expect(try await imported.served.ids("characters") == [1, 9])
-    }
-
-    @Test("a part of a byte order mark is text before a value")
-    func partialMark() async throws {
-        let bytes = Array(Self.good.utf8) + [0xEF, 0xBB] + Array("\(Self.good)\n\(Self.other)".utf8)
-        let imported = try ImportFixture(bytes: ["a.json": bytes])
-        #expect(imported.complaints == [])
-        #expect(try await imported.served.ids("characters") == [1, 9])
     }
 
     @Test("a record of nothing but its relations is none, unless it names no object in them")
@@ -163,24 +135,5 @@ struct ImportBadRecordTests {
         let hero = try await imported.only("characters/1")
         #expect(hero["name"]?.text == "Araña")
         #expect(hero["description"]?.text == "It’s Araña’s")
-    }
-
-    @Test("any cut through any form neither traps nor takes a piece for a record")
-    func cuts() throws {
-        let text = "\(Self.good)\n\(Recorded.envelope(Self.other))\n[\(Recorded.comic(3, "C"))]\n"
-        let bytes = Array(text.utf8)
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/a.json"
-        for end in stride(from: 0, to: bytes.count, by: 7) {
-            try Data(bytes[..<end]).write(to: URL(filePath: path))
-            var scanner = RecordScanner(try ByteReader(path: path))
-            var records = 0
-            while let found = try scanner.next() {
-                guard case .value(.object(let members), _) = found, !members.contains(where: { $0.name == JSON.flaw })
-                else { continue }
-                records += 1
-            }
-            #expect(records <= 3)
-        }
     }
 }

@@ -26,32 +26,6 @@ struct ImportFieldTests {
         #expect(try await object == ImportFixture("{\(bare)}").only("\(kind.rawValue)/1"))
     }
 
-    @Test("takes nothing else with it")
-    func others() async throws {
-        let more =
-            #","description":["x"],"modified":5,"thumbnail":"http://x/y.jpg","urls":[5,{"type":"detail","url":"u"},null]"#
-            + #","pageCount":{},"upc":true,"format":"Comic","dates":{"type":"onsaleDate"},"series":[1]"#
-        let comic = try await ImportFixture(Recorded.comic(10, "C", more)).only("comics?format=comic")
-        #expect(comic["description"] == .null && comic["thumbnail"] == .null && comic["series"] == .null)
-        #expect(comic["modified"]?.text == "1969-12-31T19:00:00-0500")
-        #expect(comic["urls"]?.elements.map { $0["url"]?.text } == ["u"])
-        #expect(comic["pageCount"] == .integer(0) && comic["upc"] == .string("") && comic["dates"] == .array([]))
-        #expect(comic["title"]?.text == "C" && comic["issueNumber"] == .integer(1))
-    }
-
-    @Test("is none where the live service sent such")
-    func quirks() async throws {
-        let more =
-            #","description":null,"thumbnail":null,"upc":75960607905600110,"isbn":"","pageCount":"32","digitalId":"12","#
-            + #""modified":null,"urls":null,"variantDescription":5"#
-        let quirky = #"{"id":10,"title":7,"issueNumber":"-1.5"\#(more)}"#
-        let comic = try await ImportFixture(quirky).only("comics/10")
-        #expect(comic["title"]?.text == "7" && comic["issueNumber"]?.text == "-1.5")
-        for name in ["description", "thumbnail", "modified", "urls"] { #expect(comic[name] == .null) }
-        #expect(comic["upc"]?.text == "75960607905600110" && comic["variantDescription"]?.text == "5")
-        #expect(comic["pageCount"]?.text == "32" && comic["digitalId"]?.text == "12" && comic["isbn"]?.text == "")
-    }
-
     @Test("is none where a whole number is told with a fraction or an exponent, and then it is told without")
     func whole() async throws {
         let more = #","pageCount":32.0,"digitalId":5000.0,"upc":7.596060790560011E16,"endYear":1"#

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Support
 import Testing
@@ -45,6 +46,13 @@ extension Archive {
 
 /// Objects in the recorded shape, as short as they can be.
 enum Recorded {
+    /// Returns a text as JSON.
+    static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        JSONText.append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     static let base = "http://gateway.marvel.com/v1/public"
 
     static func summary(_ owner: String, _ kind: String, _ items: [(Int, String)] = [], available: Int? = nil) -> String

@@ -1,4 +1,3 @@
-import Basics
 import FoundationEssentials
 import Support
 import Testing
@@ -9,12 +8,6 @@ import Testing
 struct ImportWrapperTests {
     private static let (one, two) = (Recorded.character(1, "A"), Recorded.character(2, "B"))
     private static let answer = Recorded.envelope(one, two)
-
-    private static func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        JSONText.append(text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
 
     private static let base64 = Data(answer.utf8).base64EncodedString()
 
@@ -35,26 +28,27 @@ struct ImportWrapperTests {
         "in the recordings of HTTP traffic",
         arguments: [
             #"{"log":{"pages":[{"id":"page_1","title":"x"}],"entries":[{"request":{"headers":[{"name":"a","value":"{b"}]},"#
-                + #""response":{"status":200,"content":{"mimeType":"application/json","text":\#(quoted(answer))}}}]}}"#,
+                + #""response":{"status":200,"content":{"mimeType":"application/json","text":\#(Recorded.quoted(answer))}}}]}}"#,
             #"{"log":{"entries":[{"response":{"content":{"encoding":"base64","text":"\#(base64)"}}}]}}"#,
-            #"{"info":{"name":"Marvel"},"item":[{"name":"heroes","response":[{"id":"0d1f","name":"ok","body":\#(quoted(answer))}]}]}"#,
+            #"{"info":{"name":"Marvel"},"item":[{"name":"heroes","response":[{"id":"0d1f","name":"ok","body":\#(Recorded.quoted(answer))}]}]}"#,
             #"{"mappings":[{"id":"5","name":"m","request":{"method":"GET"},"response":{"jsonBody":\#(answer)}}]}"#,
-            #"{"id":"5","request":{"method":"GET"},"response":{"status":200,"body":\#(quoted(answer))}}"#,
+            #"{"id":"5","request":{"method":"GET"},"response":{"status":200,"body":\#(Recorded.quoted(answer))}}"#,
             #"[{"scope":"http://gateway.marvel.com:80","method":"GET","path":"/","status":200,"response":\#(answer)}]"#,
             "nock('http://gateway.marvel.com:80', {\"encodedQueryParams\":true})\n  .get('/v1/public/characters')\n"
                 + "  .reply(200, \(answer), [ 'Content-Type', 'application/json' ]);\n",
             "HTTP/1.1 200 OK\r\nAccept: */*\r\nETag: \"x\"\r\nLink: <http://x/y>; rel=\"z\"\r\n\r\n\(answer)",
-            #"{"interactions":[{"response":{"body":{"string":\#(quoted(answer))}}}]}"#,
+            #"{"interactions":[{"response":{"body":{"string":\#(Recorded.quoted(answer))}}}]}"#,
         ])
     func recordings(text: String) async throws { try await expect(text) }
 
     @Test(
         "in texts within texts",
         arguments: [
-            quoted(answer), #"{"persist:root":\#(quoted(#"{"heroes":\#(quoted(answer))}"#))}"#,
-            "{\"a\":\(quoted("{\"b\":\(quoted("{\"c\":\(quoted(answer))}"))}"))}",
-            #"{"lines":\#(quoted("\(one)\n\(two)\n"))}"#,
-            #"{"body":"callback(\#(quoted(answer).dropFirst().dropLast()));"}"#,
+            Recorded.quoted(answer),
+            #"{"persist:root":\#(Recorded.quoted(#"{"heroes":\#(Recorded.quoted(answer))}"#))}"#,
+            "{\"a\":\(Recorded.quoted("{\"b\":\(Recorded.quoted("{\"c\":\(Recorded.quoted(answer))}"))}"))}",
+            #"{"lines":\#(Recorded.quoted("\(one)\n\(two)\n"))}"#,
+            #"{"body":"callback(\#(Recorded.quoted(answer).dropFirst().dropLast()));"}"#,
         ])
     func texts(text: String) async throws { try await expect(text) }
 
