@@ -14,14 +14,6 @@ struct HueTests {
         #expect(hues.contains(hue), "\(picture): \(hue)")
     }
 
-    @Test("is the same for a picture in every size", arguments: ImageVariant.allCases)
-    func variants(_ variant: ImageVariant) throws {
-        let file = variant == .full ? "1009610.svg" : "1009610/\(variant.rawValue).svg"
-        let images = try images()
-        #expect(
-            images.hue(ofPath: "/images/characters/\(file)") == images.hue(ofPath: "/images/characters/1009610.svg"))
-    }
-
     @Test("is in the circle for every hero, and not one for all")
     func circle() throws {
         let images = try images()

@@ -3,29 +3,11 @@ import Testing
 @testable import Gateway
 
 @Suite struct EmblemTests {
-    @Test("a line of four words is read")
-    func readsLine() throws {
-        let emblem = try Emblem(line: "web crimson navy burst")
-        #expect(emblem.motif.name == "web")
-        #expect(emblem.ground == .crimson)
-        #expect(emblem.accent == .navy)
-        #expect(emblem.layout == .burst)
-    }
-
     @Test("every word of the vocabulary is read, and a line is written as it was read")
     func readsEveryWord() throws {
         for emblem in Everything.emblems {
             #expect(try Emblem(line: emblem.line) == emblem)
         }
-    }
-
-    @Test("the vocabulary is the whole one")
-    func countsWords() {
-        let names = Everything.motifs.map(\.name)
-        #expect(names.count == 78)
-        #expect(Set(names).count == names.count)
-        #expect(Everything.pigments.count == 25)
-        #expect(Everything.layouts.count == 12)
     }
 
     @Test("an unknown motif is named with those there are")
