@@ -64,4 +64,31 @@ struct BundledCatalogueTests {
             }
         }
     }
+
+    @Test("clients that insist on a detail, a picture and texts find them", arguments: Kind.allCases)
+    func insisting(kind: Kind) async throws {
+        for object in try await Bundled.objects(kind) {
+            let id = try #require(object["id"]?.int)
+            let urls = object["urls"]?.elements ?? []
+            let own = id >= Catalogue.firstOwnID
+            #expect(
+                urls.count { $0["type"]?.text == "detail" } == (kind == .stories || own && kind == .characters ? 0 : 1))
+            #expect(urls.allSatisfy { $0["url"]?.text?.hasPrefix("http://") == true })
+            #expect((object["thumbnail"] == .null) == (kind == .stories))
+            if kind != .stories {
+                #expect(object["thumbnail"]?["path"]?.text?.hasPrefix("http://test/images/") == true)
+            }
+            #expect(object["modified"]?.text?.isEmpty == false)
+            #expect(object[kind.nameField]?.text != nil)
+            if ![.comics, .series, .creators].contains(kind) { #expect(object["description"]?.text != nil) }
+            if kind == .comics { #expect(object["series"]?["name"]?.text?.isEmpty == false) }
+            if kind == .stories { #expect(object["originalIssue"]?["name"]?.text?.isEmpty == false) }
+            if kind == .events {
+                #expect(
+                    [object["start"], object["end"]].allSatisfy {
+                        $0 == .null || $0?.text?.hasSuffix(" 00:00:00") == true
+                    })
+            }
+        }
+    }
 }

@@ -66,12 +66,6 @@ struct GatewayAddressTests {
         #expect(text.contains("apikey=PUBLIC_KEY&amp;hash=") && !text.contains("1234"))
     }
 
-    @Test("is the same for HEAD")
-    func head() async throws {
-        let request = Request(method: .head, target: "/v1/public/characters")
-        #expect(await (try Served()).gateway.respond(to: request).status == .ok)
-    }
-
     @Test("is answered late on purpose")
     func delayed() async throws {
         var configuration = Served.open
