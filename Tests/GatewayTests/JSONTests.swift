@@ -49,10 +49,8 @@ struct JSONTests {
             ([0x80, 0x9F, 0xA0, 0x85], "€Ÿ\u{A0}…"),
             ([0x81, 0x8D, 0x8F, 0x90, 0x9D], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
             ([0x63, 0x61, 0x66, 0xE9, 0x94], "café”"), ([0xC3, 0xC9], "ÃÉ"), ([0xC0, 0x80], "À€"),
-            // One byte of a text in UTF-8 is damaged, or missing at its end.
+            // One byte of a text in UTF-8 is damaged.
             (Array("né à ".utf8) + [0x92] + Array(" é’".utf8), "né à ’ é’"),
-            (Array("né ".utf8) + [0xE2, 0x80], "né \u{FFFD}"),
-            ([0x61, 0xE2, 0x80, 0x20], "a\u{FFFD} "), ([0xF0, 0x9F, 0xA6, 0x20, 0xE9], "\u{FFFD} é"),
             // Words of Windows-1252 that look like the beginning of a character of UTF-8, also beside whole ones.
             (Array("Ram".utf8) + [0xE2, 0x92, 0x73], "Ramâ’s"), (Array("Nh".utf8) + [0xE2, 0x85, 0x20], "Nhâ… "),
             ([0x48, 0xF6, 0x66, 0x75, 0xF0, 0x92, 0x73], "Höfuð’s"),
