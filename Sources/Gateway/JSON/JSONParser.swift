@@ -48,8 +48,8 @@ struct JSONParser {
     mutating func value() throws(JSONError) -> JSON {
         skipSpace()
         switch current {
-        case UInt8(ascii: "{"): return try nested { (parser) throws(JSONError) in try parser.object() }
-        case UInt8(ascii: "["): return try nested { (parser) throws(JSONError) in try parser.array() }
+        case UInt8(ascii: "{"): return try object()
+        case UInt8(ascii: "["): return try array()
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -58,22 +58,10 @@ struct JSONParser {
         }
     }
 
-    private mutating func nested(
-        _ body: (inout JSONParser) throws(JSONError) -> JSON
-    ) throws(JSONError) -> JSON {
-        depth += 1
-        guard depth <= Self.deepest else { throw error("nested deeper than \(Self.deepest)") }
-        position += 1
-        let value = try body(&self)
-        depth -= 1
-        return value
-    }
-
     private mutating func object() throws(JSONError) -> JSON {
         var members: [JSON.Member] = []
-        skipSpace()
-        guard current != UInt8(ascii: "}") else { return finish(.object([])) }
-        while true {
+        try open()
+        while try hasMore(before: UInt8(ascii: "}"), isFirst: members.isEmpty) {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw error("a member's name is missing") }
             let name = try string()
@@ -81,33 +69,35 @@ struct JSONParser {
             guard current == UInt8(ascii: ":") else { throw error("a colon is missing after \"\(name)\"") }
             position += 1
             members.append(JSON.Member(name, try value()))
-            if try isLast(before: UInt8(ascii: "}")) { return .object(members) }
         }
+        return .object(members)
     }
 
     private mutating func array() throws(JSONError) -> JSON {
         var elements: [JSON] = []
-        skipSpace()
-        guard current != UInt8(ascii: "]") else { return finish(.array([])) }
-        while true {
-            elements.append(try value())
-            if try isLast(before: UInt8(ascii: "]")) { return .array(elements) }
-        }
+        try open()
+        while try hasMore(before: UInt8(ascii: "]"), isFirst: elements.isEmpty) { elements.append(try value()) }
+        return .array(elements)
     }
 
-    private mutating func finish(_ value: JSON) -> JSON {
+    private mutating func open() throws(JSONError) {
+        depth += 1
+        guard depth <= Self.deepest else { throw error("nested deeper than \(Self.deepest)") }
         position += 1
-        return value
     }
 
-    /// Steps over the comma or the closing bracket; says whether it was the bracket.
-    private mutating func isLast(before bracket: UInt8) throws(JSONError) -> Bool {
+    /// Steps over the closing bracket, or over the comma before one more value.
+    private mutating func hasMore(before bracket: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
         skipSpace()
-        guard current == bracket || current == UInt8(ascii: ",") else {
-            throw error("a comma or a closing bracket is missing")
+        if current == bracket {
+            depth -= 1
+            position += 1
+            return false
         }
-        defer { position += 1 }
-        return current == bracket
+        guard !isFirst else { return true }
+        guard current == UInt8(ascii: ",") else { throw error("a comma or a closing bracket is missing") }
+        position += 1
+        return true
     }
 
     private mutating func word(_ word: String, _ value: JSON) throws(JSONError) -> JSON {
