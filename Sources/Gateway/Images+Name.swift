@@ -3,7 +3,8 @@ extension Images {
     struct Name: Hashable {
         /// `Kind.key(_:)` of the object; nil for the picture for none.
         let key: Int?
-        let variant: ImageVariant
+        /// A key of `ImageVariant.sizes`.
+        let variant: Substring
 
         init?(path: Substring) {
             // Byte by byte: for a client that has the picture already this is all the work.
@@ -29,7 +30,7 @@ extension Images {
         }
 
         private init?(key: Int?, variant: Substring) {
-            guard let variant = ImageVariant(rawValue: String(variant)) else { return nil }
+            guard ImageVariant.sizes[variant] != nil else { return nil }
             self.key = key
             self.variant = variant
         }

@@ -42,7 +42,7 @@ package final class Images: Sendable {
     }
 
     private func svg(_ name: Name) -> [UInt8]? {
-        let (width, height) = name.variant.size
+        guard let (width, height) = ImageVariant.sizes[name.variant] else { return nil }
         guard let key = name.key else { return Self.placeholder(width: width, height: height) }
         guard let emblem = emblems[key], let kind = Kind(key: key) else { return nil }
         // Seeded by the object, so that its picture is the same in every size and on every day.
