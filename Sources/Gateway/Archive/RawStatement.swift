@@ -58,12 +58,13 @@ extension RawStatement {
         try check(sqlite3_bind_blob(handle, CInt(place), bytes, CInt(bytes.count), Self.transient))
     }
 
-    func bind(_ place: Int, _ value: ColumnValue) throws {
-        switch value {
+    func bind(_ place: Int, _ value: DatabaseValue) throws {
+        switch value.storage {
         case .null: try check(sqlite3_bind_null(handle, CInt(place)))
-        case .integer(let value): try bind(place, value)
-        case .real(let value): try check(sqlite3_bind_double(handle, CInt(place), value))
-        case .text(let text): try bind(place, text)
+        case .int64(let value): try bind(place, Int(value))
+        case .double(let value): try check(sqlite3_bind_double(handle, CInt(place), value))
+        case .string(let text): try bind(place, text)
+        case .blob(let data): try bind(place, Array(data))
         }
     }
 
@@ -83,14 +84,5 @@ extension RawStatement {
         let start = sqlite3_column_blob(handle, CInt(column))
         let count = Int(sqlite3_column_bytes(handle, CInt(column)))
         return UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count)
-    }
-
-    func value(_ column: Int) -> ColumnValue {
-        switch sqlite3_column_type(handle, CInt(column)) {
-        case SQLITE_NULL: .null
-        case SQLITE_INTEGER: .integer(int(column))
-        case SQLITE_FLOAT: .real(sqlite3_column_double(handle, CInt(column)))
-        default: .text(String(decoding: bytes(column), as: UTF8.self))
-        }
     }
 }

@@ -1,3 +1,5 @@
+import GRDB
+
 /// The columns to filter and order by, taken from an object's own fields.
 enum Columns {
     /// Column names in the order of `values(of:)`, after the id.
@@ -26,49 +28,52 @@ enum Columns {
         }
     }
 
-    static func values(of entry: Entry) -> [ColumnValue] {
+    static func values(of entry: Entry) -> [DatabaseValue] {
         let folded = entry.kind == .characters ? Folding.name(entry.name) : Folding.fold(entry.name)
         let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
-        return [.text(entry.name), .text(folded), .integer(modified)] + special(entry, folded: folded)
+        return [entry.name.databaseValue, folded.databaseValue, modified.databaseValue] + special(entry, folded: folded)
     }
 
-    private static func special(_ entry: Entry, folded: String) -> [ColumnValue] {
+    private static func special(_ entry: Entry, folded: String) -> [DatabaseValue] {
         let fields = entry.fields
         switch entry.kind {
         case .characters: return []
         case .comics: return comic(fields, folded: folded)
         case .creators:
-            return ["firstName", "middleName", "lastName", "suffix"].map { .text(Folding.fold(fields[$0]?.text ?? "")) }
+            return ["firstName", "middleName", "lastName", "suffix"]
+                .map { Folding.fold(fields[$0]?.text ?? "").databaseValue }
         case .events: return [day(fields["start"]?.text)]
         case .series:
             let type = Folding.fold(fields["type"]?.text ?? "")
-            return [.text(bare(folded)), .integer(whole(fields["startYear"])), .text(type), .integer(0)]
-        case .stories: return [.text(fields["type"]?.text ?? "")]
+            return [
+                bare(folded).databaseValue, whole(fields["startYear"]).databaseValue, type.databaseValue,
+                0.databaseValue,
+            ]
+        case .stories: return [(fields["type"]?.text ?? "").databaseValue]
         }
     }
 
-    private static func comic(_ fields: [String: JSON], folded: String) -> [ColumnValue] {
+    private static func comic(_ fields: [String: JSON], folded: String) -> [DatabaseValue] {
         let format = Folding.fold(fields["format"]?.text ?? "")
         let seriesName = Folding.fold(fields["series"]?["name"]?.text ?? "")
         let hasVariant = !(fields["variantDescription"]?.text ?? "").isEmpty
-        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { ColumnValue.text(fields[$0]?.code ?? "") }
+        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { (fields[$0]?.code ?? "").databaseValue }
+        let year = startYear(seriesName)
         return [
-            .text(Folding.natural(folded)), .text(seriesName.isEmpty ? bare(folded) : bare(seriesName)),
-            .text(format), .integer(ComicFormat.collections.contains(format) ? 1 : 0), .integer(hasVariant ? 1 : 0),
+            Folding.natural(folded).databaseValue, bare(seriesName.isEmpty ? folded : seriesName).databaseValue,
+            format.databaseValue, ComicFormat.collections.contains(format).databaseValue, hasVariant.databaseValue,
             date("onsaleDate", of: fields), date("focDate", of: fields),
-            .real(fields["issueNumber"]?.code.flatMap(Double.init) ?? 0), .integer(whole(fields["digitalId"])),
-        ] + codes + [known(startYear(seriesName))]
+            (fields["issueNumber"]?.code.flatMap(Double.init) ?? 0).databaseValue,
+            whole(fields["digitalId"]).databaseValue,
+        ] + codes + [year == 0 ? .null : year.databaseValue]
     }
 
-    /// 0 means that the number is unknown.
-    private static func known(_ number: Int) -> ColumnValue { number == 0 ? .null : .integer(number) }
-
-    private static func date(_ type: String, of fields: [String: JSON]) -> ColumnValue {
+    private static func date(_ type: String, of fields: [String: JSON]) -> DatabaseValue {
         day(fields["dates"]?.elements.first { $0["type"]?.text == type }?["date"]?.text)
     }
 
-    private static func day(_ text: String?) -> ColumnValue {
-        text.flatMap(Timestamp.day).map(ColumnValue.integer) ?? .null
+    private static func day(_ text: String?) -> DatabaseValue {
+        text.flatMap(Timestamp.day)?.databaseValue ?? .null
     }
 
     /// A whole number, which may have been recorded as text; 0 for none.
