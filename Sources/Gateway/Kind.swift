@@ -51,15 +51,5 @@ package enum Kind: String, CaseIterable, Sendable {
     }
 
     /// The path of an object from the root of the service on.
-    func path(_ id: Int) -> String { "\(Self.root)\(rawValue)/\(id)" }
-
-    private static let root = "/v1/public/"
-
-    /// Appends the path of an object.
-    func writePath(_ id: Int, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: Self.root.utf8)
-        bytes.append(contentsOf: rawValue.utf8)
-        bytes.append(UInt8(ascii: "/"))
-        bytes.append(contentsOf: String(id).utf8)
-    }
+    func path(_ id: Int) -> String { "/v1/public/\(rawValue)/\(id)" }
 }

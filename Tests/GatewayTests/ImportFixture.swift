@@ -48,9 +48,7 @@ extension Archive {
 enum Recorded {
     /// Returns a text as JSON.
     static func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        JSONText.append(text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        String(decoding: JSONText.quoted(text), as: UTF8.self)
     }
 
     static let base = "http://gateway.marvel.com/v1/public"

@@ -48,9 +48,7 @@ struct Summaries {
         bytes.append(contentsOf: #","collectionURI":""#.utf8)
         bytes.append(JSON.addressMark)
         let owner = Kind(key: key) ?? .characters
-        owner.writePath(key / 8, to: &bytes)
-        bytes.append(UInt8(ascii: "/"))
-        bytes.append(contentsOf: gap.kind.rawValue.utf8)
+        bytes.append(contentsOf: "\(owner.path(key / 8))/\(gap.kind.rawValue)".utf8)
         bytes.append(contentsOf: #"","items":["#.utf8)
         if let recorded = gap.recorded { bytes.append(contentsOf: recorded.items) }
         write(others, to: &bytes, after: told, withRoles: gap.kind == .creators)

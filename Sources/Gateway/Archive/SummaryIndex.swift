@@ -31,7 +31,7 @@ struct SummaryIndex {
             rank: UInt32(row.int(1)), titleRank: UInt32(row.int(2)), index: UInt32(starts.count - 1))
         items.append(contentsOf: #"{"resourceURI":""#.utf8)
         items.append(JSON.addressMark)
-        kind.writePath(id, to: &items)
+        items.append(contentsOf: kind.path(id).utf8)
         items.append(contentsOf: #"","name":"#.utf8)
         JSONText.append(row.bytes(3), to: &items)
         if kind == .stories {

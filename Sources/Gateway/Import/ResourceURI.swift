@@ -1,5 +1,3 @@
-import Basics
-
 /// What an address such as `http://gateway.marvel.com/v1/public/comics/59524/creators` names.
 struct ResourceURI: Hashable {
     let kind: Kind
@@ -7,13 +5,10 @@ struct ResourceURI: Hashable {
     /// From the root of the service on.
     let path: String
 
-    /// Nil also for what goes on as no address of this API does: it would be sent as it is, and may end a text.
     init?(_ text: String) {
         let root = "/v1/public/".utf8
         let bytes = text.utf8
-        guard let slash = bytes.indices.first(where: { bytes[$0...].starts(with: root) }),
-            bytes[slash...].allSatisfy(Self.isUsual)
-        else { return nil }
+        guard let slash = bytes.indices.first(where: { bytes[$0...].starts(with: root) }) else { return nil }
         let segments = bytes[bytes.index(slash, offsetBy: root.count)...].split(separator: UInt8(ascii: "/"))
         guard segments.count >= 2, let kind = Kind(rawValue: String(segments[0]) ?? ""),
             let id = Digits.id(String(segments[1]) ?? ""), id > 0
@@ -21,14 +16,6 @@ struct ResourceURI: Hashable {
         self.kind = kind
         self.id = id
         path = String(text[slash...])
-    }
-
-    /// Whether addresses of this API are made of this.
-    private static func isUsual(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
-        default: byte.isLetter || byte.isDigit
-        }
     }
 
     /// The object that a `resourceURI` member names.

@@ -15,8 +15,7 @@ extension JSON {
         case .object(let members): Self.write(members, to: &bytes)
         case .local(let path):
             bytes.append(contentsOf: [UInt8(ascii: "\""), Self.addressMark])
-            bytes.append(contentsOf: path.utf8)
-            bytes.append(UInt8(ascii: "\""))
+            bytes.append(contentsOf: JSONText.quoted(path).dropFirst())
         }
     }
 

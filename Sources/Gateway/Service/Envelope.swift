@@ -26,9 +26,7 @@ struct Envelope {
 
     /// Puts the address wherever the archive left its place.
     private static func append(_ results: [UInt8], baseURL: String, to content: inout [UInt8]) {
-        var quoted: [UInt8] = []
-        JSONText.append(baseURL, to: &quoted)
-        let base = quoted.dropFirst().dropLast()
+        let base = JSONText.quoted(baseURL).dropFirst().dropLast()
         var rest = results[...]
         while let mark = rest.firstIndex(of: JSON.addressMark) {
             content.append(contentsOf: rest[..<mark])
