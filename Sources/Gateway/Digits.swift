@@ -22,19 +22,12 @@ enum Digits {
         return Double(text)
     }
 
-    /// The whole number that is spelled with a fraction or an exponent, or with neither: spreadsheets write 1009220.0 and
-    /// 1.00922E6. Nil if it is not whole or does not fit.
+    /// The whole number that is spelled with a fraction of nothing or without one, as programs write columns of numbers that
+    /// have gaps: 1009220.0. Nil if it is not whole or does not fit.
     static func whole(_ text: String) -> Int? {
-        let scientific = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
-        let decimal = scientific[0].split(separator: ".", omittingEmptySubsequences: false)
-        guard scientific.count <= 2, decimal.count <= 2, let told = scientific.count == 2 ? Int(scientific[1]) : 0,
-            (-400...400).contains(told)
-        else { return nil }
-        // Not by way of a floating-point number, which has no room for all digits of a code.
-        let digits = decimal.joined()
-        let exponent = told - (decimal.count == 2 ? decimal[1].utf8.count : 0)
-        guard exponent < 0 else { return Int(digits + String(repeating: "0", count: exponent)) }
-        return digits.utf8.suffix(-exponent).allSatisfy { $0 == 0x30 } ? Int(digits.dropLast(-exponent)) : nil
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.dropFirst().allSatisfy({ $0.utf8.allSatisfy { $0 == 0x30 } }) else { return nil }
+        return Int(parts[0])
     }
 
     /// Returns an id; nil if no object could have it.

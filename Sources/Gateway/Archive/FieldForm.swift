@@ -24,13 +24,8 @@ enum FieldForm {
         }
     }
 
-    /// Without the fraction or exponent that a whole number does not need.
-    private static func whole(_ digits: String) -> String {
-        guard digits.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) else {
-            return digits
-        }
-        return Digits.whole(digits).map { String($0) } ?? digits
-    }
+    /// Without the fraction that a whole number does not need.
+    private static func whole(_ digits: String) -> String { Digits.whole(digits).map { String($0) } ?? digits }
 }
 
 extension JSON {

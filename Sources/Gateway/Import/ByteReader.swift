@@ -20,6 +20,10 @@ struct ByteReader: ~Copyable {
         descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError("open") }
         try refill()
+        // A byte order mark is no white space, but some editors write one.
+        guard head.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
+        for _ in 0..<3 { try advance() }
+        previous = UInt8(ascii: "\n")
     }
 
     /// Reads a text that is in memory.
@@ -60,17 +64,6 @@ struct ByteReader: ~Copyable {
             guard index == chunk.count else { return }
             try refill()
         }
-    }
-
-    /// Steps over these bytes as if they were not there; false where others stand there, or not all of them.
-    mutating func pass(over bytes: [UInt8]) throws(SystemError) -> Bool {
-        let before = previous
-        for byte in bytes {
-            guard current == byte else { return false }
-            try advance()
-        }
-        previous = before
-        return true
     }
 
     private mutating func refill() throws(SystemError) {

@@ -10,45 +10,31 @@ struct RecordFile: Hashable {
     /// Returns the JSON files in a folder and in its folders, by name; "-" is standard input.
     static func expand(_ paths: [String]) -> [RecordFile] {
         paths.flatMap { path in
-            var visited: Set<Folder> = []
+            var visited: Set<String> = []
             let files = files(of: path, but: &visited)
             return files.isEmpty ? [RecordFile(path: path)] : files
         }
     }
 
-    /// What tells a folder from all others, by whatever path it is reached.
-    private struct Folder: Hashable {
-        let device: UInt
-        let number: UInt
-
-        /// Nil where there is none.
-        init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-            device = UInt(status.st_dev)
-            number = UInt(status.st_ino)
-        }
-    }
-
-    private static func files(of path: String, but visited: inout Set<Folder>) -> [RecordFile] {
-        // Links may lead back to where they are.
-        guard let folder = Folder(path) else { return [RecordFile(path: path)] }
-        guard visited.insert(folder).inserted else { return [] }
+    private static func files(of path: String, but visited: inout Set<String>) -> [RecordFile] {
         // What cannot be read is found out when it is opened.
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+        guard type(path) == S_IFDIR, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             return [RecordFile(path: path)]
         }
+        // Links may lead back to where they are.
+        guard visited.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted else { return [] }
         return names.sorted().flatMap { name in
             let inside = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-            if Folder(inside) != nil { return files(of: inside, but: &visited) }
-            return isRecords(name) ? [RecordFile(path: inside, isEndless: isEndless(inside))] : []
+            let type = type(inside)
+            if type == S_IFDIR { return files(of: inside, but: &visited) }
+            return isRecords(name) ? [RecordFile(path: inside, isEndless: type != nil && type != S_IFREG)] : []
         }
     }
 
-    /// Returns whether there is something at the path, and no file.
-    private static func isEndless(_ path: String) -> Bool {
+    /// Returns the type of the file at the path; nil if there is none.
+    private static func type(_ path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// Compressed ones, too, so that they are named and not passed over.

@@ -31,8 +31,6 @@ struct RecordScanner: ~Copyable {
     static let longest = 1 << 22
     /// Recorders keep a whole answer in one text.
     static let longestText = 1 << 24
-    /// No white space, but some editors write one where a file begins, and files may be joined.
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     var input: ByteReader
     var stack: [Container] = []
@@ -87,8 +85,6 @@ struct RecordScanner: ~Copyable {
             try input.advance()
             colon()
         case _ where Self.isWord(byte): try word()
-        case Self.byteOrderMark[0] where stack.isEmpty:
-            if try !input.pass(over: Self.byteOrderMark) { lines.hasText = true }
         default:
             try input.advance()
             flaw("something that is no JSON")

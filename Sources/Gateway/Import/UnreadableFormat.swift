@@ -10,13 +10,9 @@ enum UnreadableFormat {
         if head.dropFirst(257).starts(with: "ustar".utf8) { return "it is a tar archive; unpack it first" }
         if isWide(head) { return "it is in UTF-16; save it in UTF-8 first" }
         if head.starts(with: "%PDF".utf8) { return "it is a PDF, which holds no records" }
-        let mark = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let text = head.dropFirst(mark).drop { $0 <= 0x20 }
+        let text = head.drop { $0 <= 0x20 }
         if text.first == UInt8(ascii: "<") { return "it is HTML or XML; save the API's answers as JSON" }
-        if text.starts(with: "---".utf8) || text.starts(with: "%YAML".utf8) {
-            return "it is YAML; convert it to JSON first"
-        }
-        return isTable(text) ? "it is CSV; convert it to JSON first" : nil
+        return text.starts(with: "---".utf8) ? "it is YAML; convert it to JSON first" : nil
     }
 
     private static let compressed: [(start: [UInt8], name: String)] = [
@@ -33,18 +29,5 @@ enum UnreadableFormat {
         case (0, let byte), (let byte, 0): return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
         default: return false
         }
-    }
-
-    /// Returns whether the first line names columns, an id or a name among them.
-    private static func isTable(_ text: ArraySlice<UInt8>) -> Bool {
-        let line = text.prefix(1000).prefix { $0 != 0x0A && $0 != 0x0D }
-        for separator in [",", ";", "\t"].compactMap({ $0.utf8.first }) {
-            let names = line.split(separator: separator).map { name in
-                String(decoding: name, as: UTF8.self).lowercased().filter { $0 != "\"" && $0 != " " && $0 != "_" }
-            }
-            guard names.count > 1, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isLetter) }) else { continue }
-            if names.contains("id") || names.contains("name") || names.contains("title") { return true }
-        }
-        return false
     }
 }
