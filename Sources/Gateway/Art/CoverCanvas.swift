@@ -64,14 +64,14 @@ struct CoverCanvas {
     }
 
     /// Draws a motif as large as fits into `box`, turned by `tilt` degrees, in the given inks.
-    mutating func place(_ motif: Motif, in box: Box, inks: Inks, tilt: Double) {
+    mutating func place(_ motif: Motif, in box: Box, inks: [Ink: Colour], tilt: Double) {
         let scale = min(box.width / motif.box.width, box.height / motif.box.height)
         write("<g transform=\"translate(\(box.centre))rotate(\(tilt))scale(\(scale, places: 3))")
         write("translate(\(motif.box.centre * -1))\">")
         for part in motif.parts {
             switch part {
             case .text(let bytes): text.append(bytes)
-            case .ink(let ink): write("\(inks.colour(ink))")
+            case .ink(let ink): if let colour = inks[ink] { write("\(colour)") }
             }
         }
         write("</g>")

@@ -18,7 +18,6 @@ struct MotifReader {
     /// The motif called `name`; `file` is named in errors.
     static func read(_ bytes: [UInt8], name: String, file: String) throws(CatalogueError) -> Motif {
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-        xmlResetLastError()
         // The last error is this thread's, and may be of another text.
         xmlResetLastError()
         let document = bytes.withUnsafeBytes {

@@ -40,11 +40,20 @@ struct Palette: Sendable, Hashable {
     /// The colour of a printed border, seen on the ground.
     var border: Colour { ground.lightness > 0.86 ? accent : paper }
 
-    /// The inks of a motif standing on `behind`.
-    func inks(on behind: Colour) -> Inks { Inks(main: main(on: behind), behind: behind, paper: paper, deep: deep) }
+    /// The inks of a motif standing on `behind`: its main one is the accent, moved away from the colour behind it until the
+    /// figure stands out.
+    func inks(on behind: Colour) -> [Ink: Colour] { inks(Self.apart(behind, accent, moving: 0).1, on: behind) }
 
-    /// The accent, moved away from the colour behind it until the figure stands out.
-    private func main(on behind: Colour) -> Colour { Self.apart(behind, accent, moving: 0).1 }
+    /// The inks that go with a figure of this colour.
+    func inks(_ main: Colour, on behind: Colour) -> [Ink: Colour] {
+        let light =
+            main.lightness > 0.8
+            ? paper.at(lightness: 0.985) : main.mixed(with: paper, main.lightness > 0.55 ? 0.62 : 0.78)
+        return [
+            .main: main, .shade: main.lightness > 0.4 ? main.darker(by: 0.13) : main.lighter(by: 0.13), .light: light,
+            .contrast: main.lightness > 0.5 ? deep : paper, .cut: behind,
+        ]
+    }
 
     /// Two colours at least a third of the way from black to white apart, the one that has room moved more.
     private static func apart(_ ground: Colour, _ accent: Colour, moving share: Double = 0.5) -> (Colour, Colour) {

@@ -32,9 +32,10 @@ struct MotifTests {
         let emblem = Emblem(motif: motif, ground: .navy, accent: .gold, layout: .halo)
         let svg = Everything.svg(emblem)
         let inks = Palette(ground: .navy, accent: .gold).inks(on: Palette(ground: .navy, accent: .gold).field)
-        #expect(svg.contains("<g transform=\"rotate(5)\"><circle fill=\"\(inks.shade.hex)\" r=\"4\"/></g>"))
+        #expect(svg.contains("<g transform=\"rotate(5)\"><circle fill=\"\(inks[.shade]?.hex ?? "")\" r=\"4\"/></g>"))
         #expect(
-            svg.contains("<path fill=\"none\" stroke=\"\(inks.main.hex)\" stroke-width=\"2\" d=\"M0 0l5-5\"/>"))
+            svg.contains("<path fill=\"none\" stroke=\"\(inks[.main]?.hex ?? "")\" stroke-width=\"2\" d=\"M0 0l5-5\"/>")
+        )
         #expect(!svg.contains("style") && !svg.contains("moth") && !svg.contains("class"))
     }
 

@@ -6,11 +6,11 @@ import Testing
     private static let pairs = Pigment.allCases.flatMap { ground in Pigment.allCases.map { (ground, $0) } }
 
     @Test("ground and accent are kept apart, and so is the figure from its field, whatever two colours are named")
-    func keepsApart() {
+    func keepsApart() throws {
         for (ground, accent) in Self.pairs {
             let palette = Palette(ground: ground, accent: accent)
             #expect(abs(palette.ground.lightness - palette.accent.lightness) > 0.29, "\(ground) \(accent)")
-            let main = palette.inks(on: palette.field).main
+            let main = try #require(palette.inks(on: palette.field)[.main])
             #expect(abs(main.lightness - palette.field.lightness) > 0.29, "\(ground) \(accent)")
         }
     }

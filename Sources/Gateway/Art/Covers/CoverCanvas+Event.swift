@@ -14,9 +14,10 @@ extension CoverCanvas {
     /// The motif as a backdrop, in the tones of the ground.
     private mutating func drawBackdrop(_ motif: Motif) {
         let vast = figure.grown(by: max(width, height) * 0.4)
-        let inks = Inks(
-            main: palette.ground, shade: palette.groundShade, light: palette.groundTint, contrast: palette.groundDeep,
-            cut: palette.groundDeep)
+        let inks: [Ink: Colour] = [
+            .main: palette.ground, .shade: palette.groundShade, .light: palette.groundTint,
+            .contrast: palette.groundDeep, .cut: palette.groundDeep,
+        ]
         place(motif, in: vast, inks: inks, tilt: generator.flip() ? 12 : -12)
     }
 

@@ -13,7 +13,7 @@ extension CoverCanvas {
     /// Ground and figure change places along the middle of the sheet.
     private mutating func counterchange(_ motif: Motif, tilt: Double) {
         let half = width / 2
-        let inks = Inks(main: palette.ground, behind: palette.accent, paper: palette.paper, deep: palette.deep)
+        let inks = palette.inks(palette.ground, on: palette.accent)
         window(Box(x: 0, y: 0, width: half, height: height)) {
             $0.fill($0.palette.groundShade, $0.disc(0.86))
             $0.place(motif, in: $0.figure, inks: $0.palette.inks(on: $0.palette.groundShade), tilt: tilt)
