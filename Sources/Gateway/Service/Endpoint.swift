@@ -7,8 +7,6 @@ enum Endpoint: Hashable, Sendable {
     case object(Kind, id: Int)
     /// The objects of a kind that are related to one object.
     case related(Kind, id: Int, Kind)
-    /// An id that no object could have, such as a word.
-    case impossible(Kind)
     case index
 
     /// Throws `unknownPath` if there is none.
@@ -23,18 +21,12 @@ enum Endpoint: Hashable, Sendable {
         case 3...5 where segments[0] == "v1" && segments[1] == "public":
             guard let kind = Kind(rawValue: segments[2]) else { throw .unknownPath(String(path)) }
             guard segments.count > 3 else { self = .list(kind); return }
-            var other: Kind?
-            if segments.count == 5 {
-                other = Kind(rawValue: segments[4])
-                guard other != nil, other != kind else { throw .unknownPath(String(path)) }
-            }
-            self.init(kind, segments[3], other)
+            // No object has the id 0, nor one that is no number.
+            let id = Digits.id(segments[3]) ?? 0
+            guard segments.count > 4 else { self = .object(kind, id: id); return }
+            guard let other = Kind(rawValue: segments[4]), other != kind else { throw .unknownPath(String(path)) }
+            self = .related(kind, id: id, other)
         default: throw .unknownPath(String(path))
         }
-    }
-
-    private init(_ kind: Kind, _ id: String, _ other: Kind?) {
-        guard let id = Digits.id(id) else { self = .impossible(kind); return }
-        self = other.map { .related(kind, id: id, $0) } ?? .object(kind, id: id)
     }
 }

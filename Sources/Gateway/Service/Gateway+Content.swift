@@ -18,7 +18,6 @@ extension Gateway {
             let found = try await reading { () async throws in try await archive.object(kind, id) }
             guard let found else { throw .notFound(kind) }
             return envelope(found, offset: 0, limit: 20, request)
-        case .impossible(let kind): throw .notFound(kind)
         case .index: throw .unknownPath(String(request.path))
         }
     }
