@@ -6,12 +6,8 @@ extension Parameter {
             query.requireAny(of: try Self.ids(value, kind).map { ListQuery.Owner(kind: kind, id: $0) })
         case .allOf(let kind):
             for id in try Self.ids(value, kind) { query.require(ListQuery.Owner(kind: kind, id: id)) }
-        case .noVariants:
-            if try Self.flag(value, name) { query.conditions.append(ListQuery.Condition("variant", test: .equal(0))) }
-        case .hasDigitalIssue:
-            if try Self.flag(value, name) {
-                query.conditions.append(ListQuery.Condition("digitalId", test: .atLeast(1)))
-            }
+        case .flag(let condition):
+            if try Self.flag(value, name) { query.conditions.append(condition) }
         default:
             // Blanks in front of a hero's name do not count, see `Folding.name`.
             let value = query.kind == .characters ? String(value.drop(while: \.isWhitespace)) : value
@@ -40,7 +36,7 @@ extension Parameter {
         case .contains: return try Self.contains(value, name)
         case .dateDescriptor: return .onSale(try Self.valid(DateSpan(descriptor: value, today: today), name))
         case .dateRange: return .onSale(try Self.valid(DateSpan(range: value), name))
-        case .anyOf, .allOf, .noVariants, .hasDigitalIssue: throw .unknownParameter(name)
+        case .anyOf, .allOf, .flag: throw .unknownParameter(name)
         }
     }
 }

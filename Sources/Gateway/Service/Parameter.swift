@@ -12,7 +12,8 @@ enum Parameter: Sendable {
     case choice(String, [String])
     /// Only objects that are related to at least one of these, or to each of them.
     case anyOf(Kind), allOf(Kind)
-    case noVariants, hasDigitalIssue
+    /// A condition that counts only if it is asked for.
+    case flag(ListQuery.Condition)
     case formatType, contains
     case dateDescriptor, dateRange
 
@@ -56,12 +57,14 @@ extension Kind {
 
     private static var comicFilters: [String: Parameter] {
         [
-            "format": .choice("format", ComicFormat.all), "formatType": .formatType, "noVariants": .noVariants,
+            "format": .choice("format", ComicFormat.all), "formatType": .formatType,
+            "noVariants": .flag(ListQuery.Condition("variant", test: .equal(0))),
             "dateDescriptor": .dateDescriptor, "dateRange": .dateRange, "title": .title,
             "titleStartsWith": .start("folded"), "startYear": .integer("startYear"),
             "issueNumber": .decimal("issueNumber"), "digitalId": .integer("digitalId"),
             "diamondCode": .exact("diamondCode"), "upc": .exact("upc"), "isbn": .exact("isbn"), "ean": .exact("ean"),
-            "issn": .exact("issn"), "hasDigitalIssue": .hasDigitalIssue, "sharedAppearances": .allOf(.characters),
+            "issn": .exact("issn"), "hasDigitalIssue": .flag(ListQuery.Condition("digitalId", test: .atLeast(1))),
+            "sharedAppearances": .allOf(.characters),
             "collaborators": .allOf(.creators),
         ]
     }
