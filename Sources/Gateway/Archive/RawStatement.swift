@@ -41,16 +41,7 @@ extension RawStatement {
     func bind(_ place: Int, _ value: Int) throws { try check(sqlite3_bind_int64(handle, CInt(place), Int64(value))) }
 
     func bind(_ place: Int, _ text: String) throws {
-        var text = text
-        try text.withUTF8 { bytes in
-            // No address would stand for no value.
-            guard let base = bytes.baseAddress else {
-                return try check(sqlite3_bind_text(handle, CInt(place), "", 0, Self.transient))
-            }
-            try base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                try check(sqlite3_bind_text(handle, CInt(place), $0, CInt(bytes.count), Self.transient))
-            }
-        }
+        try check(sqlite3_bind_text(handle, CInt(place), text, CInt(text.utf8.count), Self.transient))
     }
 
     func bind(_ place: Int, _ bytes: [UInt8]) throws {
@@ -66,6 +57,11 @@ extension RawStatement {
         case .string(let text): try bind(place, text)
         case .blob(let data): try bind(place, Array(data))
         }
+    }
+
+    /// Binds the value in a column of another statement's row.
+    func bind(_ place: Int, column: Int, of row: RawStatement) throws {
+        try check(sqlite3_bind_value(handle, CInt(place), sqlite3_column_value(row.handle, CInt(column))))
     }
 
     private func check(_ code: CInt) throws {
