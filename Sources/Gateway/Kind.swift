@@ -3,19 +3,10 @@ package enum Kind: String, CaseIterable, Sendable {
     case characters, comics, creators, events, series, stories
 
     /// The object's name in the answer to an unknown id.
-    package var missingName: String {
-        switch self {
-        case .characters: "character"
-        case .comics: "comic_issue"
-        case .creators: "creator"
-        case .events: "event"
-        case .series: "series"
-        case .stories: "comic_story"
-        }
-    }
+    var missingName: String { self == .comics || self == .stories ? "comic_\(filterName)" : filterName }
 
     /// The name of the ids and the filter in errors about a filter of ids.
-    package var filterName: String {
+    var filterName: String {
         switch self {
         case .characters: "character"
         case .comics: "issue"
