@@ -5,8 +5,12 @@ struct Entry: Sendable {
     /// The object's own fields by their names, without id, resourceURI and summaries.
     let fields: [String: JSON]
     var links: [Link] = []
-    /// The object's recorded summaries of its relations, by their kind; none if they follow from the links.
-    var summaries: [Kind: Summary] = [:]
+    /// The items in the object's recorded summaries of its relations, by their kind; none if they follow from the links.
+    /// Only as many are shown as the live service gave; the others are relations too.
+    ///
+    /// How many there once were (`available`) is not kept: it may be far more than are named, and a total agrees with
+    /// the list behind it only if it counts the objects that are here.
+    var summaries: [Kind: [JSON]] = [:]
 
     /// A relation to another object; it holds in both directions.
     struct Link: Hashable, Sendable {
@@ -18,15 +22,6 @@ struct Entry: Sendable {
         var isTold = false
         /// The item that names the other object; nil if nothing does.
         var item: JSON?
-    }
-
-    /// The recorded first relations of a kind, as they stand in the object.
-    ///
-    /// How many there once were (`available`) is not kept: it may be far more than are named, and a total agrees with
-    /// the list behind it only if it counts the objects that are here.
-    struct Summary: Hashable, Sendable {
-        /// Only as many are shown as the live service gave; the others are relations too.
-        let items: [JSON]
     }
 
     var name: String { fields[kind.nameField]?.code ?? "" }

@@ -28,12 +28,11 @@ enum Template {
         case .summary(let kind):
             JSONText.append(kind.rawValue, to: &bytes)
             bytes.append(contentsOf: [UInt8(ascii: ":"), summaryMark, UInt8(kind.code)])
-            if let summary = entry.summaries[kind] { write(summary, to: &bytes) }
+            if let items = entry.summaries[kind] { write(items.prefix(Summaries.longest), to: &bytes) }
         }
     }
 
-    private static func write(_ summary: Entry.Summary, to bytes: inout [UInt8]) {
-        let items = summary.items.prefix(Summaries.longest)
+    private static func write(_ items: ArraySlice<JSON>, to bytes: inout [UInt8]) {
         bytes.append(recordedMark)
         bytes.append(contentsOf: String(items.count).utf8)
         bytes.append(recordedMark)

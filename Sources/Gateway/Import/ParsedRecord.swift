@@ -41,7 +41,7 @@ struct ParsedRecord {
         let summaries = Self.summaries(fields, of: kind)
         guard
             own.values.contains(where: { $0.information > 0 })
-                || summaries.values.contains(where: { !$0.items.isEmpty })
+                || summaries.values.contains(where: { !$0.isEmpty })
         else { throw RecordError("there is nothing in it but its id", likeness) }
         guard likeness == .certain else {
             throw RecordError("it may be another API's: it has an id and a name, and nothing of Marvel's", likeness)
@@ -95,17 +95,21 @@ struct ParsedRecord {
         return own
     }
 
-    static func summaries(_ fields: [String: JSON], of kind: Kind) -> [Kind: Entry.Summary] {
-        var summaries: [Kind: Entry.Summary] = [:]
+    static func summaries(_ fields: [String: JSON], of kind: Kind) -> [Kind: [JSON]] {
+        var summaries: [Kind: [JSON]] = [:]
         for other in kind.fields.compactMap(\.summarized) {
-            summaries[other] = fields[other.rawValue].flatMap { Entry.Summary($0, of: other) }
+            summaries[other] = fields[other.rawValue]?.summaryItems(of: other)
         }
         return summaries
     }
 
     /// Returns the relations that an object tells, in its summaries and beside them.
-    static func links(_ own: [String: JSON], _ summaries: [Kind: Entry.Summary], of kind: Kind) -> [Entry.Link] {
-        var links = summaries.values.flatMap(\.links)
+    static func links(_ own: [String: JSON], _ summaries: [Kind: [JSON]], of kind: Kind) -> [Entry.Link] {
+        var links = summaries.values.joined().compactMap { item in
+            ResourceURI(of: item).map {
+                Entry.Link(kind: $0.kind, id: $0.id, role: item["role"]?.text ?? "", isTold: true, item: item)
+            }
+        }
         // A comic names its series, and a story its comic, outside of the summaries.
         for name in ["series", "originalIssue"] {
             guard let item = own[name], let uri = ResourceURI(of: item) else { continue }

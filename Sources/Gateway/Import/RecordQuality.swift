@@ -14,7 +14,7 @@ struct RecordQuality: Comparable {
         modified = max(0, Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0)
         information =
             entry.fields.values.reduce(0) { $0 + $1.information }
-            + entry.summaries.values.reduce(0) { $0 + $1.items.count }
+            + entry.summaries.values.reduce(0) { $0 + $1.count }
     }
 
     init(isFull: Bool, modified: Int, information: Int) {
