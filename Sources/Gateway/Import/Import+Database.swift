@@ -18,7 +18,7 @@ extension Import {
                 let id = try Self.reading { try Int.fetchOne(db, sql: "PRAGMA application_id") }
                 guard id != Archive.applicationID else { return refuse("it is an archive; serve it with --archive") }
                 try searchTables(of: db)
-                if isEmptyHanded { skip("it is an SQLite database without answers of the API") }
+                if index == 0 { skip("it is an SQLite database without answers of the API") }
             }
         } catch let error as Unreadable {
             refuse("it cannot be read: \(error.reason)")

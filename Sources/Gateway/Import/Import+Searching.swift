@@ -9,21 +9,21 @@ extension Import {
     /// Puts in the records of a file.
     mutating func search(_ input: consuming ByteReader) throws {
         try search(input, texts: 0)
-        if isEmptyHanded, skipped.lines > 0 { skip("there is no JSON in it") }
+        if index == 0, skipped.lines > 0 { skip("there is no JSON in it") }
     }
 
     private mutating func search(_ input: consuming ByteReader, texts: Int) throws {
         // Other texts may have brackets without any meaning before a value.
         let isJSON = texts == 0 || input.head.first == UInt8(ascii: "{") || input.head.first == UInt8(ascii: "[")
         var scanner = RecordScanner(input)
-        let before = position
+        let before = index
         while let found = try scanner.next() {
             if texts == 0 { bytes = scanner.input.count }
             switch found {
             case .value(let value, let context):
                 // A text may be anything that has a brace in it.
                 try search(value, texts > 0 ? .code : context, texts: texts)
-            case .bad(let reason) where texts == 0 || (isJSON && position > before): skip(reason)
+            case .bad(let reason) where texts == 0 || (isJSON && index > before): skip(reason)
             case .text where texts == 0: skipped.lines += 1
             case .bad, .text: break
             }
@@ -36,9 +36,9 @@ extension Import {
         case .object(let members): try search(members, context, texts: texts)
         case .array(let elements): for element in elements { try search(element, context, texts: texts) }
         case .string(let text) where text.utf8.count > 8:
-            let before = position
+            let before = index
             if texts < Self.deepestText { try search(text: Array(text.utf8), texts: texts + 1) }
-            if context == .listed, position == before { skip("this is no JSON object") }
+            if context == .listed, index == before { skip("this is no JSON object") }
         default: if context == .listed { skip("this is no JSON object") }
         }
     }
@@ -51,13 +51,13 @@ extension Import {
         do throws(RecordError) {
             record = try ParsedRecord(members)
         } catch {
-            let before = position
+            let before = index
             if error.likeness < .certain {
                 for member in members where member.name != JSON.flaw {
                     try search(member.value, context.member(member), texts: texts)
                 }
             }
-            guard position == before else { return }
+            guard index == before else { return }
             let isFlawed = context == .member && members.last?.name == JSON.flaw
             if context == .listed || isFlawed || error.likeness > .none { skip(error.description) }
             return

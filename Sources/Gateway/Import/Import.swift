@@ -11,8 +11,8 @@ struct Import {
     private var named: NamedObjects
     private(set) var report = ImportReport()
     private var file = ""
-    /// The number of objects in the file that are records or look like them.
-    private var index = 0
+    /// The number of objects in the file that are records or look like them, mistakes included.
+    private(set) var index = 0
     var skipped = SkippedRecords()
     /// The number of bytes read of the file.
     var bytes = 0
@@ -66,12 +66,6 @@ struct Import {
     mutating func finish() throws {
         for (kind, count) in try named.insert(with: writer) { report.countNamed(kind, count) }
     }
-
-    /// Whether nothing was found so far that was a record or should have been one.
-    var isEmptyHanded: Bool { index == 0 }
-
-    /// The number of records and mistakes in the file.
-    var position: Int { index }
 
     mutating func skip(_ reason: String) {
         index += 1

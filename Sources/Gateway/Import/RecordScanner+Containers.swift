@@ -25,11 +25,6 @@ extension RecordScanner {
         /// Whether the next value is where the API's answers have their records.
         var isEnvelope: Bool { isObject && (name == "data" || name == "results") }
 
-        /// Whether this is no wrapper, as far as it was read.
-        var isLikeRecord: Bool {
-            members.contains { $0.name == "id" } && members.contains { $0.name == "name" || $0.name == "title" }
-        }
-
         /// Returns the context of what is in it, for an object of the member of that name.
         func context(of name: String) -> Context {
             guard context == .listed, isObject else { return context }
@@ -113,7 +108,6 @@ extension RecordScanner {
         }
         settle()
         while frames < stack.count, input.offset - stack[frames].start > Self.longest || !stack[frames].isObject {
-            if stack[frames].isLikeRecord { found.append(.bad("longer than \(Self.longest >> 20) MiB")) }
             spill()
         }
     }

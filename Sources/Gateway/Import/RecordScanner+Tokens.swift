@@ -24,15 +24,10 @@ extension RecordScanner {
     /// Reads the text between two quotes, nil if there is none, and what is wrong with it.
     private mutating func quoted(_ quote: UInt8) throws(SystemError) -> (String?, flaw: String?) {
         var hasEscapes = false
-        var isLong = false
         token.removeAll(keepingCapacity: true)
         try input.advance()
         while true {
             try input.take(into: &token) { $0 == quote || $0 == UInt8(ascii: "\\") || $0 == 0x0A || $0 == 0x22 }
-            if token.count > Self.longestText {
-                isLong = true
-                token.removeAll(keepingCapacity: true)
-            }
             guard let byte = input.current else { return (nil, Self.endOfFile) }
             guard byte != 0x0A else { return (nil, "a string without its end") }
             try input.advance()
@@ -46,7 +41,6 @@ extension RecordScanner {
             try input.advance()
             token.append(contentsOf: escaped == UInt8(ascii: "'") ? [escaped] : [UInt8(ascii: "\\"), escaped])
         }
-        if isLong { return (nil, "a string longer than \(Self.longestText >> 20) MiB") }
         guard hasEscapes else { return (String(recorded: token[...]), nil) }
         do { return (try JSONParser.unescape(token), nil) } catch { return (nil, error.reason) }
     }

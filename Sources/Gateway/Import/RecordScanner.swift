@@ -29,8 +29,6 @@ struct RecordScanner: ~Copyable {
     static let deepest = 64
     /// A record is a few KiB; an object with more bytes is around records, or is not read.
     static let longest = 1 << 22
-    /// Recorders keep a whole answer in one text.
-    static let longestText = 1 << 24
 
     var input: ByteReader
     var stack: [Container] = []
