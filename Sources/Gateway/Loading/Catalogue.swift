@@ -9,23 +9,23 @@ package struct Catalogue: Sendable {
 
     /// Reads every `<kind>*.json` and `motifs/*.svg` of a folder; throws `CatalogueError` for the first mistake.
     package static func load(folder: String) throws -> Catalogue {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
-        } catch {
-            throw CatalogueError(file: folder, record: nil, reason: "the folder cannot be read")
-        }
-        guard !names.isEmpty else { throw CatalogueError(file: folder, record: nil, reason: "there is no JSON file") }
+        let files = try files(in: folder, suffix: ".json")
+        guard !files.isEmpty else { throw CatalogueError(file: folder, record: nil, reason: "there is no JSON file") }
         var catalogue = Catalogue()
         catalogue.motifs = try Motif.load(folder: "\(folder)/motifs")
-        for name in names.sorted() {
-            guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
-                throw CatalogueError(file: name, record: nil, reason: "the file cannot be read")
-            }
-            try catalogue.add(Array(bytes), file: name)
-        }
+        for (name, bytes) in files { try catalogue.add(bytes, file: name) }
         try catalogue.check()
         return catalogue
+    }
+
+    /// Returns the files of a folder that end so, by name.
+    static func files(in folder: String, suffix: String) throws -> [(name: String, bytes: [UInt8])] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(suffix) }.sorted()
+                .map { ($0, Array(try Data(contentsOf: URL(filePath: "\(folder)/\($0)")))) }
+        } catch {
+            throw CatalogueError(file: folder, record: nil, reason: "the folder or a file in it cannot be read")
+        }
     }
 
     /// Adds the records of one file, whose name begins with their kind.

@@ -81,12 +81,4 @@ extension CatalogueItem {
         references["originalIssue"] = (.comics, comic)
         related[.comics] = [comic]
     }
-
-    /// The parts of a creator's name.
-    static func creatorFields(_ record: Record) throws(CatalogueError) -> [(field: String, text: String)] {
-        [
-            ("firstName", try record.text("firstName")), ("middleName", try record.optionalText("middleName") ?? ""),
-            ("lastName", try record.text("lastName")), ("suffix", try record.optionalText("suffix") ?? ""),
-        ]
-    }
 }

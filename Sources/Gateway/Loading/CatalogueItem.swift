@@ -37,9 +37,11 @@ struct CatalogueItem: Sendable {
         switch kind {
         case .characters: name = try record.text("name")
         case .creators:
-            let names = try Self.creatorFields(record)
-            name = names.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
-            for (field, text) in names { fields[field] = .string(text) }
+            var names = ["firstName": try record.text("firstName"), "lastName": try record.text("lastName")]
+            for part in ["middleName", "suffix"] { names[part] = try record.optionalText(part) ?? "" }
+            fields = names.mapValues(JSON.string)
+            name = ["firstName", "middleName", "lastName", "suffix"].compactMap { names[$0] }.filter { !$0.isEmpty }
+                .joined(separator: " ")
         case .comics, .events, .series, .stories: name = try record.text("title")
         }
         fields[kind.nameField] = .string(name)

@@ -74,26 +74,25 @@ struct Record: Sendable {
     }
 
     /// Returns the ids of related objects, none if the field is missing.
-    func ids(_ name: String) throws(CatalogueError) -> [Int] {
-        let ids = try read(name, "a list of ids") { json -> [Int]? in
-            guard case .array(let elements) = json else { return nil }
-            let ids = elements.compactMap(\.int)
-            return ids.count == elements.count ? ids : nil
-        }
-        return ids ?? []
-    }
+    func ids(_ name: String) throws(CatalogueError) -> [Int] { try list(name, "a list of ids", \.int) }
 
     /// Returns the creators with their roles.
     func credits() throws(CatalogueError) -> [CatalogueItem.Credit] {
-        let credits = try read("creators", "a list of {\"id\", \"role\"}") { json -> [CatalogueItem.Credit]? in
-            guard case .array(let elements) = json else { return nil }
-            let credits = elements.compactMap { element -> CatalogueItem.Credit? in
-                guard let id = element["id"]?.int, let role = element["role"]?.text else { return nil }
-                return CatalogueItem.Credit(creator: id, role: role)
-            }
-            return credits.count == elements.count ? credits : nil
+        try list("creators", "a list of {\"id\", \"role\"}") { element in
+            guard let id = element["id"]?.int, let role = element["role"]?.text else { return nil }
+            return CatalogueItem.Credit(creator: id, role: role)
         }
-        return credits ?? []
+    }
+
+    private func list<Element>(
+        _ name: String, _ expected: String, _ convert: (JSON) -> Element?
+    ) throws(CatalogueError) -> [Element] {
+        let list = try read(name, expected) { json -> [Element]? in
+            guard case .array(let elements) = json else { return nil }
+            let values = elements.compactMap(convert)
+            return values.count == elements.count ? values : nil
+        }
+        return list ?? []
     }
 
     /// Returns the emblem of the picture; nil if the field is missing.
@@ -102,21 +101,15 @@ struct Record: Sendable {
         do { return try Emblem(line: line, motifs: motifs) } catch { throw self.error("\"emblem\": \(error)") }
     }
 
-    /// A date such as 1962-08-10.
     func date(_ name: String) throws(CatalogueError) -> String? {
-        guard let text = try optionalText(name) else { return nil }
-        guard text.utf8.count == 10, Timestamp.day(text) != nil else {
-            throw error("\"\(name)\" must be a date such as 1962-08-10")
+        try read(name, "a date such as 1962-08-10") { json in
+            json.text.flatMap { $0.utf8.count == 10 && Timestamp.day($0) != nil ? $0 : nil }
         }
-        return text
     }
 
-    /// A point in time such as 2014-04-29T14:18:17-0400.
     func modified() throws(CatalogueError) -> String? {
-        guard let text = try optionalText("modified") else { return nil }
-        guard text.utf8.count == 24, Timestamp.seconds(text) != nil else {
-            throw error("\"modified\" must be a time such as 2014-04-29T14:18:17-0400")
+        try read("modified", "a time such as 2014-04-29T14:18:17-0400") { json in
+            json.text.flatMap { $0.utf8.count == 24 && Timestamp.seconds($0) != nil ? $0 : nil }
         }
-        return text
     }
 }
