@@ -16,23 +16,18 @@ extension Images {
             segments.removeFirst(2)
             let stem = last[..<point]
             switch (segments.count, last[point...]) {
-            case (0, ".jpg") where stem == Self.none: self.init(key: nil, variant: "")
-            case (1, ".jpg") where segments[0] == Self.none && !stem.isEmpty: self.init(key: nil, variant: stem)
-            case (1, ".svg"): self.init(segments[0], stem, variant: "")
-            case (2, ".svg") where !stem.isEmpty: self.init(segments[0], segments[1], variant: stem)
+            case (0, ".jpg") where stem == Self.none: (key, variant) = (nil, "")
+            case (1, ".jpg") where segments[0] == Self.none && !stem.isEmpty: (key, variant) = (nil, stem)
+            case (1, ".svg"): (key, variant) = (Self.key(segments[0], stem), "")
+            case (2, ".svg") where !stem.isEmpty: (key, variant) = (Self.key(segments[0], segments[1]), stem)
             default: return nil
             }
+            guard ImageVariant.sizes[variant] != nil, key != nil || last.hasSuffix(".jpg") else { return nil }
         }
 
-        private init?(_ kind: Substring, _ id: Substring, variant: Substring) {
+        private static func key(_ kind: Substring, _ id: Substring) -> Int? {
             guard let kind = Kind(rawValue: String(kind)), let id = Digits.id(id) else { return nil }
-            self.init(key: kind.key(id), variant: variant)
-        }
-
-        private init?(key: Int?, variant: Substring) {
-            guard ImageVariant.sizes[variant] != nil else { return nil }
-            self.key = key
-            self.variant = variant
+            return kind.key(id)
         }
 
         private static let none = "image_not_available"
