@@ -112,7 +112,7 @@ struct ArchiveFileTests {
         for entry in entries + [renamed] { try partly.add([entry], marvel: false) }
         for sql in [
             "SELECT key, json FROM body ORDER BY key", "SELECT * FROM relation ORDER BY 1, 2",
-            "SELECT * FROM coded ORDER BY 1", "SELECT id, rank, titleRank FROM characters ORDER BY 1",
+            "SELECT * FROM coded ORDER BY 1", "SELECT id, rank, titleRank FROM comics ORDER BY 1",
         ] {
             func rows(_ archive: Archive) async throws -> [[DatabaseValue]] {
                 try await archive.database.read { try Row.fetchAll($0, sql: sql).map { Array($0.databaseValues) } }

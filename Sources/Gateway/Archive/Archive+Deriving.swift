@@ -7,14 +7,11 @@ extension Archive {
         for kind in Kind.allCases {
             // Ranks go in faster without their index.
             try db.execute(sql: "DROP INDEX IF EXISTS \(kind.rawValue)ByRank")
-            if kind.summaryOrder == kind.defaultOrder {
-                try rank(kind.rawValue, ["rank", "titleRank"], by: kind.defaultOrder, in: db)
-            } else {
-                try rank(kind.rawValue, ["rank"], by: kind.defaultOrder, in: db)
-                try rank(kind.rawValue, ["titleRank"], by: kind.summaryOrder, in: db)
-            }
+            try rank(kind.rawValue, "rank", by: kind.defaultOrder, in: db)
             try db.execute(sql: rankIndex(kind))
         }
+        // Summaries have comics in the order of their titles.
+        try rank("comics", "titleRank", by: "natural, id", in: db)
         let mentions = try SummaryIndex(db)
         try writeRelations(db, mentions)
         try noteFormats(db)
@@ -25,14 +22,12 @@ extension Archive {
     /// Finds objects by their rank.
     static func rankIndex(_ kind: Kind) -> String { "CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank);" }
 
-    private static func rank(_ table: String, _ columns: [String], by order: String, in db: Database) throws {
-        let settings = columns.map { "\($0) = place" }.joined(separator: ", ")
-        let differences = columns.map { "\($0) IS NOT place" }.joined(separator: " OR ")
+    private static func rank(_ table: String, _ column: String, by order: String, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE \(table) SET \(settings) FROM
+                UPDATE \(table) SET \(column) = place FROM
                 (SELECT id AS which, row_number() OVER (ORDER BY \(order)) - 1 AS place FROM \(table))
-                WHERE id = which AND (\(differences))
+                WHERE id = which AND \(column) IS NOT place
                 """)
     }
 
@@ -75,7 +70,4 @@ extension Kind {
         case .stories: "id"
         }
     }
-
-    /// The order of a summary's items.
-    var summaryOrder: String { self == .comics ? "natural, id" : defaultOrder }
 }

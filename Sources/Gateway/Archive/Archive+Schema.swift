@@ -23,7 +23,8 @@ extension Archive {
 
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
-        return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER, titleRank INTEGER\(columns));"
+        let title = kind == .comics ? ", titleRank INTEGER" : ""
+        return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(title)\(columns));"
     }
 
     private static let types = [

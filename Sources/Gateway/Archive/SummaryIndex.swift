@@ -8,27 +8,26 @@ struct SummaryIndex {
         let rank: UInt32
         /// The same in the order of summaries.
         let titleRank: UInt32
-        fileprivate let index: UInt32
+        /// The range of its item in `items`.
+        fileprivate let item: Range<Int>
     }
 
     private var mentions: [Int: Mention] = [:]
     private var items: [UInt8] = []
-    /// The offset of each item, and the end of the last one.
-    private var starts = [0]
 
     /// Reads them of all objects, which have their ranks already.
     init(_ db: Database) throws {
         for kind in Kind.allCases {
             let type = kind == .stories ? ", type" : ""
-            let rows = try RawStatement(db, "SELECT id, rank, titleRank, name\(type) FROM \(kind.rawValue)")
+            let title = kind == .comics ? "titleRank" : "rank"
+            let rows = try RawStatement(db, "SELECT id, rank, \(title), name\(type) FROM \(kind.rawValue)")
             while try rows.next() { add(rows, kind) }
         }
     }
 
     private mutating func add(_ row: RawStatement, _ kind: Kind) {
         let id = row.int(0)
-        mentions[kind.key(id)] = Mention(
-            rank: UInt32(row.int(1)), titleRank: UInt32(row.int(2)), index: UInt32(starts.count - 1))
+        let start = items.count
         items.append(contentsOf: #"{"resourceURI":""#.utf8)
         items.append(JSON.addressMark)
         items.append(contentsOf: kind.path(id).utf8)
@@ -43,14 +42,13 @@ struct SummaryIndex {
                 JSONText.append(type, to: &items)
             }
         }
-        starts.append(items.count)
+        mentions[kind.key(id)] = Mention(
+            rank: UInt32(row.int(1)), titleRank: UInt32(row.int(2)), item: start..<items.count)
     }
 
     /// Nil for objects that were not recorded.
     subscript(key: Int) -> Mention? { mentions[key] }
 
     /// The object's item in summaries, without its closing brace.
-    func item(_ mention: Mention) -> ArraySlice<UInt8> {
-        items[starts[Int(mention.index)]..<starts[Int(mention.index) + 1]]
-    }
+    func item(_ mention: Mention) -> ArraySlice<UInt8> { items[mention.item] }
 }
