@@ -29,11 +29,11 @@ struct QueryExecutorTests {
             var union: Set<Int> = []
             for owner in owners {
                 var query = all
-                query.require(owner)
+                query.groups = [[owner]]
                 union.formUnion(try await ids(query))
             }
             var query = all
-            query.requireAny(of: owners + owners)
+            query.groups = [owners]
             #expect(try await ids(query) == order.filter(union.contains), "\(other)")
         }
     }

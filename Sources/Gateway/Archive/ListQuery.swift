@@ -6,7 +6,7 @@ struct ListQuery: Sendable {
     /// The object whose relations are asked for, which has to exist; nil asks among all objects of the kind.
     let owner: Owner?
     /// Groups of objects: those wanted are related to at least one of each, the owner being a group of its own.
-    private(set) var groups: [[Owner]]
+    var groups: [[Owner]]
     var conditions: [Condition] = []
     /// Empty asks for the default order.
     var order: [Ordering] = []
@@ -17,18 +17,6 @@ struct ListQuery: Sendable {
         self.kind = kind
         self.owner = owner
         groups = owner.map { [[$0]] } ?? []
-    }
-
-    /// Wants only objects that are related to this one, too.
-    mutating func require(_ owner: Owner) {
-        if !groups.contains([owner]) { groups.append([owner]) }
-    }
-
-    /// Wants only objects that are related to at least one of these, too.
-    mutating func requireAny(of group: [Owner]) {
-        var distinct: [Owner] = []
-        for owner in group where !distinct.contains(owner) { distinct.append(owner) }
-        if !groups.contains(distinct) { groups.append(distinct) }
     }
 
     /// Whether all objects of the kind are wanted.

@@ -3,9 +3,9 @@ extension Parameter {
     func narrow(_ query: inout ListQuery, _ name: String, _ value: String, today: Int) throws(GatewayError) {
         switch self {
         case .anyOf(let kind):
-            query.requireAny(of: try Self.ids(value, kind).map { ListQuery.Owner(kind: kind, id: $0) })
+            query.groups.append(try Self.ids(value, kind))
         case .allOf(let kind):
-            for id in try Self.ids(value, kind) { query.require(ListQuery.Owner(kind: kind, id: id)) }
+            query.groups += try Self.ids(value, kind).map { [$0] }
         case .flag(let condition):
             if try Self.flag(value, name) { query.conditions.append(condition) }
         default:

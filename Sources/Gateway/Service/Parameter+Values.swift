@@ -18,14 +18,15 @@ extension Parameter {
     }
 
     /// Returns up to ten different ids; skips values that are no ids as long as one is.
-    static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [Int] {
+    static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [ListQuery.Owner] {
         let ids = value.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
             let digits = part.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
             return Digits.id(String(decoding: digits, as: UTF8.self))
         }
-        guard Set(ids).count <= 10 else { throw .tooManyIDs(kind) }
-        guard !ids.isEmpty else { throw .noValidID(kind) }
-        return ids
+        let distinct = Set(ids)
+        guard distinct.count <= 10 else { throw .tooManyIDs(kind) }
+        guard !distinct.isEmpty else { throw .noValidID(kind) }
+        return distinct.map { ListQuery.Owner(kind: kind, id: $0) }
     }
 
     static func contains(_ value: String, _ name: String) throws(GatewayError) -> ListQuery.Condition {
