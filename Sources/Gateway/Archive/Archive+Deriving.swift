@@ -7,11 +7,11 @@ extension Archive {
         for kind in Kind.allCases {
             // Ranks go in faster without their index.
             try db.execute(sql: "DROP INDEX IF EXISTS \(kind.rawValue)ByRank")
-            try rank(kind.rawValue, "rank", by: kind.defaultOrder, in: db)
+            try rank(kind.rawValue, "rank", "row_number", by: kind.defaultOrder, in: db)
             try db.execute(sql: rankIndex(kind))
         }
-        // Summaries have comics in the order of their titles.
-        try rank("comics", "titleRank", by: "natural, id", in: db)
+        // Summaries have comics in the order of their titles; equal titles have one place.
+        try rank("comics", "titleRank", "dense_rank", by: "natural", in: db)
         let mentions = try SummaryIndex(db)
         try writeRelations(db, mentions)
         try noteFormats(db)
@@ -22,11 +22,13 @@ extension Archive {
     /// Finds objects by their rank.
     static func rankIndex(_ kind: Kind) -> String { "CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank);" }
 
-    private static func rank(_ table: String, _ column: String, by order: String, in db: Database) throws {
+    private static func rank(_ table: String, _ column: String, _ function: String, by order: String, in db: Database)
+        throws
+    {
         try db.execute(
             sql: """
                 UPDATE \(table) SET \(column) = place FROM
-                (SELECT id AS which, row_number() OVER (ORDER BY \(order)) - 1 AS place FROM \(table))
+                (SELECT id AS which, \(function)() OVER (ORDER BY \(order)) - 1 AS place FROM \(table))
                 WHERE id = which AND \(column) IS NOT place
                 """)
     }
@@ -50,7 +52,7 @@ extension Archive {
         let templates = try RawStatement(db, "SELECT key, template FROM source \(which) ORDER BY key")
         while try templates.next() {
             let key = templates.int(0)
-            let body = try Template.fill(templates.bytes(1)) { try summaries.write($0, of: key, to: &$1) }
+            let body = try Template.fill(templates.bytes(1)) { try summaries.write($0, $1, of: key, to: &$2) }
             try insert.bind(1, key)
             try insert.bind(2, body)
             try insert.run()

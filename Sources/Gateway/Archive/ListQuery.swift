@@ -59,9 +59,6 @@ struct ListQuery: Sendable {
 
     /// A column to order by.
     struct Ordering: Hashable, Sendable {
-        /// The titles of comics in natural order, equal titles being equal.
-        static let title = "title"
-
         let column: String
         let descending: Bool
     }
@@ -92,7 +89,6 @@ extension Kind {
             switch (self, key.column) {
             case (.characters, "rank"), (.events, "rank"): [("folded", false)]
             case (.series, "rank"): [("bare", false), ("startYear", true)]
-            case (.comics, "titleRank"): [(ListQuery.Ordering.title, false)]
             default: [(key.column, false)]
             }
         return columns.map {

@@ -33,14 +33,16 @@ struct Summaries {
         hasLink = try links.next()
     }
 
-    /// Appends the summary that belongs into a gap of an object; the keys of objects may only grow.
+    /// Appends the summary of a kind that belongs into an object; the keys of objects may only grow.
     ///
     /// The recorded items come first, unchanged; then those that the archive knows because others name the object. As many are available as the list of these objects has, whatever was recorded.
-    mutating func write(_ gap: Template.Gap, of key: Int, to bytes: inout [UInt8]) throws {
+    mutating func write(
+        _ kind: Kind, _ recorded: Template.Recorded?, of key: Int, to bytes: inout [UInt8]
+    ) throws {
         if subject != key { try read(key) }
-        let told = gap.recorded?.count ?? 0
-        let known = relations[gap.kind.code]
-        let others = known.filter { gap.recorded == nil || !$0.isTold }
+        let told = recorded?.count ?? 0
+        let known = relations[kind.code]
+        let others = known.filter { recorded == nil || !$0.isTold }
         // Records of version 3 and earlier may name more objects than there are.
         let available = max(told, known.count)
         bytes.append(contentsOf: #"{"available":"#.utf8)
@@ -48,10 +50,10 @@ struct Summaries {
         bytes.append(contentsOf: #","collectionURI":""#.utf8)
         bytes.append(JSON.addressMark)
         let owner = Kind(key: key) ?? .characters
-        bytes.append(contentsOf: "\(owner.path(key / 8))/\(gap.kind.rawValue)".utf8)
+        bytes.append(contentsOf: "\(owner.path(key / 8))/\(kind.rawValue)".utf8)
         bytes.append(contentsOf: #"","items":["#.utf8)
-        if let recorded = gap.recorded { bytes.append(contentsOf: recorded.items) }
-        write(others, to: &bytes, after: told, withRoles: gap.kind == .creators)
+        if let recorded { bytes.append(contentsOf: recorded.items) }
+        write(others, to: &bytes, after: told, withRoles: kind == .creators)
         bytes.append(contentsOf: #"],"returned":"#.utf8)
         bytes.append(contentsOf: String(max(told, min(told + others.count, Self.longest))).utf8)
         bytes.append(UInt8(ascii: "}"))
@@ -59,7 +61,9 @@ struct Summaries {
 
     /// Items in the order of titles, behind so many already there.
     private func write(_ relations: [Relation], to bytes: inout [UInt8], after told: Int, withRoles: Bool) {
-        let sorted = relations.sorted { $0.mention.titleRank < $1.mention.titleRank }
+        let sorted = relations.sorted {
+            ($0.mention.titleRank, $0.mention.rank) < ($1.mention.titleRank, $1.mention.rank)
+        }
         var isFirst = told == 0
         for relation in sorted.prefix(max(0, Self.longest - told)) {
             if !isFirst { bytes.append(UInt8(ascii: ",")) }

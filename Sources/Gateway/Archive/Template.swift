@@ -49,12 +49,6 @@ enum Template {
         value.write(to: &bytes)
     }
 
-    /// The gap of a summary, with the recorded one.
-    struct Gap {
-        let kind: Kind
-        var recorded: Recorded?
-    }
-
     /// A summary as it was recorded in its object.
     struct Recorded {
         let count: Int
@@ -62,9 +56,9 @@ enum Template {
         let items: Slice<UnsafeBufferPointer<UInt8>>
     }
 
-    /// Fills every gap with the summary of its kind.
+    /// Fills every gap with the summary of its kind, made from the recorded one if there is any.
     static func fill(
-        _ template: UnsafeBufferPointer<UInt8>, summary: (Gap, inout [UInt8]) throws -> Void
+        _ template: UnsafeBufferPointer<UInt8>, summary: (Kind, Recorded?, inout [UInt8]) throws -> Void
     ) rethrows -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(template.count * 3)
@@ -74,9 +68,7 @@ enum Template {
             let code = Int(rest[mark + 1])
             rest = rest[(mark + 2)...]
             let recorded = takeRecorded(from: &rest)
-            if let kind = Kind(key: code) {
-                try summary(Gap(kind: kind, recorded: recorded), &bytes)
-            }
+            if let kind = Kind(key: code) { try summary(kind, recorded, &bytes) }
         }
         bytes.append(contentsOf: rest)
         return bytes
@@ -97,9 +89,9 @@ enum Template {
     /// service's root. Nil if it is none.
     static func read(_ template: UnsafeBufferPointer<UInt8>, key: Int) -> Entry? {
         guard let kind = Kind(key: key) else { return nil }
-        let bytes = fill(template) { gap, bytes in
+        let bytes = fill(template) { _, recorded, bytes in
             bytes.append(contentsOf: #"{"items":["#.utf8)
-            if let recorded = gap.recorded { bytes.append(contentsOf: recorded.items) }
+            if let recorded { bytes.append(contentsOf: recorded.items) }
             bytes.append(contentsOf: "]}".utf8)
         }
         // A damaged field is served as it is, and no search finds it.

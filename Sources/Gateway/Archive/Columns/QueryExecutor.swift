@@ -43,7 +43,9 @@ struct QueryExecutor {
             }
             return (total, ranks)
         }
-        let keys = try sorting.keys.map { CountingSort.Key(column: try column(of: $0), descending: $0.descending) }
+        let keys = try sorting.keys.map {
+            CountingSort.Key(column: try column(name($0.column)), descending: $0.descending)
+        }
         let sort = CountingSort(keys: keys, backwards: sorting.backwards)
         return (total, Array(sort.page(places, of: ranks ?? Array(0..<UInt32(count)))))
     }
@@ -115,11 +117,6 @@ struct QueryExecutor {
             for code in codes { matches[code] = true }
         }
         return matches
-    }
-
-    private func column(of ordering: ListQuery.Ordering) throws -> EncodedColumn {
-        guard ordering.column == ListQuery.Ordering.title else { return try column(name(ordering.column)) }
-        return EncodedColumn(places: try column(name("titleRank")), alikeIn: try column(name("folded")))
     }
 
     /// The archive's name of a column of the kind.
