@@ -16,7 +16,7 @@ struct ValueDictionary {
         switch test {
         case .between(let low, let high):
             let first = try code("value >= ? ORDER BY value", low)
-            let last = if let high { try code("value <= ? ORDER BY value DESC", high) } else { try highest() }
+            let last = try code("value \(high == nil ? ">=" : "<=") ? ORDER BY value DESC", high ?? low)
             guard let first, let last, first <= last else { return [] }
             return [first...last]
         case .padded(let text):
@@ -36,10 +36,5 @@ struct ValueDictionary {
     private func code(_ condition: String, _ bound: DatabaseValue) throws -> Int? {
         let sql = "SELECT code FROM value WHERE name = ? AND \(condition) LIMIT 1"
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [name, bound])
-    }
-
-    private func highest() throws -> Int? {
-        let sql = "SELECT code FROM value WHERE name = ? ORDER BY value DESC LIMIT 1"
-        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [name])
     }
 }
