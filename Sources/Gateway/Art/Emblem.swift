@@ -15,18 +15,17 @@ extension Emblem {
             throw EmblemError.unknown(.motif, word: words[0], allowed: motifs.keys.sorted())
         }
         self.motif = motif
-        ground = try Self.pigment(words[1])
-        accent = try Self.pigment(words[2])
-        guard let layout = Layout(rawValue: words[3]) else {
-            throw EmblemError.unknown(.layout, word: words[3], allowed: Layout.allCases.map(\.rawValue))
-        }
-        self.layout = layout
+        ground = try Self.known(words[1], .colour)
+        accent = try Self.known(words[2], .colour)
+        layout = try Self.known(words[3], .layout)
     }
 
-    private static func pigment(_ word: String) throws(EmblemError) -> Pigment {
-        guard let pigment = Pigment(rawValue: word) else {
-            throw EmblemError.unknown(.colour, word: word, allowed: Pigment.allCases.map(\.rawValue))
+    private static func known<Word: RawRepresentable<String> & CaseIterable>(
+        _ word: String, _ part: EmblemError.Part
+    ) throws(EmblemError) -> Word {
+        guard let known = Word(rawValue: word) else {
+            throw EmblemError.unknown(part, word: word, allowed: Word.allCases.map(\.rawValue))
         }
-        return pigment
+        return known
     }
 }
