@@ -19,9 +19,6 @@ extension RecordScanner {
         var elements: [JSON] = []
         var flaw: String?
 
-        /// Whether a value may begin here.
-        var takesValue: Bool { state == .value }
-
         /// Whether the next value is where the API's answers have their records.
         var isEnvelope: Bool { isObject && (name == "data" || name == "results") }
 
@@ -41,7 +38,7 @@ extension RecordScanner {
     /// Begins an object or list at its bracket.
     mutating func open(isObject: Bool) throws(SystemError) {
         if let top = stack.last {
-            if beyond == 0, !top.takesValue, !(stack.count == frames && !top.isObject) {
+            if beyond == 0, top.state != .value, !(stack.count == frames && !top.isObject) {
                 // A program that writes a record per line leaves half a line behind when it is interrupted.
                 guard !input.isAtLineStart else { return breakOff("it breaks off in the middle") }
                 flaw("a bracket where none may be")

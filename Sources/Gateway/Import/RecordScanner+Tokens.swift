@@ -74,7 +74,7 @@ extension RecordScanner {
     /// Puts a value without brackets in, and notes what is missing before it.
     private mutating func value(_ value: JSON) {
         let top = stack.count - 1
-        if top >= frames, !stack[top].takesValue {
+        if top >= frames, stack[top].state != .value {
             flaw(stack[top].state == .colon ? "a colon is missing" : "a comma or a closing bracket is missing")
         }
         guard top < frames, stack[top].isObject else { return put(value, stack[top].context) }
