@@ -8,8 +8,6 @@ struct DescriptionBuilder {
     private var emphasis = 0
     private var strength = 0
     private var links: [Int32?] = []
-    /// Most descriptions have one link at most, which is not worth a table.
-    private var firstLink: [UInt8]?
     private var linkIndices: [[UInt8]: Int32] = [:]
     private var lists: [OpenList] = []
     private var blockDepth = 0
@@ -58,11 +56,6 @@ struct DescriptionBuilder {
 
     private mutating func link(to address: UnsafeBufferPointer<UInt8>) -> Int32? {
         guard let target = LinkAddress.clean(address, base: base) else { return nil }
-        guard let firstLink else {
-            firstLink = target
-            return composer.appendLink(target)
-        }
-        if target == firstLink { return 0 }
         if let index = linkIndices[target] { return index }
         let index = composer.appendLink(target)
         linkIndices[target] = index

@@ -46,10 +46,6 @@ struct StyleMarks {
         }
         let run = runs[index]
         var step = Step(run: run)
-        guard run.style != .plain || !open.isEmpty else {
-            index += 1
-            return step
-        }
         if let stale = open.firstIndex(where: { !Self.has(run.style, $0) }) {
             step.closed = open[stale...].reversed()
             open.removeSubrange(stale...)

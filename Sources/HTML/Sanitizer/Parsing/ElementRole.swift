@@ -46,21 +46,15 @@ enum ElementRole: UInt8 {
         ),
     ]
 
-    /// All names in order, to be searched by halving: measured faster than hashing.
-    private static let roles: [(name: TagName, role: ElementRole)] = names.flatMap { role, list in
-        list.utf8.split(separator: 0x20).compactMap { TagName($0) }.map { ($0, role) }
-    }.sorted { $0.name < $1.name }
+    private static let roles = Dictionary(
+        names.flatMap { role, list in
+            list.utf8.split(separator: 0x20).compactMap { TagName($0) }.map { ($0, role) }
+        }
+    ) { first, _ in first }
 
     init?(_ name: TagName) {
-        let roles = Self.roles
-        var low = 0
-        var high = roles.count
-        while low < high {
-            let middle = (low + high) / 2
-            if roles[middle].name < name { low = middle + 1 } else { high = middle }
-        }
-        guard low < roles.count, roles[low].name == name else { return nil }
-        self = roles[low].role
+        guard let role = Self.roles[name] else { return nil }
+        self = role
     }
 
     var isList: Bool { self == .unorderedList || self == .orderedList }

@@ -1,7 +1,7 @@
 import Basics
 
 /// An element's name in small letters, at most 16 bytes; no element that matters has a longer one.
-struct TagName: Hashable, Comparable {
+struct TagName: Hashable {
     private var high: UInt64 = 0
     private var low: UInt64 = 0
 
@@ -19,8 +19,4 @@ struct TagName: Hashable, Comparable {
     }
 
     private init() {}
-
-    static func < (left: TagName, right: TagName) -> Bool {
-        left.high == right.high ? left.low < right.low : left.high < right.high
-    }
 }
