@@ -9,16 +9,8 @@ enum SourceText {
             dropIncompleteCharacter(&text)
             dropIncompleteMarkup(&text)
         }
-        var all: UInt8 = 0
-        var hasControl = false
-        for byte in text {
-            all |= byte
-            hasControl = hasControl || isControl(byte)
-        }
-        if all >= 0x80, String(validating: text, as: UTF8.self) == nil {
-            text = Array(String(decoding: text, as: UTF8.self).utf8)
-        }
-        if hasControl { text.removeAll(where: isControl) }
+        if String(validating: text, as: UTF8.self) == nil { text = Array(String(decoding: text, as: UTF8.self).utf8) }
+        text.removeAll(where: isControl)
         return text
     }
 
