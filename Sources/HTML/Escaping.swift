@@ -54,17 +54,5 @@ extension [UInt8] {
     }
 
     /// Appends a number in decimal digits.
-    package mutating func append(decimal number: Int) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = digits.endIndex
-            var rest = number.magnitude
-            repeat {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            if number < 0 { append(UInt8(ascii: "-")) }
-            append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
-        }
-    }
+    package mutating func append(decimal number: Int) { append(contentsOf: String(number).utf8) }
 }
