@@ -3,12 +3,10 @@ struct Shape {
     let name: String
     let members: [String: Member]
 
-    init(_ type: any View.Type) throws(Refusal) { try self.init(members: Self.members(type), of: type) }
-
-    private init(members list: [Member], of type: any View.Type) throws(Refusal) {
+    init(_ type: any View.Type) throws(Refusal) {
         name = String(describing: type)
         var members: [String: Member] = [:]
-        for member in list {
+        for member in Self.members(type) {
             if members.updateValue(member, forKey: member.name) != nil {
                 throw .init("\(name) declares the field \"\(member.name)\" twice")
             }
