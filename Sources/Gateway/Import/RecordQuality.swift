@@ -8,6 +8,14 @@ struct RecordQuality: Comparable {
     /// How many values it holds that say something.
     let information: Int
 
+    static func < (left: RecordQuality, right: RecordQuality) -> Bool {
+        (left.isFull ? 1 : 0, left.modified, left.information) < (
+            right.isFull ? 1 : 0, right.modified, right.information
+        )
+    }
+}
+
+extension RecordQuality {
     init(_ entry: Entry) {
         let mention: Set = [entry.kind.nameField, "modified", "type", "role"]
         isFull = !entry.summaries.isEmpty || !mention.isSuperset(of: entry.fields.keys)
@@ -15,18 +23,6 @@ struct RecordQuality: Comparable {
         information =
             entry.fields.values.reduce(0) { $0 + $1.information }
             + entry.summaries.values.reduce(0) { $0 + $1.count }
-    }
-
-    init(isFull: Bool, modified: Int, information: Int) {
-        self.isFull = isFull
-        self.modified = modified
-        self.information = information
-    }
-
-    static func < (left: RecordQuality, right: RecordQuality) -> Bool {
-        (left.isFull ? 1 : 0, left.modified, left.information) < (
-            right.isFull ? 1 : 0, right.modified, right.information
-        )
     }
 }
 

@@ -2,7 +2,9 @@
 struct DateSpan: Hashable, Sendable {
     let first: Int
     let last: Int
+}
 
+extension DateSpan {
     /// A week (Sunday to Saturday) or month relative to today, in days since 1970; nil for any other word.
     init?(descriptor: String, today: Int) {
         // 1 January 1970 was a Thursday, four days after a Sunday.
@@ -27,10 +29,5 @@ struct DateSpan: Hashable, Sendable {
 
     private init(days first: Int, _ last: Int) {
         self.init(first: Timestamp.day(daysSince1970: first), last: Timestamp.day(daysSince1970: last))
-    }
-
-    private init(first: Int, last: Int) {
-        self.first = first
-        self.last = last
     }
 }
