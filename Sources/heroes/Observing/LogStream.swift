@@ -1,117 +1,101 @@
 import Foundation
 import Synchronization
 
-/// Writes lines with a thread of its own; who has a line only leaves it here, and never waits for whoever reads them.
+/// A log that is written on a queue of its own, so that a line never waits for the log's reader.
 final class LogStream: Sendable {
     private struct State {
         var lines: [UInt8] = []
-        /// Lines that nobody got to read since it was last said.
+        /// Whether a write that will take the lines is queued.
+        var isQueued = false
         var dropped = 0
-        var said: ContinuousClock.Instant?
-        var droppedEver = 0
-        var isAsleep = false
-        var isOver = false
+        /// The part of the dropped lines that was reported.
+        var reported = 0
+        var lastReport: ContinuousClock.Instant?
+        /// Whether the end of the last line that was written is lost.
+        var isMidLine = false
     }
 
     private let state = Mutex(State())
-    private let waking = DispatchSemaphore(value: 0)
-    private let end = DispatchSemaphore(value: 0)
+    private let queue = DispatchQueue(label: "heroes.log")
     private let descriptor: Int32
-    /// Bytes of lines that may wait.
+    /// The limit on the bytes of lines that wait.
     private let bound: Int
-    private let tellDropped: @Sendable (Int) -> Void
+    private let reportDropped: @Sendable (Int) -> Void
 
     /// Microseconds in which lines gather before they are written together.
     private static let gathering: UInt32 = 10_000
-    /// Between two words of lost lines, which may be lost as often as any are written.
-    private static let silence = Duration.seconds(10)
+    /// The time between two reports of dropped lines, of which every write may have some.
+    private static let reportInterval = Duration.seconds(10)
 
-    /// `tellDropped` gets the number of lines that were lost, now and then, on the thread of this stream.
-    init(descriptor: Int32, bound: Int = 1024 * 1024, tellDropped: @escaping @Sendable (Int) -> Void) {
-        (self.descriptor, self.bound, self.tellDropped) = (descriptor, bound, tellDropped)
-        Thread.detachNewThread { [self] in writeOn() }
+    /// `reportDropped` gets the number of dropped lines now and then, on the queue of this stream.
+    init(descriptor: Int32, bound: Int = 1024 * 1024, reportDropped: @escaping @Sendable (Int) -> Void) {
+        (self.descriptor, self.bound, self.reportDropped) = (descriptor, bound, reportDropped)
     }
 
-    /// Takes a line with its end; drops it where too many wait already.
+    /// Appends a line with its end, or drops it if too many wait.
     func append(_ line: [UInt8]) {
-        let wasAsleep = state.withLock { state in
+        let isFirst = state.withLock { state in
             guard state.lines.count + line.count <= bound else {
                 state.dropped += 1
-                state.droppedEver += 1
                 return false
             }
             state.lines += line
-            defer { state.isAsleep = false }
-            return state.isAsleep
+            defer { state.isQueued = true }
+            return !state.isQueued
         }
-        if wasAsleep { waking.signal() }
+        guard isFirst else { return }
+        queue.async { [self] in
+            writeLines()
+            report(isLast: false)
+            usleep(Self.gathering)
+        }
     }
 
-    /// Lines that nobody got to read.
-    var droppedLines: Int { state.withLock { $0.droppedEver } }
+    /// The number of lines that were not written.
+    var droppedLines: Int { state.withLock { $0.dropped } }
 
-    /// Returns when all is written, or when nobody has taken it for a second.
+    /// Returns when all is written, or after a second without a reader.
     func stop() {
-        let wasAsleep = state.withLock { state in
-            state.isOver = true
-            defer { state.isAsleep = false }
-            return state.isAsleep
+        let end = DispatchSemaphore(value: 0)
+        queue.async { [self] in
+            writeLines()
+            report(isLast: true)
+            // The report may be a line of this stream.
+            writeLines()
+            end.signal()
         }
-        if wasAsleep { waking.signal() }
         _ = end.wait(timeout: .now() + 1)
     }
 
-    private func writeOn() {
-        var lines: [UInt8] = []
-        var hasSaidLast = false
-        var isMidLine = false
-        while true {
-            let (isOver, dropped) = state.withLock { state in
-                swap(&lines, &state.lines)
-                state.isAsleep = lines.isEmpty && !state.isOver
-                let isLast = state.isOver && lines.isEmpty && !hasSaidLast
-                return (state.isOver, Self.toSay(&state, isLast: isLast))
-            }
-            if dropped > 0 { tellDropped(dropped) }
-            if !lines.isEmpty {
-                // What is left of a line whose end was lost stands alone.
-                if isMidLine { isMidLine = write([UInt8(ascii: "\n")]) == 0 }
-                let count = write(lines)
-                if count > 0 { isMidLine = lines[count - 1] != UInt8(ascii: "\n") }
-                noteLoss(of: lines[count...])
-                lines.removeAll(keepingCapacity: true)
-                if !isOver { usleep(Self.gathering) }
-            } else if !isOver {
-                waking.wait()
-            } else if dropped == 0 || hasSaidLast {
-                end.signal()
-                return
-            } else {
-                // What was said may be a line of this stream.
-                hasSaidLast = true
-            }
+    private func writeLines() {
+        let (lines, isMidLine) = state.withLock { state in
+            defer { (state.lines, state.isQueued) = ([], false) }
+            return (state.lines, state.isMidLine)
         }
+        // The rest of a line whose end is lost stands alone.
+        guard !lines.isEmpty, !isMidLine || write([UInt8(ascii: "\n")]) == 1 else { return drop(lines[...]) }
+        let count = write(lines)
+        state.withLock { $0.isMidLine = count > 0 && lines[count - 1] != UInt8(ascii: "\n") }
+        drop(lines[count...])
     }
 
-    /// How many lost lines are to be told of now.
-    private static func toSay(_ state: inout State, isLast: Bool) -> Int {
-        let now = ContinuousClock.now
-        if !isLast, let said = state.said, now - said < silence { return 0 }
-        defer { state.dropped = 0 }
-        if state.dropped > 0 { state.said = now }
-        return state.dropped
+    private func drop(_ rest: ArraySlice<UInt8>) {
+        let count = rest.count { $0 == UInt8(ascii: "\n") }
+        state.withLock { $0.dropped += count }
     }
 
-    private func noteLoss(of rest: ArraySlice<UInt8>) {
-        let lost = rest.count { $0 == UInt8(ascii: "\n") }
-        guard lost > 0 else { return }
-        state.withLock { state in
-            state.dropped += lost
-            state.droppedEver += lost
+    private func report(isLast: Bool) {
+        let count = state.withLock { state in
+            let now = ContinuousClock.now
+            let count = state.dropped - state.reported
+            if !isLast, let last = state.lastReport, now - last < Self.reportInterval { return 0 }
+            if count > 0 { (state.reported, state.lastReport) = (state.dropped, now) }
+            return count
         }
+        if count > 0 { reportDropped(count) }
     }
 
-    /// Returns how many bytes were taken before the first failure.
+    /// Returns the number of bytes that were written before the first failure.
     private func write(_ lines: [UInt8]) -> Int {
         lines.withUnsafeBytes { bytes in
             var rest = bytes[...]
