@@ -120,7 +120,7 @@ struct Composition: Sendable {
     }
 
     /// Says at /readyz from now on that the site is about to stop.
-    func becomeUnready() { readiness.stop() }
+    func becomeUnready() async { await readiness.stop() }
 
     func stop() async {
         await gateway?.stop()

@@ -112,9 +112,9 @@ struct ServeCommand: AsyncParsableCommand {
 extension ServeCommand {
     /// Says at /readyz that the site is about to stop, and gives load balancers the time to see it.
     private func unready(_ composition: Composition, _ signals: Signals) async {
-        guard limits.drainDelay > 0 else { return composition.becomeUnready() }
+        guard limits.drainDelay > 0 else { return await composition.becomeUnready() }
         signals.catchFirst()
-        composition.becomeUnready()
+        await composition.becomeUnready()
         await signals.untilAskedAgain(within: .seconds(limits.drainDelay))
     }
 
