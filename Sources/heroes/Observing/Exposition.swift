@@ -20,6 +20,13 @@ struct Exposition {
         add(name, kind, help, [([], Double(value))])
     }
 
+    /// One family with a value for each of a label's values.
+    mutating func add(
+        _ name: String, _ kind: Kind, _ help: String, by label: String, _ values: [(value: String, count: Int)]
+    ) {
+        add(name, kind, help, values.map { ([(label, $0.value)], Double($0.count)) })
+    }
+
     /// Histograms of one family: counts a bucket, the last one for what is above all bounds.
     mutating func add(
         _ name: String, _ help: String, bounds: [Double], _ values: [(labels: Labels, counts: [Int], sum: Double)]
