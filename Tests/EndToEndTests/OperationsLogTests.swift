@@ -121,17 +121,16 @@ struct OperationsLogTests {
 
     @Test("names that are none are replaced, and fresh ones differ")
     func fresh() {
-        let ids = RequestIDs()
         func id(_ given: [String]) -> String {
             var request = Request(target: "/")
             for given in given { request.fields.append(.init(name: RequestIDs.field, value: given)) }
-            return ids.id(of: request)
+            return RequestIDs.id(of: request)
         }
         for given in [[], [""], [String(repeating: "x", count: 65)], ["a b"], ["a\"b"], ["é"], ["a=b"], ["a", "b"]] {
             #expect(id(given).wholeMatch(of: /[0-9a-z]{13}/) != nil, "\(given)")
         }
         #expect(id(["ok-1"]) == "ok-1")
-        #expect(Set((0..<10_000).map { _ in ids.fresh() }).count == 10_000)
+        #expect(Set((0..<10_000).map { _ in RequestIDs.fresh() }).count == 10_000)
     }
 
     @Test("the cause of an error is logged with the request's name, and not shown")
@@ -221,9 +220,9 @@ struct OperationsLogTests {
     @Test("whatever is in a request, its line is one line, and of bearable length", arguments: AccessLine.Form.allCases)
     func hostile(_ form: AccessLine.Form) throws {
         let line = AccessLine(
-            time: 1_700_000_000_123_000_000, id: "x", client: "::1", method: "G\nET", route: "unknown",
+            time: 1_700_000_000_123_000_000, id: "x", client: "::1", method: "G\nET", route: 0,
             path: "/a\r\n\u{1B}[2J\"\\é=" + String(repeating: "y", count: 20_000), status: 404, bytes: 1,
-            nanoseconds: 1_234_567, cache: "none")
+            nanoseconds: 1_234_567, cache: .none)
         let bytes = line.bytes(form)
         #expect(bytes.count < 2000)
         #expect(bytes.last == UInt8(ascii: "\n") && bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) })

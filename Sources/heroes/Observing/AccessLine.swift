@@ -1,9 +1,10 @@
 import Basics
 import Glibc
+import Heroes
 
-/// What an access log says of one answered request.
+/// The line of one answered request in the access log.
 struct AccessLine {
-    /// How lines are written.
+    /// The syntax of lines: `name=value name="value with blanks"`, or a JSON object.
     enum Form: String, CaseIterable { case text, json }
 
     /// Nanoseconds since 1970.
@@ -11,13 +12,13 @@ struct AccessLine {
     var id: String
     var client: String
     var method: String
-    var route: String
+    var route: UInt8
     var path: String
     var status: Int
     /// Of content, as it was sent.
     var bytes: Int
     var nanoseconds: UInt64
-    var cache: String
+    var cache: Trace.Reading
     /// Whether the answer's end was not sent.
     var isCut = false
 
@@ -25,89 +26,66 @@ struct AccessLine {
 
     func bytes(_ form: Form) -> [UInt8] {
         var line = LineWriter(form)
-        line.add("time") { $0.append(time: time) }
+        line.add("time", timestamp(time))
         line.add("id", id)
         line.add("client", client)
         line.add("method", method)
-        line.add("route", route)
+        line.add("route", RouteLabel.texts[Int(route)])
         line.add("path", path.utf8.count <= Self.longestPath ? path : String(path.prefix(Self.longestPath)) + "...")
-        line.add("status", number: status)
-        line.add("bytes", number: bytes)
-        line.add("ms", milliseconds: nanoseconds)
-        line.add("cache", cache)
+        line.add("status", number: "\(status)")
+        line.add("bytes", number: "\(bytes)")
+        let microseconds = nanoseconds / 1000
+        line.add("ms", number: "\(microseconds / 1000).\(String(microseconds % 1000 + 1000).dropFirst())")
+        line.add("cache", cache.text)
         if isCut { line.add("ended", "cut") }
         return line.ended()
     }
 }
 
-/// Puts names and values on a line: `name=value name="value with blanks"`, or a JSON object.
-struct LineWriter {
+private struct LineWriter {
     private var bytes: [UInt8] = []
-    private let form: AccessLine.Form
-    private var isFirst = true
+    private let isJSON: Bool
 
     init(_ form: AccessLine.Form) {
-        self.form = form
+        isJSON = form == .json
         bytes.reserveCapacity(384)
-        if form == .json { bytes.append(UInt8(ascii: "{")) }
     }
 
-    mutating func add(_ name: StaticString, _ value: String) {
+    /// Adds a value so that no client can write a line of its own or send a terminal anything.
+    mutating func add(_ name: String, _ value: String) {
         begin(name)
-        let isQuoted = form == .json || value.isEmpty || !value.utf8.allSatisfy(Self.isPlain)
+        let isQuoted = isJSON || value.isEmpty || !value.utf8.allSatisfy(Self.isPlain)
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
-        for byte in value.utf8 { append(byte) }
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0x20...0x7E: bytes.append(byte)
+            default:
+                bytes += (isJSON ? "\\u00" : "\\x").utf8
+                Hex.append(byte, to: &bytes)
+            }
+        }
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
     }
 
-    /// A value that needs no more than quotes in JSON.
-    mutating func add(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
+    mutating func add(_ name: String, number: String) {
         begin(name)
-        if form == .json { bytes.append(UInt8(ascii: "\"")) }
-        write(&bytes)
-        if form == .json { bytes.append(UInt8(ascii: "\"")) }
-    }
-
-    mutating func add(_ name: StaticString, number: Int) {
-        begin(name)
-        bytes += String(number).utf8
-    }
-
-    /// Nanoseconds as milliseconds with three digits behind the point.
-    mutating func add(_ name: StaticString, milliseconds nanoseconds: UInt64) {
-        begin(name)
-        let microseconds = Int(clamping: nanoseconds / 1000)
-        bytes += String(microseconds / 1000).utf8
-        bytes.append(UInt8(ascii: "."))
-        bytes.append(digits: microseconds % 1000, 3)
+        bytes += number.utf8
     }
 
     consuming func ended() -> [UInt8] {
-        if form == .json { bytes.append(UInt8(ascii: "}")) }
-        bytes.append(UInt8(ascii: "\n"))
+        bytes += (isJSON ? "}\n" : "\n").utf8
         return bytes
     }
 
-    private mutating func begin(_ name: StaticString) {
-        if !isFirst { bytes.append(form == .json ? UInt8(ascii: ",") : UInt8(ascii: " ")) }
-        isFirst = false
-        if form == .json { bytes.append(UInt8(ascii: "\"")) }
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        if form == .json {
-            bytes += "\":".utf8
+    private mutating func begin(_ name: String) {
+        let separator = bytes.isEmpty ? (isJSON ? "{" : "") : (isJSON ? "," : " ")
+        bytes += separator.utf8
+        if isJSON {
+            bytes += "\"\(name)\":".utf8
         } else {
+            bytes += name.utf8
             bytes.append(UInt8(ascii: "="))
-        }
-    }
-
-    /// Appends a byte of a value so that no client can write a line of its own or send a terminal anything.
-    private mutating func append(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-        case 0x20...0x7E: bytes.append(byte)
-        default:
-            bytes += (form == .json ? "\\u00" : "\\x").utf8
-            Hex.append(byte, to: &bytes)
         }
     }
 
@@ -117,13 +95,13 @@ struct LineWriter {
     }
 }
 
-extension [UInt8] {
-    /// Appends a moment as RFC 3339 writes it, in milliseconds and UTC, from nanoseconds since 1970.
-    mutating func append(time nanoseconds: UInt64) {
-        append(timestamp: Int(nanoseconds / 1_000_000_000))
-        removeLast()
-        append(UInt8(ascii: "."))
-        append(digits: Int(nanoseconds / 1_000_000 % 1000), 3)
-        append(UInt8(ascii: "Z"))
-    }
+/// Returns a moment as RFC 3339 writes it, in milliseconds and UTC, from nanoseconds since 1970.
+func timestamp(_ nanoseconds: UInt64 = MonotonicTime.nanoseconds(CLOCK_REALTIME)) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(timestamp: Int(nanoseconds / 1_000_000_000))
+    bytes.removeLast()
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(digits: Int(nanoseconds / 1_000_000 % 1000), 3)
+    bytes.append(UInt8(ascii: "Z"))
+    return String(decoding: bytes, as: UTF8.self)
 }

@@ -6,23 +6,22 @@ import Heroes
 import Server
 import Site
 
-/// Sees every request come and its answer go: names it, counts it, and writes its line.
+/// The request log: every request gets an id, is counted, and has a line at its end.
 final class Observer: Sendable {
     /// A request that is being answered.
-    struct Exchange: Sendable {
+    private struct Exchange: Sendable {
+        let request: Request
         let trace: Trace
-        /// Nanoseconds of a clock that only goes forward.
-        let start: UInt64
+        let start = MonotonicTime.nanoseconds(CLOCK_MONOTONIC)
     }
 
     let figures = RequestFigures()
-    private let ids = RequestIDs()
     private let log: LogStream?
     private let form: AccessLine.Form
     private let proxies: [AddressRange]
     private let logsQueries: Bool
 
-    /// Without a log nothing is written. Where the peer is one of the proxies, the log tells whom it names.
+    /// Without a log nothing is written. If the peer is one of the proxies, a line has the client that it names.
     init(log: LogStream?, form: AccessLine.Form = .text, proxies: [AddressRange] = [], logsQueries: Bool = false) {
         (self.log, self.form, self.proxies, self.logsQueries) = (log, form, proxies, logsQueries)
     }
@@ -30,9 +29,9 @@ final class Observer: Sendable {
     /// The same handler, observed.
     func observing(_ handler: @escaping Handler) -> Handler {
         { [self] request in
-            let exchange = begin(request)
+            let exchange = Exchange(request: request, trace: Trace(id: RequestIDs.id(of: request)))
             let response = await Trace.$current.withValue(exchange.trace) { await handler(request) }
-            return end(exchange, request, response)
+            return end(exchange, response)
         }
     }
 
@@ -41,106 +40,89 @@ final class Observer: Sendable {
         { [self] head in
             let start = MonotonicTime.nanoseconds(CLOCK_MONOTONIC)
             guard var answer = immediate(head) else { return nil }
-            let id = ids.id(of: head)
+            let id = RequestIDs.id(of: head)
             answer.response.append("X-Request-ID", id)
-            let status = answer.response.status.code
-            let nanoseconds = MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - start
-            figures.count(answer.route, status, nanoseconds: nanoseconds)
             if answer.reading == .fresh { figures.pagesGivenAgain.add(1, ordering: .relaxed) }
-            if let log {
-                let line = AccessLine(
-                    id: id, client: client(of: head),
-                    method: head.method.rawValue, route: RouteLabel.texts[Int(answer.route)],
-                    path: path(of: head),
-                    status: status, bytes: head.method == .head ? 0 : answer.response.body.count,
-                    nanoseconds: nanoseconds, cache: answer.reading.text)
-                log.append(line.bytes(form))
-            }
+            let client = proxies.isEmpty || log == nil ? nil : Request(head).client(behind: proxies)?.text
+            record(
+                AccessLine(
+                    id: id, client: client ?? head.peer, method: head.method.rawValue, route: answer.route,
+                    path: path(of: head.target, answer.route), status: answer.response.status.code,
+                    bytes: head.method == .head ? 0 : answer.response.body.count,
+                    nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - start, cache: answer.reading))
             return answer.response
         }
     }
 
-    /// For an answer that is made at once: `begin`, make it, and `end`.
-    func begin(_ request: Request) -> Exchange {
-        Exchange(trace: Trace(id: ids.id(of: request)), start: MonotonicTime.nanoseconds(CLOCK_MONOTONIC))
+    /// Records a request that never reached the handler.
+    func note(_ event: ServerEvent) {
+        guard case .requestRefused(let peer, let status, _) = event else { return }
+        record(
+            AccessLine(
+                id: RequestIDs.fresh(), client: peer, method: "-", route: RouteLabel.refused, path: "-", status: status,
+                bytes: 0, nanoseconds: 0, cache: .none))
     }
 
-    /// The answer with the request's name on it; one that is sent while it is made is counted at its end.
-    func end(_ exchange: Exchange, _ request: Request, _ response: Response) -> Response {
+    /// Returns the response with the request's id; one that is sent while it is made is recorded at its end.
+    private func end(_ exchange: Exchange, _ response: Response) -> Response {
         var response = response
+        let (status, isHead) = (response.status.code, exchange.request.method == .head)
         response.fields[RequestIDs.field] = exchange.trace.id
         switch response.body {
         case .bytes(let bytes):
-            let isSent = request.method != .head && response.status != .notModified
-            record(exchange, request, Task.isCancelled ? 503 : response.status.code, bytes: isSent ? bytes.count : 0)
-        case .stream where request.method == .head:
-            record(exchange, request, response.status.code, bytes: 0)
+            let isSent = !isHead && response.status != .notModified
+            record(exchange, Task.isCancelled ? 503 : status, bytes: isSent ? bytes.count : 0)
+        case .stream where isHead: record(exchange, status, bytes: 0)
         case .stream(let produce):
-            let status = response.status.code
-            response.body = .stream { [self] in try await send(produce, to: $0, exchange, request, status) }
+            response.body = .stream { [self] in try await send(produce, to: $0, exchange, status) }
         }
         return response
     }
 
-    /// A request that never reached the handler.
-    func note(_ event: ServerEvent) {
-        guard case .requestRefused(let peer, let status, _) = event else { return }
-        figures.count(RouteLabel.refused, status, nanoseconds: 0)
-        let line = AccessLine(
-            id: ids.fresh(), client: peer, method: "-", route: "refused",
-            path: "-", status: status, bytes: 0, nanoseconds: 0, cache: "none")
-        log?.append(line.bytes(form))
-    }
-
     private func send(
         _ produce: @Sendable (BodyWriter) async throws -> Void, to writer: BodyWriter, _ exchange: Exchange,
-        _ request: Request, _ status: Int
+        _ status: Int
     ) async throws {
-        let sent = ByteCount()
+        let sent = Locked(0)
+        let counting = BodyWriter { bytes in
+            try await writer.write(bytes)
+            sent.withLock { $0 += bytes.count }
+        }
         do {
-            try await Trace.$current.withValue(exchange.trace) {
-                try await produce(
-                    BodyWriter { bytes in
-                        try await writer.write(bytes)
-                        sent.add(bytes.count)
-                    })
-            }
-            record(exchange, request, status, bytes: sent.value)
+            try await Trace.$current.withValue(exchange.trace) { try await produce(counting) }
+            record(exchange, status, bytes: sent.withLock { $0 })
         } catch {
-            record(exchange, request, status, bytes: sent.value, isCut: true)
+            record(exchange, status, bytes: sent.withLock { $0 }, isCut: true)
             throw CutShort(cause: error, id: exchange.trace.id)
         }
     }
 
-    private func record(_ exchange: Exchange, _ request: Request, _ status: Int, bytes: Int, isCut: Bool = false) {
-        let nanoseconds = MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - exchange.start
-        let trace = exchange.trace
-        figures.count(trace.route, status, nanoseconds: nanoseconds)
-        guard let log else { return }
-        let client = proxies.isEmpty ? request.peer : request.client(behind: proxies)?.text ?? request.peer
-        let route = RouteLabel.texts[min(Int(trace.route), RouteLabel.texts.count - 1)]
-        // Whoever reads a code could take a visitor's favourites with it, also where it makes no route for a full stop.
-        let isSecret = trace.route == RouteLabel.move || request.path.hasPrefix("/favourites/move")
-        let path = logsQueries && !isSecret ? request.target : String(request.path)
-        let line = AccessLine(
-            id: trace.id, client: client, method: request.method.rawValue,
-            route: route, path: path, status: status, bytes: bytes, nanoseconds: nanoseconds,
-            cache: trace.reading.text, isCut: isCut)
-        log.append(line.bytes(form))
+    private func record(_ exchange: Exchange, _ status: Int, bytes: Int, isCut: Bool = false) {
+        let (request, trace) = (exchange.request, exchange.trace)
+        let client = proxies.isEmpty || log == nil ? nil : request.client(behind: proxies)?.text
+        record(
+            AccessLine(
+                id: trace.id, client: client ?? request.peer, method: request.method.rawValue, route: trace.route,
+                path: path(of: request.target.utf8, trace.route), status: status, bytes: bytes,
+                nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - exchange.start, cache: trace.reading,
+                isCut: isCut))
     }
 
-    private func client(of head: RequestHead) -> String {
-        proxies.isEmpty ? head.peer : Request(head).client(behind: proxies)?.text ?? head.peer
+    private func record(_ line: AccessLine) {
+        figures.count(line.route, line.status, nanoseconds: line.nanoseconds)
+        log?.append(line.bytes(form))
     }
 
-    private func path(of head: RequestHead) -> String {
-        let target = head.target
-        let end = logsQueries ? nil : target.firstIndex(of: UInt8(ascii: "?"))
-        return String(decoding: target[..<(end ?? target.endIndex)], as: UTF8.self)
+    /// Returns the path, with the query if queries are logged. A code in one could be used to take a visitor's favourites,
+    /// also if the page does not accept it for a full stop behind it.
+    private func path(of target: some Collection<UInt8>, _ route: UInt8) -> String {
+        let path = target.prefix { $0 != UInt8(ascii: "?") }
+        let isSecret = route == RouteLabel.move || path.starts(with: "/favourites/move".utf8)
+        return String(decoding: logsQueries && !isSecret ? target[...] : path, as: UTF8.self)
     }
 }
 
-/// Why a stream ended early, and which request's it was.
+/// The error that ended a stream early, and the id of its request.
 struct CutShort: Error, CustomStringConvertible {
     let cause: any Error
     let id: String

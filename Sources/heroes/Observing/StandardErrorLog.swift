@@ -1,4 +1,3 @@
-import Basics
 import Glibc
 import Logging
 
@@ -22,7 +21,7 @@ struct StandardErrorLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        var line = "\(Self.timestamp()) \(event.level) \(label):"
+        var line = "\(timestamp()) \(event.level) \(label):"
         let metadata = metadata.merging(event.metadata ?? [:]) { $1 }
         for (name, value) in metadata.sorted(by: { $0.key < $1.key }) { line += " \(name)=\(value)" }
         line += " [\(event.source)] \(event.message)"
@@ -31,13 +30,6 @@ struct StandardErrorLog: LogHandler {
 
     /// Returns when all is written, or when nobody has taken it for a second; for the program's end.
     static func finish() { stream.stop() }
-
-    /// Returns the time as the access log has it, so that lines of both can be put in order.
-    private static func timestamp() -> String {
-        var bytes: [UInt8] = []
-        bytes.append(time: MonotonicTime.nanoseconds(CLOCK_REALTIME))
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }
 
 extension String {
