@@ -9,9 +9,7 @@ import Testing
 struct AnsweringTests {
     @Test("HEAD gets the fields of GET and no body")
     func head() async throws {
-        try await withServer(handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(sending: "HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n") { client in
             let toHead = try await client.answer(toHead: true)
             let toGet = try await client.answer()
             #expect(toHead.status == 200)
@@ -28,9 +26,9 @@ struct AnsweringTests {
             return Response(
                 status: isFirst ? HTTPResponse.Status(code: code) : .ok, body: .bytes(Array("hidden".utf8)))
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(
+            sending: "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n", handler: handler
+        ) { client in
             let answer = try await client.answer()
             #expect(answer.status == code)
             #expect(answer.values("Content-Length").isEmpty)
@@ -38,24 +36,11 @@ struct AnsweringTests {
         }
     }
 
-    @Test("205 has no body, and says so")
-    func resetContent() async throws {
-        let handler: Handler = { _ in Response(status: .resetContent, body: .bytes(Array("hidden".utf8))) }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-            let answer = try await client.answer()
-            #expect(answer.values("Content-Length") == ["0"])
-            #expect(try await client.hasEnded())
-        }
-    }
-
     @Test("the Date is this moment's")
     func date() async throws {
-        try await withServer(handler: Greeter().respond) { port in
-            let client = try Client(port: port)
+        try await withClient { client in
             let before = time(nil)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            try await client.send(get)
             let date = try #require(try await client.answer().values("Date").first.flatMap { HTTPDate($0) })
             #expect((before...time(nil)).contains(date.secondsSince1970))
         }
@@ -66,9 +51,8 @@ struct AnsweringTests {
         let handler: Handler = { _ in
             Response(status: HTTPResponse.Status(code: code), body: .stream { try await $0.write(Array("x".utf8)) })
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        try await withClient(sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", handler: handler) {
+            client in
             let answer = try await client.receiveToEnd()
             #expect(answer.text.hasSuffix("\r\n\r\n"))
             #expect(!answer.text.contains("Transfer-Encoding"))
@@ -84,9 +68,7 @@ struct AnsweringTests {
                     .server: "ours",
                 ], body: .bytes(Array("abc".utf8)))
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(sending: get, handler: handler) { client in
             let answer = try await client.answer()
             #expect(answer.values("Content-Length") == ["3"])
             #expect(answer.values("Transfer-Encoding").isEmpty)
@@ -104,18 +86,15 @@ struct AnsweringTests {
             response.fields.append(HTTPField(name: .setCookie, value: "b=2"))
             return response
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(sending: get, handler: handler) { client async throws in
             #expect(try await client.answer().values("Set-Cookie") == ["a=1", "b=2"])
         }
     }
 
     @Test("a handler may end the connection")
     func handlerCloses() async throws {
-        try await withServer(handler: { _ in Response(fields: [.connection: "Close"]) }) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(sending: get, handler: { _ in Response(fields: [.connection: "Close"]) }) {
+            client async throws in
             #expect(try await client.answer().values("Connection") == ["close"])
             #expect(try await client.hasEnded())
         }
@@ -124,26 +103,12 @@ struct AnsweringTests {
     @Test("a status that is no final one becomes 500 and is logged", arguments: [100, 101, 199, 600, 999, 0])
     func invalidStatus(_ code: Int) async throws {
         let events = Recorder<ServerEvent>()
-        try await withServer(
-            log: events.record, handler: { _ in Response(status: HTTPResponse.Status(code: code)) }
-        ) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(
+            sending: get, log: events.record, handler: { _ in Response(status: HTTPResponse.Status(code: code)) }
+        ) { client async throws in
             #expect(try await client.answer().status == 500)
         }
         #expect(events.values == [.responseInvalid(status: code)])
-    }
-
-    @Test("HTTP/1.0 is told when the connection stays")
-    func keepAliveField() async throws {
-        try await withServer(handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
-            #expect(try await client.answer().values("Connection") == ["keep-alive"])
-            try await client.send("GET / HTTP/1.0\r\n\r\n")
-            #expect(try await client.answer().values("Connection") == ["close"])
-            #expect(try await client.hasEnded())
-        }
     }
 
     @Test("a refusal looks as the configuration says, and HEAD gets it without body")
@@ -156,7 +121,7 @@ struct AnsweringTests {
                     status: status, fields: [.contentType: "text/html"], body: .bytes(Array("<p>\(status.code)".utf8)))
             }
         }
-        try await withServer(configure, handler: Greeter().respond) { port in
+        try await withServer(configure) { port in
             var client = try Client(port: port)
             try await client.send("GET / HTTP/3.0\r\n\r\n")
             let answer = try await client.answer()
@@ -183,9 +148,7 @@ struct AnsweringTests {
         let configure: (inout ServerConfiguration) -> Void = {
             $0.errorPage = { Response(status: $0, body: .bytes(Array(($1?.fields[.accept] ?? "none").utf8))) }
         }
-        try await withServer(configure, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send(head + "\r\nAccept: application/json\r\n\r\n")
+        try await withClient(sending: head + "\r\nAccept: application/json\r\n\r\n", configure) { client in
             let answer = try await client.answer()
             #expect(answer.status == status && answer.body.text == "application/json")
             #expect(try await client.hasEnded())
@@ -194,12 +157,11 @@ struct AnsweringTests {
 
     @Test("a streamed page for a refusal is replaced by a line of text")
     func streamedErrorPage() async throws {
-        try await withServer(
+        try await withClient(
+            sending: "nonsense\r\n",
             { $0.errorPage = { status, _ in Response(status: status, body: .stream { _ in }) } },
             handler: Greeter().respond
-        ) { port in
-            let client = try Client(port: port)
-            try await client.send("nonsense\r\n")
+        ) { client async throws in
             #expect(try await client.answer().body.text == "400 Bad Request\n")
         }
     }
@@ -207,22 +169,9 @@ struct AnsweringTests {
     @Test("the reason for a refusal is logged, with the client's address")
     func refusalLogged() async throws {
         let events = Recorder<ServerEvent>()
-        try await withServer(log: events.record, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\n\r\n")
+        try await withClient(sending: "GET / HTTP/1.1\r\n\r\n", log: events.record) { client async throws in
             #expect(try await client.answer().status == 400)
         }
         #expect(events.values == [.requestRefused(peer: "127.0.0.1", status: 400, reason: "no Host")])
-    }
-
-    @Test("a large body arrives whole, however slowly it is read")
-    func largeBody() async throws {
-        let body = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
-        try await withServer(handler: { _ in Response(body: .bytes(body)) }) { port in
-            let client = try Client(port: port, receiveBuffer: 4096)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try await client.answer().body == body)
-            #expect(try await client.answer().body == body)
-        }
     }
 }

@@ -28,33 +28,9 @@ struct ConversationTests {
         }
     }
 
-    @Test("thousands of requests may be sent before an answer is read")
-    func flood() async throws {
-        let count = 10_000
-        try await withServer(handler: { Response(body: .bytes(Array($0.target.utf8))) }) { port in
-            let client = try Client(port: port)
-            async let sending: Void = client.send(
-                (0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
-            for number in 0..<count { #expect(try await client.answer().body.text == "/\(number)") }
-            try await sending
-        }
-    }
-
-    @Test("a request that comes byte by byte is answered like any other")
-    func slowly() async throws {
-        try await withServer(handler: { Response(body: .bytes($0.body)) }) { port in
-            let client = try Client(port: port)
-            for byte in Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc".utf8) {
-                try await client.send([byte])
-            }
-            #expect(try await client.answer().body.text == "abc")
-        }
-    }
-
     @Test("a client that waits for 100 is told to go on")
     func expectation() async throws {
-        try await withServer(handler: { Response(body: .bytes($0.body)) }) { port in
-            let client = try Client(port: port)
+        try await withClient(handler: { Response(body: .bytes($0.body)) }) { client in
             try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-Continue\r\n\r\n")
             #expect(try await client.receive(through: "\r\n\r\n").text == "HTTP/1.1 100 Continue\r\n\r\n")
             try await client.send("abc")
@@ -64,8 +40,7 @@ struct ConversationTests {
 
     @Test("a client that sends its content at once is not told to go on")
     func needlessExpectation() async throws {
-        try await withServer(handler: { Response(body: .bytes($0.body)) }) { port in
-            let client = try Client(port: port)
+        try await withClient(handler: { Response(body: .bytes($0.body)) }) { client in
             try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc")
             #expect(try await client.answer().body.text == "abc")
         }
@@ -73,8 +48,7 @@ struct ConversationTests {
 
     @Test("a client that waits for 100 with too much is refused instead")
     func refusedExpectation() async throws {
-        try await withServer(handler: Greeter().respond) { port in
-            let client = try Client(port: port)
+        try await withClient { client in
             try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\nExpect: 100-continue\r\n\r\n")
             #expect(try await client.answer().status == 413)
             #expect(try await client.hasEnded())
@@ -83,9 +57,7 @@ struct ConversationTests {
 
     @Test("a client that says it sends no more still gets its answers")
     func halfClosed() async throws {
-        try await withServer(handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 2))
+        try await withClient(sending: String(repeating: get, count: 2)) { client async throws in
             client.endSending()
             #expect(try await client.answer().body.text == "hello")
             #expect(try await client.answer().body.text == "hello")
@@ -101,9 +73,7 @@ struct ConversationTests {
             await gate.wait()
             return Response(body: .bytes(Array("late".utf8)))
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(sending: get, handler: handler) { client async throws in
             await started.wait(for: 1)
             client.endSending()
             gate.open()
@@ -120,9 +90,7 @@ struct ConversationTests {
         ])
     func endsEarly(_ text: String) async throws {
         let greeter = Greeter()
-        try await withServer(handler: greeter.respond) { port in
-            let client = try Client(port: port)
-            try await client.send(text)
+        try await withClient(sending: text, handler: greeter.respond) { client async throws in
             client.endSending()
             #expect(try await client.answer().status == 400)
             #expect(try await client.hasEnded())
@@ -132,9 +100,9 @@ struct ConversationTests {
 
     @Test("a client that sends all of a large content before it reads gets the refusal, not a reset")
     func refusedWhileSending() async throws {
-        try await withServer(handler: Greeter().respond) { port in
-            let client = try Client(port: port, receiveBuffer: 4096)
-            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 20000000\r\n\r\n")
+        try await withClient(
+            sending: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 20000000\r\n\r\n", receiveBuffer: 4096
+        ) { client in
             try await client.send([UInt8](repeating: 0, count: 20_000_000))
             #expect(try await client.answer().status == 413)
             #expect(try await client.hasEnded())
@@ -144,7 +112,7 @@ struct ConversationTests {
     @Test("an empty line alone is no request", arguments: [true, false])
     func emptyLine(leaves: Bool) async throws {
         let events = Recorder<ServerEvent>()
-        try await withServer({ $0.headDeadline = .milliseconds(50) }, log: events.record, handler: Greeter().respond) {
+        try await withServer({ $0.headDeadline = .milliseconds(50) }, log: events.record) {
             let client = try Client(port: $0)
             try await client.send("\r\n")
             if leaves { client.endSending() }
@@ -158,9 +126,7 @@ struct ConversationTests {
         [true, false])
     func headRefused(_ text: String, leaves: Bool) async throws {
         let deadline = leaves ? Duration.seconds(3600) : .soon
-        try await withServer({ $0.headDeadline = deadline }, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send(text)
+        try await withClient(sending: text, { $0.headDeadline = deadline }) { client async throws in
             if leaves { client.endSending() }
             #expect(try await client.answer(toHead: true).status == (leaves ? 400 : 408))
             #expect(try await client.hasEnded())
@@ -170,7 +136,7 @@ struct ConversationTests {
     @Test("a client that leaves without a word is nobody's business")
     func leaves() async throws {
         let events = Recorder<ServerEvent>()
-        try await withServer(log: events.record, handler: Greeter().respond) { port in
+        try await withServer(log: events.record) { port in
             let client = try Client(port: port)
             client.endSending()
             #expect(try await client.hasEnded())

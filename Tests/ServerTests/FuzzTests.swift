@@ -55,7 +55,7 @@ struct SplitMix: RandomNumberGenerator {
         "\r", "\n", "\r\n", "\r\n\r\n", "\0", " ", "\t", ":", ",", ";", "=", "\"", "%", "%4", "/", "?", "*", "0", "5",
         "chunked", "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Host: a\r\n", "HTTP/1.1", "HTTP/1.0",
         "Connection: close\r\n", "FFFFFFFFFFFFFFFF", "-1", "+", "http://a", "\u{FF}",
-        "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+        get,
     ].map { Array($0.utf8) }
 
     /// One of the seeds or two of them joined, changed in up to four places.

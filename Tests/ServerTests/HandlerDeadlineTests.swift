@@ -7,8 +7,6 @@ import Testing
 
 @Suite("Handlers that take too long")
 struct HandlerDeadlineTests {
-    static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     /// Waits at the gate, and says so when the task is cancelled.
     private static func waiting(at gate: Gate, _ cancellations: Recorder<String>) -> Handler {
         { request in
@@ -24,12 +22,11 @@ struct HandlerDeadlineTests {
     @Test("one that never answers is cancelled, and its client told 503", arguments: ["GET", "HEAD"])
     func neverAnswers(_ method: String) async throws {
         let (gate, cancellations, events) = (Gate(), Recorder<String>(), Recorder<ServerEvent>())
-        try await withServer(
-            { $0.handlerDeadline = .milliseconds(50) }, log: events.record,
+        try await withClient(
+            sending: "\(method) /a HTTP/1.1\r\nHost: a\r\n\r\n" + get, { $0.handlerDeadline = .milliseconds(50) },
+            log: events.record,
             handler: Self.waiting(at: gate, cancellations)
-        ) { port in
-            let client = try Client(port: port)
-            try await client.send("\(method) /a HTTP/1.1\r\nHost: a\r\n\r\n" + Self.get)
+        ) { client in
             let answer = try await client.answer(toHead: method == "HEAD")
             #expect(answer.status == 503)
             #expect(answer.values("Connection") == ["close"])
@@ -51,9 +48,9 @@ struct HandlerDeadlineTests {
                 Response(status: status, body: .bytes(Array("sorry for \(request?.target ?? "nothing")".utf8)))
             }
         }
-        try await withServer(configure, handler: Self.waiting(at: gate, Recorder())) { port in
-            let client = try Client(port: port)
-            try await client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(
+            sending: "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", configure, handler: Self.waiting(at: gate, Recorder())
+        ) { client async throws in
             #expect(try await client.answer().body.text == "sorry for /a")
             gate.open()
         }
@@ -69,11 +66,9 @@ struct HandlerDeadlineTests {
                     try await Task.sleep(for: .seconds(3600))
                 })
         }
-        try await withServer(
-            { $0.handlerDeadline = .soon }, log: events.record, handler: handler
-        ) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get)
+        try await withClient(
+            sending: get, { $0.handlerDeadline = .soon }, log: events.record, handler: handler
+        ) { client async throws in
             #expect(try await client.receiveToEnd().text.hasSuffix("4\r\npart\r\n4\r\npart\r\n4\r\npart\r\n"))
         }
         #expect(events.values == [.streamFailed(peer: "127.0.0.1", reason: "the next part took too long")])
@@ -116,33 +111,5 @@ struct HandlerDeadlineTests {
         let answer = try await client.answer()
         #expect(try await client.hasEnded())
         return answer.status
-    }
-
-    @Test("a job that blocks elsewhere keeps no other request waiting")
-    func blockedJob() async throws {
-        let (job, started) = (DispatchSemaphore(value: 0), Recorder<String>())
-        let handler: Handler = { request in
-            guard request.target == "/blocked" else { return Response(body: .bytes(Array("at once".utf8))) }
-            await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
-                    started.record(request.target)
-                    job.wait()
-                    continuation.resume()
-                }
-            }
-            return Response(body: .bytes(Array("at last".utf8)))
-        }
-        try await withServer({ $0.eventLoops = 1 }, handler: handler) { port in
-            let blocked = try Client(port: port)
-            try await blocked.send("GET /blocked HTTP/1.1\r\nHost: a\r\n\r\n")
-            await started.wait(for: 1)
-            for _ in 0..<10 {
-                let client = try Client(port: port)
-                try await client.send(Self.get)
-                #expect(try await client.answer().body.text == "at once")
-            }
-            job.signal()
-            #expect(try await blocked.answer().body.text == "at last")
-        }
     }
 }

@@ -10,8 +10,6 @@ import Testing
 
 @Suite("Limits")
 struct LimitTests {
-    static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     @Test(
         "a request that does not come in time is refused",
         arguments: ["G", "GET / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nab"])
@@ -20,77 +18,38 @@ struct LimitTests {
             $0.headDeadline = .soon
             $0.bodyDeadline = .soon
         }
-        try await withServer(configure, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get + text)
+        try await withClient(sending: get + text, configure) { client async throws in
             #expect(try await client.answer().status == 200)
             #expect(try await client.answer().status == 408)
             #expect(try await client.hasEnded())
         }
     }
 
-    @Test("a client that sends a byte now and then gains no time by it")
-    func slowly() async throws {
-        try await withServer({ $0.headDeadline = .milliseconds(300) }, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nX: ")
-            try await client.trickle(UInt8(ascii: "a"))
-            #expect(try await client.answer().status == 408)
-        }
-    }
-
     @Test(
-        "nor does one whose content comes so", arguments: ["Content-Length: 60000", "Transfer-Encoding: chunked"])
-    func slowContent(_ framing: String) async throws {
-        try await withServer({ $0.bodyDeadline = .milliseconds(300) }, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send("POST / HTTP/1.1\r\nHost: a\r\n\(framing)\r\n\r\nEA60\r\n")
+        "a client that sends a byte now and then gains no time by it",
+        arguments: [
+            "GET / HTTP/1.1\r\nX: ", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nEA60\r\n",
+        ])
+    func slowly(_ text: String) async throws {
+        let configure: (inout ServerConfiguration) -> Void = {
+            ($0.headDeadline, $0.bodyDeadline) = (.milliseconds(300), .milliseconds(300))
+        }
+        try await withClient(sending: text, configure) { client in
             try await client.trickle(UInt8(ascii: "a"))
             #expect(try await client.answer().status == 408)
-            #expect(try await client.hasEnded())
         }
     }
 
     @Test("a connection without requests is closed after a while")
     func idle() async throws {
-        try await withServer({ $0.idleLimit = .soon }, handler: Greeter().respond) { port in
+        try await withServer({ $0.idleLimit = .soon }) { port in
             let silent = try Client(port: port)
             let client = try Client(port: port)
-            try await client.send(Self.get)
+            try await client.send(get)
             #expect(try await client.answer().status == 200)
             #expect(try await client.hasEnded())
             #expect(try await silent.hasEnded())
-        }
-    }
-
-    @Test("a connection that is answered in the moment its last time is up gets a new one")
-    func idleAfterBusyTurn() async throws {
-        let (started, gate) = (Recorder<String>(), DispatchSemaphore(value: 0))
-        /// Keeps the loop until the next request has come and the time for it would be up.
-        @Sendable func keepLoop() {
-            gate.wait()
-            let end = MonotonicTime.now + .milliseconds(1200)
-            while MonotonicTime.now < end {}
-        }
-        let handler: Handler = { request in
-            if request.target == "/keep" {
-                started.record(request.target)
-                keepLoop()
-            }
-            return Response()
-        }
-        let configure: (inout ServerConfiguration) -> Void = {
-            $0.idleLimit = .soon
-            $0.eventLoops = 1
-        }
-        try await withServer(configure, handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET /keep HTTP/1.1\r\nHost: a\r\n\r\n")
-            await started.wait(for: 1)
-            try await client.send(Self.get)
-            gate.signal()
-            for _ in 0..<2 { #expect(try await client.answer().status == 200) }
-            #expect(try await client.hasEnded())
         }
     }
 
@@ -113,9 +72,9 @@ struct LimitTests {
 
     @Test("a client that does not end its side after the last answer is left")
     func lingers() async throws {
-        try await withServer({ $0.lingerLimit = .milliseconds(50) }, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        try await withClient(
+            sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", { $0.lingerLimit = .milliseconds(50) }
+        ) { client in
             #expect(try await client.receiveToEnd().text.hasSuffix("hello"))
             // Its socket is open, but nobody is there; the next bytes are answered by a reset.
             while !client.wasReset() { try await client.send("x") }
@@ -124,16 +83,14 @@ struct LimitTests {
 
     @Test("a client that sends without end after the last answer is left")
     func sendsOn() async throws {
-        try await withServer({ $0.lingerLimit = .seconds(3600) }, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send("nonsense\r\n")
+        try await withClient(sending: "nonsense\r\n", { $0.lingerLimit = .seconds(3600) }) { client in
             while !client.wasReset() { try await client.send([UInt8](repeating: 0, count: 100_000)) }
         }
     }
 
     @Test("those who are being told that they are too many are bounded, too")
     func turnedAway() async throws {
-        try await withServer({ $0.connectionLimit = 0 }, handler: Greeter().respond) { port in
+        try await withServer({ $0.connectionLimit = 0 }) { port in
             // How many are told at a time depends on the descriptors that the process has left.
             var clients = [try Client(port: port)]
             while let answer = try? await clients[clients.count - 1].answer() {
@@ -163,33 +120,9 @@ struct LimitTests {
             $0.fieldLimit = 2
             $0.bodyLimit = 3
         }
-        try await withServer(configure, handler: Greeter().respond) { port in
-            let client = try Client(port: port)
-            try await client.send(text)
+        try await withClient(sending: text, configure) { client async throws in
             #expect(try await client.answer().status == status)
         }
-    }
-
-    @Test("a server without descriptors waits a moment and then goes on", arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
-    func noDescriptors(_ number: Int32) async throws {
-        let events = Recorder<ServerEvent>()
-        let failures = Atomic<Int>(3)
-        var configuration = ServerConfiguration.patient
-        configuration.acceptPause = .milliseconds(1)
-        let server = Server(
-            configuration, log: events.record,
-            accept: { listener, address, length in
-                guard failures.wrappingSubtract(1, ordering: .relaxed).oldValue > 0 else {
-                    return Listener.systemAccept(listener, address, length)
-                }
-                errno = number
-                return -1
-            }, handler: Greeter().respond)
-        let client = try Client(port: try server.start())
-        try await client.send(Self.get)
-        #expect(try await client.answer().status == 200)
-        await server.stop()
-        #expect(events.values == [.acceptPaused(reason: SystemError("accept", number: number).description)])
     }
 
     @Test("a connection that has gone before it was accepted does not keep the next one")
@@ -205,7 +138,7 @@ struct LimitTests {
                 return -1
             }, handler: Greeter().respond)
         let client = try Client(port: try server.start())
-        try await client.send(Self.get)
+        try await client.send(get)
         #expect(try await client.answer().status == 200)
         await server.stop()
     }

@@ -9,8 +9,6 @@ import Testing
 
 @Suite("More than the server takes")
 struct OverloadTests {
-    static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     @Test("requests whose answers nobody reads are not answered without end")
     func answersNobodyReads() async throws {
         let handled = Atomic<Int>(0)
@@ -20,10 +18,9 @@ struct OverloadTests {
             handled.wrappingAdd(1, ordering: .relaxed)
             return Response(body: .bytes(page))
         }
-        try await withServer(configure, handler: handler) { port in
-            let client = try Client(port: port, receiveBuffer: 4096)
+        try await withClient(receiveBuffer: 4096, configure, handler: handler) { client in
             // 100 MB of answers, of which the system and the server together take some megabytes.
-            try await client.send(String(repeating: Self.get, count: 1000))
+            try await client.send(String(repeating: get, count: 1000))
             // It is left in the end.
             while !client.wasReset() { try await client.send("x") }
         }
@@ -33,17 +30,17 @@ struct OverloadTests {
     @Test("a thousand connections that are opened at once and left make room again")
     func burst() async throws {
         let events = Recorder<ServerEvent>()
-        try await withServer({ $0.connectionLimit = 1000 }, log: events.record, handler: Greeter().respond) { port in
+        try await withServer({ $0.connectionLimit = 1000 }, log: events.record) { port in
             var clients = try (0..<1000).map { _ in try Client(port: port) }
             let other = try Client(port: port)
-            try await other.send(Self.get)
+            try await other.send(get)
             #expect(try await other.answer().status == 200)
             for client in clients.prefix(500) { client.reset() }
             clients = []
             var status = 503
             while status == 503 {
                 let next = try Client(port: port)
-                try await next.send(Self.get)
+                try await next.send(get)
                 status = try await next.answer().status
             }
             #expect(status == 200)
@@ -70,13 +67,13 @@ struct OverloadTests {
             }, handler: Greeter().respond)
         let port = try server.start()
         let first = try Client(port: port)
-        try await first.send(Self.get)
+        try await first.send(get)
         #expect(try await first.answer().status == 200)
         isShort.store(true, ordering: .releasing)
         let second = try Client(port: port)
-        try await second.send(Self.get)
+        try await second.send(get)
         await attempts.wait(for: 5)
-        try await first.send(Self.get)
+        try await first.send(get)
         #expect(try await first.answer().status == 200)
         let times = attempts.values.prefix(5)
         let (start, end) = (try #require(times.first), try #require(times.last))

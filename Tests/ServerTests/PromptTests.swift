@@ -26,8 +26,7 @@ struct PromptTests {
     @Test("what is answered promptly never reaches the handler, and everything else does")
     func both() async throws {
         let handler: Handler = { Response(body: .bytes(Array("late: \($0.target)".utf8))) }
-        try await withServer(immediateHandler: Self.prompt, handler: handler) { port in
-            let client = try Client(port: port)
+        try await withClient(immediateHandler: Self.prompt, handler: handler) { client async throws in
             try await client.send(["/a", "/later", "/b"].map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
             #expect(try await client.answer().body.text == Self.body("/a"))
             #expect(try await client.answer().body.text == "late: /later")
@@ -38,8 +37,7 @@ struct PromptTests {
     @Test("thousands sent together are answered in their order, however many fit into one packet")
     func flood() async throws {
         let count = 20_000
-        try await withServer(immediateHandler: Self.prompt, handler: Self.never) { port in
-            let client = try Client(port: port)
+        try await withClient(immediateHandler: Self.prompt, handler: Self.never) { client async throws in
             async let sending: Void = client.send(
                 (0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
             for number in 0..<count {
@@ -56,9 +54,9 @@ struct PromptTests {
     func slowReader() async throws {
         let large = [UInt8](repeating: UInt8(ascii: "x"), count: 2 << 20)
         let response = PreparedResponse(Response(body: .bytes(large)))
-        try await withServer(immediateHandler: { _ in response }, handler: Self.never) { port in
-            let client = try Client(port: port)
-            try await client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 3))
+        try await withClient(
+            sending: String(repeating: get, count: 3), immediateHandler: { _ in response }, handler: Self.never
+        ) { client async throws in
             for _ in 0..<3 { #expect(try await client.answer().body == large) }
         }
     }
@@ -83,9 +81,10 @@ struct PromptTests {
 
     @Test("a request with content is the handler's")
     func content() async throws {
-        try await withServer(immediateHandler: Self.prompt, handler: { Response(body: .bytes($0.body)) }) { port in
-            let client = try Client(port: port)
-            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc")
+        try await withClient(
+            sending: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", immediateHandler: Self.prompt,
+            handler: { Response(body: .bytes($0.body)) }
+        ) { client async throws in
             #expect(try await client.answer().body.text == "abc")
             try await client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try await client.answer().body.text == Self.body("/a"))
@@ -98,9 +97,10 @@ struct PromptTests {
         var response = try #require(
             PreparedResponse(Response(status: .init(code: status), fields: [.eTag: "\"x\""], body: .bytes([1]))))
         response.append("X-Request-ID", "a1")
-        try await withServer(immediateHandler: { [response] _ in response }, handler: Self.never) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        try await withClient(
+            sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+            immediateHandler: { [response] _ in response }, handler: Self.never
+        ) { client async throws in
             let text = try await client.receiveToEnd().text
             #expect(text.hasPrefix("HTTP/1.1 \(status) "))
             #expect(text.contains("\r\nETag: \"x\"\r\n") && text.contains("\r\nX-Request-ID: a1\r\n"))

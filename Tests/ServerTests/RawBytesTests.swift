@@ -26,7 +26,7 @@ struct RawBytesTests {
 
     @Test("an answer that closes the connection says so, and no other", arguments: RawCase.all)
     func connectionField(_ example: RawCase) async throws {
-        try await withServer(handler: Greeter().respond) { port in
+        try await withServer { port in
             let client = try Client(port: port)
             try await client.send(example.bytes)
             var answers: [Answer] = []

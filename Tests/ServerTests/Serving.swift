@@ -7,7 +7,7 @@ import HTTP
 func withServer(
     _ configure: (inout ServerConfiguration) -> Void = { _ in },
     log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
-    immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler,
+    immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler = Greeter().respond,
     _ body: (UInt16) async throws -> Void
 ) async throws {
     var configuration = ServerConfiguration.patient
@@ -23,6 +23,22 @@ func withServer(
     }
     await server.stop()
 }
+
+/// Runs the body beside a server, with a client that has sent the bytes.
+func withClient(
+    sending text: String = "", receiveBuffer: Int32? = nil, _ configure: (inout ServerConfiguration) -> Void = { _ in },
+    log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
+    immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler = Greeter().respond,
+    _ body: (Client) async throws -> Void
+) async throws {
+    try await withServer(configure, log: log, immediateHandler: immediateHandler, handler: handler) { port in
+        let client = try Client(port: port, receiveBuffer: receiveBuffer)
+        try await client.send(text)
+        try await body(client)
+    }
+}
+
+let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 extension ServerConfiguration {
     /// However slow the machine is, only a test that wants a deadline meets one.

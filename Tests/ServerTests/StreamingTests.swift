@@ -9,8 +9,6 @@ import Testing
 struct StreamingTests {
     struct Mishap: Error {}
 
-    static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     @Test("the first part arrives while the second is waited for")
     func firstPart() async throws {
         let gate = Gate()
@@ -22,9 +20,7 @@ struct StreamingTests {
                     try await writer.write(Array("second".utf8))
                 })
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get)
+        try await withClient(sending: get, handler: handler) { client in
             let head = try await client.receive(through: "\r\n\r\n").text
             #expect(head.contains("Transfer-Encoding: chunked\r\n"))
             #expect(!head.contains("Content-Length"))
@@ -32,7 +28,7 @@ struct StreamingTests {
             gate.open()
             #expect(try await client.chunk()?.text == "second")
             #expect(try await client.chunk() == nil)
-            try await client.send(Self.get)
+            try await client.send(get)
             #expect(try await client.answer().body.text == "firstsecond")
         }
     }
@@ -45,9 +41,7 @@ struct StreamingTests {
                     for part in ["", "a", "", "b", ""] { try await writer.write(Array(part.utf8)) }
                 })
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get + Self.get)
+        try await withClient(sending: get + get, handler: handler) { client async throws in
             #expect(try await client.answer().body.text == "ab")
             #expect(try await client.answer().body.text == "ab")
         }
@@ -58,9 +52,7 @@ struct StreamingTests {
         let handler: Handler = { _ in
             Response(body: .stream { for part in ["a", "b"] { try await $0.write(Array(part.utf8)) } })
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        try await withClient(sending: "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", handler: handler) { client in
             let answer = try await client.answer()
             #expect(answer.values("Transfer-Encoding").isEmpty)
             #expect(answer.values("Connection") == ["close"])
@@ -72,9 +64,9 @@ struct StreamingTests {
     func head() async throws {
         let runs = Recorder<Bool>()
         let handler: Handler = { _ in Response(body: .stream { _ in runs.record(true) }) }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(
+            sending: "HEAD / HTTP/1.1\r\nHost: a\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\n\r\n", handler: handler
+        ) { client async throws in
             #expect(try await client.answer(toHead: true).values("Transfer-Encoding") == ["chunked"])
             #expect(try await client.answer(toHead: true).status == 200)
         }
@@ -91,9 +83,7 @@ struct StreamingTests {
                     throw Mishap()
                 })
         }
-        try await withServer(log: events.record, handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get + Self.get)
+        try await withClient(sending: get + get, log: events.record, handler: handler) { client async throws in
             #expect(try await client.receiveToEnd().text.hasSuffix("\r\n\r\n4\r\npart\r\n"))
         }
         #expect(events.values == [.streamFailed(peer: "127.0.0.1", reason: "Mishap()")])
@@ -110,30 +100,10 @@ struct StreamingTests {
                     throw Mishap()
                 })
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.0\r\n\r\n")
+        try await withClient(sending: "GET / HTTP/1.0\r\n\r\n", handler: handler) { client in
             _ = try await client.receive(through: "part")
             gate.open()
             await #expect(throws: Client.Failure.self) { try await client.receiveToEnd() }
-        }
-    }
-
-    @Test("streams that fail for old clients keep no connection from those who come after")
-    func failsForOldClients() async throws {
-        let handler: Handler = { request in
-            guard request.target == "/fails" else { return Response(plain: .ok) }
-            return Response(body: .stream { _ in throw Mishap() })
-        }
-        try await withServer({ $0.connectionLimit = 2 }, handler: handler) { port in
-            for _ in 0..<5 {
-                let client = try Client(port: port)
-                try await client.send("GET /fails HTTP/1.0\r\n\r\n")
-                await #expect(throws: Client.Failure.self) { try await client.receiveToEnd() }
-            }
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-            #expect(try await client.receiveToEnd().starts(with: "HTTP/1.1 200 ".utf8))
         }
     }
 
@@ -150,30 +120,12 @@ struct StreamingTests {
                 }
             }
         }
-        try await withServer({ $0.writeStallLimit = .milliseconds(200) }, handler: handler) { port in
-            let client = try Client(port: port, receiveBuffer: 4096)
-            try await client.send(Self.get)
+        try await withClient(
+            sending: get, receiveBuffer: 4096, { $0.writeStallLimit = .milliseconds(200) }, handler: handler
+        ) { client async throws in
             await failures.wait(for: 1)
             #expect(failures.values.first is ConnectionEnded)
             #expect(written.values.count < 200)
-        }
-    }
-
-    @Test("a stream whose client has gone is told when it writes")
-    func clientGone() async throws {
-        let failures = Recorder<any Error>()
-        let handler: Handler = { _ in
-            .stream(noting: failures) { writer in
-                while true { try await writer.write([UInt8](repeating: 0, count: 1000)) }
-            }
-        }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get)
-            _ = try await client.receive(through: "\r\n\r\n")
-            client.reset()
-            await failures.wait(for: 1)
-            #expect(failures.values.first is ConnectionEnded)
         }
     }
 
@@ -186,9 +138,7 @@ struct StreamingTests {
                 try await Task.sleep(for: .seconds(3600))
             }
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get)
+        try await withClient(sending: get, handler: handler) { client in
             _ = try await client.receive(through: "first")
             client.reset()
             await failures.wait(for: 1)
@@ -208,9 +158,7 @@ struct StreamingTests {
                     try await writer.write(Array("second".utf8))
                 })
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get)
+        try await withClient(sending: get, handler: handler) { client in
             #expect(try await client.answer().body.text == "firstsecond")
             let writer = try #require(writers.values.first)
             await #expect(throws: ConnectionEnded.self) { try await writer.write(Array("late".utf8)) }
@@ -222,34 +170,6 @@ struct StreamingTests {
         }
         let writer = try #require(writers.values.first)
         await #expect(throws: ConnectionEnded.self) { try await writer.write(Array("later".utf8)) }
-    }
-
-    @Test("parts from several tasks arrive whole")
-    func severalTasks() async throws {
-        let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    try await withThrowingTaskGroup { group in
-                        for letter in "abcd" {
-                            group.addTask {
-                                try await writer.write(Array(String(repeating: letter, count: 100_000).utf8))
-                            }
-                        }
-                        try await group.waitForAll()
-                    }
-                })
-        }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send(Self.get)
-            _ = try await client.receive(through: "\r\n\r\n")
-            var letters: Set<String> = []
-            while let chunk = try await client.chunk() {
-                #expect(chunk.count == 100_000)
-                letters.insert(String(Set(chunk.text)))
-            }
-            #expect(letters == ["a", "b", "c", "d"])
-        }
     }
 }
 

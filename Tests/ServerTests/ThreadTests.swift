@@ -26,9 +26,7 @@ struct ThreadTests {
                     threads.record(currentThread())
                 })
         }
-        try await withServer(handler: handler) { port in
-            let client = try Client(port: port)
-            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try await withClient(sending: get + get, handler: handler) { client async throws in
             for _ in 0..<2 { #expect(try await client.answer().body.text == "part") }
         }
         #expect(threads.values.count == 8)
@@ -45,7 +43,7 @@ struct ThreadTests {
         try await withServer(handler: handler) { port in
             for _ in 0..<10 {
                 let client = try Client(port: port)
-                try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                try await client.send(get)
                 #expect(try await client.answer().status == 200)
             }
         }
