@@ -70,6 +70,19 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try folder.files() == [current, current + ".damaged", previous].sorted())
     }
 
+    @Test("a folder or a link in the file's place is set aside as a damaged file is", arguments: [true, false])
+    func obstacle(isFolder: Bool) async throws {
+        let folder = try await folder(with: 3)
+        let path = "\(folder.path)/\(current)"
+        unlink(path)
+        try #require((isFolder ? mkdir(path, 0o700) : symlink("/nowhere", path)) == 0)
+        let log = Log()
+        let store = try FileStore(folder: folder.path, log: log.add, system: FileSystem())
+        try await store.add(.example(9, after: 9), for: visitor)
+        #expect(try await store.favourites(of: visitor).map(\.id) == [9, 2, 1])
+        #expect(log.lines.count == 1 && log.lines[0].contains("set aside"))
+    }
+
     @Test("without a good copy the visitor starts anew, and nothing is thrown away")
     func nothingGood() async throws {
         let folder = try await folder(with: 3)

@@ -40,16 +40,6 @@ import Testing
         for file in try folder.files() { #expect(try permissions(folder.path + "/" + file) == 0o600, "\(file)") }
     }
 
-    @Test("a folder of 24 visitors is one block of the disk")
-    func shortNames() throws {
-        // What an entry takes of ext4 for a name of that length; the folder itself, the one it is in, and a checksum are
-        // the others.
-        func size(_ length: Int) -> Int { (8 + length + 3) / 4 * 4 }
-        let file = VisitorFiles(visitor)
-        let visitor = [file.current, file.previous, file.spare].map { size($0.utf8.count) }.reduce(0, +)
-        #expect(24 * visitor + size(1) + size(2) + size(4) <= 4096)
-    }
-
     @Test("what a visitor had under longer names, as an earlier version gave them, goes with the rest")
     func longNames() async throws {
         let folder = try TemporaryFolder()
@@ -97,32 +87,6 @@ import Testing
             try await store.add(Favourite(id: 2, name: name, thumbnail: nil, added: Date()), for: visitor)
         }
         #expect(try await store.favourites(of: visitor) == [.example(1)])
-    }
-
-    @Test("a torn file of a crash is no hindrance to the next change")
-    func tornFile() async throws {
-        let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path, system: FileSystem())
-        try await store.add(.example(1), for: visitor)
-        let file = VisitorFiles(visitor)
-        try folder.write("torn".utf8, to: "\(file.folder)/\(file.spare)")
-        try await store.add(.example(2, after: 1), for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
-        #expect(try folder.files() == [file.current, file.previous].map { "\(file.folder)/\($0)" }.sorted())
-    }
-
-    @Test("a mask that takes nothing away opens nothing to others")
-    func mask() async throws {
-        let old = umask(0)
-        defer { umask(old) }
-        let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path + "/data")
-        for id in 1...2 { try await store.add(.example(id), for: visitor) }
-        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
-            var isFolder = false
-            _ = FileManager.default.fileExists(atPath: folder.path + "/" + name, isDirectory: &isFolder)
-            #expect(try permissions(folder.path + "/" + name) == (isFolder ? 0o700 : 0o600), "\(name)")
-        }
     }
 
     private func permissions(_ path: String) throws -> UInt32 {

@@ -82,23 +82,6 @@ import Testing
         #expect(try await store.favourites(of: visitor) == [.example(1)])
     }
 
-    @Test("a file in the way of a folder makes a change fail until it is gone", arguments: [false, true])
-    func fileInTheWay(isInner: Bool) async throws {
-        let folder = try TemporaryFolder()
-        let store = try FileStore(folder: folder.path)
-        let obstacle = isInner ? file.folder : file.outerFolder
-        let parent = isInner ? "\(folder.path)/\(file.outerFolder)" : folder.path
-        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-        try folder.write([], to: obstacle)
-        #expect(await isUnavailable { try await store.add(.example(1), for: visitor) })
-        #expect(await isUnavailable { _ = try await store.favourites(of: visitor) })
-        #expect(await isUnavailable { try await store.forget(visitor) })
-        try FileManager.default.removeItem(atPath: folder.path + "/" + obstacle)
-        #expect(try await store.favourites(of: visitor) == [])
-        try await store.add(.example(1), for: visitor)
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
-    }
-
     @Test("a store whose folder vanishes says so rather than that nobody has favourites")
     func vanished() async throws {
         let folder = try TemporaryFolder()
