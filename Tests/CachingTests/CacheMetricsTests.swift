@@ -71,17 +71,6 @@ import Testing
         #expect(cached.metrics.callCount == 1)
     }
 
-    @Test("a call that found nothing changed is counted as such")
-    func unchanged() async throws {
-        let cached = cached()
-        _ = try await cached.hero(7)
-        clock.advance(by: 25 * 60 * 60)
-        _ = try await cached.hero(7)
-        await cached.settle()
-        #expect(cached.metrics.calls.filter { $0.value > 0 } == [.answered: 1, .unchanged: 1])
-        #expect(cached.metrics.revalidations == [.confirmed: 1])
-    }
-
     @Test("the breaker tells whether it is closed, open or finding out, and how often it has opened")
     func breaker() async throws {
         let cached = cached()

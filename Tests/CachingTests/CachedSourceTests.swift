@@ -207,17 +207,6 @@ import Testing
         await #expect(throws: HeroError.broken("b")) { try await cached.hero(1) }
     }
 
-    @Test("a source that says not found about what it had told is believed")
-    func disappearance() async throws {
-        let cached = cached()
-        _ = try await cached.hero(7)
-        clock.advance(by: 25 * 60 * 60)
-        source.fail(with: .notFound)
-        _ = try await cached.hero(7)
-        await cached.settle()
-        await #expect(throws: HeroError.notFound) { try await cached.hero(7) }
-    }
-
     @Test("lists and single answers teach who is known, the latest word counts, and the source below is asked last")
     func known() async throws {
         let cached = cached()

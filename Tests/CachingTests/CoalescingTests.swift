@@ -20,24 +20,6 @@ import Testing
         #expect(source.asked.count == 1)
     }
 
-    @Test("a thousand askers of one cold detail page cost five calls")
-    func detailPages() async throws {
-        let cached = CachedSource(source)
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<1000 {
-                group.addTask {
-                    async let hero = cached.hero(7)
-                    async let comics = cached.works(.comics, of: 7, Window(limit: 3))
-                    async let events = cached.works(.events, of: 7, Window(limit: 3))
-                    async let stories = cached.works(.stories, of: 7, Window(limit: 3))
-                    async let series = cached.works(.series, of: 7, Window(limit: 3))
-                    do { _ = try await (hero, comics, events, stories, series) } catch { Issue.record(error) }
-                }
-            }
-        }
-        #expect(source.asked.sorted() == ["comics 7", "events 7", "hero 7", "series 7", "stories 7"])
-    }
-
     @Test("a failure reaches all who waited for the call, and the next asker makes a new one")
     func sharedFailure() async throws {
         let cached = CachedSource(source)

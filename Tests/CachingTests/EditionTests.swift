@@ -42,5 +42,6 @@ struct EditionTests {
         _ = try await cached.hero(7)
         await cached.settle()
         #expect(cached.edition != edition)
+        await #expect(throws: HeroError.notFound) { try await cached.hero(7) }
     }
 }

@@ -75,16 +75,4 @@ import Testing
         #expect(cached.metrics.answers.isEmpty && cached.metrics.callCount == 0)
         _ = try await cached.hero(1)
     }
-
-    @Test("where the source fails, those not met are met later")
-    func notAll() async throws {
-        let source = ScriptedSource()
-        source.fail(with: .timedOut("silent"))
-        let cached = CachedSource(source)
-        await cached.preloadHeroes()
-        #expect(cached.known(1) == nil && source.asked.count == 1)
-        source.fail(with: nil)
-        _ = try await cached.heroes(HeroQuery())
-        #expect(cached.known(1) != nil)
-    }
 }

@@ -99,17 +99,6 @@ import Testing
         #expect(await exhaust(cached, from: hostile) == 75)
     }
 
-    @Test("without a budget nothing is counted")
-    func unlimited() async throws {
-        let asking = cached(nil).serving(.visit, from: hostile)
-        for id in 1...1000 { _ = try await asking.hero(id) }
-    }
-
-    @Test("a small budget leaves thirty calls to each network at once")
-    func small() async throws {
-        #expect(await exhaust(cached(100), from: hostile) == 30)
-    }
-
     @Test("only the networks seen last are remembered")
     func bound() {
         let shares = RateLimit.share(of: 3000, remembered: 100)
