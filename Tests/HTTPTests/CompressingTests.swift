@@ -175,12 +175,6 @@ import Testing
         #expect(await answer(response).fields == [.eTag: "\"a\"", .vary: "Accept, Accept-Encoding"])
     }
 
-    @Test("HEAD is answered with the fields and the length of GET")
-    func head() async throws {
-        let (get, head) = (await answer(html()), await answer(html(), method: .head))
-        #expect(try head.fields == get.fields && bytes(head) == bytes(get))
-    }
-
     @Test("who refuses everything that there is gets 406", arguments: ["identity;q=0", "*;q=0", "br, *;q=0"])
     func unacceptable(acceptEncoding: String) async {
         let response = await answer(html(), to: acceptEncoding)
@@ -259,15 +253,6 @@ import Testing
         await #expect(throws: Broken.self) { try await body(peer.writer) }
         #expect(try Gunzip.beginning(peer.bytes) == CompressingTests.text)
         #expect(throws: Gunzip.Malformed.self) { try Gunzip.whole(peer.bytes) }
-    }
-
-    @Test("a peer that is gone ends what makes the stream")
-    func gone() async throws {
-        let body = try await stream { writer in
-            try await writer.write(CompressingTests.text)
-            Issue.record("it went on for nobody")
-        }.body
-        await #expect(throws: Broken.self) { try await body(BodyWriter { _ in throw Broken() }) }
     }
 
     @Test("a stream goes as it is to who does not take gzip")

@@ -60,15 +60,6 @@ import Testing
         #expect(count(noise(8_000)) > 8_000)
     }
 
-    @Test("content without a byte is complete, too, and an empty part changes nothing")
-    func empty() throws {
-        #expect(try Gunzip.whole(GzipMember().end()) == [])
-        var member = GzipMember()
-        let parts = [member.part(text(100), by: pool), member.part([], by: pool)].compactMap(\.self)
-        #expect(parts.count == 2)
-        #expect(try Gunzip.whole(parts.flatMap(\.self) + member.end()) == text(100))
-    }
-
     @Test("more tasks at a time than the pool has places for do not disturb each other")
     func concurrency() async {
         await withTaskGroup(of: Bool.self) { [pool] group in
@@ -82,13 +73,5 @@ import Testing
             }
             for await isSame in group { #expect(isSame) }
         }
-    }
-
-    @Test("a level that zlib does not know makes no compressor, and nothing is appended")
-    func noCompressor() {
-        #expect(GzipMember.whole(text(10), by: DeflaterPool(level: 10, count: 1)) == nil)
-        var member = GzipMember()
-        let part = member.part(text(10), by: DeflaterPool(level: 10, count: 0))
-        #expect(part == nil)
     }
 }

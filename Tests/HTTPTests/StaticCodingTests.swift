@@ -40,12 +40,6 @@ import Testing
         #expect(response.fields[.lastModified] != nil && response.fields[.cacheControl] == "no-cache")
     }
 
-    @Test("it is compressed once, as small as can be")
-    func level() async throws {
-        let quick = try #require(GzipMember.whole(Array(Self.css.utf8), by: DeflaterPool(level: 1, count: 1)))
-        #expect(bytes(try await get([.acceptEncoding: "gzip"])).count < quick.count)
-    }
-
     @Test("a version is kept for ever in either coding", arguments: ["gzip", ""])
     func version(acceptEncoding: String) throws {
         let request = Request(target: files.url("site.css"), fields: [.acceptEncoding: acceptEncoding])
@@ -102,14 +96,6 @@ import Testing
         #expect(beyond.fields[.contentRange] == "bytes */\(Self.css.utf8.count)")
     }
 
-    @Test("several parts are answered by the whole, in the coding that is wanted")
-    func severalParts() async throws {
-        for range in ["bytes=0-1,5-9", "bytes=0-0, -1", "lines=1-2"] {
-            let response = try await get([.acceptEncoding: "gzip", .range: range])
-            #expect(response.status == .ok && response.fields[.contentEncoding] == "gzip", "\(range)")
-        }
-    }
-
     @Test("who refuses the file as it is gets no part of it, but the whole compressed")
     func refusedIdentity() async throws {
         let response = try await get([.acceptEncoding: "gzip, identity;q=0", .range: "bytes=0-1"])
@@ -118,49 +104,5 @@ import Testing
         #expect(try Gunzip.whole(bytes(small)) == Array("a{}".utf8))
         #expect(try await get([.acceptEncoding: "identity;q=0"]).status == .notAcceptable)
         #expect(try await get([.acceptEncoding: "*;q=0"], of: "photo.png").status == .ok)
-    }
-
-    @Test("the rest of a file is sent only to who holds the beginning of the same bytes")
-    func ifRange() async throws {
-        func status(_ condition: String) async throws -> (HTTPResponse.Status, String?) {
-            let response = try await get([.acceptEncoding: "gzip", .range: "bytes=9-", .ifRange: condition])
-            return (response.status, response.fields[.contentEncoding])
-        }
-        #expect(try await status("\"\(tag)\"") == (.partialContent, nil))
-        #expect(try await status("\"\(tag)-gzip\"") == (.ok, "gzip"))
-        #expect(try await status("W/\"\(tag)\"") == (.ok, "gzip"))
-        let modified = try #require(try await get([:]).fields[.lastModified])
-        #expect(try await status(modified) == (.partialContent, nil))
-        #expect(try await status("Sun, 06 Nov 1994 08:49:37 GMT") == (.ok, "gzip"))
-    }
-
-    @Test("a condition is looked at before a part")
-    func conditions() async throws {
-        let part: HTTPFields = [.acceptEncoding: "gzip", .range: "bytes=0-1"]
-        func status(_ name: HTTPField.Name, _ value: String) async throws -> HTTPResponse.Status {
-            var fields = part
-            fields[name] = value
-            return try await get(fields).status
-        }
-        #expect(try await status(.ifNoneMatch, "\"\(tag)-gzip\"") == .notModified)
-        #expect(try await status(.ifNoneMatch, "\"\(tag)\"") == .notModified)
-        #expect(try await status(.ifNoneMatch, "\"x\"") == .partialContent)
-        #expect(try await status(.ifMatch, "\"x\"") == .preconditionFailed)
-        #expect(try await status(.ifMatch, "\"\(tag)\"") == .partialContent)
-        #expect(try await status(.ifMatch, "\"\(tag)-gzip\"") == .partialContent)
-        #expect(try await status(.ifUnmodifiedSince, "Sun, 06 Nov 1994 08:49:37 GMT") == .preconditionFailed)
-        #expect(try await status(.ifModifiedSince, "Sun, 06 Nov 1994 08:49:37 GMT") == .partialContent)
-    }
-
-    @Test("a 304 names the tag of what its client holds, and keeps its lifetime")
-    func kept() async throws {
-        for (held, acceptEncoding) in [("\"\(tag)-gzip\"", "gzip"), ("\"\(tag)\"", "gzip"), ("\"\(tag)\"", "")] {
-            let response = try await get([.acceptEncoding: acceptEncoding, .ifNoneMatch: held])
-            #expect(response.status == .notModified && bytes(response) == [])
-            #expect(
-                response.fields == [.eTag: held, .vary: "Accept-Encoding", .cacheControl: "no-cache"], "\(held)")
-        }
-        let refused = try await get([.acceptEncoding: "", .ifNoneMatch: "\"\(tag)-gzip\""])
-        #expect(refused.status == .ok)
     }
 }

@@ -115,17 +115,6 @@ final class PublicFolder {
         }
     }
 
-    @Test("a link is not followed, nor a pipe waited for, where a file was a moment ago")
-    func replaced() throws {
-        let folder = try PublicFolder(["site.css": "a{}"])
-        try folder.link("link.css", to: "site.css")
-        #expect(mkfifo(folder.path + "/pipe.css", 0o600) == 0)
-        #expect(throws: StaticFilesError.self) { try FileContent(path: folder.path + "/link.css") }
-        #expect(throws: StaticFilesError.self) { try FileContent(path: folder.path + "/none.css") }
-        #expect(try FileContent(path: folder.path + "/pipe.css")?.bytes == nil)
-        #expect(try FileContent(path: folder.path + "/site.css")?.bytes == Array("a{}".utf8))
-    }
-
     @Test("a folder whose name merely begins alike is outside")
     func prefix() throws {
         let folder = try PublicFolder(["site.css": ""])
