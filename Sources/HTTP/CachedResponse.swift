@@ -36,21 +36,22 @@ package final class CachedResponse: Sendable {
 
     /// Keeps the response in both codings. Nil for a response that is made while it is sent.
     package init?(_ response: Response) {
-        let gzip = response.gzipped(by: Self.smallest)
         var response = response
-        if response.isNegotiable { response.fields.vary(by: .acceptEncoding) }
+        let isNegotiable = response.isNegotiable
+        if isNegotiable { response.fields.vary(by: .acceptEncoding) }
         guard let plain = Variant(response, .identity, of: response) else { return nil }
         self.plain = plain
-        self.gzip = gzip.flatMap { Variant($0, .gzip, of: response) }
+        let isWorthIt = isNegotiable && plain.whole.body.count >= Response.compressionMinimum
+        gzip = isWorthIt ? response.gzipped(by: Self.smallest).flatMap { Variant($0, .gzip, of: response) } : nil
     }
 
     /// Keeps the response in the coding that the request prefers. Nil for a response that is made while it is sent, and if
     /// the request refuses all codings.
     package init?(_ response: Response, for request: Request) {
         guard response.isNegotiable, let coding = response.preferred(by: AcceptEncoding(request)) else { return nil }
-        let gzip = coding == .gzip ? response.gzipped(by: Self.quick) : nil
         var response = response
         response.fields.vary(by: .acceptEncoding)
+        let gzip = coding == .gzip ? response.gzipped(by: Self.quick) : nil
         guard let kept = Variant(gzip ?? response, gzip == nil ? .identity : .gzip, of: response) else { return nil }
         (plain, self.gzip) = gzip == nil ? (kept, nil) : (nil, kept)
     }
@@ -97,19 +98,5 @@ package final class CachedResponse: Sendable {
         if acceptance.preferred == .gzip, let compressed { return compressed }
         guard let plain, acceptance.allows(.identity), isMeant(plain) else { return compressed }
         return plain
-    }
-}
-
-extension Response {
-    /// Returns the response with its content compressed; nil if that does not make it smaller.
-    fileprivate func gzipped(by pool: DeflaterPool) -> Response? {
-        guard isNegotiable, case .bytes(let bytes) = body, bytes.count >= Self.compressionMinimum,
-            let output = GzipMember.whole(bytes, by: pool), output.count < bytes.count
-        else { return nil }
-        var response = self
-        response.body = .bytes(output)
-        response.fields.describeGzip()
-        response.fields.vary(by: .acceptEncoding)
-        return response
     }
 }

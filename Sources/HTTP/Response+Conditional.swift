@@ -6,21 +6,16 @@ extension Response {
     /// HEAD: 412 where it is not the content that the client means, 304 where the client has it already. The client may
     /// hold its content as it is, or compressed as `compressing` sends it.
     package func conditional(on request: Request) -> Response {
-        conditional(on: request, codings: codings(for: AcceptEncoding(request)))
-    }
-
-    /// The same for content that the client takes in these codings, the one that it would get first.
-    func conditional(on request: Request, codings: [ContentCoding]) -> Response {
         guard status == .ok, request.method == .get || request.method == .head else { return self }
         guard isMeant(by: request) else {
             return Response(status: .preconditionFailed, fields: [.cacheControl: "no-store"])
         }
-        guard let coding = coding(keptBy: request, of: codings) else { return self }
+        guard let coding = coding(keptBy: request, of: codings(for: AcceptEncoding(request))) else { return self }
         return notModified(coding)
     }
 
     /// What a client gets that has this content already, in this coding.
-    func notModified(_ coding: ContentCoding = .identity) -> Response {
+    func notModified(_ coding: ContentCoding) -> Response {
         var fields = fields
         // What describes the body goes; section 15.4.5 asks for the rest, cookies and policies among it.
         for name in [

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import HTTPTypes
 
@@ -59,24 +60,43 @@ package struct Compression: Sendable {
     private func compressed(_ response: Response, isForced: Bool) -> Response {
         var response = response
         switch response.body {
-        case .bytes(let content):
-            guard let output = GzipMember.whole(content, by: pool), isForced || output.count < content.count
-            else { return response }
-            response.body = .bytes(output)
-        case .stream(let produce): response.body = .stream(compressed(produce))
+        case .bytes: return response.gzipped(by: pool, isForced: isForced) ?? response
+        case .stream(let produce):
+            response.body = .stream(compressed(produce))
+            response.fields.describeGzip()
+            return response
         }
-        response.fields.describeGzip()
-        return response
     }
 
     private func compressed(
         _ produce: @escaping @Sendable (BodyWriter) async throws -> Void
     ) -> @Sendable (BodyWriter) async throws -> Void {
         { [pool] writer in
-            let member = GrowingGzipMember(pool: pool)
-            try await produce(BodyWriter { try await writer.write(try member.part($0)) })
-            try await writer.write(member.end())
+            let member = Locked(GzipMember())
+            let compressing = BodyWriter { content in
+                guard !content.isEmpty else { return }
+                guard let part = member.withLock({ $0.part(content, by: pool) }) else { throw CompressionFailure() }
+                try await writer.write(part)
+            }
+            try await produce(compressing)
+            try await writer.write(member.withLock { $0.end() })
         }
+    }
+}
+
+/// Cuts a stream whose next part cannot be compressed.
+private struct CompressionFailure: Error {}
+
+extension Response {
+    /// Returns the response with its whole content compressed; nil if that does not make it smaller and is not forced.
+    func gzipped(by pool: DeflaterPool, isForced: Bool = false) -> Response? {
+        guard case .bytes(let bytes) = body, let output = GzipMember.whole(bytes, by: pool),
+            isForced || output.count < bytes.count
+        else { return nil }
+        var response = self
+        response.body = .bytes(output)
+        response.fields.describeGzip()
+        return response
     }
 }
 
