@@ -67,7 +67,7 @@ package final class Server: Sendable {
     }
 
     /// How it stands with connections.
-    package var figures: ServerFigures { ServerFigures(service) }
+    package var figures: ServerFigures { service.figures }
 
     /// Takes no more connections than there are descriptors for.
     func limit(by descriptors: Descriptors) { service.limit(by: descriptors) }

@@ -15,7 +15,7 @@ final class Service: Sendable {
     let connectionCount = Atomic<Int>(0)
     /// Connections open only for as long as their refusal takes.
     let turnedAwayCount = Atomic<Int>(0)
-    let totals = ServerTotals()
+    private let totals = Mutex(ServerFigures())
 
     init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,
@@ -26,6 +26,14 @@ final class Service: Sendable {
         self.immediateHandler = immediateHandler
         self.handler = handler
         connectionLimit.store(configuration.connectionLimit, ordering: .relaxed)
+    }
+
+    func count(_ update: (inout ServerFigures) -> Void) { totals.withLock { update(&$0) } }
+
+    var figures: ServerFigures {
+        var figures = totals.withLock { $0 }
+        figures.open = connectionCount.load(ordering: .relaxed) + turnedAwayCount.load(ordering: .relaxed)
+        return figures
     }
 
     /// Takes no more connections than there are descriptors for.

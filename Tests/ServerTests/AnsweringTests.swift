@@ -155,17 +155,6 @@ struct AnsweringTests {
         }
     }
 
-    @Test("a streamed page for a refusal is replaced by a line of text")
-    func streamedErrorPage() async throws {
-        try await withClient(
-            sending: "nonsense\r\n",
-            { $0.errorPage = { status, _ in Response(status: status, body: .stream { _ in }) } },
-            handler: Greeter().respond
-        ) { client async throws in
-            #expect(try await client.answer().body.text == "400 Bad Request\n")
-        }
-    }
-
     @Test("the reason for a refusal is logged, with the client's address")
     func refusalLogged() async throws {
         let events = Recorder<ServerEvent>()

@@ -25,8 +25,8 @@ extension Connection {
         limitPhase(to: reactor.limits.handler)
         reactor.runningTasks += 1
         let wayBack = WayBack(loop: reactor.loop, connection: id, exchange: exchange)
-        let exchange = Exchange(handler: reactor.service.handler, incoming: incoming, wayBack: wayBack)
-        task = Task(executorPreference: reactor.loop) { await exchange.run() }
+        let handler = reactor.service.handler
+        task = Task(executorPreference: reactor.loop) { await wayBack.answer(incoming, by: handler) }
     }
 
     /// Sends an answer with its whole body.
@@ -88,7 +88,7 @@ extension Connection {
         keepsAlive = false
         let page = reactor.configuration.errorPage?(status, incoming?.request ?? parser.headRequest)
         let isHead = incoming?.isHead ?? parser.isHead
-        send(page.flatMap { $0.isWhole ? $0 : nil } ?? Response(plain: status), isHead: isHead)
+        send(page ?? Response(plain: status), isHead: isHead)
         incoming = nil
         phase = .closing
         reactor.markChanged(self)
@@ -139,8 +139,13 @@ extension Connection {
 
     /// Sends the head that is made, with its end, and the body.
     private func transmit(_ body: [UInt8], isVersion11: Bool) {
-        ResponseHeadEnd(date: reactor.dateField.bytes(), keepsAlive: keepsAlive, isVersion11: isVersion11)
-            .append(to: &reactor.headBytes)
+        reactor.headBytes += reactor.dateField.bytes()
+        if !keepsAlive {
+            reactor.headBytes += "Connection: close\r\n".utf8
+        } else if !isVersion11 {
+            reactor.headBytes += "Connection: keep-alive\r\n".utf8
+        }
+        reactor.headBytes += "\r\n".utf8
         // The answers to requests that came together go together.
         if moreFollows {
             output.append(reactor.headBytes)

@@ -13,7 +13,7 @@ extension Connection {
     }
 
     func deadlineIsOver() {
-        reactor.service.totals.note(self)
+        reactor.service.count { $0.countTimeout(of: self) }
         guard output.isEmpty else { return cut() }
         switch phase {
         case .reading where !parser.isIdle: refuse(Refusal(.requestTimeout, "the request did not come in time"))

@@ -12,12 +12,4 @@ extension Response {
 
     /// Whether the handler wants the connection to end.
     var asksToClose: Bool { fields[.connection]?.lowercased() == "close" }
-
-    /// Whether the body is there already.
-    var isWhole: Bool {
-        switch body {
-        case .bytes: true
-        case .stream: false
-        }
-    }
 }

@@ -11,23 +11,6 @@ enum ResponseFraming {
     case none
 }
 
-/// What a connection adds to the head of every response (RFC 9112 section 4).
-struct ResponseHeadEnd {
-    let date: [UInt8]
-    let keepsAlive: Bool
-    let isVersion11: Bool
-
-    func append(to bytes: inout [UInt8]) {
-        bytes += date
-        if !keepsAlive {
-            bytes += "Connection: close\r\n".utf8
-        } else if !isVersion11 {
-            bytes += "Connection: keep-alive\r\n".utf8
-        }
-        bytes += "\r\n".utf8
-    }
-}
-
 extension HTTPResponse.Status {
     /// Whether it answers a request and ends it.
     var isFinal: Bool { (200...599).contains(code) }

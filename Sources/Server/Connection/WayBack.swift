@@ -7,11 +7,23 @@ struct WayBack: Sendable {
     /// Which of the connection's requests is answered.
     let exchange: UInt64
 
-    func begin(_ response: Response) {
+    /// Has the handler answer the request, and streams the body if it is made while it is sent.
+    func answer(_ incoming: IncomingRequest, by handler: Handler) async {
+        let response = await handler(incoming.request)
+        guard case .stream(let produce) = response.body, !incoming.isHead, response.status.hasContent,
+            response.status.isFinal
+        else { return finish { $0.answer(response) } }
         loop.perform { connection(in: $0)?.beginStream(response) }
+        do {
+            try await produce(BodyWriter(write))
+            finish { $0.endStream() }
+        } catch {
+            let reason = String(describing: error)
+            finish { $0.cutStream(reason) }
+        }
     }
 
-    @Sendable func write(_ bytes: [UInt8]) async throws {
+    @Sendable private func write(_ bytes: [UInt8]) async throws {
         try await withCheckedThrowingContinuation { writer in
             let isTaken = loop.perform { reactor in
                 if let connection = connection(in: reactor) {
@@ -25,7 +37,7 @@ struct WayBack: Sendable {
     }
 
     /// The last that the handler's task does.
-    func finish(_ work: @escaping @Sendable (Connection) -> Void) {
+    private func finish(_ work: @escaping @Sendable (Connection) -> Void) {
         loop.perform { reactor in
             reactor.runningTasks -= 1
             if let connection = connection(in: reactor) {

@@ -26,7 +26,7 @@ extension Reactor {
     private func acceptBatch(from listener: Listener) throws(SystemError) {
         for _ in 0..<Self.acceptBatch {
             guard let (socket, peer) = try listener.accept() else { return }
-            service.totals.accepted.add(1, ordering: .relaxed)
+            service.count { $0.accepted += 1 }
             accepting?.isShort = false
             take(socket, peer)
         }

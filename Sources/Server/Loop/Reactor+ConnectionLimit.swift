@@ -24,7 +24,7 @@ extension Reactor {
         guard let loops = accepting?.loopsInTurn(),
             service.turnedAwayCount.load(ordering: .relaxed) < service.refusalLimit.load(ordering: .relaxed)
         else {
-            service.totals.turnedAway.add(1, ordering: .relaxed)
+            service.count { $0.turnedAway += 1 }
             close(socket)
             return
         }
@@ -61,7 +61,7 @@ extension Reactor {
 
     private func replaceWaiting(_ newcomer: Newcomer) {
         guard draining == nil, endLongestWaiting() else { return refuse(newcomer) }
-        service.totals.replaced.add(1, ordering: .relaxed)
+        service.count { $0.replaced += 1 }
         service.turnedAwayCount.wrappingSubtract(1, ordering: .relaxed)
         service.connectionCount.wrappingAdd(1, ordering: .relaxed)
         adopt(newcomer.socket, newcomer.peer)
@@ -89,7 +89,7 @@ extension Reactor {
             return adopt(newcomer.socket, newcomer.peer)
         }
         service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
-        service.totals.turnedAway.add(1, ordering: .relaxed)
+        service.count { $0.turnedAway += 1 }
         adopt(newcomer.socket, newcomer.peer, turningAway: true)
     }
 

@@ -3,11 +3,11 @@ import Basics
 extension Reactor {
     /// Closes idle connections, lets running answers finish, and then calls.
     func drain(whenDone: @escaping @Sendable () -> Void) {
-        let draining = Draining(deadline: now + configuration.drainTime, whenDone: whenDone)
-        self.draining = draining
-        watch(draining.deadline)
+        let deadline = now + configuration.drainTime
+        draining = (deadline, whenDone)
+        watch(deadline)
         for connection in connections.all { connection.drain() }
-        if connections.isEmpty { draining.finish() }
+        if connections.isEmpty { finishDraining() }
     }
 
     func cutConnections() {
@@ -16,6 +16,12 @@ extension Reactor {
             connection.task?.cancel()
             connection.cut()
         }
-        draining?.finish()
+        finishDraining()
+    }
+
+    /// Calls once that all connections are closed.
+    func finishDraining() {
+        draining?.whenDone?()
+        draining?.whenDone = nil
     }
 }

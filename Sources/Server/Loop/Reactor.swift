@@ -27,7 +27,8 @@ final class Reactor {
     /// Handlers that have not come back, with or without their connection.
     var runningTasks = 0
     var accepting: Accepting?
-    var draining: Draining?
+    /// The end of the loop: what runs may finish until the deadline.
+    var draining: (deadline: MonotonicTime, whenDone: (@Sendable () -> Void)?)?
 
     init(loop: EventLoop, service: Service) {
         self.loop = loop
@@ -94,7 +95,7 @@ final class Reactor {
             index += 1
         }
         changed.removeAll(keepingCapacity: true)
-        if let draining, connections.isEmpty { draining.finish() }
+        if connections.isEmpty { finishDraining() }
     }
 
     private func checkDeadlines() {
