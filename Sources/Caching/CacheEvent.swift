@@ -13,17 +13,11 @@ package enum CacheEvent: Sendable, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .revalidationFailed(let question, let error):
-            "an old answer stands in: \(Self.line(question)): \(error.words)"
+            "an old answer stands in: \(question.prefix(120)): \(error.words)"
         case .sourceDown(let error): "the source counts as down: \(error.words)"
         case .sourceBack: "the source is back"
         case .store(let text): text
         }
-    }
-
-    /// Returns a visitor's text without control characters, at most 120 characters of it.
-    private static func line(_ text: String) -> String {
-        let clean = text.unicodeScalars.prefix(120).map { $0.properties.generalCategory == .control ? " " : $0 }
-        return String(String.UnicodeScalarView(clean))
     }
 }
 
