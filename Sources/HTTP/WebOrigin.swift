@@ -3,9 +3,9 @@ import Basics
 /// Scheme, host and port of an http or https address (RFC 6454 section 4), with the port that the scheme has by itself
 /// where none is given.
 package struct WebOrigin: Hashable, Sendable {
-    private let scheme: String
+    package let scheme: String
     /// In lower case, an IPv6 address in its brackets.
-    private let host: String
+    package let host: String
     package let port: Int
 
     /// Reads `scheme://host:port`; nil for "null" and for anything longer than an origin.

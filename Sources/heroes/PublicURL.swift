@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Foundation
+import HTTP
 
 /// The site's address for its visitors: scheme, host and port as browsers write an origin, so that addresses made of it are
 /// valid and equal to theirs.
@@ -11,53 +12,39 @@ enum PublicURL {
         guard let address = text.utf8.allSatisfy({ $0 < 0x80 }) ? text : URL(string: text)?.absoluteString else {
             throw refusal("its host is no name; one in another script can also be written as xn--…")
         }
-        let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        let scheme = parts[0].lowercased()
-        guard parts.count == 2, scheme == "http" || scheme == "https" else {
-            throw refusal("it has to start with http:// or https://")
+        let scheme = address.prefix { $0 != ":" }.lowercased()
+        guard scheme == "http" || scheme == "https" else { throw refusal("it has to start with http:// or https://") }
+        guard !address.hasSuffix(":"),
+            let origin = WebOrigin(address.hasSuffix("/") ? address.dropLast() : Substring(address)), origin.port > 0
+        else {
+            throw refusal("it can hold nothing but a host and a port from 1 to 65535")
         }
-        let authority = parts[1].hasSuffix("/") ? parts[1].dropLast() : parts[1]
-        guard !authority.contains(where: { "/?#\\".contains($0) }) else {
-            throw refusal("nothing can follow its host and port")
-        }
-        guard !authority.contains("@") else { throw refusal("it cannot hold a user name") }
-        let hostEnd = authority.hasPrefix("[") ? authority.firstIndex(of: "]").map(authority.index(after:)) : nil
-        let colon = authority[(hostEnd ?? authority.startIndex)...].firstIndex(of: ":") ?? authority.endIndex
-        let port = try port(authority[colon...].dropFirst(), isGiven: colon < authority.endIndex)
-        return "\(scheme)://\(try host(authority[..<colon]))"
-            + (port.map { $0 == (scheme == "http" ? 80 : 443) ? "" : ":\($0)" } ?? "")
+        return "\(scheme)://\(try host(origin.host))"
+            + (origin.port == (scheme == "http" ? 80 : 443) ? "" : ":\(origin.port)")
     }
 
     private static func refusal(_ reason: String) -> ValidationError {
         ValidationError("It has to be an address such as https://heroes.example, but \(reason).")
     }
 
-    private static func port(_ text: Substring, isGiven: Bool) throws -> UInt16? {
-        guard isGiven else { return nil }
-        guard text.utf8.allSatisfy(\.isDigit), let port = UInt16(text), port > 0 else {
-            throw refusal("its port has to be a number from 1 to 65535")
-        }
-        return port
-    }
-
     /// Returns an IPv6 address in its brackets, an IPv4 address, or a name of letters, digits and hyphens (RFC 1123).
-    private static func host(_ text: Substring) throws -> String {
+    private static func host(_ text: String) throws -> String {
         if text.hasPrefix("[") {
             guard text.hasSuffix("]"), let address = version6(text.dropFirst().dropLast()) else {
                 throw refusal("its host is no IPv6 address")
             }
             return "[\(address)]"
         }
-        let labels = text.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else {
             throw refusal("its host can have only labels of letters, digits and hyphens with a dot between")
         }
         // Browsers take a host whose last label is a number for an IPv4 address.
         var address = in_addr()
         guard
-            !last.utf8.allSatisfy(\.isDigit) && !last.hasPrefix("0x") || inet_pton(AF_INET, String(text), &address) == 1
+            !last.utf8.allSatisfy(\.isDigit) && !last.hasPrefix("0x") || inet_pton(AF_INET, text, &address) == 1
         else { throw refusal("its host is no IPv4 address") }
-        return text.lowercased()
+        return text
     }
 
     /// Returns the address as RFC 5952 writes it.
