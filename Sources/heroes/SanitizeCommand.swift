@@ -16,7 +16,7 @@ struct SanitizeCommand: AsyncParsableCommand {
     var base: String?
 
     func run() async throws {
-        var input = StandardInput()
+        var input = try StandardInput()
         if lines {
             let sanitizer = SanitizeLines(Sanitizer(base: base))
             while let line = try input.nextLine() {
@@ -38,22 +38,28 @@ struct SanitizeCommand: AsyncParsableCommand {
     }
 }
 
-/// Standard input, read as far as it has come: UTF-16 if it starts with that encoding's byte order mark, as what Windows
-/// shells write does, else UTF-8.
+/// Standard input in UTF-8, read as far as it has come; all at once if it is UTF-16, as what Windows shells write is.
 private struct StandardInput {
-    private enum Encoding { case utf8, utf16LittleEndian, utf16BigEndian }
-
     private static let chunkSize = 1 << 16
 
-    private var encoding: Encoding?
-    /// Bytes whose encoding is not known yet, and those of half a character of UTF-16.
-    private var undecoded: [UInt8] = []
-    /// The bytes read, in UTF-8.
     private var buffer: [UInt8] = []
-    /// Where in the buffer starts what nobody has asked for.
+    /// The index of the first byte that was not returned yet.
     private var start = 0
 
-    /// The next line without its end; nil behind the last.
+    init() throws(CommandError) {
+        while buffer.count < 2, try readMore() {}
+        // The byte order marks of UTF-16.
+        let isLittleEndian = buffer.starts(with: [0xFF, 0xFE])
+        guard isLittleEndian || buffer.starts(with: [0xFE, 0xFF]) else { return }
+        while try readMore() {}
+        let units = stride(from: 0, to: buffer.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(buffer[index]), UInt16(buffer[index + 1]))
+            return isLittleEndian ? second << 8 | first : first << 8 | second
+        }
+        buffer = Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
+    /// Returns the next line without its end; nil behind the last.
     mutating func nextLine() throws(CommandError) -> [UInt8]? {
         var searched = start
         while true {
@@ -69,7 +75,7 @@ private struct StandardInput {
         return buffer
     }
 
-    /// All that is left.
+    /// Returns all that is left.
     mutating func rest() throws(CommandError) -> ArraySlice<UInt8> {
         while try readMore() {}
         return buffer[start...]
@@ -79,42 +85,11 @@ private struct StandardInput {
     private mutating func readMore() throws(CommandError) -> Bool {
         buffer.removeSubrange(..<start)
         start = 0
-        var result = 0
-        var code: Int32 = 0
-        let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { bytes, count in
-            repeat { result = read(STDIN_FILENO, bytes.baseAddress, Self.chunkSize) } while result < 0 && errno == EINTR
-            if result < 0 { code = errno }
-            count = max(0, result)
-        }
-        guard result >= 0 else {
-            throw CommandError("Standard input cannot be read: \(SystemError.reason(code)).")
-        }
-        decode(chunk)
-        return result > 0
-    }
-
-    /// Appends bytes to the buffer in UTF-8; none at the end of the input.
-    private mutating func decode(_ chunk: [UInt8]) {
-        undecoded += chunk
-        guard undecoded.count > 1 || chunk.isEmpty else { return }
-        let encoding = encoding ?? Self.encoding(of: undecoded)
-        self.encoding = encoding
-        guard encoding != .utf8 else {
-            buffer += undecoded
-            undecoded.removeAll()
-            return
-        }
-        var units = stride(from: 0, to: undecoded.count - 1, by: 2).map { index in
-            let (first, second) = (UInt16(undecoded[index]), UInt16(undecoded[index + 1]))
-            return encoding == .utf16BigEndian ? first << 8 | second : second << 8 | first
-        }
-        if !chunk.isEmpty, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
-        buffer += String(decoding: units, as: UTF16.self).utf8
-        undecoded.removeFirst(units.count * 2)
-    }
-
-    private static func encoding(of bytes: [UInt8]) -> Encoding {
-        bytes.starts(with: [0xFF, 0xFE])
-            ? .utf16LittleEndian : bytes.starts(with: [0xFE, 0xFF]) ? .utf16BigEndian : .utf8
+        var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
+        var count = 0
+        repeat { count = read(STDIN_FILENO, &chunk, chunk.count) } while count < 0 && errno == EINTR
+        guard count >= 0 else { throw CommandError("Standard input cannot be read: \(SystemError.reason()).") }
+        buffer += chunk[..<count]
+        return count > 0
     }
 }
