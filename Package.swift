@@ -60,7 +60,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        .target(name: "Support", dependencies: ["CZlib"], path: "Tests/Support", swiftSettings: settings),
+        .target(name: "Support", dependencies: ["Basics", "CZlib"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
         .testTarget(name: "HeroesTests", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .testTarget(name: "HTMLTests", dependencies: ["Basics", "HTML", "Support"], swiftSettings: settings),

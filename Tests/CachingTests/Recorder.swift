@@ -1,8 +1,9 @@
+import Basics
 import Support
 
 /// Keeps what it is told, in order.
 final class Recorder<Item: Sendable>: Sendable {
-    private let items = Guarded<[Item]>([])
+    private let items = Locked<[Item]>([])
 
     var all: [Item] { items.withLock { $0 } }
 

@@ -1,9 +1,10 @@
+import Basics
 import Heroes
 import Support
 
 /// A source that counts its questions and answers each as its script says for now.
 final class ScriptedSource: HeroSource {
-    private let state = Guarded<State>(State())
+    private let state = Locked<State>(State())
 
     private struct State {
         var asked: [String] = []

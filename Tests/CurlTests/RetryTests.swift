@@ -1,3 +1,4 @@
+import Basics
 import Support
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 
     /// An upstream that gives each answer once, then 200 for ever.
     private func upstream(_ answers: LoopbackUpstream.Answer...) throws -> LoopbackUpstream {
-        let left = Guarded(answers)
+        let left = Locked(answers)
         return try LoopbackUpstream { _, _ in left.withLock { $0.isEmpty ? .json("{}") : $0.removeFirst() } }
     }
 
@@ -29,7 +30,7 @@ import Testing
     @Test("a port that refuses is tried twice more")
     func refusing() async throws {
         let port = try RefusingPort()
-        let retries = Guarded(0)
+        let retries = Locked(0)
         await #expect(throws: CurlError.self) {
             try await send(port.url) {
                 retries.withLock { $0 += 1 }

@@ -1,3 +1,4 @@
+import Basics
 import Curl
 import Heroes
 import Support
@@ -11,7 +12,7 @@ import Testing
         let body = try Fixture.text("marvel/characters.json")
         let upstream = try LoopbackUpstream { _, _ in .json(body) }
         let clock = ManualClock()
-        let reports = Guarded<[String]>([])
+        let reports = Locked<[String]>([])
         let source = MarvelSource(
             try MarvelConfiguration(baseURL: upstream.url, publicKey: "1234", privateKey: "abcd"), curl: Curl(),
             now: { clock.now }, report: { path, skipped in reports.withLock { $0.append("\(path) \(skipped)") } })

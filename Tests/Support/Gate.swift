@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// Closed until it is opened, once and for all; tasks and upstreams can wait at it.
@@ -11,7 +12,7 @@ package final class Gate: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     package init() {
         var ends: [Int32] = [-1, -1]

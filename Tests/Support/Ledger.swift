@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// What an upstream counts, shared by its threads.
@@ -15,7 +16,7 @@ final class Ledger: Sendable {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     var counts: LoopbackUpstream.Counts { state.withLock(\.counts) }
     var requests: [LoopbackUpstream.Received] { state.withLock(\.requests) }

@@ -1,10 +1,11 @@
+import Basics
 import FoundationEssentials
 
 /// A clock that stands still until a test moves it.
 package final class ManualClock: Sendable {
-    private let date: Guarded<Date>
+    private let date: Locked<Date>
 
-    package init(_ date: Date = Date(timeIntervalSince1970: 1_700_000_000)) { self.date = Guarded(date) }
+    package init(_ date: Date = Date(timeIntervalSince1970: 1_700_000_000)) { self.date = Locked(date) }
 
     package var now: Date { date.withLock { $0 } }
 

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Support
 import Testing
@@ -109,7 +110,7 @@ import Testing
     @Test("while odd questions are under way to a source that fails at them, others do not wait for their answers")
     func waiting() async throws {
         let gate = Gate()
-        let isHeld = Guarded(false)
+        let isHeld = Locked(false)
         let site = try SiteOnUpstream { target in
             guard target.contains("odd") || target.contains("/666") else { return Self.archive(target) }
             return isHeld.withLock { $0 } ? .when(gate, .text("", status: 500)) : .text("", status: 500)

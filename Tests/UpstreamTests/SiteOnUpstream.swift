@@ -1,3 +1,4 @@
+import Basics
 import Caching
 import Curl
 import FoundationEssentials
@@ -21,11 +22,11 @@ final class SiteOnUpstream: Sendable {
 
     /// Shared with the upstream's threads, which outlive nobody.
     private final class Switch: Sendable {
-        let answer = Guarded<LoopbackUpstream.Answer?>(nil)
+        let answer = Locked<LoopbackUpstream.Answer?>(nil)
     }
 
     private final class Lines: Sendable {
-        let all = Guarded<[String]>([])
+        let all = Locked<[String]>([])
     }
 
     static let keys = (public: "public-key-99", private: "private-key-99")
@@ -101,7 +102,7 @@ final class SiteOnUpstream: Sendable {
         switch response.body {
         case .bytes(let bytes): return (response, String(decoding: bytes, as: UTF8.self))
         case .stream(let write):
-            let text = Guarded("")
+            let text = Locked("")
             // Nobody leaves before the end.
             try? await write(BodyWriter { bytes in text.withLock { $0 += String(decoding: bytes, as: UTF8.self) } })
             return (response, text.withLock { $0 })
