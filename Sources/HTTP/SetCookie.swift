@@ -6,16 +6,13 @@ package struct SetCookie: Sendable, Equatable {
     package enum SameSite: String, Sendable {
         case strict = "Strict"
         case lax = "Lax"
-        case none = "None"
     }
 
     /// The value of the Set-Cookie field.
     package let line: String
 
-    /// Nil where the header would break or browsers would drop the cookie: a name that is no token, a value or path
-    /// with a control, separator or non-ASCII character, over 4,096 bytes of name and value or 1,024 of path (RFC
-    /// 6265bis section 5.6), `__Host-` or `__Secure-` without what they promise, `SameSite=None` without `Secure`.
-    /// `maxAge` is in seconds; nil lasts as long as the browser runs, 0 deletes.
+    /// Returns nil if the header would break: for a name that is no token, and a value or path with a control, separator or
+    /// non-ASCII character. `maxAge` is in seconds; nil lasts as long as the browser runs, 0 deletes.
     package init?(
         name: String, value: String, path: String = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true, isSecure: Bool,
         sameSite: SameSite = .lax
@@ -23,20 +20,11 @@ package struct SetCookie: Sendable, Equatable {
         guard !name.isEmpty, name.utf8.allSatisfy(\.isToken), value.utf8.allSatisfy(Self.isValueCharacter),
             path.utf8.first == UInt8(ascii: "/"), path.utf8.allSatisfy(Self.isPathCharacter)
         else { return nil }
-        guard name.utf8.count + value.utf8.count <= 4096, path.utf8.count <= 1024 else { return nil }
-        guard isSecure || sameSite != .none, isSecure || !Self.name(name, starts: "__Secure-"),
-            isSecure && path == "/" || !Self.name(name, starts: "__Host-")
-        else { return nil }
         var header = "\(name)=\(value); Path=\(path)"
         if let maxAge { header += "; Max-Age=\(maxAge)" }
         if isHTTPOnly { header += "; HttpOnly" }
         if isSecure { header += "; Secure" }
         line = header + "; SameSite=\(sameSite.rawValue)"
-    }
-
-    /// Browsers look at the prefixes in any case.
-    private static func name(_ name: String, starts prefix: String) -> Bool {
-        name.utf8.prefix(prefix.utf8.count).equalsIgnoringCase(prefix.utf8)
     }
 
     /// cookie-octet of RFC 6265 section 4.1.1.

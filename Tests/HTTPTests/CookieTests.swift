@@ -57,26 +57,4 @@ import Testing
         #expect(SetCookie(name: name, value: "1", isSecure: true) == nil)
         #expect(SetCookie(name: "a", value: "1", path: name, isSecure: true) == nil)
     }
-
-    @Test("a cookie that browsers would drop is not made")
-    func broken() {
-        #expect(SetCookie(name: "__Host-a", value: "1", isSecure: false) == nil)
-        #expect(SetCookie(name: "__HOST-a", value: "1", path: "/x", isSecure: true) == nil)
-        #expect(SetCookie(name: "__Secure-a", value: "1", isSecure: false) == nil)
-        #expect(SetCookie(name: "a", value: "1", isSecure: false, sameSite: .none) == nil)
-        #expect(SetCookie(name: "a", value: "1", path: "/a;b", isSecure: true) == nil)
-        #expect(SetCookie(name: "__Host-a", value: "1", path: "/", isSecure: true) != nil)
-        #expect(SetCookie(name: "__Secure-a", value: "1", path: "/x", isSecure: true) != nil)
-    }
-
-    @Test("a cookie of 4,096 bytes is kept, a longer one or one with a path of more than 1,024 is not made")
-    func lengths() {
-        func cookie(name: Int, value: Int, path: Int = 1) -> SetCookie? {
-            SetCookie(
-                name: String(repeating: "n", count: name), value: String(repeating: "v", count: value),
-                path: String(repeating: "/", count: path), isSecure: true)
-        }
-        #expect(cookie(name: 96, value: 4000) != nil && cookie(name: 97, value: 4000) == nil)
-        #expect(cookie(name: 1, value: 0, path: 1024) != nil && cookie(name: 1, value: 0, path: 1025) == nil)
-    }
 }
