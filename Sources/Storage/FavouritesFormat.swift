@@ -20,7 +20,6 @@ enum FavouritesFormat {
 
     private struct Header: Decodable {
         let version: Int
-        let count: Int
         let checksum: String
     }
 
@@ -75,7 +74,6 @@ enum FavouritesFormat {
                 let line = try decoder.decode(Line.self, from: Data(line))
                 return Favourite(id: line.id, name: line.name, thumbnail: line.thumbnail, added: line.added)
             }
-            guard favourites.count == header.count else { return .damaged("its count is wrong") }
             return .list(FavouriteList(ordered: favourites))
         } catch {
             return .damaged("a line cannot be read: \(error)")

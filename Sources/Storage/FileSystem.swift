@@ -21,13 +21,9 @@ struct FileSystem: Sendable {
     /// and change nothing. For tests.
     var fault: @Sendable (_ call: String) -> Int32? = { _ in nil }
 
-    /// Returns whether the folder is new; only its owner may enter it.
-    func makeFolder(_ path: String) throws(FavouritesError) -> Bool {
-        try perform("mkdir \(path)", unless: [EEXIST]) { mkdir(path, 0o700) } != nil
-    }
-
-    func removeFolder(_ path: String) throws(FavouritesError) {
-        _ = try perform("rmdir \(path)", unless: [ENOENT]) { rmdir(path) }
+    /// Makes the folder unless it is there; only its owner may enter it.
+    func makeFolder(_ path: String) throws(FavouritesError) {
+        _ = try perform("mkdir \(path)", unless: [EEXIST]) { mkdir(path, 0o700) }
     }
 
     /// Returns nil if there is no such folder.

@@ -34,15 +34,9 @@ enum StoreFolder {
 
     /// Makes the folder unless it is there; when this returns, it is on the disk.
     static func make(_ path: String, in parent: String, _ system: FileSystem) throws(FavouritesError) {
-        let isNew = try system.makeFolder(path)
-        do throws(FavouritesError) {
-            guard let folder = try system.openFolder(parent) else { throw .unavailable("\(parent) is gone") }
-            try system.sync(folder, named: parent)
-        } catch {
-            // The next change makes and syncs it again.
-            if isNew { try? system.removeFolder(path) }
-            throw error
-        }
+        try system.makeFolder(path)
+        guard let folder = try system.openFolder(parent) else { throw .unavailable("\(parent) is gone") }
+        try system.sync(folder, named: parent)
     }
 
     /// Locks the folder for this process.

@@ -228,6 +228,15 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(recorder.stop().suffix(1) == [sync])
     }
 
+    @Test("on a full disk there is room to forget a visitor")
+    func fullDisk() async throws {
+        let recorder = FaultRecorder()
+        let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
+        recorder.start { _, call in call.hasPrefix("write") || call.hasPrefix("create") ? ENOSPC : nil }
+        try await store.forget(visitor)
+        #expect(try folder.files() == [])
+    }
+
     @Test("a backup made of links stays what it was")
     func linkedBackup() async throws {
         let recorder = FaultRecorder()

@@ -26,24 +26,6 @@ import Testing
             #expect(try await disk.synced(of: visitor) == expected)
         }
     }
-
-    @Test("a change that was refused is not there after the power has failed")
-    func refused() async throws {
-        let folder = try TemporaryFolder()
-        let files = VisitorFiles(visitor)
-        let disk = Disk(folder, files)
-        let isFailing = Mutex(false)
-        let store = try FileStore(
-            folder: folder.path,
-            system: FileSystem { call in
-                if call == "fsync \(files.spare)", isFailing.withLock({ $0 }) { return EIO }
-                return disk.look(call)
-            })
-        for id in 1...3 { try await store.add(.example(id, after: Double(id)), for: visitor) }
-        isFailing.withLock { $0 = true }
-        await #expect(throws: FavouritesError.self) { try await store.remove(1, for: visitor) }
-        #expect(try await disk.synced(of: visitor) == [3, 2, 1])
-    }
 }
 
 /// The states of one visitor's folder while a store works in it.
