@@ -39,22 +39,6 @@ import Testing
         #expect(cached.metrics.revalidations == [.failed: 1])
     }
 
-    @Test("requests that wait for the call of another one are counted as such")
-    func coalesced() async throws {
-        let cached = cached()
-        let gate = Gate()
-        source.hold(at: gate)
-        let first = Task { try await cached.hero(7) }
-        await source.firstQuestion.wait()
-        #expect(cached.metrics.callsUnderWay == 1)
-        let others = (1...9).map { _ in Task { try await cached.hero(7) } }
-        while cached.metrics.answers[.coalesced] ?? 0 < 9 { await Task.yield() }
-        gate.open()
-        for task in others + [first] { _ = try await task.value }
-        #expect(cached.metrics.answers == [.miss: 1, .coalesced: 9])
-        #expect(cached.metrics.callsUnderWay == 0)
-    }
-
     @Test(
         "calls are counted by what they came to",
         arguments: [
@@ -69,25 +53,6 @@ import Testing
         #expect(cached.metrics.calls.filter { $0.value > 0 } == [outcome: 1])
         #expect(Set(cached.metrics.calls.keys) == Set(CallOutcome.allCases))
         #expect(cached.metrics.callCount == 1)
-    }
-
-    @Test("the breaker tells whether it is closed, open or finding out, and how often it has opened")
-    func breaker() async throws {
-        let cached = cached()
-        source.fail(with: .broken("b"))
-        // How they fail is looked at elsewhere.
-        for id in 1...5 { _ = try? await cached.hero(id) }
-        #expect(cached.metrics.breaker == .open && cached.metrics.outages == 1)
-        let gate = Gate()
-        source.hold(at: gate)
-        let asked = source.asked.count
-        let probe = Task { try await cached.hero(6) }
-        while source.asked.count == asked { await Task.yield() }
-        #expect(cached.metrics.breaker == .probing)
-        source.fail(with: nil)
-        gate.open()
-        _ = try await probe.value
-        #expect(cached.metrics.breaker == .closed && cached.metrics.outages == 1)
     }
 
     @Test("bytes, entries and evictions are counted in memory and on disk, and so are reads from disk")

@@ -182,15 +182,6 @@ import Testing
         await #expect(throws: HeroError.broken("b")) { try await cached.hero(7) }
     }
 
-    @Test("a failure without an old answer is told and not remembered")
-    func failure() async throws {
-        let cached = cached()
-        source.fail(with: .timedOut("t"))
-        await #expect(throws: HeroError.timedOut("t")) { try await cached.hero(7) }
-        source.fail(with: nil)
-        #expect(try await cached.hero(7).value.name == "Hero v1")
-    }
-
     @Test("that there is no such hero is remembered for ten minutes, and drops what was known")
     func absence() async throws {
         let cached = cached()

@@ -14,10 +14,14 @@ import Testing
         try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<1000 { group.addTask { try await cached.heroes(HeroQuery()).items.first?.name } }
             await source.firstQuestion.wait()
+            #expect(cached.metrics.callsUnderWay == 1)
             gate.open()
             for try await name in group { #expect(name == "List v1") }
         }
         #expect(source.asked.count == 1)
+        let metrics = cached.metrics
+        #expect(metrics.answers[.miss] == 1 && metrics.callsUnderWay == 0)
+        #expect((metrics.answers[.coalesced] ?? 0) + (metrics.answers[.fresh] ?? 0) == 999)
     }
 
     @Test("a failure reaches all who waited for the call, and the next asker makes a new one")
