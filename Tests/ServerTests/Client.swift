@@ -1,6 +1,8 @@
 import Dispatch
 import Glibc
 
+@testable import Server
+
 /// A client that sends exactly the bytes it is given and reads exactly what comes back.
 final class Client: Sendable {
     struct Failure: Error, CustomStringConvertible {
@@ -24,8 +26,10 @@ final class Client: Sendable {
         // No test waits for this; a broken server is told from a slow one.
         set(SO_RCVTIMEO, timeval(tv_sec: 120, tv_usec: 0))
         set(SO_SNDTIMEO, timeval(tv_sec: 120, tv_usec: 0))
-        let code = isVersion6 ? Self.connect6(socket, port) : Self.connect4(socket, port)
-        guard code == 0 else { throw Failure(description: "connect: \(errno)") }
+        let address = SocketAddress(host: isVersion6 ? "::1" : "127.0.0.1", port: port)
+        guard let address, address.withPointer({ connect(socket, $0, $1) }) == 0 else {
+            throw Failure(description: "connect: \(errno)")
+        }
     }
 
     deinit { close(socket) }
@@ -141,30 +145,6 @@ final class Client: Sendable {
     private func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(with: Swift.Result { try body() }) }
-        }
-    }
-
-    private static func connect4(_ socket: Int32, _ port: UInt16) -> Int32 {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = port.bigEndian
-        return connect(socket, address)
-    }
-
-    private static func connect6(_ socket: Int32, _ port: UInt16) -> Int32 {
-        var address = sockaddr_in6()
-        address.sin6_family = sa_family_t(AF_INET6)
-        address.sin6_addr = in6addr_loopback
-        address.sin6_port = port.bigEndian
-        return connect(socket, address)
-    }
-
-    private static func connect<Address>(_ socket: Int32, _ address: Address) -> Int32 {
-        withUnsafePointer(to: address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(socket, $0, socklen_t(MemoryLayout<Address>.size))
-            }
         }
     }
 }

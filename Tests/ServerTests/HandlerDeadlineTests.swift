@@ -59,12 +59,9 @@ struct HandlerDeadlineTests {
     @Test("a stream whose next part never comes is cut and cancelled")
     func streamStops() async throws {
         let events = Recorder<ServerEvent>()
-        let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    for _ in 0..<3 { try await writer.write(Array("part".utf8)) }
-                    try await Task.sleep(for: .seconds(3600))
-                })
+        let handler = streaming { writer in
+            for _ in 0..<3 { try await writer.write(Array("part".utf8)) }
+            try await Task.sleep(for: .seconds(3600))
         }
         try await withClient(
             sending: get, { $0.handlerDeadline = .soon }, log: events.record, handler: handler

@@ -101,3 +101,8 @@ struct Greeter: Sendable {
         return Response(fields: [.contentType: "text/plain"], body: .bytes(Array("hello".utf8)))
     }
 }
+
+/// A handler whose answer is a body that is made while it is sent.
+func streaming(_ produce: @escaping @Sendable (BodyWriter) async throws -> Void) -> Handler {
+    { _ in Response(body: .stream(produce)) }
+}

@@ -37,14 +37,13 @@ struct StoppingTests {
     @Test("stopping lets a stream finish")
     func drainsStream() async throws {
         let gate = Gate()
-        let server = Server(.patient) { _ in
-            Response(
-                body: .stream { writer in
-                    try await writer.write(Array("first".utf8))
-                    await gate.wait()
-                    try await writer.write(Array("second".utf8))
-                })
-        }
+        let server = Server(
+            .patient,
+            handler: streaming { writer in
+                try await writer.write(Array("first".utf8))
+                await gate.wait()
+                try await writer.write(Array("second".utf8))
+            })
         let port = try server.start()
         let (idle, client) = (try Client(port: port), try Client(port: port))
         try await client.send(get)

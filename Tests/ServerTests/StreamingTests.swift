@@ -12,13 +12,10 @@ struct StreamingTests {
     @Test("the first part arrives while the second is waited for")
     func firstPart() async throws {
         let gate = Gate()
-        let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    try await writer.write(Array("first".utf8))
-                    await gate.wait()
-                    try await writer.write(Array("second".utf8))
-                })
+        let handler = streaming { writer in
+            try await writer.write(Array("first".utf8))
+            await gate.wait()
+            try await writer.write(Array("second".utf8))
         }
         try await withClient(sending: get, handler: handler) { client in
             let head = try await client.receive(through: "\r\n\r\n").text
@@ -35,11 +32,8 @@ struct StreamingTests {
 
     @Test("a part without bytes does not end the body")
     func emptyPart() async throws {
-        let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    for part in ["", "a", "", "b", ""] { try await writer.write(Array(part.utf8)) }
-                })
+        let handler = streaming { writer in
+            for part in ["", "a", "", "b", ""] { try await writer.write(Array(part.utf8)) }
         }
         try await withClient(sending: get + get, handler: handler) { client async throws in
             #expect(try await client.answer().body.text == "ab")
@@ -49,9 +43,7 @@ struct StreamingTests {
 
     @Test("HTTP/1.0 gets the bytes alone, up to the end of the connection")
     func oldClient() async throws {
-        let handler: Handler = { _ in
-            Response(body: .stream { for part in ["a", "b"] { try await $0.write(Array(part.utf8)) } })
-        }
+        let handler = streaming { for part in ["a", "b"] { try await $0.write(Array(part.utf8)) } }
         try await withClient(sending: "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", handler: handler) { client in
             let answer = try await client.answer()
             #expect(answer.values("Transfer-Encoding").isEmpty)
@@ -63,7 +55,7 @@ struct StreamingTests {
     @Test("HEAD gets the fields, and the body is not made")
     func head() async throws {
         let runs = Recorder<Bool>()
-        let handler: Handler = { _ in Response(body: .stream { _ in runs.record(true) }) }
+        let handler = streaming { _ in runs.record(true) }
         try await withClient(
             sending: "HEAD / HTTP/1.1\r\nHost: a\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\n\r\n", handler: handler
         ) { client async throws in
@@ -76,12 +68,9 @@ struct StreamingTests {
     @Test("a stream that fails ends the connection before the last chunk")
     func fails() async throws {
         let events = Recorder<ServerEvent>()
-        let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    try await writer.write(Array("part".utf8))
-                    throw Mishap()
-                })
+        let handler = streaming { writer in
+            try await writer.write(Array("part".utf8))
+            throw Mishap()
         }
         try await withClient(sending: get + get, log: events.record, handler: handler) { client async throws in
             #expect(try await client.receiveToEnd().text.hasSuffix("\r\n\r\n4\r\npart\r\n"))
@@ -92,13 +81,10 @@ struct StreamingTests {
     @Test("a stream that fails resets the connection where only its end would end the body")
     func failsForOldClient() async throws {
         let gate = Gate()
-        let handler: Handler = { _ in
-            Response(
-                body: .stream { writer in
-                    try await writer.write(Array("part".utf8))
-                    await gate.wait()
-                    throw Mishap()
-                })
+        let handler = streaming { writer in
+            try await writer.write(Array("part".utf8))
+            await gate.wait()
+            throw Mishap()
         }
         try await withClient(sending: "GET / HTTP/1.0\r\n\r\n", handler: handler) { client in
             _ = try await client.receive(through: "part")
@@ -111,13 +97,11 @@ struct StreamingTests {
     func nobodyReads() async throws {
         let (written, failures) = (Recorder<Int>(), Recorder<any Error>())
         let part = [UInt8](repeating: 0, count: 100_000)
-        let handler: Handler = { _ in
-            .stream(noting: failures) { writer in
-                // 10 GB, of which the system and the server together take some megabytes.
-                for _ in 0..<100_000 {
-                    try await writer.write(part)
-                    written.record(part.count)
-                }
+        let handler = streaming(noting: failures) { writer in
+            // 10 GB, of which the system and the server together take some megabytes.
+            for _ in 0..<100_000 {
+                try await writer.write(part)
+                written.record(part.count)
             }
         }
         try await withClient(
@@ -132,11 +116,9 @@ struct StreamingTests {
     @Test("a stream that waits for something else is cancelled when its client has gone")
     func cancelled() async throws {
         let failures = Recorder<any Error>()
-        let handler: Handler = { _ in
-            .stream(noting: failures) { writer in
-                try await writer.write(Array("first".utf8))
-                try await Task.sleep(for: .seconds(3600))
-            }
+        let handler = streaming(noting: failures) { writer in
+            try await writer.write(Array("first".utf8))
+            try await Task.sleep(for: .seconds(3600))
         }
         try await withClient(sending: get, handler: handler) { client in
             _ = try await client.receive(through: "first")
@@ -173,19 +155,16 @@ struct StreamingTests {
     }
 }
 
-extension Response {
-    /// A stream that tells why it ended early.
-    fileprivate static func stream(
-        noting failures: Recorder<any Error>, _ write: @escaping @Sendable (BodyWriter) async throws -> Void
-    ) -> Response {
-        Response(
-            body: .stream { writer in
-                do {
-                    try await write(writer)
-                } catch {
-                    failures.record(error)
-                    throw error
-                }
-            })
+/// A handler whose answer is such a stream; `failures` gets the error that ends it early.
+private func streaming(
+    noting failures: Recorder<any Error>, _ write: @escaping @Sendable (BodyWriter) async throws -> Void
+) -> Handler {
+    streaming { writer in
+        do {
+            try await write(writer)
+        } catch {
+            failures.record(error)
+            throw error
+        }
     }
 }
