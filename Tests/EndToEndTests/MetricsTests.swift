@@ -193,18 +193,6 @@ struct MetricsTests {
         upstream.stop()
     }
 
-    @Test("help and labels are escaped, so that whatever is in them can be read back")
-    func escaping() throws {
-        var page = Exposition()
-        let nasty = "a\"b\\c\nd,e={}"
-        page.add("one_total", .counter, "Help with \\ and\nline", [([("name", nasty)], 1), ([("name", "plain")], 2.5)])
-        page.add("two", "Times", bounds: [0.1, 1], [([("name", nasty)], [1, 0, 2], 3.25)])
-        let read = try MetricsPage(page.text)
-        #expect(read.value("one_total", ["name": nasty]) == 1 && read.value("one_total", ["name": "plain"]) == 2.5)
-        #expect(read.value("two_bucket", ["name": nasty, "le": "+Inf"]) == 3)
-        #expect(read.value("two_count", ["name": nasty]) == 3)
-    }
-
     @Test(
         "what breaks the format is noticed by the reader of these tests",
         arguments: [

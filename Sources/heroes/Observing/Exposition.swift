@@ -1,4 +1,5 @@
-/// Figures in the text format that Prometheus reads, version 0.0.4.
+/// Figures in the text format that Prometheus reads, version 0.0.4. Help and labels are this program's own words, which
+/// need no escapes.
 struct Exposition {
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -45,20 +46,16 @@ struct Exposition {
     }
 
     private mutating func head(_ name: String, _ kind: Kind, _ help: String) {
-        text += "# HELP \(name) \(help.replacing("\\", with: "\\\\").replacing("\n", with: "\\n"))\n"
+        text += "# HELP \(name) \(help)\n"
         text += "# TYPE \(name) \(kind.rawValue)\n"
     }
 
     private mutating func sample(_ name: String, _ labels: Labels, _ value: Double) {
         text += name
         if !labels.isEmpty {
-            text += "{" + labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",") + "}"
+            text += "{" + labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",") + "}"
         }
         text += " \(Self.number(value))\n"
-    }
-
-    private static func escaped(_ value: String) -> String {
-        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 
     /// Whole numbers without a point.
