@@ -6,8 +6,8 @@ package struct Accept: Sendable {
     private var ranges: [Range] = []
 
     private struct Range: Sendable {
-        let type: String
-        let subtype: String
+        /// Type and subtype, in lower case.
+        let name: String
         /// Thousandths, 0 to 1000.
         let quality: Int
     }
@@ -22,24 +22,20 @@ package struct Accept: Sendable {
     /// Whether JSON is wanted more than HTML; at equal quality a type that is named is wanted more than one that is
     /// only covered by `*/*`.
     package var prefersJSON: Bool {
-        let html = weight("text", "html")
-        return ["json", "problem+json"].contains { subtype in
-            let json = weight("application", subtype)
+        let html = weight(["text/html", "text/*", "*/*"])
+        return ["application/json", "application/problem+json"].contains { name in
+            let json = weight([name, "application/*", "*/*"])
             return json.quality > 0 && json > html
         }
     }
 
-    /// The quality by the most specific range that covers the type (0 where none does), and how specific that is.
-    private func weight(_ type: String, _ subtype: String) -> (quality: Int, specificity: Int) {
-        let covering = ranges.compactMap { range -> (quality: Int, specificity: Int)? in
-            switch (range.type, range.subtype) {
-            case (type, subtype): (range.quality, 3)
-            case (type, "*"): (range.quality, 2)
-            case ("*", "*"): (range.quality, 1)
-            default: nil
-            }
+    /// Returns the quality of the first of the names that a range has, the most specific one, and the number of names from
+    /// it on; 0 if no range has one.
+    private func weight(_ names: [String]) -> (quality: Int, specificity: Int) {
+        for (index, name) in names.enumerated() {
+            if let range = ranges.first(where: { $0.name == name }) { return (range.quality, names.count - index) }
         }
-        return covering.max { $0.specificity < $1.specificity } ?? (0, 0)
+        return (0, 0)
     }
 
     private static func range(_ piece: Substring.UTF8View) -> Range? {
@@ -51,10 +47,6 @@ package struct Accept: Sendable {
         }
         let weight = parts.dropFirst().map { $0.trimmingBlanks() }.first { $0.prefix(2).equalsIgnoringCase("q=") }
         guard let quality = weight.map({ QualityValue.thousandths($0.dropFirst(2)) }) ?? 1000 else { return nil }
-        return Range(type: lowercased(names[0]), subtype: lowercased(names[1]), quality: quality)
-    }
-
-    private static func lowercased(_ name: Substring.UTF8View) -> String {
-        String(decoding: name.map(\.lowercased), as: UTF8.self)
+        return Range(name: "\(Substring(names[0]))/\(Substring(names[1]))".lowercased(), quality: quality)
     }
 }

@@ -20,15 +20,10 @@ struct ByteRange: Hashable, Sendable {
     /// The bytes that are meant of so many; nil where there are none.
     func resolved(in count: Int) -> Range<Int>? {
         guard let first else { return last == 0 || count == 0 ? nil : max(0, count - (last ?? 0))..<count }
-        return first < count ? first..<min(count, (last ?? .max).addingOne) : nil
+        return first < count ? first..<min(count - 1, last ?? .max) + 1 : nil
     }
 
     private static func isNumber(_ digits: Substring.UTF8View) -> Bool {
         digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     }
-}
-
-extension Int {
-    /// The next number, or the same where there is none.
-    fileprivate var addingOne: Int { self == .max ? self : self + 1 }
 }

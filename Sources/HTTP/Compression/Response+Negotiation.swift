@@ -8,7 +8,9 @@ extension Response {
     /// Whether the content can be sent compressed as well as as it is: it is all there, of a kind that becomes smaller,
     /// and nobody has coded it or forbidden to.
     var isNegotiable: Bool {
-        guard canBeCoded, !hasNoContent else { return false }
+        // Those statuses are of no whole content.
+        if status.code < 200 || [204, 205, 206, 304].contains(status.code) { return false }
+        if case .bytes(let bytes) = body, bytes.isEmpty { return false }
         var isCompressible = false
         for field in fields {
             switch field.name {
@@ -35,18 +37,6 @@ extension Response {
             return .identity
         }
         return acceptance.preferred
-    }
-
-    /// Whether the status is that of a whole.
-    private var canBeCoded: Bool {
-        switch status.code {
-        case ..<200, 204, 205, 206, 304: false
-        default: true
-        }
-    }
-
-    private var hasNoContent: Bool {
-        if case .bytes(let bytes) = body { bytes.isEmpty } else { false }
     }
 
     private static func list(_ value: String, names directive: String) -> Bool {
