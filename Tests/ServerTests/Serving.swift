@@ -50,6 +50,7 @@ extension ServerConfiguration {
         configuration.idleLimit = .seconds(3600)
         configuration.writeStallLimit = .seconds(3600)
         configuration.lingerLimit = .seconds(3600)
+        configuration.drainTime = .seconds(3600)
         return configuration
     }
 }
