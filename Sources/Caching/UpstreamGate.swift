@@ -62,7 +62,7 @@ final class UpstreamGate: Sendable {
         (metrics.breaker, metrics.outages) = breaker.metrics
         (metrics.budget, metrics.retries) = (budget.metrics, budget.retries)
         state.withLock { state in
-            for outcome in CallOutcome.allCases { metrics.calls[outcome] = state.outcomes[outcome] ?? 0 }
+            metrics.calls = state.outcomes
             metrics.callsUnderWay = state.underWay.count
         }
         metrics.isClosed = pause != nil

@@ -59,7 +59,7 @@ import Testing
         #expect(try await askEverything(again) == names)
         #expect(try await again.hero(7).age == 3600)
         #expect(source.asked.count == 7)
-        #expect(again.metrics.callCount == 0)
+        #expect(again.metrics.calls.isEmpty)
         #expect(again.known(7)?.name == "Hero v1")
         #expect(events.all.isEmpty)
     }
