@@ -50,11 +50,9 @@ package struct Compression: Sendable {
         case .gzip: return compressed(response, isForced: isAlways || !acceptance.allows(.identity))
         case .identity: return response
         // What went wrong is told all the same, and what was done is not denied.
-        case nil: return response.status == .ok && Self.isSafe(request) ? nil : response
+        case nil: return response.status == .ok && [.get, .head].contains(request.method) ? nil : response
         }
     }
-
-    private static func isSafe(_ request: Request) -> Bool { request.method == .get || request.method == .head }
 
     /// The answer compressed; as it is where it would become no smaller, unless that is forced.
     private func compressed(_ response: Response, isForced: Bool) -> Response {
