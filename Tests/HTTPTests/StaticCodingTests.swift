@@ -40,14 +40,6 @@ import Testing
         #expect(response.fields[.lastModified] != nil && response.fields[.cacheControl] == "no-cache")
     }
 
-    @Test("a version is kept for ever in either coding", arguments: ["gzip", ""])
-    func version(acceptEncoding: String) throws {
-        let request = Request(target: files.url("site.css"), fields: [.acceptEncoding: acceptEncoding])
-        let response = try #require(files.respond(to: request, name: "site.css"))
-        #expect(response.fields[.cacheControl] == "public, max-age=31536000, immutable")
-        #expect(response.fields[.vary] == "Accept-Encoding")
-    }
-
     @Test("it goes as it is to who does not take gzip", arguments: ["", "br", "gzip;q=0", "gzip;q=0.2, identity"])
     func identity(acceptEncoding: String) async throws {
         let response = try await get([.acceptEncoding: acceptEncoding])
