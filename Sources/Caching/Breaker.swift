@@ -66,14 +66,13 @@ final class Breaker: Sendable {
     }
 
     private func passForVisit() async -> Result<Pass, HeroError> {
-        enum Way { case pass(Pass), wait }
-        let way: Way = state.withLock { state in
-            guard state.error?.isOutage ?? false else { return .pass(.normal) }
-            guard state.waiters == nil else { return .wait }
+        let pass: Pass? = state.withLock { state in
+            guard state.error?.isOutage ?? false else { return .normal }
+            guard state.waiters == nil else { return nil }
             state.waiters = []
-            return .pass(.probe)
+            return .probe
         }
-        if case .pass(let pass) = way { return .success(pass) }
+        if let pass { return .success(pass) }
         let error: HeroError? = await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
                 guard state.waiters != nil else { return true }

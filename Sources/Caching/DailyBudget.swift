@@ -99,7 +99,7 @@ package final class DailyBudget: Sendable {
 
 extension RateLimit {
     /// Returns the limit for one network out of a day's calls: a twentieth at once, and four fifths in a day.
-    static func share(of limit: Int, remembered: Int = 8192) -> RateLimit {
-        RateLimit(burst: Double(max(30, limit / 20)), perSecond: Double(limit) * 0.75 / 86_400, remembered: remembered)
+    static func share(of limit: Int) -> RateLimit {
+        RateLimit(burst: Double(max(30, limit / 20)), perSecond: Double(limit) * 0.75 / 86_400, remembered: 8192)
     }
 }

@@ -99,16 +99,6 @@ import Testing
         #expect(await exhaust(cached, from: hostile) == 75)
     }
 
-    @Test("only the networks seen last are remembered")
-    func bound() {
-        let shares = RateLimit.share(of: 3000, remembered: 100)
-        for network in 0..<10_000 {
-            _ = shares.take(
-                [UInt8(truncatingIfNeeded: network >> 8), UInt8(truncatingIfNeeded: network)], at: clock.now)
-        }
-        #expect(shares.count <= 100)
-    }
-
     @Test("a clock that is set back gives no share twice and takes none away")
     func clockSetBack() {
         let shares = RateLimit.share(of: 600)
