@@ -2,6 +2,7 @@ import Basics
 import Dispatch
 import FoundationEssentials
 import GRDB
+import Glibc
 import Synchronization
 
 /// The SQLite file of the cache; all calls have to come from one queue.
@@ -72,10 +73,7 @@ final class CacheFile: Sendable {
 
     private func connect() throws -> DatabaseQueue {
         let files = FileManager.default
-        try files.createDirectory(
-            atPath: path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/"),
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+        try makeFolder()
         // SQLite would create a file that others can read.
         if !files.fileExists(atPath: path) {
             _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -93,6 +91,20 @@ final class CacheFile: Sendable {
         try database.write(Self.createTables)
         removeEarlierFiles()
         return database
+    }
+
+    /// Makes the folder of the file and its parents if they are missing.
+    private func makeFolder() throws(SystemError) {
+        var folder = path.hasPrefix("/") ? "/" : ""
+        for name in path.split(separator: "/").dropLast() {
+            folder += name + "/"
+            if mkdir(folder, 0o700) == 0 { continue }
+            let number = errno
+            guard access(folder, F_OK) == 0 else {
+                // The slash at its end is not for a file.
+                throw SystemError("the folder cannot be made", number: number == EEXIST ? ENOTDIR : number)
+            }
+        }
     }
 
     private static func createTables(_ db: Database) throws {
