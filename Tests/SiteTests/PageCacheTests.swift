@@ -189,17 +189,9 @@ struct PageCacheTests {
         let requests = ["/heroes/1", "/heroes/1a", "/heroes/"].flatMap { target in
             fields.map { Request(target: target, fields: $0) }
         }
-        let keys = try requests.map { try #require(PageKey($0)) }
-        for (one, request) in zip(keys.indices, requests) {
-            let ofHead = try #require(PageKey(RequestHead(request)))
-            for other in keys.indices {
-                #expect(keys[one].isSame(as: keys[other].lines) == (one == other))
-                #expect(ofHead.isSame(as: keys[other].lines) == (one == other))
-            }
-            #expect(ofHead.hash == keys[one].hash)
-        }
-        #expect(Set(keys.map(\.hash)).count == keys.count)
-        #expect(!keys[0].isSame(as: keys[0].lines.dropLast()) && !keys[0].isSame(as: keys[0].lines + [0x0A]))
+        let keys = try requests.map { try #require(PageKey(RequestHead($0))) }
+        #expect(Set(keys).count == keys.count)
+        #expect(try requests.map { try #require(PageKey(RequestHead($0))) } == keys)
     }
 
     @Test("a page that lacks a section is not given again, nor is a failure")

@@ -8,8 +8,10 @@ import Synchronization
 /// A page is valid as long as the source's answers and the visitor's favourites are the same, and for a short time: after
 /// that it is rendered again, so that the source learns which answers are still in use.
 final class PageCache: Sendable {
-    /// The state that a page depends on.
-    struct Dependencies: Sendable {
+    /// A page with the state that it depends on.
+    final class Page: Sendable {
+        let response: CachedResponse
+        let route: Route.Name
         /// Nil for a visitor without favourites.
         let visitor: Visitor?
         /// The version of the visitor's favourites.
@@ -18,39 +20,29 @@ final class PageCache: Sendable {
         let edition: UInt64
         /// Milliseconds of a clock that only goes forward.
         let time: Int
-    }
 
-    final class Page: Sendable {
-        let dependencies: Dependencies
-        let response: CachedResponse
-        let route: Route.Name
-        /// The parts of the request that decide the page.
-        fileprivate let lines: [UInt8]
-
-        init(_ response: CachedResponse, for key: PageKey, _ dependencies: Dependencies, route: Route.Name) {
-            (self.response, self.dependencies, self.route, lines) = (response, dependencies, route, key.lines)
+        init(_ response: CachedResponse, _ route: Route.Name, _ visit: Visit, edition: UInt64, time: Int) {
+            (self.response, self.route, self.edition, self.time) = (response, route, edition, time)
+            (visitor, version) = (visit.visitor, visit.favouritesVersion)
         }
     }
 
-    private let pages: Mutex<LRUCache<Int, Page>>
+    private let pages: Mutex<LRUCache<PageKey, Page>>
     private let lifetime: Int
 
-    init(byteLimit: Int = 10 << 20, lifetime: Duration) {
+    init(byteLimit: Int, lifetime: Duration) {
         pages = Mutex(LRUCache(limit: byteLimit))
         self.lifetime = lifetime.milliseconds
     }
 
-    /// Returns the page of such a request; the caller checks its dependencies.
-    func page(_ key: PageKey) -> Page? {
-        let page = pages.withLock { $0.use(key.hash) }
-        // Another request may have the same hash; the page rendered last is kept then.
-        return page.flatMap { key.isSame(as: $0.lines) ? $0 : nil }
+    /// Returns the page of such a request unless its time is over; the caller checks the rest of what it depends on.
+    func page(_ key: PageKey, at time: Int) -> Page? {
+        let page = pages.withLock { $0.use(key) }
+        return page.flatMap { time - $0.time < lifetime ? $0 : nil }
     }
 
     func store(_ page: Page, for key: PageKey) {
         // The address and the cookies may be longer than the page.
-        pages.withLock { _ = $0.set(key.hash, page, cost: page.response.cost + page.lines.count) }
+        pages.withLock { _ = $0.set(key, page, cost: page.response.cost + key.lines.count) }
     }
-
-    func isFresh(_ dependencies: Dependencies, at time: Int) -> Bool { time - dependencies.time < lifetime }
 }

@@ -1,5 +1,3 @@
-import Basics
-import Glibc
 import HTTP
 import HTTPTypes
 import Heroes
@@ -11,20 +9,17 @@ extension Site {
         if let file = files?.immediateResponse(to: head) {
             return ImmediateResponse(file, route: Route.Name.file.rawValue)
         }
-        guard let key = PageKey(head), let page = pageCache.page(key), isValid(page.dependencies),
-            let response = page.response.whole  // Accept-Encoding is part of the key.
+        guard let key = PageKey(head), let page = pageCache.page(key, at: surroundings.milliseconds()),
+            isCurrent(page), let response = page.response.whole  // Accept-Encoding is part of the key.
         else { return nil }
         return ImmediateResponse(response, route: page.route.rawValue, reading: .fresh)
     }
 
-    /// Whether a page that depends on this state would be rendered the same again.
-    private func isValid(_ dependencies: PageCache.Dependencies) -> Bool {
-        guard pageCache.isFresh(dependencies, at: surroundings.milliseconds()), source.edition == dependencies.edition
-        else {
-            return false
-        }
-        guard let visitor = dependencies.visitor else { return true }
-        return favourites.remembered(by: visitor)?.version == dependencies.version
+    /// Whether the source's answers and the visitor's favourites are the same as when the page was rendered.
+    private func isCurrent(_ page: PageCache.Page) -> Bool {
+        guard source.edition == page.edition else { return false }
+        guard let visitor = page.visitor else { return true }
+        return favourites.remembered(by: visitor)?.version == page.version
     }
 
     /// Returns the response; a repeatable one is stored for the next such request, and returned in the coding in which it
@@ -33,13 +28,11 @@ extension Site {
     /// `edition` is the source's before the page was rendered, so that a change during that makes the page invalid.
     func caching(_ response: Response, at route: Route, edition: UInt64?, _ visit: Visit) -> Response {
         guard response.status == .ok, response.isRepeatable, let edition, visit.canReadFavourites,
-            !configuration.isDevelopment, let key = PageKey(visit.request),
+            !configuration.isDevelopment, let key = PageKey(RequestHead(visit.request)),
             let cached = CachedResponse(response, for: visit.request)
         else { return response }
-        let dependencies = PageCache.Dependencies(
-            visitor: visit.visitor, version: visit.favouritesVersion, edition: edition,
-            time: surroundings.milliseconds())
-        pageCache.store(PageCache.Page(cached, for: key, dependencies, route: route.name), for: key)
+        let page = PageCache.Page(cached, route.name, visit, edition: edition, time: surroundings.milliseconds())
+        pageCache.store(page, for: key)
         return cached.respond(to: visit.request)
     }
 }
