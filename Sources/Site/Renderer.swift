@@ -6,6 +6,12 @@ import Heroes
 /// A view that is a whole page in the site's frame.
 protocol PageView: TemplateView {
     var frame: FrameView { get set }
+    /// The names of the portraits that fly to or from the page; nil for a page without any.
+    var transition: TransitionView? { get }
+}
+
+extension PageView {
+    var transition: TransitionView? { nil }
 }
 
 /// Turns views into responses: frame, headers, and the parts of a page that is sent while it is made.
@@ -48,7 +54,7 @@ struct Renderer: Sendable {
         view.frame.script = link(file: "site.js")
         view.frame.icon = link(file: "icon.svg")
         view.frame.touchIcon = link(file: "touch-icon.png")
-        view.frame.transition = TransitionView(of: view)
+        view.frame.transition = view.transition
         if let origin = configuration.origin(of: visit.request), view.frame.canonical != nil {
             view.frame.preview = PreviewView(view.frame, icon: link(file: "icon-512.png"), origin)
             if !view.frame.steps.isEmpty { view.frame.breadcrumbs = LinkedData.breadcrumbs(view.frame.steps, origin) }

@@ -34,12 +34,13 @@ extension Site {
     func respond(_ list: HeroList, _ visit: Visit, _ stage: Stage) async throws(Failure) -> Response {
         switch list {
         case .heroes(let search, let page):
-            try await HeroListPage(stage: stage).respond(search: search, page: page, visit)
+            try await HeroListPage(stage: stage, visit: visit).respond(search: search, page: page)
         case .exactSearch(let search, let page):
-            try await HeroListPage(stage: stage, isExact: true).respond(search: search, page: page, visit)
+            try await HeroListPage(stage: stage, visit: visit).respond(search: search, isExact: true, page: page)
         case .index(let letter, let page):
             try await IndexPage(stage: stage).respond(letter: letter, page: page, visit)
-        case .shared(let ids, let page): try await SharedPage(stage: stage).respond(ids, page: page, visit)
+        case .shared(let ids, let page):
+            try await HeroListPage(stage: stage, visit: visit).respond(shared: ids, page: page)
         case .favourites(let page, let order):
             try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
         }

@@ -2,7 +2,57 @@ import HTML
 import HTTP
 import Heroes
 
+/// An answer that holds a page of a list.
+protocol ListAnswer: Sendable {
+    var pageCount: Int { get }
+    /// Seconds since the source gave or confirmed it.
+    var age: Int { get }
+}
+
+extension Slice: ListAnswer {}
+
+extension SearchResult: ListAnswer {
+    var pageCount: Int { heroes.pageCount }
+    var age: Int { heroes.age }
+}
+
 extension Stage {
+    /// Returns a page of a list that the source has: whole if the answer comes by the deadline; else a shell at once, and
+    /// the list when it is there, or a box that says why it is not.
+    func list<Value: ListAnswer, Part: TemplateView>(
+        _ number: Int, _ visit: Visit, at route: @escaping @Sendable (_ page: Int) -> Route,
+        asking ask: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> Value,
+        part: @escaping @Sendable (Value) -> Part, late: @escaping @Sendable (Part) -> Part = { $0 },
+        in page: (Value?, Later<Part>) -> some PageView
+    ) async throws(Failure) -> Response {
+        let answer = Answer { [source] () async throws(HeroError) in try await ask(source, number) }
+        guard let result = await soon(answer, visit, by: deadline) else {
+            // The first page tells where the list ends if it is remembered; else nobody knows before the page is there.
+            if number > 1, let first = try? await ask(source.serving(.prefetch), 1) {
+                try checkEnd(first, number, route)
+            }
+            return renderer.stream(page(nil, .pending), visit) { writer in
+                let bytes: [UInt8]
+                do throws(Failure) {
+                    let value = try self.value(await answer.result, retry: route(number))
+                    try checkEnd(value, number, route)
+                    bytes = renderer.part(late(part(value)))
+                } catch {
+                    if let cause = error.cause { log(cause) }
+                    bytes = renderer.part(LateFailureView(error))
+                }
+                try await writer.write(bytes)
+            }
+        }
+        let value = try value(result, retry: route(number))
+        try checkEnd(value, number, route)
+        return renderer.page(page(value, .ready(part(value))), visit).repeatable().aged(value.age)
+    }
+
+    private func checkEnd(_ list: some ListAnswer, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
+        guard page <= list.pageCount else { throw .pastTheEnd(route(list.pageCount), page: page) }
+    }
+
     /// The answer if it comes while a whole page can still wait for it, or is remembered; without a body there is
     /// nothing to send early, and who wants JSON has no use for a page's beginning, but for a failure's status.
     func soon<Value>(
@@ -15,29 +65,19 @@ extension Stage {
     /// Until when a page that is asked for now may wait to be sent whole.
     var deadline: ContinuousClock.Instant { .now + configuration.patience(at: source.pace) }
 
-    func value<Value>(_ result: Result<Value, HeroError>, retry: Route) throws(Failure) -> Value {
-        do throws(HeroError) {
-            return try result.get()
+    /// Returns the source's answer, however long it takes.
+    func answer<Value>(
+        retry: Route, _ question: (any HeroSource) async throws(HeroError) -> Value
+    ) async throws(Failure) -> Value {
+        do {
+            return try await question(source)
         } catch {
             throw Failure(error, retry: retry)
         }
     }
 
-    /// A page whose one pending part is sent when it is there, or a box that says why it is not.
-    func stream(
-        _ shell: some PageView, _ visit: Visit,
-        part: @escaping @Sendable () async throws(Failure) -> some TemplateView
-    ) -> Response {
-        renderer.stream(shell, visit) { writer in
-            let bytes: [UInt8]
-            do throws(Failure) {
-                bytes = renderer.part(try await part())
-            } catch {
-                if let cause = error.cause { log(cause) }
-                bytes = renderer.part(LateFailureView(error))
-            }
-            try await writer.write(bytes)
-        }
+    func value<Value>(_ result: Result<Value, HeroError>, retry: Route) throws(Failure) -> Value {
+        try result.mapError { Failure($0, retry: retry) }.get()
     }
 }
 

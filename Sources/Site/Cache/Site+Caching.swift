@@ -38,6 +38,14 @@ extension Site {
 }
 
 extension Response {
+    /// Returns the page with the age of the oldest answer on it (RFC 9111 section 5.1), where one is remembered.
+    func aged(_ seconds: Int?) -> Response {
+        guard let seconds, seconds > 0 else { return self }
+        var response = self
+        response.fields[.age] = String(seconds)
+        return response
+    }
+
     /// Returns the page marked as one that may be sent again while the source's answers and the favourites are the same.
     func repeatable() -> Response {
         var response = self

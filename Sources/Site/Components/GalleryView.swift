@@ -19,7 +19,7 @@ struct GalleryView: TemplateView {
     /// The style sheet that names the portraits, where the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
 
-    init() {}
+    var ids: [Hero.ID] { cards.map(\.id) }
 
     static let fields: [Field<GalleryView>] = [
         .list("cards", \.cards),
@@ -32,10 +32,28 @@ struct GalleryView: TemplateView {
         .optionalHTML("linkedData", \.linkedData),
         .optionalURL("lateTransitions", \.lateTransitions),
     ]
+
+    static let examples = [Example("three heroes", Samples.gallery), Example("nobody", Samples.nothing)]
 }
 
-extension GalleryView: TransitionSource {
-    var departing: [Hero.ID] { cards.map(\.id) }
-    /// A part does not know where it stands on its page.
-    var page: Int? { nil }
+extension Stage {
+    /// Returns a page of a list as cards, whose hearts come back to the page.
+    func gallery(
+        _ heroes: Slice<Hero>, page: Int, _ visit: Visit, at route: (_ page: Int) -> Route
+    ) -> GalleryView {
+        var gallery = GalleryView()
+        gallery.cards = heroes.items.enumerated().map { index, hero in
+            HeroCardView(
+                id: hero.id, name: hero.name,
+                portrait: PortraitView(hero.thumbnail, at: .card, standIn: standIn, isUrgent: index == 0),
+                heart: HeartView(hero: hero.id, name: hero.name, isOn: visit.keeps(hero.id), back: route(page)))
+        }
+        gallery.summary = count(heroes.total)
+        gallery.paging = PagingView(page: page, of: heroes.pageCount, route: route)
+        gallery.attribution = attribution(heroes.attribution)
+        return gallery
+    }
+
+    /// A number of heroes in words.
+    func count(_ number: Int) -> String { number == 1 ? "1 hero" : "\(number.grouped) heroes" }
 }

@@ -1,24 +1,12 @@
 import HTML
 import Heroes
 
-/// A page whose portraits fly to the page of their hero.
-protocol TransitionSource {
-    /// The heroes whose portraits are on the page, each once.
-    var departing: [Hero.ID] { get }
-    /// The page of its list, by which it slides to the side that the next one is not on; nil where it stays.
-    var page: Int? { get }
-}
-
-/// A page that a portrait flies to.
-protocol TransitionDestination {
-    var arriving: Hero.ID { get }
-}
-
 /// The style rules that name portraits; without it a page is left and entered by plain navigation.
 struct TransitionView: TemplateView {
     static let template = "transitions"
 
     let heroes: [TransitionHeroView]
+    /// The page of its list, by which it slides to the side that the next one is not on; nil where it stays.
     let page: TransitionPageView?
     /// Whether it is a page that a portrait flies to.
     private let isDestination: Bool
@@ -29,23 +17,6 @@ struct TransitionView: TemplateView {
         self.isDestination = isDestination
         self.page = page.map(TransitionPageView.init(number:))
         self.heroes = heroes.filter { seen.insert($0).inserted }.map(TransitionHeroView.init(id:))
-    }
-
-    /// Nil for a view that is neither source nor destination.
-    init?(of view: some View) {
-        if let source = view as? any TransitionSource {
-            self.init(source.departing, page: source.page)
-        } else if let destination = view as? any TransitionDestination {
-            self.init([destination.arriving], isDestination: true)
-        } else {
-            return nil
-        }
-    }
-
-    /// The style sheet for portraits that arrive after the head of their page; nil for a view without any.
-    static func late(for view: some View) -> SafeURL? {
-        guard let source = view as? any TransitionSource, !source.departing.isEmpty else { return nil }
-        return Route.transitions(source.departing).url
     }
 
     static let fields: [Field<TransitionView>] = [

@@ -11,17 +11,15 @@ struct FavouritesPage {
     let removals: Removals
 
     func respond(page: Int, _ order: Route.Order, _ visit: Visit) throws(Failure) -> Response {
-        let route = Route.favourites(page: page, order)
         let pageCount = Self.pageCount(try page == 1 ? visit.favourites.count : visit.readFavourites().count)
         guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount, order), page: page) }
         let window = Window.page(page)
         let favourites = visit.favourites.sorted(by: order)
-        var gallery = GalleryView()
-        gallery.cards = favourites.dropFirst(window.offset).prefix(window.limit).enumerated().map { index, kept in
-            stage.card(kept.id, kept.name, kept.thumbnail, back: route, isFirst: index == 0, visit)
-        }
-        gallery.summary = stage.count(visit.favourites.count)
-        gallery.paging = PagingView(page: page, of: pageCount) { .favourites(page: $0, order) }
+        let heroes = favourites.dropFirst(window.offset).prefix(window.limit)
+            .map { Hero(id: $0.id, name: $0.name, thumbnail: $0.thumbnail) }
+        let slice = Slice(
+            items: heroes, window: window, total: favourites.count, attribution: Attribution(html: ""))
+        var gallery = stage.gallery(slice, page: page, visit) { .favourites(page: $0, order) }
         if visit.canReadFavourites, gallery.cards.isEmpty { gallery.invitation = Self.invitation }
         let view = FavouritesView(
             page: page, order, gallery: gallery, removal: removals.last(missedBy: visit).map { RemovalView($0, visit) },

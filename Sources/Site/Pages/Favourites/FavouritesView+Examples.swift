@@ -2,7 +2,7 @@ import HTML
 
 extension FavouritesView {
     static let examples = GalleryView.examples.map { example in
-        let shared = example.view.departing
+        let shared = example.view.ids
         return Example(
             example.name,
             FavouritesView(

@@ -32,6 +32,8 @@ struct FavouritesView: PageView {
         frame.expected = .heroes
     }
 
+    var transition: TransitionView? { TransitionView(gallery.ids, page: number) }
+
     static let fields: [Field<FavouritesView>] = [
         .view("frame", \.frame),
         .view("gallery", \.gallery),
@@ -52,11 +54,6 @@ struct FavouritesView: PageView {
         .url("clear") { _ in Route.clear.url },
         .url("forget") { _ in Route.forget.url },
     ]
-}
-
-extension FavouritesView: TransitionSource {
-    var departing: [Hero.ID] { gallery.departing }
-    var page: Int? { number }
 }
 
 /// What was removed at once, and can be brought back.

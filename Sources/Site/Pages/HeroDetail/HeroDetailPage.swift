@@ -31,11 +31,10 @@ struct HeroDetailPage {
             // A page with boxes for what failed would be shown later, when it might not fail.
             for result in sections.values { _ = try stage.value(result, retry: .hero(id, slug: slug)) }
         }
+        let ages = sections.values.compactMap { try? $0.get().age }  // A failure has no age.
+        let page = stage.renderer.page(parts.page(hero, sections), visit).aged(ages.max())
         // A page that lacks something is to be made anew by the next who asks.
-        let isComplete = sections.values.allSatisfy { $0.told { _ in true } ?? false }
-        let page = stage.renderer.page(parts.page(hero, sections), visit)
-        return (isComplete ? page.repeatable() : page)
-            .aged(sections.values.compactMap { $0.told(\.age) }.max())
+        return ages.count == sections.count ? page.repeatable() : page
     }
 
     /// The address with the hero's slug; nil if this one has a slug, or the hero has none.

@@ -16,6 +16,8 @@ struct HeroDetailView: PageView {
     let homeLabel: String
     let neighbours: Neighbours
 
+    var transition: TransitionView? { TransitionView([id], isDestination: true) }
+
     static let fields: [Field<HeroDetailView>] = [
         .view("frame", \.frame),
         .number("id", \.id),
@@ -29,10 +31,6 @@ struct HeroDetailView: PageView {
         .optionalView("previous", \.neighbours.previous),
         .optionalView("next", \.neighbours.next),
     ]
-}
-
-extension HeroDetailView: TransitionDestination {
-    var arriving: Hero.ID { id }
 }
 
 /// The place that a section will take.

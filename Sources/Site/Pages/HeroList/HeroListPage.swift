@@ -2,73 +2,94 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes`: all heroes, or those whose name starts with the search, as the source answers it.
+/// `/heroes`: all heroes, those whose name starts with a search, as the source answers it, or those that somebody has put
+/// together.
 struct HeroListPage {
     let stage: Stage
-    /// Whether the search is meant exactly as it is typed.
-    var isExact = false
+    let visit: Visit
 
-    func respond(search: String?, page: Int, _ visit: Visit) async throws(Failure) -> Response {
-        let query = HeroQuery(nameStartsWith: search, window: .page(page))
-        let answer = Answer { [source = stage.source, isExact] () async throws(HeroError) in
+    /// An exact search is meant as it is typed.
+    func respond(search: String?, isExact: Bool = false, page: Int) async throws(Failure) -> Response {
+        try await stage.list(page, visit) { page in
+            isExact ? .exactSearch(search ?? "", page: page) : .heroes(search: search, page: page)
+        } asking: { (source, page) async throws(HeroError) in
+            let query = HeroQuery(nameStartsWith: search, window: .page(page))
             guard let search, !isExact else {
                 return SearchResult(heroes: try await source.heroes(query), spelling: nil)
             }
             return try await source.search(search, query.window)
+        } part: { found in
+            gallery(found, search, isExact, page)
+        } late: {
+            $0.late()
+        } in: { _, gallery in
+            HeroListView(search: search, page: page, gallery: gallery)
         }
-        guard let result = await stage.soon(answer, visit, by: stage.deadline) else {
-            if page > 1, let last = await lastPage(search), page > last {
-                throw .pastTheEnd(route(search, last), page: page)
-            }
-            return stage.stream(HeroListView(search: search, page: page, gallery: .pending), visit) {
-                () throws(Failure) in
-                var gallery = try self.gallery(await answer.result, search, page, visit)
-                gallery.lateTransitions = TransitionView.late(for: gallery)
-                return gallery
-            }
-        }
-        let gallery = try gallery(result, search, page, visit)
-        return stage.renderer.page(HeroListView(search: search, page: page, gallery: .ready(gallery)), visit)
-            .repeatable().aged(result.told(\.heroes.age))
     }
 
-    /// As the first page tells it, where that is remembered.
-    private func lastPage(_ search: String?) async -> Int? {
-        // Else nobody knows before the page itself is there.
-        try? await stage.source.serving(.prefetch).heroes(HeroQuery(nameStartsWith: search, window: .page(1))).pageCount
+    /// `/heroes?ids=1009610,1009368`: heroes that somebody has put together, to look at.
+    func respond(shared ids: [Hero.ID], page: Int) async throws(Failure) -> Response {
+        var seen = Set<Hero.ID>()
+        let ids = ids.filter { seen.insert($0).inserted }
+        let route: @Sendable (Int) -> Route = { .shared(ids, page: $0) }
+        return try await stage.list(page, visit, at: route) { (source, page) async throws(HeroError) in
+            try await Self.heroes(ids, .page(page), source)
+        } part: { heroes in
+            var gallery = stage.gallery(heroes, page: page, visit, at: route)
+            if heroes.items.isEmpty {
+                gallery.invitation = InvitationView(
+                    heading: "None of these heroes is on record",
+                    sentence: "The link may be old, or was cut on its way.",
+                    address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
+            }
+            return gallery
+        } late: {
+            $0.late()
+        } in: { _, gallery in
+            HeroListView(sharedPage: page, gallery: gallery)
+        }
     }
 
-    private func gallery(
-        _ result: Result<SearchResult, HeroError>, _ typed: String?, _ page: Int, _ visit: Visit
-    ) throws(Failure) -> GalleryView {
-        let found = try stage.value(result, retry: route(typed, page))
+    /// Those that exist, at most a page of them, asked for side by side where nobody has met them yet.
+    private static func heroes(
+        _ ids: [Hero.ID], _ window: Window, _ source: any HeroSource
+    ) async throws(HeroError) -> Slice<Hero> {
+        let answers = ids.dropFirst(window.offset).prefix(window.limit).map { id in
+            Answer { () async throws(HeroError) in
+                if let known = source.known(id) { return known }
+                return try await source.hero(id).value
+            }
+        }
+        var heroes: [Hero] = []
+        for answer in answers {
+            switch await answer.result {
+            case .success(let hero): heroes.append(hero)
+            case .failure(.notFound): break
+            case .failure(let error): throw error
+            }
+        }
+        // Of other pages nobody knows yet who of them is on record.
+        return Slice(
+            items: heroes, window: window, total: ids.count > window.limit ? ids.count : heroes.count,
+            attribution: Attribution(html: ""))
+    }
+
+    private func gallery(_ found: SearchResult, _ typed: String?, _ isExact: Bool, _ page: Int) -> GalleryView {
         // The links on the page lead on within what was found.
-        let (slice, search) = (found.heroes, found.spelling ?? typed)
-        let route = route(search, page)
-        guard page <= slice.pageCount else {
-            throw .pastTheEnd(self.route(search, slice.pageCount), page: page)
+        let search = found.spelling ?? typed
+        var gallery = stage.gallery(found.heroes, page: page, visit) { page in
+            isExact ? .exactSearch(search ?? "", page: page) : .heroes(search: search, page: page)
         }
-        var gallery = GalleryView()
-        gallery.cards = slice.items.enumerated().map { index, hero in
-            stage.card(hero.id, hero.name, hero.thumbnail, back: route, isFirst: index == 0, visit)
+        if let typed, let spelling = found.spelling {
+            gallery.respelling = RespellingView(
+                spelling: spelling, typed: typed, literal: Route.exactSearch(typed, page: 1).url)
         }
-        gallery.summary = stage.count(slice.total)
-        gallery.respelling = found.spelling.flatMap { spelling in
-            typed.map { RespellingView(spelling: spelling, typed: $0, literal: Route.exactSearch($0, page: 1).url) }
-        }
-        gallery.paging = PagingView(page: page, of: slice.pageCount) { self.route(search, $0) }
-        gallery.attribution = stage.attribution(slice.attribution)
         if search == nil, let origin = stage.configuration.origin(of: visit.request) {
             gallery.linkedData = LinkedData.list(
-                slice.items.map { ($0.id, $0.name) }, from: slice.window.offset + 1, origin)
+                found.heroes.items.map { ($0.id, $0.name) }, from: found.heroes.window.offset + 1, origin)
         }
-        if slice.items.isEmpty { gallery.invitation = Self.invitation(search) }
+        if found.heroes.items.isEmpty { gallery.invitation = Self.invitation(search) }
         return gallery
-    }
-
-    private func route(_ search: String?, _ page: Int) -> Route {
-        guard isExact, let search else { return .heroes(search: search, page: page) }
-        return .exactSearch(search, page: page)
     }
 
     private static func invitation(_ search: String?) -> InvitationView {
@@ -82,5 +103,14 @@ struct HeroListPage {
             heading: "Nobody’s name starts with “\(search)”",
             sentence: "Names are matched from their first letter: try fewer letters, or the start of another name.",
             address: all, label: "See all heroes")
+    }
+}
+
+extension GalleryView {
+    /// Returns the gallery with the style sheet for portraits that arrive after the head of their page.
+    fileprivate func late() -> GalleryView {
+        var gallery = self
+        if !cards.isEmpty { gallery.lateTransitions = Route.transitions(ids).url }
+        return gallery
     }
 }

@@ -44,20 +44,14 @@ struct HeroListView: PageView {
             + ": open their pages, read what they are in, and keep your favourites."
     }
 
+    var transition: TransitionView? { TransitionView(gallery.value?.ids ?? [], page: number) }
+
     static let fields: [Field<HeroListView>] = [
         .view("frame", \.frame),
         .text("heading", \.heading),
         .list("placeholders") { _ in PlaceholderView.page },
         .later("gallery", \.gallery),
     ]
-}
-
-extension HeroListView: TransitionSource {
-    var departing: [Hero.ID] {
-        if case .ready(let gallery) = gallery { gallery.departing } else { [] }
-    }
-
-    var page: Int? { number }
 }
 
 /// An empty box of the size of a card.

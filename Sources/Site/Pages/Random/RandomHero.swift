@@ -25,10 +25,8 @@ struct RandomHero {
     }
 
     private func page(_ number: Int) async throws(Failure) -> Slice<Hero> {
-        do {
-            return try await stage.source.heroes(HeroQuery(window: .page(number)))
-        } catch {
-            throw Failure(error, retry: .random)
+        try await stage.answer(retry: .random) { (source) async throws(HeroError) in
+            try await source.heroes(HeroQuery(window: .page(number)))
         }
     }
 }
