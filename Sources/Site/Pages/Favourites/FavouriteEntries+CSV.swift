@@ -2,6 +2,9 @@ import FoundationEssentials
 import Heroes
 
 extension FavouriteEntries {
+    /// Which columns hold what, as a line of names says it.
+    private typealias Columns = (id: Int, added: Int?)
+
     /// Reads rows of cells, with or without a line of names first. Returns false for more than `limit`.
     mutating func read(csv: ArraySlice<UInt8>) -> Bool {
         var isFirst = true
@@ -10,13 +13,12 @@ extension FavouriteEntries {
             let cells = row.cells.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
             // Excel's word for what separates the cells.
             if cells.allSatisfy(\.isEmpty) || isFirst && cells[0] == "sep" { continue }
-            let header = isFirst ? Columns(header: cells) : nil
-            isFirst = false
-            if let header {
-                columns = header
+            if isFirst, let id = FavouriteField.id.index(in: cells) {
+                columns = (id, FavouriteField.added.index(in: cells))
             } else {
                 read(cells, isOpen: row.isOpen, columns, Place(unit: "line", number: row.line))
             }
+            isFirst = false
             guard entries.count + bad.count <= Self.limit else { return false }
         }
         return true
@@ -43,16 +45,4 @@ extension FavouriteEntries {
 
     /// Without a line of names, a number from here on is a time, in 1973 or later, and a lower one is not.
     private static let earliestTime = 100_000_000
-
-    /// Which columns hold what.
-    private struct Columns {
-        let id: Int
-        let added: Int?
-
-        /// Nil for a row that does not name a column of ids.
-        init?(header: [String]) {
-            guard let id = FavouriteField.id.index(in: header) else { return nil }
-            (self.id, added) = (id, FavouriteField.added.index(in: header))
-        }
-    }
 }

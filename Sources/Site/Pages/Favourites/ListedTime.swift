@@ -1,5 +1,5 @@
+import Basics
 import FoundationEssentials
-import HTTP
 
 /// A time as lists of other programs write it.
 enum ListedTime {
@@ -18,69 +18,34 @@ enum ListedTime {
         return number
     }
 
-    /// Takes UTC if there is no zone.
     private static func iso8601(_ text: String) -> Double? {
-        var rest = Digits(text.replacing("UTC", with: "Z").utf8[...])
-        guard let year = rest.number(4), rest.skip("-/."), let month = rest.number(2), rest.skip("-/."),
-            let day = rest.number(2)
+        let text = text.replacing("UTC", with: "Z")
+        let day = text.prefix(10).split { "-/.".contains($0) }.map { Int($0) ?? 0 }
+        let rest = text.dropFirst(10)
+        let zone = rest.drop { !"Zz+-".contains($0) }
+        guard day.count == 3, let date = CivilDate(year: day[0], month: day[1], day: day[2]),
+            let seconds = rest.isEmpty ? 0 : secondsOfDay(rest.dropLast(zone.count)), let offset = offset(zone)
         else { return nil }
-        var (hour, minute, second, fraction, offset) = (0, 0, 0, 0.0, 0)
-        if rest.skip("Tt ") {
-            guard let hours = rest.number(2), rest.skip(":"), let minutes = rest.number(2) else { return nil }
-            (hour, minute) = (hours, minutes)
-            if rest.skip(":"), let seconds = rest.number(2) { second = seconds }
-            if rest.skip(".,") { fraction = rest.fraction() }
-            guard let zone = zone(&rest) else { return nil }
-            offset = zone
-        }
-        guard rest.isAtEnd,
-            let date = HTTPDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
-        else { return nil }
-        return Double(date.secondsSince1970 - offset) + fraction
+        return Double(date.daysSince1970 * 86_400 - offset) + seconds
     }
 
-    /// Reads "Z", "+02:00", "+0200", "+02" or nothing. Returns the seconds before UTC, or nil for half a zone.
-    private static func zone(_ rest: inout Digits) -> Int? {
-        _ = rest.skip(" ")
-        if rest.isAtEnd || rest.skip("Zz") { return 0 }
-        let isWest = rest.skip("-")
-        guard isWest || rest.skip("+"), let hours = rest.number(2) else { return nil }
-        _ = rest.skip(":")
-        let seconds = (hours * 60 + (rest.number(2) ?? 0)) * 60
-        return isWest ? -seconds : seconds
-    }
-}
-
-/// The digits of a date, and what is between them.
-private struct Digits {
-    private var rest: Substring.UTF8View
-
-    init(_ text: Substring.UTF8View) { rest = text }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    /// Reads exactly so many digits, or nothing.
-    mutating func number(_ count: Int) -> Int? {
-        let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy(Self.isDigit), let number = Int(Substring(digits)) else {
+    /// Reads "T22:13", "t22:13:20.5" or " 22:13:20,5 ".
+    private static func secondsOfDay(_ text: Substring) -> Double? {
+        guard let first = text.first, "Tt ".contains(first) else { return nil }
+        let parts = text.dropFirst().replacing(",", with: ".").split { ": ".contains($0) }.map { Double($0) ?? -1 }
+        guard (2...3).contains(parts.count), zip(parts, [24, 60, 60]).allSatisfy({ $0 >= 0 && $0 < $1 }) else {
             return nil
         }
-        rest.removeFirst(count)
-        return number
+        return zip(parts, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    mutating func fraction() -> Double {
-        let digits = rest.prefix(while: Self.isDigit)
-        rest.removeFirst(digits.count)
-        return Double("0.\(Substring(digits))") ?? 0
+    /// Reads "Z", "+02:00", "+0200", "+02" or nothing, which is UTC. Returns the seconds before UTC, or nil for half a zone.
+    private static func offset(_ zone: Substring) -> Int? {
+        if ["", "Z", "z"].contains(zone) { return 0 }
+        let digits = zone.dropFirst().filter { $0 != ":" }
+        guard digits.count == 2 || digits.count == 4, let hours = Int(digits.prefix(2)),
+            let minutes = Int("0" + digits.dropFirst(2))
+        else { return nil }
+        return (hours * 60 + minutes) * (zone.first == "-" ? -60 : 60)
     }
-
-    /// Skips one of these characters. Returns false if there is none.
-    mutating func skip(_ characters: String) -> Bool {
-        guard let first = rest.first, characters.utf8.contains(first) else { return false }
-        rest.removeFirst()
-        return true
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -30,8 +30,9 @@ enum MoveCode {
             switch letter(scalar) {
             case UInt8(ascii: "O"): bytes.append(UInt8(ascii: "0"))
             case UInt8(ascii: "I"), UInt8(ascii: "L"): bytes.append(UInt8(ascii: "1"))
+            case UInt8(ascii: "U"): return nil
             case let known? where alphabet.contains(known): bytes.append(known)
-            default: guard isDecoration(scalar) else { return nil }
+            default: break
             }
         }
         guard bytes.count == 10 else { return nil }
@@ -50,17 +51,5 @@ enum MoveCode {
         let isWide = (0xFF01...0xFF5E).contains(scalar.value)
         guard let byte = UInt8(exactly: isWide ? scalar.value - 0xFEE0 : scalar.value), byte < 0x80 else { return nil }
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte & 0xDF : byte
-    }
-
-    /// Whether the scalar is no part of a code and may stand in or around one: a blank, a dash, punctuation, or what cannot
-    /// be seen. The long vowel mark is the hyphen of a Japanese keyboard.
-    private static func isDecoration(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .nonspacingMark, .dashPunctuation,
-            .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol,
-            .modifierSymbol:
-            true
-        default: "\u{30FC}\u{FF70}".unicodeScalars.contains(scalar)
-        }
     }
 }
