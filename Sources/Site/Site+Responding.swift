@@ -38,25 +38,24 @@ extension Site {
         if let first = FirstFavourite(visit.request, route) { return try first.respond(visit, configuration) }
         let source = source(for: visit, at: route)
         let stage = Stage(source: source, renderer: renderer, configuration: configuration, log: surroundings.log)
+        let form = FavouritesForm(site: self, stage: stage, visit: visit)
         switch route {
         case .home: return .moved(to: .heroes(search: nil, page: 1))
         case .list(let list): return try await respond(list, visit, stage)
-        case .random: return try await RandomHero(stage: stage, random: surroundings.random).respond()
+        case .random: return try await RandomHero(stage: stage, surroundings: surroundings).respond()
         case .hero(let id, let slug, let list):
             return try await HeroDetailPage(stage: stage).respond(id, slug: slug, from: list, visit)
         case .section(let section, let id, let slug, let page, let list):
             return try await SectionListPage(stage: stage, list: list).respond(
                 section, of: id, slug: slug, page: page, visit)
         case .export(let format): return FavouritesExport(favourites: try visit.readFavourites()).response(format)
-        case .takeIn:
-            return try await FavouritesImport(toggle: toggle(stage, visit), misses: misses, imports: imports)
-                .respond(visit)
-        case .clear: return try await change(stage, visit).removeAll(visit)
-        case .undo: return try await change(stage, visit).undo(visit)
-        case .code: return try change(stage, visit).code(visit)
-        case .move(let code): return try await change(stage, visit).move(code, visit)
-        case .favourite(let id): return try await toggle(stage, visit).respond(id, visit)
-        case .forget: return try await toggle(stage, visit).forget(visit)
+        case .takeIn: return try await form.takeIn()
+        case .clear: return try await form.removeAll()
+        case .undo: return try await form.undo()
+        case .code: return try form.code()
+        case .move(let code): return try await form.move(code)
+        case .favourite(let id): return try await form.toggle(id)
+        case .forget: return try await form.forget()
         case .examples(let state) where configuration.isDevelopment:
             return try ExamplesPage(renderer: renderer).respond(state, visit)
         case .sitemap(let part):
@@ -96,16 +95,6 @@ extension Site {
         case .health: .text("ok\n")
         default: nil
         }
-    }
-
-    private func toggle(_ stage: Stage, _ visit: Visit) -> FavouriteToggle {
-        FavouriteToggle(
-            stage: stage, visit: visit, favourites: favourites, newVisitors: newVisitors, surroundings: surroundings,
-            removals: removals)
-    }
-
-    private func change(_ stage: Stage, _ visit: Visit) -> FavouritesChange {
-        FavouritesChange(toggle: toggle(stage, visit), codes: codes, wrongCodes: wrongCodes)
     }
 
     private func candidates(_ request: Request) -> [Visitor] { VisitorCookie(request, configuration).candidates }

@@ -4,6 +4,7 @@ import HTML
 import HTTP
 import HTTPTypes
 import Heroes
+import Synchronization
 
 /// The web site: answers requests from a source of heroes and a store of favourites, and touches nothing else.
 package struct Site: Sendable {
@@ -13,12 +14,12 @@ package struct Site: Sendable {
     let surroundings: Surroundings
     let theme: @Sendable () throws -> Theme
     let newVisitors: NewVisitors
-    let imports = NetworkLimit(perHour: 60)
+    let imports = RateLimit(perHour: 60)
     /// Codes for another device that do not work.
-    let wrongCodes = NetworkLimit(perHour: 60)
+    let wrongCodes = RateLimit(perHour: 60)
     let removals = ExpiringCache<Visitor, Removals>(limit: 500)
     let codes = ExpiringCache<String, Visitor>(limit: 10_000)
-    let misses = ExpiringCache<Hero.ID, FavouritesImport.Miss>(limit: 10_000)
+    let misses = ExpiringCache<Hero.ID, Miss>(limit: 10_000)
     let pageCache: PageCache
     /// Nil while it is not known whether the files can be read, and in development, when they may change.
     let files: StaticFiles?
@@ -40,7 +41,18 @@ package struct Site: Sendable {
     }
 
     /// How many visitors have begun to keep favourites since the start.
-    package var newVisitorCount: Int { newVisitors.admitted }
+    package var newVisitorCount: Int { newVisitors.count.load(ordering: .relaxed) }
+}
+
+/// First favourites, limited by the network that they come from, so that visitors do not fill the disk.
+final class NewVisitors: Sendable {
+    let limit: RateLimit
+    /// How many were let in since the start and have something kept.
+    let count = Atomic<Int>(0)
+    /// Whether the log says that a proxy is not trusted.
+    let hasWarned = Atomic<Bool>(false)
+
+    init(limit: Int) { self.limit = RateLimit(perHour: limit) }
 }
 
 /// What the site's owner decides.
@@ -71,7 +83,7 @@ package struct SiteConfiguration: Sendable {
 }
 
 /// Clock, randomness and log as values, so that tests can fix them.
-package struct Surroundings: Sendable {
+package struct Surroundings: RandomNumberGenerator, Sendable {
     package var now: @Sendable () -> Date = { Date() }
     package var random: @Sendable () -> UInt64 = {
         var generator = SystemRandomNumberGenerator()
@@ -83,6 +95,8 @@ package struct Surroundings: Sendable {
     package var log: @Sendable (String) -> Void = { _ in }
 
     package init() {}
+
+    package func next() -> UInt64 { random() }
 }
 
 /// How the site looks: the templates and the files of `/static/`.

@@ -85,10 +85,3 @@ extension Site {
             favourites: Favourites.none)
     }
 }
-
-/// The site's randomness as a generator.
-struct SurroundingGenerator: RandomNumberGenerator {
-    let random: @Sendable () -> UInt64
-
-    mutating func next() -> UInt64 { random() }
-}

@@ -5,11 +5,11 @@ import Heroes
 /// `/heroes/random`: leads to any hero, each as likely as the other.
 struct RandomHero {
     let stage: Stage
-    let random: @Sendable () -> UInt64
+    let surroundings: Surroundings
 
     func respond() async throws(Failure) -> Response {
         let first = try await page(1)
-        var generator = SurroundingGenerator(random: random)
+        var generator = surroundings
         guard first.total > 0 else { throw Failure(.notFound, retry: .random) }
         let place = Int.random(in: 0..<first.total, using: &generator)
         let number = place / Window.pageLength + 1

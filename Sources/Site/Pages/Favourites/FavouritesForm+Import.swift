@@ -4,36 +4,30 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// `POST /favourites/import`: adds a list to what is there.
-struct FavouritesImport {
-    let toggle: FavouriteToggle
-    /// Heroes of lists that the source had no answer about lately.
-    let misses: ExpiringCache<Hero.ID, Miss>
-    let imports: NetworkLimit
+/// That the source had no answer about a hero of a list.
+struct Miss: Sendable {
+    let time: Date
+    /// Whether there is no such hero.
+    let isFinal: Bool
+}
 
-    struct Miss: Sendable {
-        let time: Date
-        /// Whether there is no such hero.
-        let isFinal: Bool
-    }
-
+extension FavouritesForm {
     /// The most heroes of a list that the source is asked for, because they are not known yet.
-    static let askLimit = 20
+    private static let askLimit = 20
 
     /// Reads one list after the other: 64 KiB take milliseconds, in which a thread that serves pages would serve none.
     private static let reader = DispatchQueue(label: "heroes.site.lists")
 
-    private var stage: Stage { toggle.stage }
-    private var now: Date { toggle.surroundings.now() }
-    private let page = Route.favourites(page: 1)
-
-    init(toggle: FavouriteToggle, misses: ExpiringCache<Hero.ID, Miss>, imports: NetworkLimit) {
-        (self.toggle, self.misses, self.imports) = (toggle, misses, imports)
-    }
-
-    func respond(_ visit: Visit) async throws(Failure) -> Response {
-        let client = visit.request.client(behind: stage.configuration.trustedProxies)
-        if let seconds = imports.admit(client, now: now) { throw .tooManyImports(seconds: seconds) }
+    /// `POST /favourites/import`: adds a list to what is there.
+    func takeIn() async throws(Failure) -> Response {
+        if let seconds = site.imports.take(network, at: now) {
+            throw .overLimit(
+                "Too many lists at once",
+                """
+                Many lists came from your network within the hour, so this one was not read. Nothing was changed. Please \
+                try again in
+                """, seconds: seconds)
+        }
         guard let list = await Self.list(of: visit.request), !list.entries.isEmpty || list.bad.isEmpty else {
             throw .unreadableList
         }
@@ -45,12 +39,11 @@ struct FavouritesImport {
         let fresh = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
         let missing = wanted.filter { unknown.contains($0.id) }.map { ($0.place, "\($0.place) (hero \($0.id))") }
         let bad = (list.bad.map { ($0, "\($0)") } + missing).sorted { $0.0.number < $1.0.number }.map(\.1)
-        let view = { (first: FirstFavourite?) in
+        return try await response(adding: newestFirst(fresh)) { first in
             ImportView(
                 added: fresh.count, known: list.entries.count - wanted.count, bad: bad,
                 later: wanted.count - fresh.count - missing.count, first: first)
         }
-        return try await response(view, adding: newestFirst(fresh), visit)
     }
 
     private static func list(of request: Request) async -> FavouriteEntries? {
@@ -77,17 +70,17 @@ struct FavouritesImport {
     private func heroes(_ ids: [Hero.ID]) async -> ([Hero.ID: Hero], unknown: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
         for id in ids { heroes[id] = stage.source.known(id) }
-        let unmet = ids.filter { heroes[$0] == nil }.map { (id: $0, miss: misses.value(for: $0, now: now)) }
+        let unmet = ids.filter { heroes[$0] == nil }.map { (id: $0, miss: site.misses.value(for: $0, now: now)) }
         var unknown = Set(unmet.filter { $0.miss?.isFinal ?? false }.map(\.id))
         let asked = unmet.filter { !unknown.contains($0.id) }
             .sorted { ($0.miss?.time ?? .distantPast) < ($1.miss?.time ?? .distantPast) }
-            .prefix(Self.askLimit)
-        for (id, answer) in asked.map({ ($0.id, answer(about: $0.id)) }) {
+            .prefix(Self.askLimit).map(\.id)
+        for (id, answer) in asked.map({ ($0, answer(about: $0)) }) {
             switch await answer.result {
             case .success(let hero): heroes[id] = hero
             case .failure(let error):
                 if error == .notFound { unknown.insert(id) }
-                misses.keep(Miss(time: now, isFinal: error == .notFound), for: id, now: now)
+                site.misses.keep(Miss(time: now, isFinal: error == .notFound), for: id, now: now)
                 if let cause = Failure(error, retry: page).cause { stage.log(cause) }
             }
         }
@@ -99,17 +92,15 @@ struct FavouritesImport {
     }
 
     private func response(
-        _ view: (FirstFavourite?) -> ImportView, adding fresh: [Favourite], _ visit: Visit
+        adding fresh: [Favourite], _ view: (FirstFavourite?) -> ImportView
     ) async throws(Failure) -> Response {
         guard let newest = fresh.first else { return stage.renderer.page(view(nil), visit) }
-        let keeper = try await toggle.add(fresh, visit, retry: page)
+        let keeper = try await add(fresh, retry: page)
         // The page counts them; where they cannot be read just now, it says so.
-        let kept = try? await toggle.favourites.kept(by: keeper)
+        let kept = try? await site.favourites.kept(by: keeper)
         let first = keeper == visit.visitor ? nil : FirstFavourite(newest.id, page)
-        let visit = Visit(request: visit.request, visitor: keeper, favourites: kept)
-        var response = stage.renderer.page(view(first), visit)
-        for cookie in toggle.cookies(keeper) { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
-        return response
+        let after = Visit(request: visit.request, visitor: keeper, favourites: kept)
+        return stage.renderer.page(view(first), after).setting(cookies(keeper))
     }
 }
 
@@ -121,11 +112,4 @@ extension Failure {
             \(FavouriteEntries.limit.grouped) lines. Nothing was changed.
             """,
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
-
-    fileprivate static func tooManyImports(seconds: Int) -> Failure {
-        .overLimit(
-            "Too many lists at once",
-            "Many lists came from your network within the hour, so this one was not read. Nothing was changed.",
-            seconds: seconds)
-    }
 }

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import HTML
+import HTTP
+import HTTPTypes
+import Heroes
+
+extension FavouritesForm {
+    private enum Action: String { case add, remove }
+
+    /// `POST /favourites/1009610`: keeps or drops the hero, and goes back to the page.
+    func toggle(_ id: Hero.ID) async throws(Failure) -> Response {
+        guard let form = visit.request.form, !form.hasRepeated("action"),
+            let action = form["action"].flatMap(Action.init(rawValue:))
+        else { throw .badForm }
+        let back = Self.back(form) ?? .hero(id, slug: nil)
+        switch action {
+        case .add:
+            let favourite = try await favourite(id, back)
+            return await added(id, back, try await add([favourite], retry: back))
+        case .remove:
+            guard let visitor = visit.visitor else { return removed(id, back, left: 0, nil) }
+            let before = try await store(retry: back) { (store) throws(FavouritesError) in
+                try await store.remove(id, for: visitor)
+            }
+            let gone = before.filter { $0.id == id }
+            note(gone, of: visitor)
+            // A cookie that may be made up is not renewed.
+            return removed(id, back, left: before.count - gone.count, before.isEmpty ? nil : visitor)
+        }
+    }
+
+    /// Leads back to the page, or tells the script in words that only this site has. A new visitor's browser first shows
+    /// whether it keeps the cookie.
+    private func added(_ id: Hero.ID, _ back: Route, _ visitor: Visitor) async -> Response {
+        let first = visitor == visit.visitor ? nil : FirstFavourite(id, back).url
+        guard visit.prefersJSON else { return .found(first ?? back.url(at: id)).setting(cookies(visitor)) }
+        // That the hero is kept is known, so the number alone is missing.
+        let count = try? await site.favourites.kept(by: visitor).list.count
+        return .json(toggled: true, count: count, first: first).setting(cookies(visitor))
+    }
+
+    private func removed(_ id: Hero.ID, _ back: Route, left: Int, _ visitor: Visitor?) -> Response {
+        let response: Response =
+            visit.prefersJSON ? .json(toggled: false, count: left) : .found(onePageLess(back, left: left).url(at: id))
+        return response.setting(cookies(visitor))
+    }
+
+    /// Bytes of an address to go back to; the longest that a page of the site has is that of a hundred shared heroes.
+    private static let longestBack = 4096
+
+    /// The page to go back to, if the form names one of this site's.
+    private static func back(_ form: Form) -> Route? {
+        // Anything that is no page of the site is as good as nothing.
+        guard let target = form["back"], let route = try? Route(target: target),
+            route.path.utf8.count <= longestBack
+        else { return nil }
+        return route.hasHearts ? route : nil
+    }
+
+    /// The hero with all that a card shows, from memory or from the source, kept now; or, of a hero who was removed lately,
+    /// when they were added first: a heart pressed again takes that back.
+    private func favourite(_ id: Hero.ID, _ back: Route) async throws(Failure) -> Favourite {
+        let hero = try await stage.answer(retry: back) { (source) throws(HeroError) in
+            if let known = source.known(id) { return known }
+            return try await source.hero(id).value
+        }
+        let added = site.removals(of: visit).former(id)?.added ?? now
+        return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: added)
+    }
+
+    /// The last page of favourites vanishes with its last card; the one before it is the place to go.
+    private func onePageLess(_ back: Route, left: Int) -> Route {
+        guard case .list(.favourites(let page, let order)) = back else { return back }
+        return .favourites(page: min(page, FavouritesPage.pageCount(left)), order)
+    }
+}
+
+extension Response {
+    /// Returns the answer to the site's script: whether the hero is kept, how many are (no number if that is unknown), and
+    /// where to look whether the browser keeps the cookie.
+    static func json(toggled isKept: Bool, count: Int?, first: SafeURL? = nil) -> Response {
+        let check = first.map { [("first", JSONValue.text($0.string))] } ?? []
+        return .json([("kept", .flag(isKept)), ("count", count.map(JSONValue.number) ?? .text(""))] + check)
+    }
+}
