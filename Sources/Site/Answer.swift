@@ -1,5 +1,4 @@
 import Heroes
-import Synchronization
 
 /// A question that is on its way to the source, and its answer once it is there.
 struct Answer<Value: Sendable>: Sendable {
@@ -21,35 +20,19 @@ struct Answer<Value: Sendable>: Sendable {
 
     /// The answer, or nil when it is not there in time; it goes on being awaited all the same.
     func result(within patience: Duration) async -> Result<Value, HeroError>? {
-        let race = Race<Result<Value, HeroError>>()
-        return await withCheckedContinuation { continuation in
-            race.start(continuation)
-            let timer = Task {
-                // A cancelled sleep means that the answer won.
-                try? await Task.sleep(for: patience)
-                race.finish(nil)
-            }
-            Task {
-                race.finish(await task.value)
-                timer.cancel()
-            }
+        let (first, race) = AsyncStream.makeStream(
+            of: Result<Value, HeroError>?.self, bufferingPolicy: .bufferingOldest(1))
+        let timer = Task {
+            // A cancelled sleep means that the answer won.
+            try? await Task.sleep(for: patience)
+            race.yield(nil)
         }
+        Task {
+            race.yield(await task.value)
+            timer.cancel()
+        }
+        return await first.first { _ in true } ?? nil
     }
 
     func cancel() { task.cancel() }
-}
-
-/// Resumes a continuation with whatever comes first.
-private final class Race<Value: Sendable>: Sendable {
-    private let waiting = Mutex<CheckedContinuation<Value?, Never>?>(nil)
-
-    func start(_ continuation: CheckedContinuation<Value?, Never>) { waiting.withLock { $0 = continuation } }
-
-    func finish(_ value: Value?) {
-        let continuation = waiting.withLock { state in
-            defer { state = nil }
-            return state
-        }
-        continuation?.resume(returning: value)
-    }
 }
