@@ -2,32 +2,13 @@ import HTML
 import HTTP
 import Heroes
 
-/// An entry of the list of pages, from which the check of templates, the sitemap and the navigation derive.
-struct PageEntry: Sendable {
-    /// The views with a template, which are checked at the start.
-    var views: [any TemplateView.Type] = []
-    /// The first address of the page; nil if the page has no address of its own.
-    var start: Route?
-    /// Whether search engines are led there.
-    var isInSitemap = false
-    /// The text of the link at the foot of every page; nil for none.
-    var label: String?
-}
-
 extension Site {
-    static let pages: [PageEntry] = [
-        PageEntry(
-            views: [HeroListView.self, GalleryView.self], start: .heroes(search: nil, page: 1), isInSitemap: true),
-        PageEntry(
-            views: [IndexView.self, NamesView.self], start: .index("a", page: 1), isInSitemap: true,
-            label: "Heroes from A to Z"),
-        PageEntry(start: .random, label: "Any hero"),
-        PageEntry(views: [HeroDetailView.self, HeroHeadView.self, SectionView.self, RelatedView.self]),
-        PageEntry(views: [SectionListView.self, ListingView.self]),
-        PageEntry(views: [FavouritesView.self, ImportView.self, MoveView.self], start: .favourites(page: 1)),
-        PageEntry(views: [FailureView.self, LateFailureView.self]),
-        PageEntry(views: [AttributionView.self, TransitionView.self, HueView.self]),
-        PageEntry(views: [ExamplesView.self]),
+    /// Every view with a template, which are checked at the start.
+    package static let views: [any TemplateView.Type] = [
+        HeroListView.self, GalleryView.self, IndexView.self, NamesView.self, HeroDetailView.self, HeroHeadView.self,
+        SectionView.self, RelatedView.self, SectionListView.self, ListingView.self, FavouritesView.self,
+        ImportView.self, MoveView.self, FailureView.self, LateFailureView.self, AttributionView.self,
+        TransitionView.self, HueView.self, ExamplesView.self,
     ]
 
     /// Returns the page of a list of heroes.
@@ -45,9 +26,6 @@ extension Site {
             try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
         }
     }
-
-    /// Every view with a template.
-    package static var views: [any TemplateView.Type] { pages.flatMap(\.views) }
 }
 
 /// A link at the foot of every page.
@@ -55,9 +33,10 @@ struct NavigationView: View {
     let label: String
     let address: SafeURL
 
-    static let all = Site.pages.compactMap { page in
-        page.label.flatMap { label in page.start.map { NavigationView(label: label, address: $0.url) } }
-    }
+    static let all = [
+        NavigationView(label: "Heroes from A to Z", address: Route.index("a", page: 1).url),
+        NavigationView(label: "Any hero", address: Route.random.url),
+    ]
 
     static let fields: [Field<NavigationView>] = [.text("label", \.label), .url("address", \.address)]
 }

@@ -15,7 +15,7 @@ struct SitemapDocument {
     /// - Returns: The file's text; nil if there is no such part.
     func text(part: Int?) -> [UInt8]? {
         let routes =
-            Site.pages.filter(\.isInSitemap).compactMap(\.start)
+            [Route.heroes(search: nil, page: 1), .index("a", page: 1)]
             + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
         let parts = 1...(routes.count + Self.partLength - 1) / Self.partLength
         if part == nil, parts.count > 1 {
