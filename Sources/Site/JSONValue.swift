@@ -1,5 +1,4 @@
 import Basics
-import HTTP
 
 /// A JSON value (RFC 8259) with the members of its objects in their order.
 indirect enum JSONValue: Sendable {
@@ -10,32 +9,22 @@ indirect enum JSONValue: Sendable {
     case object([(name: String, value: JSONValue)])
 
     var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        append(to: &bytes)
-        return bytes
-    }
-
-    private func append(to bytes: inout [UInt8]) {
         switch self {
-        case .text(let text): bytes += JSONText.quoted(text)
-        case .number(let number): bytes += String(number).utf8
-        case .flag(let flag): bytes += String(flag).utf8
-        case .list(let values):
-            bytes.append(UInt8(ascii: "["))
-            for (index, value) in values.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                value.append(to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "]"))
-        case .object(let members):
-            bytes.append(UInt8(ascii: "{"))
-            for (index, member) in members.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += JSONText.quoted(member.name)
-                bytes.append(UInt8(ascii: ":"))
-                member.value.append(to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "}"))
+        case .text(let text): JSONText.quoted(text)
+        case .number(let number): Array(String(number).utf8)
+        case .flag(let flag): Array(String(flag).utf8)
+        case .list(let values): Self.joined(values.lazy.map(\.bytes), "[", "]")
+        case .object(let members): Self.joined(members.lazy.map { JSONText.quoted($0) + ":".utf8 + $1.bytes }, "{", "}")
         }
     }
+
+    private static func joined(_ parts: some Sequence<[UInt8]>, _ start: String, _ end: String) -> [UInt8] {
+        Array(start.utf8) + parts.joined(separator: ",".utf8) + end.utf8
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    init(stringLiteral text: String) { self = .text(text) }
+    init(arrayLiteral values: JSONValue...) { self = .list(values) }
+    init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members.map { $0 }) }
 }

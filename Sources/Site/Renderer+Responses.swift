@@ -24,47 +24,37 @@ extension Renderer {
 
     /// The style sheet that names portraits on a page whose head is gone.
     func transitions(_ ids: [Hero.ID]) -> Response {
-        var fields = SecurityFields.bare
-        fields[.contentType] = "text/css; charset=utf-8"
-        fields[.cacheControl] = "public, max-age=86400"
-        return Response(fields: fields, body: .bytes(part(TransitionView(ids))))
+        Response(
+            strict: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
+            part(TransitionView(ids)))
     }
 }
 
 extension Response {
+    /// What is no page, with these fields beside those that keep browsers strict.
+    init(_ status: HTTPResponse.Status = .ok, strict fields: HTTPFields, _ bytes: [UInt8] = []) {
+        var all = SecurityFields.bare
+        all.append(contentsOf: fields)
+        self.init(status: status, fields: all, body: .bytes(bytes))
+    }
+
     /// A permanent redirect within the site.
     static func moved(to route: Route) -> Response {
-        var fields = SecurityFields.bare
-        fields[.location] = route.path
-        fields[.cacheControl] = "no-cache"
-        return Response(status: .movedPermanently, fields: fields)
+        Response(.movedPermanently, strict: [.location: route.path, .cacheControl: "no-cache"])
     }
 
     /// Leads to another page after a form, or for now.
-    static func found(_ url: SafeURL) -> Response {
-        var fields = SecurityFields.bare
-        fields[.location] = url.string
-        fields[.cacheControl] = "no-store"
-        return Response(status: .seeOther, fields: fields)
+    static func found(_ url: SafeURL, _ status: HTTPResponse.Status = .seeOther) -> Response {
+        Response(status, strict: [.location: url.string, .cacheControl: "no-store"])
     }
 
     /// An object for the site's own script.
-    static func json(_ members: [(name: String, value: JSONValue)]) -> Response {
-        var fields = SecurityFields.bare
-        fields[.contentType] = "application/json"
-        fields[.cacheControl] = "no-store"
-        return Response(fields: fields, body: .bytes(JSONValue.object(members).bytes))
+    static func json(_ value: JSONValue) -> Response {
+        Response(strict: [.contentType: "application/json", .cacheControl: "no-store"], value.bytes)
     }
 
     static func text(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
-        var fields = SecurityFields.bare
-        fields[.contentType] = "text/plain; charset=utf-8"
-        fields[.cacheControl] = "no-store"
-        return Response(status: status, fields: fields, body: .bytes(Array(text.utf8)))
-    }
-
-    /// What a broken template looks like while one works on it.
-    static func development(error: String) -> Response {
-        text(error + "\n", .internalServerError)
+        Response(
+            status, strict: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"], Array(text.utf8))
     }
 }

@@ -10,7 +10,8 @@ extension Site {
             renderer = Renderer(theme: try theme(), configuration: configuration)
         } catch {
             surroundings.log(String(describing: error))
-            return .development(error: String(describing: error))
+            // A broken template, while one works on it.
+            return .text("\(error)\n", .internalServerError)
         }
         let route = route(of: request)
         if case .success(let route) = route { Trace.current?.route = route.name.rawValue }

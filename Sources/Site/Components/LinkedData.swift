@@ -6,12 +6,10 @@ enum LinkedData {
     /// A list of heroes, from the place that the first one has in it, counted from 1.
     static func list(_ heroes: [(id: Hero.ID, name: String)], from first: Int, _ origin: Origin) -> SafeHTML {
         let items = heroes.enumerated().map { index, hero in
-            thing(
-                "ListItem",
-                [
-                    ("position", .number(first + index)),
-                    ("url", .text(origin.url(.hero(hero.id, named: hero.name)).string)),
-                ])
+            [
+                "@type": "ListItem", "position": .number(first + index),
+                "url": .text(origin.url(.hero(hero.id, named: hero.name)).string),
+            ] as JSONValue
         }
         return block("ItemList", [("itemListElement", .list(items))])
     }
@@ -19,12 +17,10 @@ enum LinkedData {
     /// The way from the start of the site to a page.
     static func breadcrumbs(_ steps: [(name: String, route: Route)], _ origin: Origin) -> SafeHTML {
         let items = steps.enumerated().map { index, step in
-            thing(
-                "ListItem",
-                [
-                    ("position", .number(index + 1)), ("name", .text(step.name)),
-                    ("item", .text(origin.url(step.route).string)),
-                ])
+            [
+                "@type": "ListItem", "position": .number(index + 1), "name": .text(step.name),
+                "item": .text(origin.url(step.route).string),
+            ] as JSONValue
         }
         return block("BreadcrumbList", [("itemListElement", .list(items))])
     }
@@ -44,11 +40,7 @@ enum LinkedData {
     }
 
     private static func block(_ type: String, _ members: [(name: String, value: JSONValue)]) -> SafeHTML {
-        let context = (name: "@context", value: JSONValue.text("https://schema.org"))
-        return .linkedData(json: JSONValue.object([context, ("@type", .text(type))] + members).bytes)
-    }
-
-    private static func thing(_ type: String, _ members: [(name: String, value: JSONValue)]) -> JSONValue {
-        .object([("@type", .text(type))] + members)
+        let context: [(name: String, value: JSONValue)] = [("@context", "https://schema.org"), ("@type", .text(type))]
+        return .linkedData(json: JSONValue.object(context + members).bytes)
     }
 }

@@ -16,56 +16,39 @@ extension Renderer {
 
     /// `/manifest.webmanifest`: how the site looks as an app on a device (W3C Web Application Manifest).
     func manifest() -> Response {
-        let icons: [(file: String, type: String, sizes: String)] = [
+        let icons = [
             ("icon.svg", "image/svg+xml", "any"), ("icon-192.png", "image/png", "192x192"),
             ("icon-512.png", "image/png", "512x512"),
+        ].map { file, type, sizes in
+            ["src": .text(link(file: file).string), "type": .text(type), "sizes": .text(sizes)] as JSONValue
+        }
+        let heroes = JSONValue.text(Route.heroes(search: nil, page: 1).path)
+        let manifest: JSONValue = [
+            "name": "MarvelHeroes", "short_name": "Heroes", "id": heroes, "start_url": heroes,
+            "scope": .text(Route.home.path), "display": "standalone", "background_color": "#f5f1e8",
+            "theme_color": "#c22b16", "icons": .list(icons),
         ]
-        let heroes = Route.heroes(search: nil, page: 1).path
-        let manifest = JSONValue.object([
-            ("name", .text("MarvelHeroes")), ("short_name", .text("Heroes")), ("id", .text(heroes)),
-            ("start_url", .text(heroes)), ("scope", .text(Route.home.path)), ("display", .text("standalone")),
-            ("background_color", .text("#f5f1e8")), ("theme_color", .text("#c22b16")),
-            (
-                "icons",
-                .list(
-                    icons.map { icon in
-                        .object([
-                            ("src", .text(link(file: icon.file).string)), ("type", .text(icon.type)),
-                            ("sizes", .text(icon.sizes)),
-                        ])
-                    })
-            ),
-        ])
         return document(manifest.bytes, "application/manifest+json")
     }
 
     /// `/opensearch.xml`: lets a browser search here from its address bar (OpenSearch 1.1).
     func searchDescription(_ request: Request) -> Response? {
         guard let origin = configuration.origin(of: request) else { return nil }
-        var bytes: [UInt8] = []
-        let add = { (name: String, attributes: [(String, String)], text: String) in
-            bytes.append(raw: "<\(name)")
-            for (name, value) in attributes {
-                bytes.append(raw: " \(name)=\"")
-                bytes.append(escaping: value)
-                bytes.append(raw: "\"")
-            }
-            bytes.append(raw: ">")
-            bytes.append(escaping: text)
-            bytes.append(raw: "</\(name)>\n")
-        }
-        bytes.append(raw: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-        bytes.append(raw: "<OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">\n")
-        add("ShortName", [], "MarvelHeroes")
-        add("Description", [], "Heroes whose name starts with what you type")
-        add("InputEncoding", [], "UTF-8")
-        add(
-            "Image", [("width", "64"), ("height", "64"), ("type", "image/svg+xml")],
-            origin.url(path: link(file: "icon.svg").string).string)
-        let heroes = origin.url(.heroes(search: nil, page: 1)).string
-        add("Url", [("type", "text/html"), ("template", heroes + "?q={searchTerms}")], "")
-        bytes.append(raw: "</OpenSearchDescription>\n")
-        return document(bytes, "application/opensearchdescription+xml; charset=utf-8", namesHost: true)
+        let icon = SafeHTML.escaping(origin.url(path: link(file: "icon.svg").string).string).markup
+        let heroes = SafeHTML.escaping(origin.url(.heroes(search: nil, page: 1)).string).markup
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+            <ShortName>MarvelHeroes</ShortName>
+            <Description>Heroes whose name starts with what you type</Description>
+            <InputEncoding>UTF-8</InputEncoding>
+            <Image width="64" height="64" type="image/svg+xml">\(icon)</Image>
+            <Url type="text/html" template="\(heroes)?q={searchTerms}"></Url>
+            </OpenSearchDescription>
+
+            """
+        return document(
+            Array(text.utf8), "application/opensearchdescription+xml; charset=utf-8", namesHost: true)
     }
 
     /// `/sitemap.xml` of these heroes; nil if there is no such part.
@@ -76,10 +59,9 @@ extension Renderer {
 
     /// Makes the response; a document that names the requested host is private, since a cache might not distinguish hosts.
     private func document(_ bytes: [UInt8], _ type: String, namesHost: Bool = false) -> Response {
-        var fields = SecurityFields.bare
-        fields[.contentType] = type
-        fields[.cacheControl] =
-            namesHost && configuration.publicURL == nil ? "private, no-store" : "public, max-age=3600"
-        return Response(fields: fields, body: .bytes(bytes))
+        let isPrivate = namesHost && configuration.publicURL == nil
+        return Response(
+            strict: [.contentType: type, .cacheControl: isPrivate ? "private, no-store" : "public, max-age=3600"], bytes
+        )
     }
 }

@@ -11,17 +11,15 @@ struct FavouritesExport {
     private static let importable = 63 * 1024
 
     func response(_ format: Route.Format) -> Response {
-        var fields = SecurityFields.bare
-        fields[.cacheControl] = "private, no-store"
-        fields[.contentDisposition] = "attachment; filename=\"favourites.\(format.rawValue)\""
-        fields[.contentType] = format == .json ? "application/json" : "text/csv; charset=utf-8"
-        return Response(fields: fields, body: .bytes(list(format)))
-    }
-
-    /// With the names, which are for readers alone, unless the list would be too long for an import then.
-    private func list(_ format: Route.Format) -> [UInt8] {
+        // The names are for readers alone, and left out if the list would be too long for an import then.
         let list = written(format, withNames: true)
-        return list.count <= Self.importable ? list : written(format, withNames: false)
+        return Response(
+            strict: [
+                .cacheControl: "private, no-store",
+                .contentDisposition: "attachment; filename=\"favourites.\(format.rawValue)\"",
+                .contentType: format == .json ? "application/json" : "text/csv; charset=utf-8",
+            ],
+            list.count <= Self.importable ? list : written(format, withNames: false))
     }
 
     private func written(_ format: Route.Format, withNames: Bool) -> [UInt8] {
@@ -34,9 +32,9 @@ struct FavouritesExport {
     private func json(withNames: Bool) -> [UInt8] {
         JSONValue.list(
             favourites.map { favourite in
-                let name: [(String, JSONValue)] = withNames ? [("name", .text(favourite.name))] : []
-                return .object(
-                    [("id", .number(favourite.id))] + name + [("added", .number(Self.seconds(favourite)))])
+                var members: [(String, JSONValue)] = [("id", .number(favourite.id))]
+                if withNames { members.append(("name", .text(favourite.name))) }
+                return .object(members + [("added", .number(Self.seconds(favourite)))])
             }
         ).bytes
     }

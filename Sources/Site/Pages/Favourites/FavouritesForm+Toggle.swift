@@ -79,7 +79,10 @@ extension Response {
     /// Returns the answer to the site's script: whether the hero is kept, how many are (no number if that is unknown), and
     /// where to look whether the browser keeps the cookie.
     static func json(toggled isKept: Bool, count: Int?, first: SafeURL? = nil) -> Response {
-        let check = first.map { [("first", JSONValue.text($0.string))] } ?? []
-        return .json([("kept", .flag(isKept)), ("count", count.map(JSONValue.number) ?? .text(""))] + check)
+        var members: [(String, JSONValue)] = [
+            ("kept", .flag(isKept)), ("count", count.map(JSONValue.number) ?? ""),
+        ]
+        if let first { members.append(("first", .text(first.string))) }
+        return .json(.object(members))
     }
 }

@@ -18,10 +18,7 @@ struct RandomHero {
         guard let hero = heroes.dropFirst(place % Window.pageLength).first ?? heroes.last ?? first.items.first else {
             throw Failure(.notFound, retry: .random)
         }
-        var fields = SecurityFields.bare
-        fields[.location] = Route.hero(hero.id, named: hero.name).path
-        fields[.cacheControl] = "no-store"
-        return Response(status: .found, fields: fields)
+        return .found(Route.hero(hero.id, named: hero.name).url, .found)
     }
 
     private func page(_ number: Int) async throws(Failure) -> Slice<Hero> {
