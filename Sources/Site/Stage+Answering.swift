@@ -39,7 +39,7 @@ extension Stage {
                     bytes = renderer.part(late(part(value)))
                 } catch {
                     if let cause = error.cause { log(cause) }
-                    bytes = renderer.part(LateFailureView(error))
+                    bytes = renderer.part(LateFailureView(failure: error))
                 }
                 try await writer.write(bytes)
             }

@@ -15,5 +15,6 @@ struct Stage: Sendable {
 
     var standIn: SafeURL { renderer.link(file: "stand-in.svg") }
 
+    /// Nil where the source names nobody.
     func attribution(_ attribution: Attribution) -> SafeHTML? { sanitizer.sanitizeInline(attribution.html) }
 }

@@ -4,16 +4,13 @@ import Heroes
 /// A picture with its size, so that nothing moves when it arrives.
 struct PortraitView: View {
     let source: SafeURL
-    /// The narrower picture and its width in pixels, for small screens.
+    /// The narrower picture, for small screens.
     let small: SafeURL?
-    let smallWidth: Int
-    let width: Int
-    let height: Int
-    /// How wide it is shown, as the `sizes` attribute says it.
-    let sizes: String
+    let place: Place
     let alternative: String
-    let isLazy: Bool
     let isUrgent: Bool
+
+    var size: (width: Int, height: Int) { place.roles.large.size }
 
     /// Where a picture stands, which decides its size.
     enum Place: Sendable {
@@ -27,6 +24,7 @@ struct PortraitView: View {
             }
         }
 
+        /// How wide it is shown, as the `sizes` attribute says it.
         fileprivate var sizes: String {
             switch self {
             case .card: "(min-width:41rem) 22vw,44vw"
@@ -40,15 +38,9 @@ struct PortraitView: View {
     init(
         _ thumbnail: Thumbnail?, at place: Place, standIn: SafeURL, alternative: String = "", isUrgent: Bool = false
     ) {
-        let (large, small) = place.roles
-        source = Self.link(thumbnail, large) ?? standIn
-        self.small = Self.link(thumbnail, small)
-        smallWidth = small.size.width
-        (width, height) = large.size
-        sizes = place.sizes
-        self.alternative = alternative
-        self.isUrgent = isUrgent
-        isLazy = !isUrgent && place != .head
+        source = Self.link(thumbnail, place.roles.large) ?? standIn
+        small = Self.link(thumbnail, place.roles.small)
+        (self.place, self.alternative, self.isUrgent) = (place, alternative, isUrgent)
     }
 
     /// The address of a picture; nil where there is none, or none that can be trusted.
@@ -60,12 +52,12 @@ struct PortraitView: View {
     static let fields: [Field<PortraitView>] = [
         .url("source", \.source),
         .optionalURL("small", \.small),
-        .number("smallWidth", \.smallWidth),
-        .number("width", \.width),
-        .number("height", \.height),
-        .text("sizes", \.sizes),
+        .number("smallWidth", \.place.roles.small.size.width),
+        .number("width", \.size.width),
+        .number("height", \.size.height),
+        .text("sizes", \.place.sizes),
         .text("alternative", \.alternative),
-        .flag("isLazy", \.isLazy),
+        .flag("isLazy") { !$0.isUrgent && $0.place != .head },
         .flag("isUrgent", \.isUrgent),
     ]
 }

@@ -19,7 +19,8 @@ struct PreviewView: View {
             address: origin.url(path: icon.string), width: 512, height: 512, alternative: "MarvelHeroes")
         let portrait = frame.portrait.map { portrait in
             PreviewImageView(
-                address: origin.url(path: portrait.source.string), width: portrait.width, height: portrait.height,
+                address: origin.url(path: portrait.source.string), width: portrait.size.width,
+                height: portrait.size.height,
                 alternative: portrait.alternative)
         }
         isProfile = portrait != nil

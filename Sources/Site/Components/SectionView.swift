@@ -26,6 +26,10 @@ struct SectionView: TemplateView {
         .optionalText("none", \.none),
         .optionalURL("retry", \.retry),
     ]
+
+    static let examples = [
+        Example("some", Samples.some), Example("none", Samples.none), Example("failed", Samples.failed),
+    ]
 }
 
 extension WorkKind {

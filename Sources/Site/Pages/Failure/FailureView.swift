@@ -5,29 +5,21 @@ struct FailureView: PageView {
     static let template = "failure"
 
     var frame: FrameView
-    let status: Int
-    let heading: String
-    let sentence: String
-    let next: SafeURL
-    let nextLabel: String
+    let failure: Failure
 
     init(_ failure: Failure) {
-        status = failure.status.code
-        heading = failure.heading
-        sentence = failure.sentence
-        next = failure.link ?? failure.next.url
-        nextLabel = failure.nextLabel
+        self.failure = failure
         frame = FrameView(title: failure.heading)
         frame.isUnlisted = true
     }
 
     static let fields: [Field<FailureView>] = [
         .view("frame", \.frame),
-        .number("status", \.status),
-        .text("heading", \.heading),
-        .text("sentence", \.sentence),
-        .url("next", \.next),
-        .text("nextLabel", \.nextLabel),
+        .number("status", \.failure.status.code),
+        .text("heading", \.failure.heading),
+        .text("sentence", \.failure.sentence),
+        .url("next") { $0.failure.link ?? $0.failure.next.url },
+        .text("nextLabel", \.failure.nextLabel),
     ]
 
     static let examples = [
@@ -40,33 +32,23 @@ struct FailureView: PageView {
 struct LateFailureView: TemplateView {
     static let template = "late-failure"
 
-    let heading: String
-    let sentence: String
-    let next: SafeURL
-    let nextLabel: String
+    let failure: Failure
     /// The place on the page that it takes, where a page has several.
-    let slot: String?
-
-    init(_ failure: Failure, slot: String? = nil) {
-        self.slot = slot
-        heading = failure.heading
-        sentence = failure.sentence
-        next = failure.next.url
-        nextLabel = failure.nextLabel
-    }
+    var slot: String?
 
     static let fields: [Field<LateFailureView>] = [
-        .text("heading", \.heading),
-        .text("sentence", \.sentence),
-        .url("next", \.next),
-        .text("nextLabel", \.nextLabel),
+        .text("heading", \.failure.heading),
+        .text("sentence", \.failure.sentence),
+        .url("next", \.failure.next.url),
+        .text("nextLabel", \.failure.nextLabel),
         .optionalText("slot", \.slot),
     ]
 
     static let examples = [
-        Example("source silent", LateFailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
+        Example(
+            "source silent", LateFailureView(failure: Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
         Example(
             "a hero's place",
-            LateFailureView(Failure(.timedOut(""), retry: .hero(1, slug: "x")), slot: "head")),
+            LateFailureView(failure: Failure(.timedOut(""), retry: .hero(1, slug: "x")), slot: "head")),
     ]
 }

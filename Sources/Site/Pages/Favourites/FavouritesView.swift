@@ -54,6 +54,16 @@ struct FavouritesView: PageView {
         .url("clear") { _ in Route.clear.url },
         .url("forget") { _ in Route.forget.url },
     ]
+
+    static let examples = GalleryView.examples.map { example in
+        let shared = example.view.ids
+        return Example(
+            example.name,
+            FavouritesView(
+                page: 1, shared.isEmpty ? .added : .name, gallery: example.view,
+                removal: shared.isEmpty ? RemovalView(number: 1, ["<Doom>"]) : nil, all: shared, isVisitor: true
+            ))
+    }
 }
 
 /// What was removed at once, and can be brought back.

@@ -57,7 +57,7 @@ struct HeroDetailPage {
                     attribution = attribution ?? late.attribution
                     try? await writer.write(late.bytes)  // A peer that is gone shows at the last write too.
                 }
-                if let view = attribution.flatMap({ AttributionView($0, sanitizer: stage.sanitizer) }) {
+                if let view = attribution.flatMap(stage.attribution).map(AttributionView.init) {
                     try? await writer.write(stage.renderer.part(view))
                 }
             }

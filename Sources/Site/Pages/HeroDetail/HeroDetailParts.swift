@@ -42,7 +42,7 @@ struct HeroDetailParts: Sendable {
         case .failure(let error):
             let failure = Failure(error, retry: route)
             if let cause = failure.cause { stage.log(cause) }
-            return Late(bytes: stage.renderer.part(LateFailureView(failure, slot: "head")), attribution: nil)
+            return Late(bytes: stage.renderer.part(LateFailureView(failure: failure, slot: "head")), attribution: nil)
         }
     }
 
@@ -61,8 +61,7 @@ struct HeroDetailParts: Sendable {
     private func related(_ events: Result<Slice<Work>, HeroError>) -> RelatedView? {
         // The section says why there are no events.
         guard let events = try? events.get().items else { return nil }
-        return RelatedHeroes(of: id, in: events, stage.source)
-            .map { RelatedView($0, standIn: stage.standIn, from: list) }
+        return RelatedView(of: id, in: events, stage, from: list)
     }
 
     private func view(
@@ -81,7 +80,7 @@ struct HeroDetailParts: Sendable {
         let home = list ?? .heroes(search: nil, page: 1)
         return HeroDetailView(
             frame: frame, id: id, head: hero.map(head), sections: sections, related: related,
-            attribution: attribution.flatMap { AttributionView($0, sanitizer: stage.sanitizer) },
+            attribution: attribution.flatMap(stage.attribution).map(AttributionView.init),
             home: home.route.url(at: id), homeLabel: home.title, neighbours: neighbours)
     }
 

@@ -24,6 +24,12 @@ struct HeroHeadView: TemplateView {
         .view("heart", \.heart),
         .optionalHTML("linkedData", \.linkedData),
     ]
+
+    static let examples = [
+        Example("complete", Samples.head(Samples.spider)),
+        Example("without picture and words", Samples.head(Samples.plain)),
+        Example("hostile", Samples.head(Samples.hostile)),
+    ]
 }
 
 /// A page about the hero elsewhere.

@@ -44,6 +44,12 @@ struct SectionListView: PageView {
         .later("listing", \.listing),
         .list("placeholders") { _ in PlaceholderView.page },
     ]
+
+    static let examples =
+        ListingView.examples.map { example in
+            Example(
+                example.name, SectionListView(.comics, of: Samples.hostile, page: 2, listing: .ready(example.view)))
+        } + [Example("loading", SectionListView(.comics, of: Samples.spider, page: 1, listing: .pending))]
 }
 
 /// The works themselves.
@@ -63,5 +69,14 @@ struct ListingView: TemplateView {
         .optionalView("paging", \.paging),
         .optionalView("invitation", \.invitation),
         .optionalHTML("attribution", \.attribution),
+    ]
+
+    static let examples = [
+        Example(
+            "page 2",
+            ListingView(
+                summary: "24 on record", items: Samples.works,
+                paging: PagingView(page: 2, of: 2) { .section(.comics, of: 1, slug: nil, page: $0) }, invitation: nil,
+                attribution: .escaping("Data by somebody")))
     ]
 }
