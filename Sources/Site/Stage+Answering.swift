@@ -38,8 +38,7 @@ extension Stage {
                     try checkEnd(value, number, route)
                     bytes = renderer.part(late(part(value)))
                 } catch {
-                    if let cause = error.cause { log(cause) }
-                    bytes = renderer.part(LateFailureView(failure: error))
+                    bytes = self.part(error)
                 }
                 try await writer.write(bytes)
             }
@@ -47,6 +46,12 @@ extension Stage {
         let value = try value(result, retry: route(number))
         try checkEnd(value, number, route)
         return renderer.page(page(value, .ready(part(value))), visit).repeatable().aged(value.age)
+    }
+
+    /// A box in place of a part of a page that is already begun, with the cause in the log.
+    func part(_ failure: Failure, slot: String? = nil) -> [UInt8] {
+        if let cause = failure.cause { log(cause) }
+        return renderer.part(LateFailureView(failure: failure, slot: slot))
     }
 
     private func checkEnd(_ list: some ListAnswer, _ page: Int, _ route: (Int) -> Route) throws(Failure) {

@@ -26,15 +26,15 @@ struct HeroDetailPage {
         let parts = HeroDetailParts(
             stage: stage, visit: visit, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
             neighbours: await home?.neighbours(of: id, stage, visit) ?? Neighbours())
-        guard let hero, let sections = await questions.sections(visit) else { return stream(parts, hero, questions) }
+        guard let hero, let works = await questions.works(visit) else { return stream(parts, hero, questions) }
         if visit.isPrefetch {
             // A page with boxes for what failed would be shown later, when it might not fail.
-            for result in sections.values { _ = try stage.value(result, retry: .hero(id, slug: slug)) }
+            for (_, result) in works { _ = try stage.value(result, retry: .hero(id, slug: slug)) }
         }
-        let ages = sections.values.compactMap { try? $0.get().age }  // A failure has no age.
-        let page = stage.renderer.page(parts.page(hero, sections), visit).aged(ages.max())
+        let ages = works.compactMap { try? $0.result.get().age }  // A failure has no age.
+        let page = stage.renderer.page(parts.page(hero, works), visit).aged(ages.max())
         // A page that lacks something is to be made anew by the next who asks.
-        return ages.count == sections.count ? page.repeatable() : page
+        return ages.count == works.count ? page.repeatable() : page
     }
 
     /// The address with the hero's slug; nil if this one has a slug, or the hero has none.
@@ -47,11 +47,13 @@ struct HeroDetailPage {
     private func stream(_ parts: HeroDetailParts, _ hero: Hero?, _ questions: HeroQuestions) -> Response {
         stage.renderer.stream(parts.shell(hero), parts.visit) { writer in
             await withTaskGroup(of: HeroDetailParts.Late.self) { group in
-                if hero == nil { group.addTask { await parts.head(questions) } }
-                for section in WorkKind.allCases {
-                    group.addTask { await parts.section(section, questions) }
+                if hero == nil, let answer = questions.hero {
+                    group.addTask { parts.head(await answer.result) }
                 }
-                group.addTask { await parts.related(questions) }
+                for (kind, answer) in questions.works {
+                    group.addTask { parts.section(kind, await answer.result) }
+                    if kind == .events { group.addTask { parts.related(await answer.result) } }
+                }
                 var attribution: Attribution?
                 for await late in group where !late.bytes.isEmpty {
                     attribution = attribution ?? late.attribution

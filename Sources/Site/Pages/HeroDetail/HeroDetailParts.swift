@@ -24,41 +24,36 @@ struct HeroDetailParts: Sendable {
     private var route: Route { .hero(id, slug: slug, from: list) }
 
     /// The whole page.
-    func page(_ hero: Hero, _ sections: [WorkKind: Result<Slice<Work>, HeroError>]) -> HeroDetailView {
-        let views = WorkKind.allCases.map { section in
-            view(section, of: hero.name, sections[section] ?? .failure(.notFound))
-        }
-        let attribution = sections.values.lazy.compactMap { try? $0.get().attribution }.first  // Any answer tells it.
-        return view(hero, .ready(views), sections[.events].flatMap(related), attribution)
+    func page(_ hero: Hero, _ works: [(kind: WorkKind, result: HeroQuestions.Works)]) -> HeroDetailView {
+        let attribution = works.lazy.compactMap { try? $0.result.get().attribution }.first  // Any answer tells it.
+        let events = works.first { $0.kind == .events }?.result
+        return view(
+            hero, .ready(works.map { view($0.kind, of: hero.name, $0.result) }), events.flatMap(related), attribution)
     }
 
     /// The page with loaders for what is not known.
     func shell(_ hero: Hero?) -> HeroDetailView { view(hero, .pending, nil, nil) }
 
-    func head(_ questions: HeroQuestions) async -> Late {
-        switch await questions.lateHero() {
-        case .success(let hero):
+    func head(_ result: Result<Attributed<Hero>, HeroError>) -> Late {
+        do throws(Failure) {
+            let hero = try stage.value(result, retry: route)
             return Late(bytes: stage.renderer.part(head(hero.value)), attribution: hero.attribution)
-        case .failure(let error):
-            let failure = Failure(error, retry: route)
-            if let cause = failure.cause { stage.log(cause) }
-            return Late(bytes: stage.renderer.part(LateFailureView(failure: failure, slot: "head")), attribution: nil)
+        } catch {
+            return Late(bytes: stage.part(error, slot: "head"), attribution: nil)
         }
     }
 
-    func section(_ section: WorkKind, _ questions: HeroQuestions) async -> Late {
-        let result = await questions.section(section)
-        let view = view(section, of: nil, result)
+    func section(_ kind: WorkKind, _ result: HeroQuestions.Works) -> Late {
         // Without an answer there is nobody to name.
-        return Late(bytes: stage.renderer.part(view), attribution: try? result.get().attribution)
+        Late(bytes: stage.renderer.part(view(kind, of: nil, result)), attribution: try? result.get().attribution)
     }
 
     /// Nothing where there are none: nobody misses what was never promised.
-    func related(_ questions: HeroQuestions) async -> Late {
-        Late(bytes: related(await questions.section(.events)).map(stage.renderer.part) ?? [], attribution: nil)
+    func related(_ events: HeroQuestions.Works) -> Late {
+        Late(bytes: related(events).map(stage.renderer.part) ?? [], attribution: nil)
     }
 
-    private func related(_ events: Result<Slice<Work>, HeroError>) -> RelatedView? {
+    private func related(_ events: HeroQuestions.Works) -> RelatedView? {
         // The section says why there are no events.
         guard let events = try? events.get().items else { return nil }
         return RelatedView(of: id, in: events, stage, from: list)
@@ -105,9 +100,7 @@ struct HeroDetailParts: Sendable {
             })
     }
 
-    private func view(
-        _ section: WorkKind, of name: String?, _ result: Result<Slice<Work>, HeroError>
-    ) -> SectionView {
+    private func view(_ section: WorkKind, of name: String?, _ result: HeroQuestions.Works) -> SectionView {
         var view = SectionView(section: section)
         switch result {
         case .success(let slice):
