@@ -5,7 +5,7 @@ import Heroes
 
 /// Why there is no page: a status, what the visitor reads, and the next step.
 struct Failure: Error, Sendable {
-    let status: HTTPResponse.Status
+    var status: HTTPResponse.Status
     let heading: String
     var sentence: String
     var fields: HTTPFields = [:]

@@ -8,7 +8,8 @@ extension FavouritesForm {
         guard let visitor = visit.visitor, try !visit.readFavourites().isEmpty else { return redirect(nil) }
         let code = MoveCode.new(random: site.surroundings.random())
         site.codes.keepOnly(visitor, for: code, now: now)
-        return stage.renderer.page(MoveView(new: code, site.configuration.origin(of: visit.request)), visit)
+        let link = site.configuration.origin(of: visit.request)?.url(.move(code: code))
+        return stage.renderer.page(MoveView(code: code, link: link), visit)
     }
 
     /// `GET /favourites/move` asks for the code of another device; with one, by GET or POST, it asks whether to join the
@@ -21,17 +22,17 @@ extension FavouritesForm {
             }
             (typed, isSure) = (text, form["join"] == "yes")
         }
-        guard let typed else { return stage.renderer.page(MoveView.asking, visit) }
+        guard let typed else { return stage.renderer.page(MoveView(), visit) }
         let own = try visit.readFavourites()
         guard let code = MoveCode.read(typed), let visitor = try visitor(of: code) else { return refusal(of: typed) }
-        if visitor == visit.visitor { return stage.renderer.page(MoveView(own: code), visit) }
+        if visitor == visit.visitor { return stage.renderer.page(MoveView(code: code, isOwn: true), visit) }
         if isSure { return try await join(visitor, code, own) ?? refusal(of: typed) }
         let others = try await store(retry: .move(code: code)) { (store) throws(FavouritesError) in
             try await store.kept(by: visitor)
         }
-        let view = MoveView(
-            joining: code, others: stage.count(others.list.count), own: own.isEmpty ? nil : stage.count(own.count))
-        return stage.renderer.page(view, visit)
+        let lists = ListsView(
+            code: code, others: stage.count(others.list.count), own: own.isEmpty ? nil : stage.count(own.count))
+        return stage.renderer.page(MoveView(lists: lists), visit)
     }
 
     /// Returns the visitor whose code it is; nil if it is nobody's. Codes cannot be tried out: of wrong ones a network has

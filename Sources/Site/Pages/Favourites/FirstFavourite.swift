@@ -33,22 +33,25 @@ struct FirstFavourite {
             guard visit.prefersJSON else { return .found(route.url(at: hero)) }
             return .json(toggled: true, count: visit.favourites.count)
         }
-        throw visit.favourites.isEmpty ? withoutCookie(visit, configuration) : .quickerTab(route.url(at: hero))
+        throw unsaved(visit, configuration)
     }
 
-    private func withoutCookie(_ visit: Visit, _ configuration: SiteConfiguration) -> Failure {
+    /// Why the hero is not kept: the browser does not keep the cookie, or keeps that of another new visitor by now.
+    private func unsaved(_ visit: Visit, _ configuration: SiteConfiguration) -> Failure {
         var failure = Failure(
-            status: .forbidden, heading: "Your favourite was not saved",
-            sentence: """
-                Favourites need a cookie, and your browser does not keep the one of this site. Allow it cookies, and press \
-                the heart again.
-                """)
-        (failure.link, failure.nextLabel) = (route.url(at: hero), "Go back")
-        guard visit.isOverPlainHTTP(configuration), let origin = configuration.origin(of: visit.request) else {
-            return failure
+            status: .conflict, heading: "Your favourite was not saved",
+            sentence: "Another page of yours saved its first favourite at the same moment. Press the heart once more.",
+            link: route.url(at: hero), nextLabel: "Go back")
+        guard visit.favourites.isEmpty else { return failure }
+        failure.status = .forbidden
+        failure.sentence = """
+            Favourites need a cookie, and your browser does not keep the one of this site. Allow it cookies, and press \
+            the heart again.
+            """
+        if visit.isOverPlainHTTP(configuration), let origin = configuration.origin(of: visit.request) {
+            failure.sentence = "You are here by http, and this site can keep favourites only at \(origin.text)."
+            (failure.link, failure.nextLabel) = (origin.url(path: "\(route.path)#hero-\(hero)"), "Go there")
         }
-        failure.sentence = "You are here by http, and this site can keep favourites only at \(origin.text)."
-        (failure.link, failure.nextLabel) = (origin.url(route, at: hero), "Go there")
         return failure
     }
 }
@@ -61,19 +64,5 @@ extension Visit {
         let isTrusted = request.isFrom(configuration.trustedProxies)
         let scheme = isTrusted ? request.fields.value(named: "x-forwarded-proto") : nil
         return (scheme ?? String((request.fields[.referer] ?? "").prefix { $0 != ":" })) == "http"
-    }
-}
-
-extension Origin {
-    fileprivate func url(_ route: Route, at hero: Hero.ID) -> SafeURL { url(path: "\(route.path)#hero-\(hero)") }
-}
-
-extension Failure {
-    fileprivate static func quickerTab(_ link: SafeURL) -> Failure {
-        var failure = Failure(
-            status: .conflict, heading: "Your favourite was not saved",
-            sentence: "Another page of yours saved its first favourite at the same moment. Press the heart once more.")
-        (failure.link, failure.nextLabel) = (link, "Go back")
-        return failure
     }
 }

@@ -6,46 +6,23 @@ struct MoveView: PageView {
 
     var frame: FrameView
     /// The new code, or on the device that it was made on; nil otherwise.
-    private var code: String?
+    let code: String?
     /// The address to type it at.
-    private var link: SafeURL?
-    private var isOwn = false
+    let link: SafeURL?
+    let isOwn: Bool
     /// The two lists, if it is to be asked whether to join them.
-    private var lists: ListsView?
-    private var typed = ""
-    private var isRefused = false
+    let lists: ListsView?
+    /// What was typed and is no code that works.
+    let refused: String?
 
-    private init(title: String = "Favourites on another device") {
-        frame = FrameView(title: title)
+    /// Asks for a code if nothing is given.
+    init(
+        code: String? = nil, link: SafeURL? = nil, isOwn: Bool = false, lists: ListsView? = nil, refused: String? = nil
+    ) {
+        (self.code, self.link, self.isOwn, self.lists, self.refused) = (code, link, isOwn, lists, refused)
+        frame = FrameView(title: lists == nil ? "Favourites on another device" : "Join the two lists?")
         frame.isUnlisted = true
         frame.place = .favourites
-    }
-
-    static var asking: MoveView { MoveView() }
-
-    init(new code: String, _ origin: Origin?) {
-        self.init()
-        self.code = code
-        link = origin?.url(.move(code: code))
-    }
-
-    /// The code was made on this very device.
-    init(own code: String) {
-        self.init()
-        self.code = code
-        isOwn = true
-    }
-
-    /// Each list as a number of heroes; the device's own is nil without any.
-    init(joining code: String, others: String, own: String?) {
-        self.init(title: "Join the two lists?")
-        lists = ListsView(code: code, others: others, own: own)
-    }
-
-    init(refused typed: String) {
-        self.init()
-        self.typed = typed
-        isRefused = true
     }
 
     static let fields: [Field<MoveView>] = [
@@ -56,21 +33,24 @@ struct MoveView: PageView {
         .flag("isOwn", \.isOwn),
         .optionalView("lists", \.lists),
         .flag("isAsking") { $0.code == nil && $0.lists == nil },
-        .text("typed", \.typed),
-        .flag("isRefused", \.isRefused),
+        .text("typed") { $0.refused ?? "" },
+        .flag("isRefused") { $0.refused != nil },
         .url("move") { _ in Route.move(code: nil).url },
         .url("favourites") { _ in Route.favourites(page: 1).url },
     ]
 
     static let examples = [
-        Example("a new code", MoveView(new: "7Q2MX-0TB4K", nil)), Example("asking", asking),
-        Example("refused", MoveView(refused: "\"><script>")), Example("own", MoveView(own: "7Q2MX-0TB4K")),
-        Example("joining", MoveView(joining: "7Q2MX-0TB4K", others: "12 heroes", own: "1 hero")),
-        Example("joining from nothing", MoveView(joining: "7Q2MX-0TB4K", others: "12 heroes", own: nil)),
+        Example("a new code", MoveView(code: "7Q2MX-0TB4K")), Example("asking", MoveView()),
+        Example("refused", MoveView(refused: "\"><script>")),
+        Example("own", MoveView(code: "7Q2MX-0TB4K", isOwn: true)),
+        Example("joining", MoveView(lists: ListsView(code: "7Q2MX-0TB4K", others: "12 heroes", own: "1 hero"))),
+        Example(
+            "joining from nothing",
+            MoveView(lists: ListsView(code: "7Q2MX-0TB4K", others: "12 heroes", own: nil))),
     ]
 }
 
-/// Two lists that a code can join.
+/// Two lists that a code can join, each as a number of heroes; the device's own is nil without any.
 struct ListsView: View {
     let code: String
     let others: String
