@@ -8,16 +8,13 @@ extension Site {
         // Without templates, a theme in the making, a plain sentence has to do.
         guard let theme = try? theme() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
         let renderer = Renderer(theme: theme, configuration: configuration)
-        return renderer.failure(.refused(status), request.map(turnedAway) ?? unknownVisit)
-    }
-
-    /// Of a request whose cookie nobody could read.
-    private var unknownVisit: Visit {
-        Visit(request: Request(target: "/"), visitor: nil, favourites: nil)
+        return renderer.failure(.refused(status), turnedAway(request))
     }
 
     /// A visit that cannot wait for the store: with the favourites that are in memory, as far as there is a visitor.
-    private func turnedAway(_ request: Request) -> Visit {
+    private func turnedAway(_ request: Request?) -> Visit {
+        // Without a request nobody could read the cookie.
+        guard let request else { return Visit(request: Request(target: "/"), visitor: nil, favourites: nil) }
         let visit = unreadVisit(request)
         guard let visitor = visit.visitor else { return visit }
         return Visit(request: request, visitor: visitor, favourites: favourites.remembered(by: visitor))

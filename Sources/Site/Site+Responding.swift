@@ -13,12 +13,15 @@ extension Site {
             // A broken template, while one works on it.
             return .text("\(error)\n", .internalServerError)
         }
-        let route = route(of: request)
+        let route = Result { () throws(RouteError) in try Route(request) }.mapError { Failure($0) }
         if case .success(let route) = route { Trace.current?.route = route.name.rawValue }
         if let response = plain(route, request, renderer) { return response }
         let edition = source.edition
         // A toggle hears from the store what was kept, so it need not ask before, but for which visitor is meant.
-        let isToggle = if case .success(.favourite) = route { candidates(request).count < 2 } else { false }
+        let isToggle =
+            if case .success(.favourite) = route {
+                VisitorCookie(request, configuration).candidates.count < 2
+            } else { false }
         let visit = isToggle ? unreadVisit(request) : await visit(request)
         do {
             let route = try route.get()
@@ -98,8 +101,6 @@ extension Site {
         }
     }
 
-    private func candidates(_ request: Request) -> [Visitor] { VisitorCookie(request, configuration).candidates }
-
     func removals(of visit: Visit) -> Removals {
         visit.visitor.flatMap { removals.value(for: $0, now: surroundings.now()) } ?? Removals()
     }
@@ -112,14 +113,6 @@ extension Site {
         return (path.count > 1 && path.last == UInt8(ascii: "/"))
             || path.contains(UInt8(ascii: "%"))
                 && route.path.prefix { $0 != "?" } != request.path
-    }
-
-    private func route(of request: Request) -> Result<Route, Failure> {
-        do {
-            return .success(try Route(request))
-        } catch {
-            return .failure(Failure(error))
-        }
     }
 
     private func allow(_ request: Request, at route: Route) throws(Failure) {

@@ -21,9 +21,8 @@ struct PagingView: View {
         previous = page > 1 ? route(page - 1).url : nil
         next = page < pageCount ? route(page + 1).url : nil
         last = page < pageCount ? route(pageCount).url : nil
-        let first = route(1)
-        action = .path(first.place)
-        fields = first.fields.compactMap(FormFieldView.init)
+        action = .path(route(1).place)
+        fields = route(1).fields.compactMap { name, value in value.map { FormFieldView(name: name, value: $0) } }
     }
 
     static let fields: [Field<PagingView>] = [
@@ -42,12 +41,6 @@ struct PagingView: View {
 struct FormFieldView: View {
     let name: String
     let value: String
-
-    /// Nil for a field without a value.
-    init?(_ field: (name: String, value: String?)) {
-        guard let value = field.value else { return nil }
-        (name, self.value) = (field.name, value)
-    }
 
     static let fields: [Field<FormFieldView>] = [.text("name", \.name), .text("value", \.value)]
 }

@@ -24,20 +24,16 @@ struct IndexView: PageView {
         }
     }
 
-    static func label(_ letter: String) -> String {
-        switch letter {
-        case "0-9": "0–9"
-        case "other": "Other"
-        default: letter.uppercased()
-        }
-    }
+    static func label(_ letter: String) -> String { words(letter).label }
 
     /// Returns the words for how names under that letter start, in a sentence.
-    static func beginning(_ letter: String) -> String {
+    static func beginning(_ letter: String) -> String { words(letter).beginning }
+
+    private static func words(_ letter: String) -> (label: String, beginning: String) {
         switch letter {
-        case "0-9": "a digit or sign"
-        case "other": "another letter or sign"
-        default: letter.uppercased()
+        case "0-9": ("0–9", "a digit or sign")
+        case "other": ("Other", "another letter or sign")
+        default: (letter.uppercased(), letter.uppercased())
         }
     }
 
