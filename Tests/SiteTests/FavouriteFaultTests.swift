@@ -2,7 +2,6 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
-import Synchronization
 import Testing
 
 @testable import Site
@@ -12,8 +11,8 @@ struct FavouriteFaultTests {
     private static let cookie: HTTPFields = .of(["Cookie": "visitor=00112233445566778899aabbccddeeff"])
 
     /// A site on a store of which the visitor keeps thirty heroes.
-    private func prepared() async throws -> (site: SiteUnderTest, store: FaultyStore) {
-        let store = FaultyStore()
+    private func prepared() async throws -> (site: SiteUnderTest, store: WatchedStore) {
+        let store = WatchedStore()
         let visitor = try #require(Visitor(token: "00112233445566778899aabbccddeeff"))
         for id in 1...30 {
             try await store.add(
@@ -93,8 +92,7 @@ struct FavouriteFaultTests {
     func unchanged() async throws {
         let (site, store) = try await prepared()
         let other = await site.post("/favourites/1009610", "action=add&back=/heroes")
-        let otherCookie: HTTPFields = [.cookie: other.cookies.joined(separator: "; ")]
-        let code = try await site.code(otherCookie)
+        let code = try await site.code(other.cookieFields)
         store.fail(with: .unavailable("broken"))
         for (target, form) in [
             ("clear", ""), ("code", ""), ("move", "code=\(code)"), ("import", "list=[{\"id\":1}]"),
@@ -105,7 +103,7 @@ struct FavouriteFaultTests {
         store.fail(with: nil)
         #expect(try await site.get("/favourites", Self.cookie).text.contains("30 heroes"))
         #expect(await site.post("/favourites/move", "code=\(code)&join=yes", Self.cookie).status == .seeOther)
-        #expect(try await site.get("/favourites", otherCookie).text.contains("31 heroes"))
+        #expect(try await site.get("/favourites", other.cookieFields).text.contains("31 heroes"))
     }
 
     @Test("who could not be made a visitor does not count among an hour's new ones")
@@ -122,58 +120,5 @@ struct FavouriteFaultTests {
         store.fail(with: nil)
         #expect(await site.post("/favourites/1009610", "action=add&back=/heroes").status == .seeOther)
         #expect(site.site.newVisitorCount == 1)
-    }
-}
-
-extension SiteUnderTest {
-    /// A new code for the list of the visitor with that cookie.
-    func code(_ cookie: HTTPFields) async throws -> String {
-        let page = try await post("/favourites/code", "", cookie).text
-        return String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)
-    }
-}
-
-/// A store in memory that fails while it is told to.
-final class FaultyStore: FavouritesStore {
-    private let store = MemoryStore()
-    private let fault = Mutex<(error: FavouritesError?, isOfChanges: Bool)>((nil, false))
-
-    /// Nil for no failure any more.
-    func fail(with error: FavouritesError?, onlyChanges: Bool = false) {
-        fault.withLock { $0 = (error, onlyChanges) }
-    }
-
-    private func throwFault(isRead: Bool = false) throws(FavouritesError) {
-        let fault = fault.withLock { $0 }
-        if let error = fault.error, !(isRead && fault.isOfChanges) { throw error }
-    }
-
-    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        try throwFault(isRead: true)
-        return try await store.kept(by: visitor)
-    }
-
-    func remembered(by visitor: Visitor) -> Favourites? {
-        fault.withLock { $0.error } == nil ? store.remembered(by: visitor) : nil
-    }
-
-    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
-        try throwFault()
-        try await store.add(favourites, for: visitor)
-    }
-
-    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
-        try throwFault()
-        return try await store.add(favourites, forKnown: visitor)
-    }
-
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-        try throwFault()
-        return try await store.remove(heroes, for: visitor)
-    }
-
-    func forget(_ visitor: Visitor) async throws(FavouritesError) {
-        try throwFault()
-        try await store.forget(visitor)
     }
 }

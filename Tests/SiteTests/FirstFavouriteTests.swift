@@ -12,9 +12,9 @@ struct FirstFavouriteTests {
     private static let json = HTTPFields.of(["Accept": "application/json"])
 
     private func cookie(_ response: Response, _ fields: HTTPFields = [:]) -> HTTPFields {
-        var fields = fields
-        fields[.cookie] = response.cookies.joined(separator: "; ")
-        return fields
+        var all = response.cookieFields
+        all.append(contentsOf: fields)
+        return all
     }
 
     /// The address that the answer leads to, as a browser asks for it.
@@ -80,7 +80,7 @@ struct FirstFavouriteTests {
 
     @Test("while favourites cannot be read the page says that, and nothing is said of cookies")
     func unread() async throws {
-        let store = FaultyStore()
+        let store = WatchedStore()
         let site = try SiteUnderTest(favourites: store)
         let added = await site.post("/favourites/1009610", "action=add&back=/heroes")
         store.fail(with: .unavailable("broken"))

@@ -2,7 +2,6 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
-import Synchronization
 import Testing
 
 @testable import Site
@@ -13,39 +12,11 @@ struct HostileVisitTests {
     /// A visitor whom the store knows, with one favourite.
     private static let token = "0123456789abcdeffedcba9876543210"
 
-    /// A store that tells how often it was changed.
-    private final class WatchedStore: FavouritesStore {
-        private let store = MemoryStore()
-        private let count = Mutex(0)
-        var changes: Int { count.withLock { $0 } }
-
-        func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-            try await store.kept(by: visitor)
-        }
-        func remembered(by visitor: Visitor) -> Favourites? { store.remembered(by: visitor) }
-        func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
-            count.withLock { $0 += 1 }
-            try await store.add(favourites, for: visitor)
-        }
-        func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
-            let isKnown = try await store.add(favourites, forKnown: visitor)
-            if isKnown { count.withLock { $0 += 1 } }
-            return isKnown
-        }
-        func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-            count.withLock { $0 += 1 }
-            return try await store.remove(heroes, for: visitor)
-        }
-        func forget(_ visitor: Visitor) async throws(FavouritesError) {
-            count.withLock { $0 += 1 }
-            try await store.forget(visitor)
-        }
-    }
-
     private func prepared() async throws -> (SiteUnderTest, WatchedStore) {
         let store = WatchedStore()
         let hero = Favourite(id: 1_009_610, name: "Spider-Man", thumbnail: nil, added: .distantPast)
         try await store.add(hero, for: #require(Visitor(token: Self.token)))
+        _ = store.takeCalls()
         return (try SiteUnderTest(favourites: store), store)
     }
 
@@ -68,7 +39,8 @@ struct HostileVisitTests {
     func foreign(route: Route, named: [String: String]) async throws {
         let (site, store) = try await prepared()
         let response = await ask(site, route, named.merging(["Cookie": "visitor=\(Self.token)"]) { $1 })
-        #expect(store.changes == 1)
+        // A visitor may be asked for without being changed.
+        #expect(store.takeCalls().allSatisfy { $0 == "kept by" })
         if route.methods.contains(.post) { #expect(response.status == .forbidden) }
         #expect(response.status.code < 500)
         #expect(response.fields.value(named: "access-control-allow-origin") == nil)
@@ -164,6 +136,7 @@ struct HostileVisitTests {
             "/heroes\u{0}", "heroes", "?q=a", "#x", "@evil.example", ".evil.example", "/.evil.example/..//evil.example",
             "/favourites/forget", "/favourites/1", "/heroes/random", "/static/site.css", "/..//evil.example",
             "/heroes/..//evil.example", "／／evil.example", "/heroes@evil.example", "https:/evil.example",
+            "/heroes/1-" + String(repeating: "\"", count: 2000),
         ]
         let encoded = plain.map { text in
             text.utf8.map { "%" + String(Int($0) + 256, radix: 16).dropFirst() }.joined()
@@ -180,7 +153,9 @@ struct HostileVisitTests {
         let response = await site.post("/favourites/66", "action=add&back=\(value)")
         #expect(response.status == .seeOther)
         let location = try #require(response.fields[.location])
-        #expect(location.hasPrefix("/heroes") && !location.contains("evil") && !location.contains("script"))
+        #expect(
+            location.utf8.count < 5000 && location.hasPrefix("/heroes") && !location.contains("evil")
+                && !location.contains("script"))
         #expect(location.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
     }
 }

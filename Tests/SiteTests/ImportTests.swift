@@ -108,15 +108,26 @@ struct ImportTests {
         #expect(await site.post("/favourites/import", "list=\(list)").status.code == status)
     }
 
+    /// A source that notes the heroes it is asked for.
+    private func source(
+        failing error: HeroError? = nil
+    ) -> (source: ScriptedSource, asked: @Sendable () -> [Hero.ID]) {
+        let asked = SiteUnderTest.Log()
+        var source = ScriptedSource.usual
+        source.before = { question throws(HeroError) in
+            if case .hero(let id) = question { asked.write("\(id)") }
+            if let error { throw error }
+        }
+        return (source, { asked.lines.compactMap { Int($0) } })
+    }
+
     @Test("a list of heroes nobody has met asks the source for a bounded number of them")
     func bounded() async throws {
-        let asked = Mutex(0)
-        var source = ScriptedSource.usual
-        source.before = { question throws(HeroError) in if case .hero = question { asked.withLock { $0 += 1 } } }
+        let (source, asked) = source()
         let site = try SiteUnderTest(source)
         let list = (1...43).map { "\($0)" }.joined(separator: "\n")
         let text = try await site.takeIn(list, [:]).text
-        #expect(text.contains("20 added, 0 there already, 23 not imported.") && asked.withLock { $0 } == 20)
+        #expect(text.contains("20 added, 0 there already, 23 not imported.") && asked().count == 20)
         #expect(text.contains("23 heroes could not be looked up now. Import the list again later"))
         #expect(!text.contains("<li>"))
     }
@@ -171,11 +182,7 @@ struct ImportTests {
         "a list imported again asks for heroes that had no turn yet, and not again for those that the source does not know"
     )
     func repeated() async throws {
-        let asked = Mutex<[Hero.ID]>([])
-        var source = ScriptedSource.usual
-        source.before = { question throws(HeroError) in
-            if case .hero(let id) = question { asked.withLock { $0.append(id) } }
-        }
+        let (source, asked) = source()
         let site = try SiteUnderTest(source)
         let list = (1...23).map { "\(5000 + $0)" }.joined(separator: "\n") + "\n1\n2\n"
         let first = try await site.takeIn(list, cookie).text
@@ -183,21 +190,16 @@ struct ImportTests {
         let second = try await site.takeIn(list, cookie).text
         #expect(
             second.contains("2 added, 0 there already, 23 not imported.") && !second.contains("could not be looked up"))
-        #expect(asked.withLock { $0.count } == 25 && asked.withLock { Set($0).count } == 25)
+        #expect(asked().count == 25 && Set(asked()).count == 25)
     }
 
     @Test("heroes that a list asked for in vain come after those that had no turn yet")
     func afterFailures() async throws {
-        let asked = Mutex<[Hero.ID]>([])
-        var source = ScriptedSource.usual
-        source.before = { question throws(HeroError) in
-            if case .hero(let id) = question { asked.withLock { $0.append(id) } }
-            throw .timedOut("slow")
-        }
+        let (source, asked) = source(failing: .timedOut("slow"))
         let site = try SiteUnderTest(source)
         let list = (1...30).map { "\($0)" }.joined(separator: "\n")
         for _ in 1...2 { _ = await site.takeIn(list, cookie) }
-        #expect(asked.withLock { Set($0[20...]) }.isSuperset(of: 21...30))
+        #expect(Set(asked()[20...]).isSuperset(of: 21...30))
     }
 
     @Test("heroes of a list are asked for side by side", .timeLimit(.minutes(1)))
@@ -234,9 +236,8 @@ struct ImportTests {
     func future() async throws {
         let site = try await SiteUnderTest.keeping([])
         let imported = await site.takeIn("1,x,4000000000\n2,x,1600000000\n", [:])
-        let visitor: HTTPFields = [.cookie: imported.cookies.joined(separator: "; ")]
-        _ = await site.post("/favourites/3", "action=add&back=/heroes", visitor)
-        #expect(try await site.names("/favourites", visitor) == ["Hero 3", "Hero 1", "Hero 2"])
+        _ = await site.post("/favourites/3", "action=add&back=/heroes", imported.cookieFields)
+        #expect(try await site.names("/favourites", imported.cookieFields) == ["Hero 3", "Hero 1", "Hero 2"])
     }
 
     @Test("a list of which nothing could be imported is not called imported")

@@ -110,8 +110,8 @@ struct ListReadingTests {
             ("id,added\n1,1690000000100\n2,1690000000300\n3,1690000000200", ["Hero 2", "Hero 3", "Hero 1"]),
         ] {
             let site = try SiteUnderTest()
-            let visitor = await site.takeIn(list, [:]).cookies.joined(separator: "; ")
-            #expect(try await site.names("/favourites", [.cookie: visitor]) == names, "\(list)")
+            let visitor = await site.takeIn(list, [:]).cookieFields
+            #expect(try await site.names("/favourites", visitor) == names, "\(list)")
         }
     }
 }

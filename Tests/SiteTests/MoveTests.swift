@@ -18,7 +18,7 @@ struct MoveTests {
         var fields: HTTPFields = [:]
         for id in heroes {
             let added = await site.post("/favourites/\(id)", "action=add&back=/heroes", fields)
-            if fields.isEmpty { fields = [.cookie: added.cookies.joined(separator: "; ")] }
+            if fields.isEmpty { fields = added.cookieFields }
         }
         return fields
     }
@@ -165,13 +165,9 @@ struct MoveTests {
     @Test(
         "a code is read whatever copying has made of it",
         arguments: [
-            "7Q2MX-0TB4K\n", "\t7Q2MX-0TB4K", "\u{A0}7Q2MX\u{A0}0TB4K", "7Q2MX\u{2013}0TB4K", "7Q2MX\u{2212}0TB4K",
-            "7Q2MX\u{2011}0TB4K", "7Q2MX\u{AD}-\u{AD}0TB4K", "\u{200B}7Q2MX-0TB4K\u{FEFF}",
-            "\u{201C}7Q2MX-0TB4K\u{201D}.",
-            "«7Q2MX-0TB4K»", "'7q2mx-otb4k',", "(`7Q2MX-0TB4K`)", "**7Q2MX-0TB4K**", "7 Q 2 M X - 0 T B 4 K",
-            "\u{FF17}\u{FF31}\u{FF12}\u{FF2D}\u{FF38}\u{FF0D}\u{FF10}\u{FF34}\u{FF22}\u{FF14}\u{FF2B}",
-            "\u{FF17}\u{FF51}\u{FF12}\u{FF4D}\u{FF58}\u{30FC}\u{FF10}\u{FF54}\u{FF42}\u{FF14}\u{FF4B}",
-            "https://heroes.example/favourites/move?code=7Q2MX-0TB4K",
+            "\t7Q2MX-0TB4K\n", "\u{A0}7Q2MX\u{2013}0TB4K", "\u{201C}7Q2MX-0TB4K\u{201D}.", "'7q2mx-otb4k',",
+            "7 Q 2 M X - 0 T B 4 K",
+            "\u{FF17}\u{FF51}\u{FF12}\u{FF4D}\u{FF38}\u{30FC}\u{FF10}\u{FF54}\u{FF42}\u{FF14}\u{FF4B}",
             "HTTP://HEROES.EXAMPLE/FAVOURITES/MOVE?CODE=7Q2MX-0TB4K",
             "heroes.example/favourites/move?code=7Q2MX%2D0TB4K&utm_source=chat#top",
             "<http://h/favourites/move?code=7Q2MX-0TB4K>",

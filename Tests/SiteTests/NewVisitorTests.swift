@@ -1,34 +1,27 @@
-import FoundationEssentials
 import HTTP
 import HTTPTypes
 import Heroes
 import Storage
-import Support
 import Testing
 
 @testable import Site
 
 @Suite("How many visitors one network may bring")
 struct NewVisitorTests {
-    private func site(
-        _ store: any FavouritesStore, limit: Int, proxies: [String] = [],
-        log: @escaping @Sendable (String) -> Void = { _ in }
-    ) throws -> Site {
-        var configuration = SiteConfiguration()
-        configuration.newVisitorsPerHour = limit
-        configuration.trustedProxies = proxies.compactMap(AddressRange.init)
-        configuration.patience = .seconds(60)
-        var surroundings = Surroundings()
-        surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000) }
-        surroundings.log = log
-        let theme = try Theme(templates: SiteUnderTest.root + "/Templates", files: SiteUnderTest.root + "/Public")
-        return Site(
-            source: ScriptedSource.usual, favourites: store, configuration: configuration, surroundings: surroundings
-        ) { theme }
+    private func site(_ store: any FavouritesStore, limit: Int, proxies: [String] = []) throws -> SiteUnderTest {
+        let bits = ManualBits()
+        return try SiteUnderTest(
+            favourites: store, random: bits.next,
+            configure: { configuration in
+                configuration.newVisitorsPerHour = limit
+                configuration.trustedProxies = proxies.compactMap(AddressRange.init)
+            })
     }
 
-    private func add(_ site: Site, peer: String = "192.0.2.1", _ fields: [String: String] = [:]) async -> Response {
-        await site.respond(
+    private func add(_ site: SiteUnderTest, peer: String = "192.0.2.1", _ fields: [String: String] = [:]) async
+        -> Response
+    {
+        await site.site.respond(
             to: Request(
                 method: .post, target: "/favourites/1009610",
                 fields: .of(fields.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }),
@@ -78,13 +71,12 @@ struct NewVisitorTests {
 
     @Test("behind a proxy that is not trusted the log says once that all its visitors count as one, and of which proxy")
     func untrustedProxy() async throws {
-        let log = SiteUnderTest.Log()
-        let site = try site(MemoryStore(), limit: 1, proxies: ["10.0.0.1"], log: log.write)
+        let site = try site(MemoryStore(), limit: 1, proxies: ["10.0.0.1"])
         _ = await add(site, peer: "10.0.0.1", ["X-Forwarded-For": "198.51.100.1"])
         _ = await add(site, peer: "192.0.2.9")
-        #expect(log.lines == [])
+        #expect(site.log.lines == [])
         for host in 1...3 { _ = await add(site, peer: "10.0.0.2", ["X-Forwarded-For": "198.51.100.\(host)"]) }
-        #expect(log.lines.count == 1 && log.lines.first?.contains("--trusted-proxy 10.0.0.2") == true)
+        #expect(site.log.lines.count == 1 && site.log.lines.first?.contains("--trusted-proxy 10.0.0.2") == true)
     }
 
     @Test("behind a proxy it is the client that counts, and only the proxy's word for it")

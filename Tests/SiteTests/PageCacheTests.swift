@@ -15,7 +15,7 @@ struct PageCacheTests {
         let edition = Atomic<UInt64>(1)
         let milliseconds = Atomic<Int>(0)
         let questions = Atomic<Int>(0)
-        let words = RandomWords()
+        let bits = ManualBits()
 
         var source: ScriptedSource {
             var source = ScriptedSource.usual
@@ -27,19 +27,18 @@ struct PageCacheTests {
         }
     }
 
-    /// Numbers that are all different.
-    private final class RandomWords: Sendable {
-        private let next = Atomic<UInt64>(0x1000_0000_0000_0000)
-        func word() -> UInt64 { next.wrappingAdd(0x0101_0101_0101_0101, ordering: .relaxed).newValue }
-    }
-
     private let world = World()
     private let store = MemoryStore()
 
     private func site(_ source: (any HeroSource)? = nil, isDevelopment: Bool = false) throws -> SiteUnderTest {
         try SiteUnderTest(
-            source ?? world.source, favourites: store, random: world.words.word,
+            source ?? world.source, favourites: store, random: world.bits.next,
             milliseconds: { [world] in world.milliseconds.load(ordering: .relaxed) }, isDevelopment: isDevelopment)
+    }
+
+    /// The page that is given again to such a request.
+    private func again(_ request: Request, _ site: SiteUnderTest) -> ImmediateResponse? {
+        site.site.immediateResponse(to: RequestHead(request))
     }
 
     private static let targets = [
@@ -79,11 +78,11 @@ struct PageCacheTests {
         let (site, fresh) = (try site(), try site())
         for target in Self.targets {
             let request = Request(target: target, fields: Self.fields(visitor, seed == 1 ? "identity" : "gzip"))
-            #expect(site.site.immediateResponse(to: RequestHead(request)) == nil)
+            #expect(again(request, site) == nil)
             #expect(await site.site.respond(to: request).status == .ok)
-            let again = try #require(site.site.immediateResponse(to: RequestHead(request)), "\(target)")
-            #expect(again.response.status == .ok)
-            #expect(try Self.page(again.response) == (try await Self.page(await fresh.site.respond(to: request))))
+            let given = try #require(again(request, site), "\(target)")
+            #expect(given.response.status == .ok)
+            #expect(try Self.page(given.response) == (try await Self.page(await fresh.site.respond(to: request))))
         }
     }
 
@@ -94,7 +93,7 @@ struct PageCacheTests {
         for condition in [nil, "*", "\"1\"", "W/\"1\", W/\"2\""] {
             var again = request
             again.fields[.ifNoneMatch] = condition
-            let response = try #require(site.site.immediateResponse(to: RequestHead(again))).response
+            let response = try #require(self.again(again, site)).response
             #expect(response.head == first.head && response.body == first.body && response.status == .ok)
             #expect(!String(decoding: response.head, as: UTF8.self).contains("ETag"))
         }
@@ -110,11 +109,11 @@ struct PageCacheTests {
         for step in 0..<3 {
             if step == 1 { try await store.add(favourite, for: visitor) }
             if step == 2 { try await store.remove(66, for: visitor) }
-            #expect(site.site.immediateResponse(to: RequestHead(request)) == nil)
+            #expect(again(request, site) == nil)
             let text = try await Self.page(await site.site.respond(to: request))
             pressed.append(text.contains("aria-pressed=\"true\"") ? "yes" : "no")
-            let again = try #require(site.site.immediateResponse(to: RequestHead(request)))
-            #expect(try Self.page(again.response).contains("aria-pressed=\"true\"") == (pressed.last == "yes"))
+            let given = try #require(again(request, site))
+            #expect(try Self.page(given.response).contains("aria-pressed=\"true\"") == (pressed.last == "yes"))
         }
         #expect(pressed == ["no", "yes", "no"])
     }
@@ -123,15 +122,15 @@ struct PageCacheTests {
     func outdated() async throws {
         let (site, request) = (try site(), Request(target: "/heroes", fields: Self.fields(nil)))
         _ = await site.site.respond(to: request)
-        #expect(site.site.immediateResponse(to: RequestHead(request)) != nil)
+        #expect(again(request, site) != nil)
         world.edition.add(1, ordering: .relaxed)
-        #expect(site.site.immediateResponse(to: RequestHead(request)) == nil)
+        #expect(again(request, site) == nil)
         _ = await site.site.respond(to: request)
-        #expect(site.site.immediateResponse(to: RequestHead(request)) != nil)
+        #expect(again(request, site) != nil)
         world.milliseconds.store(9_999, ordering: .relaxed)
-        #expect(site.site.immediateResponse(to: RequestHead(request)) != nil)
+        #expect(again(request, site) != nil)
         world.milliseconds.store(10_000, ordering: .relaxed)
-        #expect(site.site.immediateResponse(to: RequestHead(request)) == nil)
+        #expect(again(request, site) == nil)
         let asked = world.questions.load(ordering: .relaxed)
         _ = await site.site.respond(to: request)
         #expect(world.questions.load(ordering: .relaxed) > asked)
@@ -145,7 +144,7 @@ struct PageCacheTests {
         }
         let (site, request) = (try site(source), Request(target: "/heroes", fields: Self.fields(nil)))
         _ = await site.site.respond(to: request)
-        #expect(site.site.immediateResponse(to: RequestHead(request)) == nil)
+        #expect(again(request, site) == nil)
     }
 
     @Test("nobody gets the page of another visitor, host, coding or way back")
@@ -156,9 +155,7 @@ struct PageCacheTests {
         let target = "/heroes/1009610-spider-man"
         _ = await site.site.respond(to: Request(target: target, fields: Self.fields(visitors[1])))
         for visitor in [visitors[0], visitors[2]] {
-            #expect(
-                site.site.immediateResponse(to: RequestHead(Request(target: target, fields: Self.fields(visitor))))
-                    == nil)
+            #expect(again(Request(target: target, fields: Self.fields(visitor)), site) == nil)
         }
         for (name, value) in [
             ("Host", "other.example"), ("Accept-Encoding", "br"), ("Referer", "http://heroes.example/favourites"),
@@ -166,18 +163,14 @@ struct PageCacheTests {
         ] {
             var fields = Self.fields(visitors[1])
             fields[try #require(HTTPField.Name(name))] = value
-            #expect(
-                site.site.immediateResponse(to: RequestHead(Request(target: target, fields: fields))) == nil, "\(name)")
+            #expect(again(Request(target: target, fields: fields), site) == nil, "\(name)")
         }
         var doubled = Self.fields(visitors[1])
         doubled.append(HTTPField(name: .cookie, value: "visitor=0"))
-        #expect(site.site.immediateResponse(to: RequestHead(Request(target: target, fields: doubled))) == nil)
-        #expect(
-            site.site.immediateResponse(
-                to:
-                    RequestHead(Request(method: .post, target: target, fields: Self.fields(visitors[1])))) == nil)
+        #expect(again(Request(target: target, fields: doubled), site) == nil)
+        #expect(again(Request(method: .post, target: target, fields: Self.fields(visitors[1])), site) == nil)
         let same = Request(method: .head, target: target, fields: Self.fields(visitors[1]))
-        #expect(site.site.immediateResponse(to: RequestHead(same)) != nil)
+        #expect(again(same, site) != nil)
     }
 
     @Test("requests are told apart by what lies in which part")
@@ -204,7 +197,7 @@ struct PageCacheTests {
         for target in ["/heroes/1009610-spider-man", "/heroes/5555-nobody", "/heroes?page=99", "/nowhere"] {
             let request = Request(target: target, fields: Self.fields(nil))
             _ = await site.site.respond(to: request)
-            #expect(site.site.immediateResponse(to: RequestHead(request)) == nil)
+            #expect(again(request, site) == nil)
         }
     }
 
@@ -213,7 +206,7 @@ struct PageCacheTests {
         let request = Request(target: "/heroes", fields: Self.fields(nil))
         for site in [try site(isDevelopment: true), try site(ScriptedSource.usual)] {
             _ = await site.site.respond(to: request)
-            #expect(site.site.immediateResponse(to: RequestHead(request)) == nil)
+            #expect(again(request, site) == nil)
         }
     }
 }

@@ -42,4 +42,10 @@ extension SiteUnderTest {
         return await site.respond(
             to: Request(method: .post, target: "/favourites/import", fields: fields, body: Array(body.utf8)))
     }
+
+    /// A new code for the list of the visitor with that cookie.
+    func code(_ cookie: HTTPFields) async throws -> String {
+        let page = try await post("/favourites/code", "", cookie).text
+        return String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)
+    }
 }

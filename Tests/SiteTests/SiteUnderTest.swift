@@ -24,13 +24,15 @@ struct SiteUnderTest {
         _ source: any HeroSource = ScriptedSource.usual, favourites: any FavouritesStore = MemoryStore(),
         patience: Duration = .seconds(60), publicURL: String? = nil,
         random: @escaping @Sendable () -> UInt64 = { 0x0123_4567_89ab_cdef },
-        milliseconds: @escaping @Sendable () -> Int = { 0 }, isDevelopment: Bool = false
+        milliseconds: @escaping @Sendable () -> Int = { 0 }, isDevelopment: Bool = false,
+        configure: (inout SiteConfiguration) -> Void = { _ in }
     ) throws {
         let theme = try Self.theme.get()
         var configuration = SiteConfiguration()
         configuration.patience = patience
         configuration.publicURL = publicURL
         configuration.isDevelopment = isDevelopment
+        configure(&configuration)
         let log = Log()
         var surroundings = Surroundings()
         surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000) }
@@ -88,6 +90,9 @@ extension Response {
     var cookies: [String] {
         fields[values: .setCookie].map { String($0.prefix { $0 != ";" }) }
     }
+
+    /// The same as a browser sends them with its next request.
+    var cookieFields: HTTPFields { [.cookie: cookies.joined(separator: "; ")] }
 }
 
 extension HTTPFields {

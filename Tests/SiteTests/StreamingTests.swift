@@ -11,9 +11,11 @@ struct StreamingTests {
     /// A site whose source answers a question only when its gate is open.
     private func site(
         met: [Hero] = [], gates: [ScriptedSource.Question: Gate], or fallback: Gate? = nil,
-        failing: [ScriptedSource.Question: HeroError] = [:], remembered: Set<ScriptedSource.Question> = []
+        failing: [ScriptedSource.Question: HeroError] = [:], remembered: Set<ScriptedSource.Question> = [],
+        _ works: [WorkKind: [Work]] = [:]
     ) throws -> SiteUnderTest {
         var source = ScriptedSource.usual
+        source.works.merge(works) { $1 }
         source.met = met
         source.remembers = { remembered.contains($0) }
         source.before = { question throws(HeroError) in
@@ -39,13 +41,23 @@ struct StreamingTests {
         return parts.withLock { $0 }
     }
 
-    @Test("a cold list sends its skeleton before the source has answered, and the heroes after")
-    func list() async throws {
+    /// The parts of a page whose source answers nothing before the first part is there.
+    private func parts(
+        _ target: String, met: [Hero] = [], failing: [ScriptedSource.Question: HeroError] = [:],
+        _ works: [WorkKind: [Work]] = [:], log: (([String]) -> Void)? = nil
+    ) async throws -> [String] {
         let gate = Gate()
-        let site = try site(gates: [:], or: gate)
-        let response = await site.get("/heroes")
+        let site = try site(met: met, gates: [:], or: gate, failing: failing, works)
+        let response = await site.get(target)
         #expect(response.isStreamed && response.status == .ok)
         let parts = try await run(response) { number, _ in if number == 1 { gate.open() } }
+        log?(site.log.lines)
+        return parts
+    }
+
+    @Test("a cold list sends its skeleton before the source has answered, and the heroes after")
+    func list() async throws {
+        let parts = try await parts("/heroes")
         #expect(parts.count == 3)
         #expect(parts[0].contains("class=\"skeleton\"") && !parts[0].contains("id=\"heroes\""))
         #expect(parts[0].utf8.count >= 512 && parts[0].count { $0 == "\u{200b}" } >= 200)
@@ -74,21 +86,12 @@ struct StreamingTests {
 
     @Test("a source that fails after the first part leaves a box that says so, and a log line with the cause")
     func listFailing() async throws {
-        let gate = Gate()
-        let question = ScriptedSource.Question.heroes(HeroQuery())
-        let site = try site(gates: [question: gate], failing: [question: .broken("the cause")])
-        let parts = try await run(await site.get("/heroes")) { number, _ in if number == 1 { gate.open() } }
+        let parts = try await parts("/heroes", failing: [.heroes(HeroQuery()): .broken("the cause")]) {
+            #expect($0 == ["the cause"])
+        }
         #expect(parts.count == 3)
         #expect(parts[1].contains("The records cannot be read") && parts[1].contains("Try again"))
         #expect(!parts.joined().contains("the cause"))
-        #expect(site.log.lines == ["the cause"])
-    }
-
-    @Test("a fast source gets a whole page with its length")
-    func whole() async throws {
-        let response = try await SiteUnderTest().get("/heroes")
-        #expect(!response.isStreamed)
-        #expect(try await response.text.contains("id=\"hero-1009610\""))
     }
 
     @Test(
@@ -100,13 +103,8 @@ struct StreamingTests {
         var configuration = SiteConfiguration()
         configuration.patience = .milliseconds(90)
         #expect(configuration.patience(at: pace.map { .milliseconds($0) }) == .milliseconds(milliseconds))
-    }
-
-    @Test("a page without patience waits for no source", arguments: [nil, .zero, .seconds(1)] as [Duration?])
-    func impatience(pace: Duration?) {
-        var configuration = SiteConfiguration()
         configuration.patience = .zero
-        #expect(configuration.patience(at: pace) == .zero)
+        #expect(configuration.patience(at: pace.map { .milliseconds($0) }) == .zero)
     }
 
     @Test("HEAD waits for the whole page, since there is nothing to send early")
@@ -138,28 +136,37 @@ struct StreamingTests {
 
     @Test("a section that fails late is a box with a retry link while the others stand")
     func detailFailing() async throws {
-        let gate = Gate()
-        let site = try site(
-            met: [ScriptedSource.spider], gates: [.works(.comics): gate],
-            failing: [.works(.comics): .timedOut("late"), .works(.events): .broken("odd")])
-        let text = try await run(await site.get("/heroes/1009610-spider-man")) { number, _ in
-            if number == 1 { gate.open() }
+        let text = try await parts(
+            "/heroes/1009610-spider-man", met: [ScriptedSource.spider],
+            failing: [.works(.comics): .timedOut("late"), .works(.events): .broken("odd")]
+        ) {
+            #expect(Set($0) == ["comics: late", "events: odd"])
         }.joined()
         #expect(text.contains("The comics did not arrive") && text.contains("The events did not arrive"))
         #expect(text.contains("&lt;Series&gt; &amp; Sons"))
-        #expect(Set(site.log.lines) == ["comics: late", "events: odd"])
     }
 
-    @Test("a hero nobody has met yet is a loader first, and then shown or excused")
-    func unknownHero() async throws {
-        for (id, expected) in [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "No hero by that number")] {
-            let gate = Gate()
-            let site = try site(gates: [.hero(id): gate])
-            let response = await site.get("/heroes/\(id)-spider-man")
-            let parts = try await run(response) { number, _ in if number == 1 { gate.open() } }
-            #expect(parts[0].contains("<slot name=\"head\">"))
-            #expect(parts.dropFirst().joined().contains(expected))
-        }
+    @Test(
+        "a hero nobody has met yet is a loader first, and then shown or excused",
+        arguments: [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "No hero by that number")])
+    func unknownHero(id: Int, expected: String) async throws {
+        let parts = try await parts("/heroes/\(id)-spider-man")
+        #expect(parts[0].contains("<slot name=\"head\">"))
+        #expect(parts.dropFirst().joined().contains(expected))
+    }
+
+    @Test("others of the same event come late where the source is slow, and the page does not wait for them")
+    func related() async throws {
+        let event = Work(.events, id: 238, title: "War", heroes: [Work.Mention(id: 1, name: "Hero 1")])
+        let parts = try await parts("/heroes/1009610-spider-man", met: [ScriptedSource.spider], [.events: [event]])
+        #expect(!parts[0].contains("slot=\"related\"") || !parts[0].contains("Hero 1"))
+        #expect(parts.dropFirst().joined().contains("<section class=\"related\" slot=\"related\""))
+    }
+
+    @Test("the index is a first part and its names later where the source is slow")
+    func index() async throws {
+        let parts = try await parts("/heroes/a-z/h")
+        #expect(parts[0].contains("Loading names") && parts[1].contains("43 heroes"))
     }
 
     @Test("an address without a slug waits for the name, and then leads to the canonical one")
@@ -172,45 +179,26 @@ struct StreamingTests {
         #expect(await response.fields[.location] == "/heroes/1009610-spider-man")
     }
 
-    @Test("all of a section is a skeleton first too")
-    func section() async throws {
-        let gate = Gate()
-        let site = try site(met: [ScriptedSource.spider], gates: [.works(.comics): gate])
-        let parts = try await run(await site.get("/heroes/1009610-spider-man/comics?page=2")) { number, _ in
-            if number == 1 { gate.open() }
-        }
-        #expect(parts[0].contains("class=\"skeleton\"") && parts[1].contains("Comic #21"))
+    @Test(
+        "all of a section is a skeleton first, named by the address of a hero nobody has met, and then shown or excused",
+        arguments: [
+            (1_009_610, [ScriptedSource.spider], "Comics with Spider-Man", "Comic #21"),
+            (1_009_610, [], "Comics with Spider Man", "Comic #21"),
+            (404, [], "Comics with Spider Man", "No hero by that number"),
+        ])
+    func section(id: Int, met: [Hero], title: String, expected: String) async throws {
+        let parts = try await parts("/heroes/\(id)-spider-man/comics?page=2", met: met)
+        #expect(parts[0].contains("class=\"skeleton\"") && parts[0].contains(title))
+        #expect(parts[1].contains(expected))
     }
 
     @Test(
-        "all of a section of a hero nobody has met is a skeleton first, named by the address, and then shown or excused"
-    )
-    func sectionOfUnknown() async throws {
-        for (id, expected) in [(1_009_610, "Comic #21"), (404, "No hero by that number")] {
-            let gate = Gate()
-            let site = try site(gates: [.hero(id): gate])
-            let parts = try await run(await site.get("/heroes/\(id)-spider-man/comics?page=2")) { number, _ in
-                if number == 1 { gate.open() }
-            }
-            #expect(parts[0].contains("class=\"skeleton\"") && parts[0].contains("Comics with Spider Man"))
-            #expect(parts[1].contains(expected))
-        }
-    }
-
-    @Test("past the end is a late box that no search engine keeps, with the way to the last page")
-    func lateEnd() async throws {
-        for (target, last) in [
-            ("/heroes?page=9", "/heroes?page=3"),
-            ("/heroes/1009610-spider-man/comics?page=9", "/heroes/1009610-spider-man/comics?page=2"),
-        ] {
-            let gate = Gate()
-            let site = try site(met: [ScriptedSource.spider], gates: [:], or: gate)
-            let response = await site.get(target)
-            #expect(response.status == .ok)
-            let parts = try await run(response) { number, _ in if number == 1 { gate.open() } }
-            #expect(parts[1].contains("There is no page 9") && parts[1].contains("href=\"\(last)\""))
-            #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
-        }
+        "past the end is a late box that no search engine keeps, with the way to the last page",
+        arguments: [("/heroes", 3), ("/heroes/1009610-spider-man/comics", 2)])
+    func lateEnd(list: String, last: Int) async throws {
+        let parts = try await parts(list + "?page=9", met: [ScriptedSource.spider])
+        #expect(parts[1].contains("There is no page 9") && parts[1].contains("href=\"\(list)?page=\(last)\""))
+        #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
     }
 
     @Test("past the end is a 404 at once where the first page is remembered, however slow the source is")
@@ -226,9 +214,7 @@ struct StreamingTests {
 
     @Test("nobody found late names no portraits, and asks for no style sheet of them")
     func nobodyLate() async throws {
-        let gate = Gate()
-        let site = try site(gates: [:], or: gate)
-        let parts = try await run(await site.get("/heroes?q=zzz")) { number, _ in if number == 1 { gate.open() } }
+        let parts = try await parts("/heroes?q=zzz")
         #expect(parts[1].contains("class=\"invitation\"") && !parts[1].contains("transitions.css"))
     }
 }

@@ -86,7 +86,7 @@ struct WayTests {
         #expect(try await neighbours("43-hero-43", "/favourites").isEmpty)
         let added = await site.post("/favourites/5", "action=add&back=/heroes")
         var fields = from("/favourites")
-        fields[.cookie] = added.cookies.joined(separator: "; ")
+        fields.append(contentsOf: added.cookieFields)
         _ = await site.post("/favourites/9", "action=add&back=/heroes", fields)
         let kept = try await site.get("/heroes/5-hero-5", fields).text
         #expect(kept.contains("href=\"/heroes/9-hero-9?from=%2Ffavourites\" rel=\"prev\""))
@@ -107,18 +107,6 @@ struct WayTests {
         #expect(try await site.get("/heroes/a-z/q").text.contains("No name starts with Q."))
         #expect(first.contains("<a href=\"/heroes/a-z/other\">Other</a>"))
         #expect(await site.get("/heroes/a-z/h?page=2").status == .notFound)
-    }
-
-    @Test("the index is a first part and its names later where the source is slow")
-    func slowIndex() async throws {
-        let gate = Gate()
-        var source = ScriptedSource.usual
-        source.before = { _ throws(HeroError) in await gate.wait() }
-        let response = try await SiteUnderTest(source, patience: .milliseconds(1)).get("/heroes/a-z/h")
-        #expect(response.isStreamed)
-        gate.open()
-        let parts = try await response.parts.map { String(decoding: $0, as: UTF8.self) }
-        #expect(parts[0].contains("Loading names") && parts[1].contains("43 heroes"))
     }
 
     @Test("any hero can come of chance, of any page, and the answer is never kept")
@@ -173,21 +161,6 @@ struct WayTests {
         #expect(part.matches(of: /<li>/).count == 6)
         let place = { (text: String) in part.firstRange(of: text)?.lowerBound ?? part.endIndex }
         #expect(place("https://i.example/met") < place("Hero 1"))
-    }
-
-    @Test("others of the same event come late where the source is slow, and the page does not wait for them")
-    func lateRelated() async throws {
-        let gate = Gate()
-        var source = ScriptedSource.usual
-        source.met = [ScriptedSource.spider]
-        source.works[.events] = [Work(.events, id: 238, title: "War", heroes: [Work.Mention(id: 1, name: "Hero 1")])]
-        source.before = { question throws(HeroError) in
-            if case .works(.events) = question { await gate.wait() }
-        }
-        let response = try await SiteUnderTest(source, patience: .milliseconds(1)).get("/heroes/1009610-spider-man")
-        #expect(response.isStreamed)
-        gate.open()
-        #expect(try await response.text.contains("<section class=\"related\" slot=\"related\""))
     }
 
     @Test("every page takes part in transitions, and only those that conform name portraits")
