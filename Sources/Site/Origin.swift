@@ -10,8 +10,8 @@ package struct Origin: Hashable, Sendable {
     ///
     /// A visitor can write any host into a request, so it must never lead anybody anywhere but in the answer to that very
     /// request. Nil where it is no host.
-    init?(of request: Request, publicURL: String?) {
-        if let publicURL {
+    init?(of request: Request, _ configuration: SiteConfiguration) {
+        if let publicURL = configuration.publicURL {
             text = publicURL.utf8.last == UInt8(ascii: "/") ? String(publicURL.dropLast()) : publicURL
         } else {
             guard let host = request.host, SafeURL(external: "http://" + host)?.string == "http://" + host,
@@ -31,5 +31,5 @@ package struct Origin: Hashable, Sendable {
 }
 
 extension SiteConfiguration {
-    func origin(of request: Request) -> Origin? { Origin(of: request, publicURL: publicURL) }
+    func origin(of request: Request) -> Origin? { Origin(of: request, self) }
 }

@@ -23,7 +23,9 @@ struct VisitorCookie: Sendable {
     init(_ request: Request, _ configuration: SiteConfiguration) {
         isSecure = configuration.isSecure
         let short = (isSecure ? Self.prefix : "") + Self.base
-        let names = [short + "-\(configuration.port(of: request))", short]
+        // The port by which visitors reach the site.
+        let port = configuration.origin(of: request).flatMap { WebOrigin($0.text) }?.port ?? 80
+        let names = [short + "-\(port)", short]
         self.names = names
         let cookies = Cookies(request)
         let others = cookies.names.filter { !names.contains($0) && Self.isVisitors($0) }
@@ -79,14 +81,5 @@ struct VisitorCookie: Sendable {
         SetCookie(
             name: name, value: value, path: "/", maxAge: maxAge, isHTTPOnly: true, isSecure: isSecure, sameSite: .lax
         )?.line
-    }
-}
-
-extension SiteConfiguration {
-    /// The port by which visitors reach the site.
-    fileprivate func port(of request: Request) -> Int {
-        let publicURL = publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-        let origin = publicURL.flatMap { WebOrigin($0) } ?? WebOrigin(scheme: "http", authority: request.host ?? "")
-        return origin?.port ?? 80
     }
 }

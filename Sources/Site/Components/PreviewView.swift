@@ -49,15 +49,13 @@ struct PreviewImageView: View {
     /// By the ending of the address; nil for one that tells nothing.
     private var type: String? {
         let path = address.string.prefix { $0 != "?" && $0 != "#" }
-        return switch path.split(separator: ".").last?.lowercased() {
-        case "svg": "image/svg+xml"
-        case "png": "image/png"
-        case "jpg", "jpeg": "image/jpeg"
-        case "gif": "image/gif"
-        case "webp": "image/webp"
-        default: nil
-        }
+        return path.split(separator: ".").last.flatMap { Self.types[$0.lowercased()] }
     }
+
+    private static let types = [
+        "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+        "webp": "image/webp",
+    ]
 
     static let fields: [Field<PreviewImageView>] = [
         .url("address", \.address),

@@ -34,14 +34,7 @@ struct SectionView: TemplateView {
 
 extension WorkKind {
     /// The kind as a heading.
-    var heading: String {
-        switch self {
-        case .comics: "Comics"
-        case .events: "Events"
-        case .stories: "Stories"
-        case .series: "Series"
-        }
-    }
+    var heading: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension Int {

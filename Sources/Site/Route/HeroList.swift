@@ -49,14 +49,12 @@ package enum HeroList: Hashable, Sendable {
             self = .shared(try RouteField.ids(query), page: try RouteField.page(query))
         case ("heroes", nil, 1):
             let (search, page) = (try RouteField.search(query), try RouteField.page(query))
-            if let search, RouteField.isExact(query) {
-                self = .exactSearch(search, page: page)
-            } else {
-                self = .heroes(search: search, page: page)
-            }
+            let exact = query["literal"] == "1" ? search.map { HeroList.exactSearch($0, page: page) } : nil
+            self = exact ?? .heroes(search: search, page: page)
         case ("heroes", "a-z", ...3):
             self = .index(try RouteField.letter(segments.dropFirst(2).first), page: try RouteField.page(query))
-        case ("favourites", nil, 1): self = .favourites(page: try RouteField.page(query), RouteField.order(query))
+        case ("favourites", nil, 1):
+            self = .favourites(page: try RouteField.page(query), query["sort"].flatMap(Route.Order.init) ?? .added)
         default: return nil
         }
     }

@@ -62,11 +62,6 @@ package enum Route: Hashable, Sendable {
         let view: String
         /// Counted from 1.
         let number: Int
-
-        init(view: String, number: Int) {
-            self.view = view
-            self.number = number
-        }
     }
 
     /// The methods that the address answers to.

@@ -31,9 +31,6 @@ enum RouteField {
         return search
     }
 
-    /// Whether a search is meant exactly as it is typed.
-    static func isExact(_ query: Form) -> Bool { query["literal"] == "1" }
-
     /// A hero's number and slug, `1009610-spider-man`; the slug is nil if there is none, or none that a link of the site
     /// could have.
     static func hero(_ segment: String) throws(RouteError) -> (Hero.ID, String?) {
@@ -41,9 +38,6 @@ enum RouteField {
         let id = try number(parts.first.map(String.init) ?? "", named: "hero's number")
         return (id, parts.dropFirst().first.map(String.init).flatMap { Slug.isSlug($0) ? $0 : nil })
     }
-
-    /// The order of favourites; by the time they were added unless the address says otherwise.
-    static func order(_ query: Form) -> Route.Order { query["sort"].flatMap(Route.Order.init) ?? .added }
 
     /// The code for another device, as it is written; nil where none is given.
     static func code(_ query: Form) throws(RouteError) -> String? {

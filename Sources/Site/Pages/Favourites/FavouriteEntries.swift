@@ -45,21 +45,14 @@ struct FavouriteEntries {
 
     /// Returns the text in UTF-8 without its byte order mark. UTF-16 without one has a zero beside each ASCII character.
     private static func utf8(_ text: [UInt8]) -> [UInt8] {
-        switch (text.first, text.dropFirst().first) {
-        case (0xEF, 0xBB) where text.starts(with: [0xEF, 0xBB, 0xBF]): Array(text[3...])
-        case (0xFF, 0xFE): utf8(utf16: text[2...], isBigEndian: false)
-        case (0xFE, 0xFF): utf8(utf16: text[2...], isBigEndian: true)
-        case (_, 0): utf8(utf16: text[...], isBigEndian: false)
-        case (0, _?): utf8(utf16: text[...], isBigEndian: true)
-        default: text
-        }
-    }
-
-    private static func utf8(utf16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> [UInt8] {
-        let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
-            let pair = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            return isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0
-        }
-        return Array(String(decoding: units, as: UTF16.self).utf8)
+        let utf16: String.Encoding? =
+            switch (text.first, text.dropFirst().first) {
+            case (0xFF, 0xFE), (0xFE, 0xFF): .utf16
+            case (_, 0): .utf16LittleEndian
+            case (0, _?): .utf16BigEndian
+            default: nil
+            }
+        if let utf16 { return Array((String(bytes: text, encoding: utf16) ?? "").utf8) }
+        return Array(text.trimmingPrefix([0xEF, 0xBB, 0xBF]))
     }
 }
