@@ -1,14 +1,10 @@
-import HTTP
 import Heroes
-import Storage
 import Testing
 
 @testable import Site
 
 @Suite("What a page may weigh, in bytes as they are before compression")
 struct BudgetTests {
-    private let visitor = "0123456789abcdef0123456789abcdef"
-
     /// Heroes with names and pictures' addresses as long as those of the real data are at their longest on average.
     private var heroes: [Hero] {
         (0..<60).map { number in
@@ -29,21 +25,13 @@ struct BudgetTests {
 
     @Test("every kind of page is at most 25,000, with the longest of everything on it")
     func pages() async throws {
-        var source = ScriptedSource.usual
-        source.heroes = heroes
-        let store = MemoryStore()
-        let keeper = try #require(Visitor(token: visitor))
-        for hero in heroes {
-            let favourite = Favourite(id: hero.id, name: hero.name, thumbnail: hero.thumbnail, added: .distantPast)
-            try await store.add(favourite, for: keeper)
-        }
-        let site = try SiteUnderTest(source, favourites: store, publicURL: "https://heroes.example")
+        let site = try await SiteUnderTest.keeping(heroes)
         for target in [
             "/heroes", "/heroes?page=2", "/heroes?q=captain%20marvel&page=2", "/favourites", "/favourites?page=2",
             "/heroes/a-z/c", "/heroes/1009001-captain-marvel-genis-vell-1",
             "/heroes/1009001-captain-marvel-genis-vell-1/comics", "/nowhere",
         ] {
-            let size = try await site.get(target, .of(["Cookie": "__Host-visitor=\(visitor)"])).text.utf8.count
+            let size = try await site.get(target, SiteUnderTest.keeperCookie).text.utf8.count
             #expect(size <= 25_000, "\(target)")
         }
     }

@@ -45,20 +45,6 @@ struct ImportTests {
         #expect(text.contains("1 added, 1 there already, 1 not imported.") && text.contains("<li>line 4</li>"))
     }
 
-    @Test("a spreadsheet may have put semicolons or tabs between the cells", arguments: [",", ";", "\t"])
-    func separators(_ separator: String) async throws {
-        for head in [[], [["id", "name", "added"]]] {
-            let rows = head + [["1", "\"A, b; c\td\"", "1700000000"], ["7", "Zed", ""], ["2", "", "1600000000"]]
-            let csv = rows.map { $0.joined(separator: separator) }.joined(separator: "\r\n")
-            let site = try await SiteUnderTest.keeping(three)
-            let text = try await site.takeIn(csv, cookie).text
-            #expect(text.contains("2 added, 1 there already"))
-            // The times tell that the cells were told apart.
-            let exported = try await site.get("/favourites.csv", cookie).text
-            #expect(exported.contains(",1700000000\r\n") && exported.contains(",1600000000\r\n"))
-        }
-    }
-
     @Test(
         "what is no list changes nothing and says so",
         arguments: [

@@ -23,8 +23,8 @@ struct ListReadingTests {
             "id, name, added\n 1009610, \"Man, Spider\", 1700000000", "added;ID\n1700000000;1009610 ",
             "Name\tHero ID\tDate\nSpider-Man\t1009610\t1700000000",
             "sep=;\n\"Id\";\"Added at\"\n\"1009610\";\"1700000000\"",
-            "\n\n,,\n Hero , When , Date Added\n1009610,x,1700000000", "Spider-Man,1009610,1700000000",
-            "1700000000,1009610", "\u{A0}1009610\u{200B},Spider-Man,'1700000000", "=\"1009610\",,1700000000",
+            "\n\n,,\n Hero , When , Date Added\n1009610,x,1700000000", "1700000000,1009610",
+            "\u{A0}1009610\u{200B},Spider-Man,'1700000000", "=\"1009610\",,1700000000",
             "id,added\n1009610.0,1700000000.0",
         ])
     func columns(_ text: String) throws {

@@ -56,12 +56,6 @@ struct WayTests {
         #expect(section.contains("/heroes/1009610-spider-man/comics?page=2&from=%2Fheroes%3Fq%3Dspi"))
     }
 
-    @Test("a redirect to the canonical address keeps the way back")
-    func redirected() async throws {
-        let response = try await SiteUnderTest().get("/heroes/19?from=/heroes?page%3D2")
-        #expect(response.fields[.location] == "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2")
-    }
-
     @Test("the heroes before and after are those of the list one comes from, beyond its page too")
     func neighbours() async throws {
         let site = try SiteUnderTest()
