@@ -10,9 +10,7 @@ struct HeroListPage {
 
     /// An exact search is meant as it is typed.
     func respond(search: String?, isExact: Bool = false, page: Int) async throws(Failure) -> Response {
-        try await stage.list(page, visit) { page in
-            isExact ? .exactSearch(search ?? "", page: page) : .heroes(search: search, page: page)
-        } asking: { (source, page) async throws(HeroError) in
+        try await stage.list(page, visit, at: Self.route(search, isExact)) { (source, page) async throws(HeroError) in
             let query = HeroQuery(nameStartsWith: search, window: .page(page))
             guard let search, !isExact else {
                 return SearchResult(heroes: try await source.heroes(query), spelling: nil)
@@ -77,9 +75,7 @@ struct HeroListPage {
     private func gallery(_ found: SearchResult, _ typed: String?, _ isExact: Bool, _ page: Int) -> GalleryView {
         // The links on the page lead on within what was found.
         let search = found.spelling ?? typed
-        var gallery = stage.gallery(found.heroes, page: page, visit) { page in
-            isExact ? .exactSearch(search ?? "", page: page) : .heroes(search: search, page: page)
-        }
+        var gallery = stage.gallery(found.heroes, page: page, visit, at: Self.route(search, isExact))
         if let typed, let spelling = found.spelling {
             gallery.respelling = RespellingView(
                 spelling: spelling, typed: typed, literal: Route.exactSearch(typed, page: 1).url)
@@ -90,6 +86,10 @@ struct HeroListPage {
         }
         if found.heroes.items.isEmpty { gallery.invitation = Self.invitation(search) }
         return gallery
+    }
+
+    private static func route(_ search: String?, _ isExact: Bool) -> @Sendable (_ page: Int) -> Route {
+        { isExact ? .exactSearch(search ?? "", page: $0) : .heroes(search: search, page: $0) }
     }
 
     private static func invitation(_ search: String?) -> InvitationView {
