@@ -175,17 +175,4 @@ struct AnsweringTests {
         #expect(text.contains("Untitled story"))
         #expect(text.contains("The series did not arrive"))
     }
-
-    @Test("the way back from a hero is the list that the visitor came from")
-    func wayBack() async throws {
-        let site = try SiteUnderTest()
-        func wayBack(_ referrer: String) async throws -> Bool {
-            try await site.get("/heroes/1009610-spider-man", .of(["Host": "site.example", "Referer": referrer]))
-                .text
-                .contains("href=\"/heroes?page=2#hero-1009610\">All heroes")
-        }
-        #expect(try await wayBack("https://site.example/heroes?page=2"))
-        #expect(try await !wayBack("https://elsewhere.example/heroes?page=2"))
-        #expect(try await !wayBack("https://site.example.evil/heroes?page=2"))
-    }
 }

@@ -139,12 +139,8 @@ struct FavouriteTests {
 
     @Test("the last card of the last page leads to the page before it")
     func lastCard() async throws {
-        let site = try SiteUnderTest()
-        var visitor: HTTPFields = [:]
-        for id in 1...21 {
-            let response = await site.post("/favourites/\(id)", "action=add&back=/heroes", visitor)
-            if visitor.isEmpty { visitor = response.cookieFields }
-        }
+        let site = try await SiteUnderTest.keeping((1...21).map { Hero(id: $0, name: "Hero \($0)") })
+        let visitor = SiteUnderTest.keeperCookie
         #expect(try await site.get("/favourites?page=2", visitor).text.contains("Page 2 of 2"))
         let response = await site.post("/favourites/1", "action=remove&back=/favourites?page%3D2", visitor)
         #expect(response.fields[.location] == "/favourites#hero-1")

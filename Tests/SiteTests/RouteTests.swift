@@ -33,17 +33,16 @@ struct RouteTests {
 
     @Test(
         "addresses are printed as the contract says",
-        arguments: zip(
-            [
-                Route.home, .heroes(search: nil, page: 1), .heroes(search: nil, page: 2),
-                .heroes(search: "spi", page: 3),
-                .hero(1_009_610, named: "Spider-Man"), .section(.comics, of: 1_009_610, slug: "spider-man", page: 2),
-                .favourite(5),
-            ],
-            [
-                "/", "/heroes", "/heroes?page=2", "/heroes?q=spi&page=3", "/heroes/1009610-spider-man",
-                "/heroes/1009610-spider-man/comics?page=2", "/favourites/5",
-            ]))
+        arguments: [
+            (Route.home, "/"), (.heroes(search: nil, page: 1), "/heroes"),
+            (.heroes(search: nil, page: 2), "/heroes?page=2"),
+            (.heroes(search: "spi", page: 3), "/heroes?q=spi&page=3"), (.favourite(5), "/favourites/5"),
+            (.hero(1_009_610, named: "Spider-Man"), "/heroes/1009610-spider-man"),
+            (
+                .section(.comics, of: 1_009_610, slug: "spider-man", page: 2),
+                "/heroes/1009610-spider-man/comics?page=2"
+            ),
+        ])
     func printed(_ route: Route, _ path: String) {
         #expect(route.path == path)
     }
@@ -157,18 +156,16 @@ struct RouteTests {
 
     @Test(
         "a slug is the name in ASCII letters, digits and hyphens",
-        arguments: zip(
-            [
-                "Spider-Man", "Araña", "Ms. Marvel (Kamala Khan)", "T'Challa", "'Karolina Dean '", "3-D Man", "蜘蛛",
-                "ÆON Flüx", "Þór Weiß", "ﬁre Łódź", "Ｗａｓｐ",
-                "--", "<script>", "O\u{0308}din", String(repeating: "long name ", count: 30),
-            ],
-            [
-                "spider-man", "arana", "ms-marvel-kamala-khan", "tchalla", "karolina-dean", "3-d-man", "", "aeon-flux",
-                "thor-weiss", "fire-lodz", "wasp",
-                "",
-                "script", "odin", "long-name-long-name-long-name-long-name-long-name-long-name-long-name-long-name",
-            ]))
+        arguments: [
+            ("Spider-Man", "spider-man"), ("Araña", "arana"), ("Ms. Marvel (Kamala Khan)", "ms-marvel-kamala-khan"),
+            ("T'Challa", "tchalla"), ("'Karolina Dean '", "karolina-dean"), ("3-D Man", "3-d-man"), ("蜘蛛", ""),
+            ("ÆON Flüx", "aeon-flux"), ("Þór Weiß", "thor-weiss"), ("ﬁre Łódź", "fire-lodz"), ("Ｗａｓｐ", "wasp"),
+            ("--", ""), ("<script>", "script"), ("O\u{0308}din", "odin"),
+            (
+                String(repeating: "long name ", count: 30),
+                "long-name-long-name-long-name-long-name-long-name-long-name-long-name-long-name"
+            ),
+        ])
     func slug(_ name: String, _ slug: String) {
         #expect(Slug.of(name) == slug)
     }

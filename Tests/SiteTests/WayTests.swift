@@ -48,6 +48,10 @@ struct WayTests {
         for target in [back, "/heroes/20-hero-20?from=%2Fheroes%3Fpage%3D2"] {
             #expect(try await links(site.get(target).text).contains { $0.hasPrefix("/heroes?page=2#hero-") })
         }
+        for foreign in ["elsewhere.example", "site.example.evil"] {
+            let referrer = HTTPFields.of(["Host": "site.example", "Referer": "https://\(foreign)/heroes?page=2"])
+            #expect(try await !site.get("/heroes/19-hero-19", referrer).text.contains("href=\"/heroes?page=2#hero-"))
+        }
         let all = "/heroes/1009610-spider-man/comics?from=%2Fheroes%3Fq%3Dspi"
         #expect(
             try await links(site.get("/heroes/1009610-spider-man", from("/heroes?q=spi")).text).contains(all))
@@ -84,23 +88,6 @@ struct WayTests {
         _ = await site.post("/favourites/9", "action=add&back=/heroes", fields)
         let kept = try await site.get("/heroes/5-hero-5", fields).text
         #expect(kept.contains("href=\"/heroes/9-hero-9?from=%2Ffavourites\" rel=\"prev\""))
-    }
-
-    @Test("the index shows the names of a letter, and before A those that start with none")
-    func index() async throws {
-        var source = ScriptedSource.usual
-        source.heroes = [Hero(id: 3, name: "3-D Man"), Hero(id: 4, name: "Abomination")] + source.heroes
-        let site = try SiteUnderTest(source)
-        let letter = try await site.get("/heroes/a-z/h").text
-        #expect(letter.contains("43 heroes") && letter.contains("<li id=\"hero-43\"><a href=\"/heroes/43-hero-43\""))
-        #expect(letter.contains("<a href=\"/heroes/a-z/h\" aria-current=\"page\">H</a>"))
-        let first = try await site.get("/heroes/a-z").text
-        #expect(first.contains("Abomination") && !first.contains("3-D Man"))
-        let others = try await site.get("/heroes/a-z/0-9").text
-        #expect(others.contains("3-D Man") && !others.contains("Abomination") && others.contains("1 hero"))
-        #expect(try await site.get("/heroes/a-z/q").text.contains("No name starts with Q."))
-        #expect(first.contains("<a href=\"/heroes/a-z/other\">Other</a>"))
-        #expect(await site.get("/heroes/a-z/h?page=2").status == .notFound)
     }
 
     @Test("any hero can come of chance, of any page, and the answer is never kept")
