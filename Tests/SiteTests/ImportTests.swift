@@ -94,6 +94,14 @@ struct ImportTests {
         #expect(await site.post("/favourites/import", "list=\(list)").status.code == status)
     }
 
+    @Test("lists within lists do not hold up other imports", .timeLimit(.minutes(1)))
+    func nested() async throws {
+        let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+        let list = "[1" + String(repeating: ",\(deep)", count: 70) + "]"
+        let text = try await SiteUnderTest.keeping([]).takeIn(list, [:]).text
+        #expect(text.contains("1 added, 0 there already, 70 not imported."))
+    }
+
     /// A source that notes the heroes it is asked for.
     private func source(
         failing error: HeroError? = nil
