@@ -3,7 +3,7 @@ import Heroes
 
 /// What pages work with: where heroes come from, and how a view becomes a response.
 struct Stage: Sendable {
-    var source: any HeroSource
+    let source: any HeroSource
     let renderer: Renderer
     let configuration: SiteConfiguration
     /// Takes the cause of what visitors only see as a sentence.

@@ -10,16 +10,23 @@ struct PageKey: Hashable, Sendable {
     /// Nil for requests whose answers are not remembered.
     init?(_ head: RequestHead) {
         guard head.method == .get || head.method == .head else { return nil }
-        var parts = Parts()
+        var host, acceptEncoding, cookie, referer: Range<Int>?
         for line in head.lines {
             guard let field = Field(rawValue: line.name.count), head.isNamed(line, field.name) else { continue }
-            guard parts.take(field, line.value) else { return nil }
+            switch field {
+            case .host where host == nil: host = line.value
+            case .acceptEncoding where acceptEncoding == nil: acceptEncoding = line.value
+            case .cookie where cookie == nil: cookie = line.value
+            case .referer where referer == nil: referer = line.value
+            // A field that comes twice, or one with which a request is answered in another way.
+            default: return nil
+            }
         }
         // Only a hero's page leads back to where one came from.
-        if !head.target.starts(with: "/heroes/".utf8) { parts.referer = nil }
+        if !head.target.starts(with: "/heroes/".utf8) { referer = nil }
         var lines: [UInt8] = []
         lines.reserveCapacity(head.bytes.count)
-        for part in [head.targetRange, parts.host, parts.acceptEncoding, parts.cookie, parts.referer] {
+        for part in [head.targetRange, host, acceptEncoding, cookie, referer] {
             if let part { lines += head.bytes[part] }
             lines.append(UInt8(ascii: "\n"))
         }
@@ -47,22 +54,6 @@ struct PageKey: Hashable, Sendable {
             case .purpose: "sec-purpose"
             case .acceptEncoding: "accept-encoding"
             }
-        }
-    }
-
-    private struct Parts {
-        var host, acceptEncoding, cookie, referer: Range<Int>?
-
-        /// False for a field that comes twice, and for one with which a request is answered in another way.
-        mutating func take(_ field: Field, _ value: Range<Int>) -> Bool {
-            switch field {
-            case .host where host == nil: host = value
-            case .acceptEncoding where acceptEncoding == nil: acceptEncoding = value
-            case .cookie where cookie == nil: cookie = value
-            case .referer where referer == nil: referer = value
-            default: return false
-            }
-            return true
         }
     }
 }

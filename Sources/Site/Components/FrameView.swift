@@ -38,8 +38,6 @@ struct FrameView: View {
     var preview: PreviewView?
     var breadcrumbs: SafeHTML?
 
-    init(title: String) { self.title = title }
-
     /// Which entry of the navigation the page is.
     enum Place: Sendable { case heroes, favourites, elsewhere }
 

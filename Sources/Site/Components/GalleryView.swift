@@ -41,17 +41,16 @@ extension Stage {
     func gallery(
         _ heroes: Slice<Hero>, page: Int, _ visit: Visit, at route: (_ page: Int) -> Route
     ) -> GalleryView {
-        var gallery = GalleryView()
-        gallery.cards = heroes.items.enumerated().map { index, hero in
+        let cards = heroes.items.enumerated().map { index, hero in
             HeroCardView(
                 id: hero.id, name: hero.name,
                 portrait: PortraitView(hero.thumbnail, at: .card, standIn: standIn, isUrgent: index == 0),
                 heart: HeartView(hero: hero.id, name: hero.name, isOn: visit.keeps(hero.id), back: route(page)))
         }
-        gallery.summary = count(heroes.total)
-        gallery.paging = PagingView(page: page, of: heroes.pageCount, route: route)
-        gallery.attribution = attribution(heroes.attribution)
-        return gallery
+        return GalleryView(
+            cards: cards, summary: count(heroes.total),
+            paging: PagingView(page: page, of: heroes.pageCount, route: route),
+            attribution: attribution(heroes.attribution))
     }
 
     /// A number of heroes in words.

@@ -23,22 +23,15 @@ enum Samples {
             heart: HeartView(hero: hero.id, name: hero.name, isOn: isOn, back: .heroes(search: nil, page: 2)))
     }
 
-    static let gallery: GalleryView = {
-        var gallery = GalleryView()
-        gallery.cards = heroes.map { card($0, isOn: $0.id == spider.id) }
-        gallery.summary = "162 heroes"
-        gallery.paging = PagingView(page: 2, of: 9) { .heroes(search: nil, page: $0) }
-        gallery.attribution = .escaping("Data by somebody")
-        return gallery
-    }()
+    static let gallery = GalleryView(
+        cards: heroes.map { card($0, isOn: $0.id == spider.id) }, summary: "162 heroes",
+        paging: PagingView(page: 2, of: 9) { .heroes(search: nil, page: $0) },
+        attribution: .escaping("Data by somebody"))
 
-    static let nothing: GalleryView = {
-        var gallery = GalleryView()
-        gallery.invitation = InvitationView(
+    static let nothing = GalleryView(
+        invitation: InvitationView(
             heading: "Nobody’s name starts with “<b>”", sentence: "Try fewer letters.",
-            address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
-        return gallery
-    }()
+            address: Route.heroes(search: nil, page: 1).url, label: "See all heroes"))
 
     static func head(_ hero: Hero) -> HeroHeadView {
         HeroHeadView(
@@ -56,23 +49,12 @@ enum Samples {
             thumbnail: Thumbnail(path: "https://pictures.example/2", fileExtension: "jpg")),
     ].map { ListableView($0, standIn: standIn, sanitizer: Sanitizer(), descriptionLimit: 200) }
 
-    static let some: SectionView = {
-        var view = SectionView(section: .comics)
-        view.total = 4499
-        view.items = works
-        view.all = Route.section(.comics, of: spider.id, slug: "spider-man", page: 1).url
-        return view
-    }()
+    static let some = SectionView(
+        section: .comics, total: 4499, items: works,
+        all: Route.section(.comics, of: spider.id, slug: "spider-man", page: 1).url)
 
-    static let none: SectionView = {
-        var view = SectionView(section: .events)
-        view.none = "No events with Spider-Man on record."
-        return view
-    }()
+    static let none = SectionView(section: .events, none: "No events with Spider-Man on record.")
 
-    static let failed: SectionView = {
-        var view = SectionView(section: .stories)
-        view.retry = Route.hero(spider.id, named: spider.name).url
-        return view
-    }()
+    static let failed = SectionView(
+        section: .stories, retry: Route.hero(spider.id, named: spider.name).url)
 }

@@ -5,11 +5,9 @@ import Heroes
 struct Neighbours: Sendable {
     var previous: NeighbourView?
     var next: NeighbourView?
+}
 
-    init() {}
-
-    init(previous: NeighbourView?, next: NeighbourView?) { (self.previous, self.next) = (previous, next) }
-
+extension Neighbours {
     /// Those beside the hero in a list that is there as a whole; none if the hero is not on it any more.
     init(of id: Hero.ID, in ids: [Hero.ID], _ view: (Int) -> NeighbourView?) {
         guard let place = ids.firstIndex(of: id) else { return }
