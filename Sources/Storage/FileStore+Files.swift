@@ -57,7 +57,7 @@ extension FileStore {
 
     /// Writes the list to the spare file, syncs it, and puts it in the current file's place, which becomes the previous one.
     ///
-    /// - Throws: `unavailable` if the old favourites stand, `unconfirmed` if either may.
+    /// - Throws: `unavailable` if the old favourites stand for certain, `unconfirmed` if a crash may still decide.
     func replace(
         _ files: VisitorFiles, of before: StoredList?, with list: FavouriteList
     ) throws(FavouritesError) {
@@ -74,12 +74,26 @@ extension FileStore {
             throw error
         }
         do throws(FavouritesError) {
-            // As long as the current file is missing, the previous one counts.
             if hasCurrent { try system.rename(files.current, to: files.previous, in: folder) }
             try system.rename(files.spare, to: files.current, in: folder)
             try system.sync(folder, named: files.folder)
         } catch {
+            putBack(files, hasCurrent: hasCurrent, in: folder)
             throw .unconfirmed(error.reason)
+        }
+    }
+
+    /// Undoes the renames of a change as far as that is possible; if the current file is missing, the previous one counts.
+    private func putBack(_ files: VisitorFiles, hasCurrent: Bool, in folder: Descriptor) {
+        do {
+            if hasCurrent {
+                try system.rename(files.previous, to: files.current, in: folder)
+            } else {
+                try system.remove(files.current, in: folder)
+            }
+            try system.remove(files.spare, in: folder)
+        } catch {
+            log("\(files.current): a failed change could not be undone: \(error)")
         }
     }
 
