@@ -6,7 +6,7 @@ actor BrowserPool {
     static let shared = BrowserPool()
 
     /// Browsers of a kind at most: more would only wait for the processor.
-    private static let capacity = 3
+    private static let capacity = 2
 
     private var suites = 0
     private var counts: [Browser.Kind: Int] = [:]
