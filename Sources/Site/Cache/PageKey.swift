@@ -57,20 +57,3 @@ struct PageKey: Hashable, Sendable {
         }
     }
 }
-
-extension RequestHead {
-    /// The head of this request, as the server reads one.
-    init(_ request: Request) {
-        var bytes = Array(request.target.utf8)
-        let lines = request.fields.map { field in
-            let name = bytes.count..<bytes.count + field.name.rawName.utf8.count
-            bytes += field.name.rawName.utf8
-            let start = bytes.count
-            field.withUnsafeBytesOfValue { bytes.append(contentsOf: $0) }
-            return Line(name: name, value: start..<bytes.count)
-        }
-        self.init(
-            method: request.method, bytes: bytes, target: 0..<request.target.utf8.count, lines: lines,
-            peer: request.peer)
-    }
-}

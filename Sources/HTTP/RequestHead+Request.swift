@@ -1,10 +1,8 @@
 import HTTPTypes
 
-@testable import HTTP
-
 extension RequestHead {
-    /// As the server reads it.
-    init(_ request: Request) {
+    /// Makes the head of this request, as the server reads one.
+    public init(_ request: Request) {
         var bytes = Array(request.target.utf8)
         let lines = request.fields.map { field in
             let name = bytes.count..<bytes.count + field.name.rawName.utf8.count
