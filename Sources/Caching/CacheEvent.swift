@@ -13,7 +13,7 @@ package enum CacheEvent: Sendable, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .revalidationFailed(let question, let error):
-            "an old answer stands in: \(question.prefix(120)): \(error.words)"
+            "serving a stale answer: \(question.prefix(120)): \(error.words)"
         case .sourceDown(let error): "the source counts as down: \(error.words)"
         case .sourceBack: "the source is back"
         case .store(let text): text

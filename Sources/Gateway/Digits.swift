@@ -23,7 +23,7 @@ enum Digits {
     }
 
     /// The whole number that is spelled with a fraction of nothing or without one, as programs write columns of numbers that
-    /// have gaps: 1009220.0. Nil if it is not whole or does not fit.
+    /// have gaps: 1009220.0. Returns nil if the number is not whole or does not fit.
     static func whole(_ text: String) -> Int? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.dropFirst().allSatisfy({ $0.utf8.allSatisfy { $0 == 0x30 } }) else { return nil }

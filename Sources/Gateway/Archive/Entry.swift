@@ -8,7 +8,7 @@ struct Entry: Sendable {
     /// The items in the object's recorded summaries of its relations, by their kind; none if they follow from the links.
     /// Only as many are shown as the live service gave; the others are relations too.
     ///
-    /// How many there once were (`available`) is not kept: it may be far more than are named, and a total agrees with
+    /// The recorded number (`available`) is dropped: it may be far more than are named, and a total agrees with
     /// the list behind it only if it counts the objects that are here.
     var summaries: [Kind: [JSON]] = [:]
 

@@ -7,7 +7,7 @@ struct WayBack: Sendable {
     /// Which of the connection's requests is answered.
     let exchange: UInt64
 
-    /// Has the handler answer the request, and streams the body if it is made while it is sent.
+    /// Passes the request to the handler, and streams the body if it is made while it is sent.
     func answer(_ incoming: IncomingRequest, by handler: Handler) async {
         let response = await handler(incoming.request)
         guard case .stream(let produce) = response.body, !incoming.isHead, response.status.hasContent,

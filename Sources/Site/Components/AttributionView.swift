@@ -8,5 +8,5 @@ struct AttributionView: TemplateView {
 
     static let fields: [Field<AttributionView>] = [.html("html", \.html)]
 
-    static let examples = [Example("plain", AttributionView(html: .escaping("Data by <somebody>")))]
+    static let examples = [Example("plain", AttributionView(html: .escaping("Data by <a source>")))]
 }

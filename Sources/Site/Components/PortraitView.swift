@@ -24,7 +24,7 @@ struct PortraitView: View {
             }
         }
 
-        /// How wide it is shown, as the `sizes` attribute says it.
+        /// The width on the page, as a `sizes` attribute.
         fileprivate var sizes: String {
             switch self {
             case .card: "(min-width:41rem) 22vw,44vw"

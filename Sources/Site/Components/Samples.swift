@@ -26,7 +26,7 @@ enum Samples {
     static let gallery = GalleryView(
         cards: heroes.map { card($0, isOn: $0.id == spider.id) }, summary: "162 heroes",
         paging: PagingView(page: 2, of: 9) { .heroes(search: nil, page: $0) },
-        attribution: .escaping("Data by somebody"))
+        attribution: .escaping("Data by a source"))
 
     static let nothing = GalleryView(
         invitation: InvitationView(

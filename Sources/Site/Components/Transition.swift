@@ -6,7 +6,7 @@ struct TransitionView: TemplateView {
     static let template = "transitions"
 
     let heroes: [TransitionHeroView]
-    /// The page of its list, by which it slides to the side that the next one is not on; nil where it stays.
+    /// The page of its list, by which it slides to the side that the next one is not on; nil if the page does not slide.
     let page: TransitionPageView?
     /// Whether it is a page that a portrait flies to.
     private let isDestination: Bool

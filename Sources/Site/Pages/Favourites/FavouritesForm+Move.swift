@@ -13,7 +13,7 @@ extension FavouritesForm {
     }
 
     /// `GET /favourites/move` asks for the code of another device; with one, by GET or POST, it asks whether to join the
-    /// two lists, since a link may hold anybody's code. Only `POST` with that answer joins them.
+    /// two lists, since a link may hold another visitor's code. Only `POST` with that answer joins them.
     func move(_ code: String?) async throws(Failure) -> Response {
         var (typed, isSure) = (code, false)
         if visit.request.method == .post {
@@ -35,7 +35,7 @@ extension FavouritesForm {
         return stage.renderer.page(MoveView(lists: lists), visit)
     }
 
-    /// Returns the visitor whose code it is; nil if it is nobody's. Codes cannot be tried out: of wrong ones a network has
+    /// Returns the visitor whose code it is; nil if there is none. Codes cannot be tried out: of wrong ones a network has
     /// few in an hour.
     private func visitor(of code: String) throws(Failure) -> Visitor? {
         if let seconds = site.wrongCodes.take(network, at: now) {
@@ -51,7 +51,7 @@ extension FavouritesForm {
         return visitor
     }
 
-    /// Joins this device to the visitor's list; what it had goes along. Returns nil if the code is used up meanwhile, or the
+    /// Joins this device to the visitor's list; what it had goes along. Returns nil if the code was used in between, or the
     /// visitor is forgotten.
     private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
         guard site.codes.take(code, now: now) != nil else { return nil }

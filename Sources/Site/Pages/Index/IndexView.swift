@@ -87,7 +87,7 @@ struct NamesView: TemplateView {
             NamesView(
                 names: Samples.heroes.map { NameView(id: $0.id, name: $0.name) }, summary: "103 heroes",
                 paging: PagingView(page: 2, of: 2) { .index("s", page: $0) }, invitation: nil,
-                attribution: .escaping("Data by somebody"))),
+                attribution: .escaping("Data by a source"))),
         Example(
             "nobody",
             NamesView(

@@ -77,6 +77,6 @@ struct ListingView: TemplateView {
             ListingView(
                 summary: "24 on record", items: Samples.works,
                 paging: PagingView(page: 2, of: 2) { .section(.comics, of: 1, slug: nil, page: $0) }, invitation: nil,
-                attribution: .escaping("Data by somebody")))
+                attribution: .escaping("Data by a source")))
     ]
 }
