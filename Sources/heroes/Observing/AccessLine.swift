@@ -26,16 +26,15 @@ struct AccessLine {
 
     func bytes(_ form: Form) -> [UInt8] {
         var line = LineWriter(form)
-        line.add("time", timestamp(time))
+        line.add("time") { $0.append(timestampInMilliseconds: time) }
         line.add("id", id)
         line.add("client", client)
         line.add("method", method)
         line.add("route", RouteLabel.texts[Int(route)])
         line.add("path", path.utf8.count <= Self.longestPath ? path : String(path.prefix(Self.longestPath)) + "...")
-        line.add("status", number: "\(status)")
-        line.add("bytes", number: "\(bytes)")
-        let microseconds = nanoseconds / 1000
-        line.add("ms", number: "\(microseconds / 1000).\(String(microseconds % 1000 + 1000).dropFirst())")
+        line.add("status", number: status)
+        line.add("bytes", number: bytes)
+        line.add("ms", number: Int(nanoseconds / 1_000_000), thousandths: Int(nanoseconds / 1000 % 1000))
         line.add("cache", cache.text)
         if isCut { line.add("ended", "cut") }
         return line.ended()
@@ -52,7 +51,7 @@ private struct LineWriter {
     }
 
     /// Adds a value so that no client can write a line of its own or send a terminal anything.
-    mutating func add(_ name: String, _ value: String) {
+    mutating func add(_ name: StaticString, _ value: String) {
         begin(name)
         let isQuoted = isJSON || value.isEmpty || !value.utf8.allSatisfy(Self.isPlain)
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
@@ -68,25 +67,38 @@ private struct LineWriter {
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
     }
 
-    mutating func add(_ name: String, number: String) {
+    /// Adds a value that needs no escapes.
+    mutating func add(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
         begin(name)
-        bytes += number.utf8
+        if isJSON { bytes.append(UInt8(ascii: "\"")) }
+        write(&bytes)
+        if isJSON { bytes.append(UInt8(ascii: "\"")) }
+    }
+
+    mutating func add(_ name: StaticString, number: Int, thousandths: Int? = nil) {
+        begin(name)
+        bytes += String(number).utf8
+        guard let thousandths else { return }
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(digits: thousandths, 3)
     }
 
     consuming func ended() -> [UInt8] {
-        bytes += (isJSON ? "}\n" : "\n").utf8
+        if isJSON { bytes.append(UInt8(ascii: "}")) }
+        bytes.append(UInt8(ascii: "\n"))
         return bytes
     }
 
-    private mutating func begin(_ name: String) {
-        let separator = bytes.isEmpty ? (isJSON ? "{" : "") : (isJSON ? "," : " ")
-        bytes += separator.utf8
-        if isJSON {
-            bytes += "\"\(name)\":".utf8
-        } else {
-            bytes += name.utf8
-            bytes.append(UInt8(ascii: "="))
+    private mutating func begin(_ name: StaticString) {
+        if !bytes.isEmpty {
+            bytes.append(isJSON ? UInt8(ascii: ",") : UInt8(ascii: " "))
+        } else if isJSON {
+            bytes.append(UInt8(ascii: "{"))
         }
+        if isJSON { bytes.append(UInt8(ascii: "\"")) }
+        name.withUTF8Buffer { bytes += $0 }
+        if isJSON { bytes.append(UInt8(ascii: "\"")) }
+        bytes.append(isJSON ? UInt8(ascii: ":") : UInt8(ascii: "="))
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
@@ -98,10 +110,16 @@ private struct LineWriter {
 /// Returns a moment as RFC 3339 writes it, in milliseconds and UTC, from nanoseconds since 1970.
 func timestamp(_ nanoseconds: UInt64 = MonotonicTime.nanoseconds(CLOCK_REALTIME)) -> String {
     var bytes: [UInt8] = []
-    bytes.append(timestamp: Int(nanoseconds / 1_000_000_000))
-    bytes.removeLast()
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(digits: Int(nanoseconds / 1_000_000 % 1000), 3)
-    bytes.append(UInt8(ascii: "Z"))
+    bytes.append(timestampInMilliseconds: nanoseconds)
     return String(decoding: bytes, as: UTF8.self)
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(timestampInMilliseconds nanoseconds: UInt64) {
+        append(timestamp: Int(nanoseconds / 1_000_000_000))
+        removeLast()
+        append(UInt8(ascii: "."))
+        append(digits: Int(nanoseconds / 1_000_000 % 1000), 3)
+        append(UInt8(ascii: "Z"))
+    }
 }
