@@ -23,16 +23,16 @@ extension Answer {
     /// Bytes of memory that it refers to.
     var heapBytes: Int {
         switch self {
-        case .heroes(let slice): slice.heapBytes(\.heapBytes)
+        case .heroes(let list): list.heapBytes(\.heapBytes)
         case .hero(let hero):
             HeapBytes.block(16 + MemoryLayout<Attributed<Hero>>.size) + hero.value.heapBytes
                 + HeapBytes.text(hero.attribution.html) + HeapBytes.text(hero.version?.mark)
-        case .works(let slice): slice.heapBytes(\.heapBytes)
+        case .works(let list): list.heapBytes(\.heapBytes)
         }
     }
 }
 
-extension Slice {
+extension ListPage {
     fileprivate func heapBytes(_ item: (Item) -> Int) -> Int {
         HeapBytes.block(16 + MemoryLayout<Self>.size) + HeapBytes.array(items, item)
             + HeapBytes.text(attribution.html) + HeapBytes.text(version?.mark)

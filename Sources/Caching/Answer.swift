@@ -3,20 +3,20 @@ import Heroes
 
 /// An answer of the source, as it is kept in memory and on disk.
 indirect enum Answer: Codable, Sendable {
-    case heroes(Slice<Hero>), hero(Attributed<Hero>), works(Slice<Work>)
+    case heroes(ListPage<Hero>), hero(Attributed<Hero>), works(ListPage<Work>)
 
     var version: Version? {
         switch self {
-        case .heroes(let slice): slice.version
+        case .heroes(let list): list.version
         case .hero(let hero): hero.version
-        case .works(let slice): slice.version
+        case .works(let list): list.version
         }
     }
 
     /// The heroes that it contains.
     var heroes: [Hero] {
         switch self {
-        case .heroes(let slice): slice.items
+        case .heroes(let list): list.items
         case .hero(let hero): [hero.value]
         case .works: []
         }
@@ -25,24 +25,24 @@ indirect enum Answer: Codable, Sendable {
     /// The end of the list that it is a part of; nil for a single hero.
     var end: ListEnd? {
         switch self {
-        case .heroes(let slice): ListEnd(slice)
+        case .heroes(let list): ListEnd(list)
         case .hero: nil
-        case .works(let slice): ListEnd(slice)
+        case .works(let list): ListEnd(list)
         }
     }
 
     /// Returns the answer with its age in seconds.
     func aged(_ seconds: Int) -> Answer {
         switch self {
-        case .heroes(var slice):
-            slice.age = seconds
-            return .heroes(slice)
+        case .heroes(var list):
+            list.age = seconds
+            return .heroes(list)
         case .hero(var hero):
             hero.age = seconds
             return .hero(hero)
-        case .works(var slice):
-            slice.age = seconds
-            return .works(slice)
+        case .works(var list):
+            list.age = seconds
+            return .works(list)
         }
     }
 }
@@ -58,9 +58,9 @@ struct ListEnd: Sendable {
     /// When the source said so.
     var date = Date.distantPast
 
-    init(_ slice: Slice<some Sendable>) {
-        offset = slice.items.isEmpty ? slice.window.offset : slice.total
-        total = slice.total
-        isSeen = !slice.items.isEmpty || slice.window.offset == 0
+    init(_ list: ListPage<some Sendable>) {
+        offset = list.items.isEmpty ? list.range.offset : list.total
+        total = list.total
+        isSeen = !list.items.isEmpty || list.range.offset == 0
     }
 }

@@ -59,7 +59,7 @@ final class Breaker: Sendable {
         let now = now()
         return state.withLock { state in
             guard state.error != nil else { return .success(.normal) }
-            guard state.waiters == nil, now >= state.nextProbe else { return .failure(.unasked) }
+            guard state.waiters == nil, now >= state.nextProbe else { return .failure(.notCached) }
             state.waiters = []
             return .success(.probe)
         }
@@ -107,7 +107,7 @@ final class Breaker: Sendable {
         case nil, .notFound:
             defer { (state.unanswered, state.useless, state.kinds, state.error, state.pause) = (0, 0, [], nil, 1) }
             return state.error == nil ? nil : .sourceBack
-        case .overBudget, .rationed, .unasked, .cancelled: return nil
+        case .overBudget, .quotaExceeded, .notCached, .cancelled: return nil
         case .unusable(let status, _)?:
             let isBack = state.error?.isOutage ?? false
             state.unanswered = 0
@@ -140,7 +140,7 @@ extension HeroError {
     fileprivate var isOutage: Bool {
         switch self {
         case .timedOut, .broken, .closed: true
-        case .notFound, .unusable, .overBudget, .rationed, .unasked, .cancelled: false
+        case .notFound, .unusable, .overBudget, .quotaExceeded, .notCached, .cancelled: false
         }
     }
 

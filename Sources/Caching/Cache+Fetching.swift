@@ -13,10 +13,10 @@ extension Cache {
                 state.calls[request.key] = nil
                 return outcome
             }
-            guard request.requester.purpose == .prefetch else { return nil }
+            guard request.requester.kind == .prefetch else { return nil }
             state.count(.notCached)
             state.calls[request.key] = nil
-            return .failure(.unasked)
+            return .failure(.notCached)
         }
         if let cached { return cached }
         Trace.current?.note(.miss)
@@ -72,7 +72,7 @@ extension Cache {
         case .success, .failure(.notFound): return CacheEntry(result, date: now())
         case .failure(.unusable(let status, _)) where !isRevalidation && HeroError.isRefusal(status):
             return CacheEntry(result, date: now())
-        case .failure(.unasked), .failure(.cancelled): return nil
+        case .failure(.notCached), .failure(.cancelled): return nil
         case .failure(let error):
             guard isRevalidation, var old else { return nil }
             old.retryAfter = now() + retryDelay(after: error)
@@ -92,7 +92,7 @@ extension Cache {
     private func insert(_ entry: CacheEntry, _ key: CacheKey, _ state: inout State) {
         let version = entry.answer?.version
         if version == nil || version != state.entries.peek(key)?.answer?.version {
-            edition.wrappingAdd(1, ordering: .relaxed)
+            revision.wrappingAdd(1, ordering: .relaxed)
         }
         state.evictions += state.entries.set(key, entry, cost: entry.cost(key)).count
         guard let answer = entry.answer else { return }

@@ -35,7 +35,7 @@ final class Cache: Sendable {
     let report: @Sendable (CacheEvent) -> Void
     let state: Mutex<State>
     /// Counts new and changed answers.
-    let edition = Atomic<UInt64>(0)
+    let revision = Atomic<UInt64>(0)
 
     init(
         _ policy: CachePolicy, database: CacheDatabase?, gate: UpstreamGate, now: @escaping @Sendable () -> Date,
@@ -65,7 +65,7 @@ final class Cache: Sendable {
                 let outcome = await call.value
                 switch outcome {
                 // The other request had no calls left, or was not worth one; this one may be.
-                case .failure(.rationed), .failure(.unasked): state.withLock { $0.results[.coalesced]? -= 1 }
+                case .failure(.quotaExceeded), .failure(.notCached): state.withLock { $0.results[.coalesced]? -= 1 }
                 default: return outcome
                 }
             }
@@ -94,7 +94,7 @@ final class Cache: Sendable {
             state.count(entry.answer == nil ? .negative : .fresh)
         } else if entry.isServedStale(request.key, at: now, policy) {
             state.count(now < entry.retryAfter || gate.isDown ? .staleIfError : .stale)
-            if request.requester.purpose != .prefetch, now >= entry.retryAfter,
+            if request.requester.kind != .prefetch, now >= entry.retryAfter,
                 state.revalidations[request.key] == nil
             {
                 state.revalidations[request.key] = Task { await self.revalidate(entry, request.revalidating) }
@@ -105,15 +105,15 @@ final class Cache: Sendable {
         return entry.outcome(at: now)
     }
 
-    /// Returns the number of items of the list if it is known to end before the window, or if no list is that long.
-    func total(endingBefore window: Window, _ key: CacheKey) -> Int? {
-        guard window.offset > 0, let list = key.list else { return nil }
+    /// Returns the number of items of the list if it is known to end before the range, or if no list is that long.
+    func total(endingBefore range: PageRange, _ key: CacheKey) -> Int? {
+        guard range.offset > 0, let list = key.list else { return nil }
         let now = now()
         return state.withLock { state in
             let end = state.ends.use(list).flatMap { end in
                 end.date <= now && now < end.date + policy.freshnessLifetime(of: key) ? end : nil
             }
-            guard window.offset >= end?.offset ?? Self.longestList else { return nil }
+            guard range.offset >= end?.offset ?? Self.longestList else { return nil }
             state.count(.negative)
             return end?.total ?? 0
         }

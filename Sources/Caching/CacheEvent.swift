@@ -27,9 +27,9 @@ extension HeroError {
         case .notFound: "not found"
         case .timedOut(let text), .broken(let text), .unusable(_, let text): text
         case .overBudget(let seconds): "over budget" + (seconds.map { ", for \($0) s" } ?? "")
-        case .rationed(_, let seconds): "over the asker's share, for \(seconds) s"
+        case .quotaExceeded(_, let seconds): "over the asker's share, for \(seconds) s"
         case .closed(let text, let seconds): "\(text), closed for \(seconds) s"
-        case .unasked: "not asked"
+        case .notCached: "not asked"
         case .cancelled: "cancelled"
         }
     }

@@ -4,10 +4,10 @@ import Heroes
 enum CacheKey: Hashable, Sendable {
     case heroes(HeroQuery)
     case hero(Hero.ID)
-    case works(WorkKind, of: Hero.ID, Window)
+    case works(WorkKind, of: Hero.ID, PageRange)
 
     /// The first page of all heroes, on which most visits begin.
-    static let frontPage = CacheKey.heroes(HeroQuery(window: .page(1)))
+    static let frontPage = CacheKey.heroes(HeroQuery(range: .page(1)))
 
     var kind: AnswerKind {
         switch self {
@@ -21,18 +21,18 @@ enum CacheKey: Hashable, Sendable {
     var text: String {
         switch self {
         case .heroes(let query):
-            "\(kind.rawValue) \(query.window.offset) \(query.window.limit)"
+            "\(kind.rawValue) \(query.range.offset) \(query.range.limit)"
                 + (query.nameStartsWith.map { " \($0)" } ?? "")
         case .hero(let id): "hero \(id)"
-        case .works(let kind, let id, let window): "\(kind.rawValue) \(id) \(window.offset) \(window.limit)"
+        case .works(let kind, let id, let range): "\(kind.rawValue) \(id) \(range.offset) \(range.limit)"
         }
     }
 
     /// The list, the same key for all its parts; nil for a single hero.
     var list: CacheKey? {
-        let all = Window(offset: 0, limit: 0)
+        let all = PageRange(offset: 0, limit: 0)
         return switch self {
-        case .heroes(let query): .heroes(HeroQuery(nameStartsWith: query.nameStartsWith, window: all))
+        case .heroes(let query): .heroes(HeroQuery(nameStartsWith: query.nameStartsWith, range: all))
         case .hero: nil
         case .works(let kind, let id, _): .works(kind, of: id, all)
         }

@@ -64,7 +64,7 @@ package enum CacheResult: String, CaseIterable, Sendable {
     case notCached = "unasked"
 
     /// The status that the access log shows.
-    var status: Trace.Reading? {
+    var status: Trace.CacheStatus? {
         switch self {
         case .fresh, .negative: .fresh
         case .stale, .staleIfError: .stale
@@ -86,7 +86,7 @@ package enum RevalidationResult: String, CaseIterable, Sendable {
         switch fetched {
         case .success(nil): self = .confirmed
         case .success(_?): self = .renewed
-        case .failure(.notFound), .failure(.unasked), .failure(.cancelled): return nil
+        case .failure(.notFound), .failure(.notCached), .failure(.cancelled): return nil
         case .failure: self = .failed
         }
     }
@@ -116,9 +116,9 @@ package enum CallOutcome: String, CaseIterable, Sendable {
             case .failure(.notFound): .missing
             case .failure(.timedOut): .timedOut
             case .failure(.broken), .failure(.unusable): .broken
-            case .failure(.overBudget), .failure(.rationed): .refused
+            case .failure(.overBudget), .failure(.quotaExceeded): .refused
             case .failure(.closed): .closed
-            case .failure(.cancelled), .failure(.unasked): .cancelled
+            case .failure(.cancelled), .failure(.notCached): .cancelled
             }
     }
 }

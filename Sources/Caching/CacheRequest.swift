@@ -15,12 +15,12 @@ struct CacheRequest: Sendable {
     }
 
     /// Whether lists and heroes' pages go before this question when the day's calls are scarce.
-    var isSecondary: Bool { requester.purpose == .lookup || key.kind == .search }
+    var isSecondary: Bool { requester.kind == .lookup || key.kind == .search }
 }
 
 /// The origin of a request.
 struct Requester: Sendable {
-    var purpose = Purpose.visit
+    var kind = RequestKind.interactive
     /// The network whose share of the calls is used; nil for the program's own questions.
     var network: [UInt8]?
     var isRevalidation = false

@@ -19,15 +19,15 @@ package struct CachedSource: HeroSource {
         cache = Cache(policy, database: database, gate: gate, now: now, report: report)
     }
 
-    package func serving(_ purpose: Purpose) -> CachedSource {
+    package func `for`(_ kind: RequestKind) -> CachedSource {
         var source = self
-        source.requester.purpose = purpose
+        source.requester.kind = kind
         return source
     }
 
-    package func serving(_ purpose: Purpose, from network: [UInt8]) -> CachedSource {
+    package func `for`(_ kind: RequestKind, from network: [UInt8]) -> CachedSource {
         var source = self
-        source.requester = Requester(purpose: purpose, network: network)
+        source.requester = Requester(kind: kind, network: network)
         return source
     }
 
@@ -44,12 +44,12 @@ package struct CachedSource: HeroSource {
     package func preloadHeroes() async {
         var (offset, total) = (0, 1)
         while offset < total {
-            let query = HeroQuery(window: Window(offset: offset, limit: Window.largestLength))
-            guard let slice = try? await source.heroes(query) else { return }
-            cache.heroes.insert(slice.items, date: cache.now())
+            let query = HeroQuery(range: PageRange(offset: offset, limit: PageRange.largestLength))
+            guard let list = try? await source.heroes(query) else { return }
+            cache.heroes.insert(list.items, date: cache.now())
             // Pages that were made without these heroes are out of date.
-            cache.edition.wrappingAdd(1, ordering: .relaxed)
-            (offset, total) = (offset + Window.largestLength, slice.total)
+            cache.revision.wrappingAdd(1, ordering: .relaxed)
+            (offset, total) = (offset + PageRange.largestLength, list.total)
         }
     }
 
@@ -58,14 +58,14 @@ package struct CachedSource: HeroSource {
 
     package var metrics: CacheMetrics { cache.metrics }
 
-    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
+    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
         let key = CacheKey.heroes(query)
-        if let total = cache.total(endingBefore: query.window, key) { return .empty(query.window, total: total) }
+        if let total = cache.total(endingBefore: query.range, key) { return .empty(query.range, total: total) }
         let answer = try await answer(key) { [source] version async throws(HeroError) in
             try await source.heroes(query, unless: version).map(Answer.heroes)
         }
-        guard case .heroes(let slice) = answer else { throw .mismatch }
-        return version != nil && slice.version == version ? nil : slice
+        guard case .heroes(let list) = answer else { throw .mismatch }
+        return version != nil && list.version == version ? nil : list
     }
 
     package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
@@ -77,24 +77,24 @@ package struct CachedSource: HeroSource {
     }
 
     package func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Work>? {
-        let key = CacheKey.works(kind, of: hero, window)
-        if let total = cache.total(endingBefore: window, key) { return .empty(window, total: total) }
+        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<Work>? {
+        let key = CacheKey.works(kind, of: hero, range)
+        if let total = cache.total(endingBefore: range, key) { return .empty(range, total: total) }
         let answer = try await answer(key) { [source] version async throws(HeroError) in
-            try await source.works(kind, of: hero, window, unless: version).map(Answer.works)
+            try await source.works(kind, of: hero, range, unless: version).map(Answer.works)
         }
-        guard case .works(let slice) = answer else { throw .mismatch }
-        return version != nil && slice.version == version ? nil : slice
+        guard case .works(let list) = answer else { throw .mismatch }
+        return version != nil && list.version == version ? nil : list
     }
 
     package func spelling(startingWith letters: Letters) -> String? {
         cache.heroes.spelling(startingWith: letters) ?? source.spelling(startingWith: letters)
     }
 
-    package var edition: UInt64? { cache.edition.load(ordering: .relaxed) }
+    package var revision: UInt64? { cache.revision.load(ordering: .relaxed) }
 
-    package var pace: Duration? { cache.gate.latency ?? source.pace }
+    package var typicalLatency: Duration? { cache.gate.latency ?? source.typicalLatency }
 
     package var knownHeroes: [Hero] { cache.heroes.all }
 
@@ -110,10 +110,10 @@ package struct CachedSource: HeroSource {
     }
 }
 
-extension Slice {
+extension ListPage {
     /// Returns a part of a list beyond its end.
-    fileprivate static func empty(_ window: Window, total: Int) -> Slice {
-        Slice(items: [], window: window, total: total, attribution: Attribution(html: ""))
+    fileprivate static func empty(_ range: PageRange, total: Int) -> ListPage {
+        ListPage(items: [], range: range, total: total, attribution: Attribution(html: ""))
     }
 }
 

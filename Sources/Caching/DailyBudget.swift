@@ -36,7 +36,7 @@ package final class DailyBudget: Sendable {
         let (share, kept, error) = terms(of: request)
         let network = request.requester.network
         if let network, let seconds = shares?.take(network, upTo: share, at: now()) {
-            return request.requester.isRevalidation ? .unasked : .rationed(.network, retryAfter: seconds)
+            return request.requester.isRevalidation ? .notCached : .quotaExceeded(.network, retryAfter: seconds)
         }
         guard let seconds = take(keeping: kept) else { return nil }
         if let network { shares?.giveBack(network, at: now()) }
@@ -48,9 +48,9 @@ package final class DailyBudget: Sendable {
     ///
     /// A revalidation can wait, since the old answer was served. The front page costs one call a day, which is reserved.
     private func terms(of request: CacheRequest) -> (share: Double, kept: Int, error: (Int) -> HeroError) {
-        if request.requester.isRevalidation { return (0.5, reserve, { _ in .unasked }) }
+        if request.requester.isRevalidation { return (0.5, reserve, { _ in .notCached }) }
         if request.key == .frontPage { return (2, 0, { .overBudget(retryAfter: $0) }) }
-        if request.isSecondary { return (1, reserve, { .rationed(.day, retryAfter: $0) }) }
+        if request.isSecondary { return (1, reserve, { .quotaExceeded(.day, retryAfter: $0) }) }
         return (1, frontReserve, { .overBudget(retryAfter: $0) })
     }
 

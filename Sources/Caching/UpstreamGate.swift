@@ -34,7 +34,7 @@ final class UpstreamGate: Sendable {
 
     /// Makes the call, or returns why it is not made; a revalidation that is not worth a call now is `unasked`.
     func call(_ request: CacheRequest, _ fetch: @Sendable () async -> Cache.Fetched) async -> Cache.Fetched {
-        if let error = pause { return .failure(request.requester.isRevalidation ? .unasked : error) }
+        if let error = pause { return .failure(request.requester.isRevalidation ? .notCached : error) }
         let pass: Breaker.Pass
         switch await breaker.pass(forRevalidation: request.requester.isRevalidation) {
         case .success(let granted): pass = granted

@@ -21,7 +21,7 @@ package final class Favourites: Sendable {
         version = hash.value
     }
 
-    package func keeps(_ hero: Hero.ID) -> Bool { ids.contains(hero) }
+    package func contains(_ hero: Hero.ID) -> Bool { ids.contains(hero) }
 }
 
 extension FNV1a {

@@ -1,10 +1,10 @@
 /// Keeps each visitor's favourites; what a call has acknowledged survives the process and the machine.
 package protocol FavouritesStore: Sendable {
     /// What the visitor keeps; nothing for a visitor never seen.
-    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites
+    func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites
     /// Returns the same at once if the store has it in memory; nil if `kept` has to be asked. Never waits and never fails,
     /// so that a page may be answered on the thread that read the request.
-    func remembered(by visitor: Visitor) -> Favourites?
+    func cachedFavourites(of visitor: Visitor) -> Favourites?
     /// Keeps the heroes, all of them or, where that would be more than a visitor may have, none; those that are already
     /// kept stay as they were. Of two that were added in the same second the one that comes first in the list counts as
     /// newer, as in the lists that `kept` gives.
@@ -25,11 +25,6 @@ package protocol FavouritesStore: Sendable {
 extension FavouritesStore {
     /// Does nothing, as is right for a store that cannot fail.
     package func check() async throws(FavouritesError) {}
-
-    /// The visitor's favourites, newest first.
-    package func favourites(of visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-        try await kept(by: visitor).list
-    }
 
     package func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) {
         try await add([favourite], for: visitor)

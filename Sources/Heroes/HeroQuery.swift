@@ -2,10 +2,10 @@
 package struct HeroQuery: Hashable, Sendable, Codable {
     /// The beginning of the name, in any case; nil for all heroes.
     package let nameStartsWith: String?
-    package let window: Window
+    package let range: PageRange
 
-    package init(nameStartsWith: String? = nil, window: Window = Window()) {
+    package init(nameStartsWith: String? = nil, range: PageRange = PageRange()) {
         self.nameStartsWith = nameStartsWith
-        self.window = window
+        self.range = range
     }
 }

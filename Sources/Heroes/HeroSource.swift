@@ -2,11 +2,11 @@
 ///
 /// A question may name the version that the caller has; the answer is nil if that version is still current.
 package protocol HeroSource: Sendable {
-    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>?
+    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>?
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>?
     func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Work>?
+        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<Work>?
 
     /// Returns the hero if it was in a recent answer, without asking the API.
     func known(_ id: Hero.ID) -> Hero?
@@ -17,22 +17,22 @@ package protocol HeroSource: Sendable {
     /// Returns the spelling of the start of a known hero's name with these letters, without asking the API.
     func spelling(startingWith letters: Letters) -> String?
 
-    /// The typical latency of recent answers of the API; nil if it is unknown.
-    var pace: Duration? { get }
+    /// The typical latency of the API's recent answers; nil if it is unknown.
+    var typicalLatency: Duration? { get }
 
     /// A number that changes when any cached answer changes; nil without a cache.
-    var edition: UInt64? { get }
+    var revision: UInt64? { get }
 
-    /// Returns the same source for questions of this purpose.
-    func serving(_ purpose: Purpose) -> Self
+    /// Returns the same source for requests of this kind.
+    func `for`(_ kind: RequestKind) -> Self
 
-    /// Returns the same source for questions of a visitor from this network (`ClientAddress.network`), which count against
-    /// the network's share of the calls.
-    func serving(_ purpose: Purpose, from network: [UInt8]) -> Self
+    /// Returns the same source for requests from this network (`ClientAddress.network`), which count against the
+    /// network's share of the calls.
+    func `for`(_ kind: RequestKind, from network: [UInt8]) -> Self
 }
 
 extension HeroSource {
-    package func heroes(_ query: HeroQuery) async throws(HeroError) -> Slice<Hero> {
+    package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         try await heroes(query, unless: nil).required()
     }
 
@@ -41,9 +41,9 @@ extension HeroSource {
     }
 
     package func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ window: Window
-    ) async throws(HeroError) -> Slice<Work> {
-        try await works(kind, of: hero, window, unless: nil).required()
+        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
+        try await works(kind, of: hero, range, unless: nil).required()
     }
 
     /// A source without a cache knows no heroes.
@@ -53,16 +53,16 @@ extension HeroSource {
     package func spelling(startingWith letters: Letters) -> String? { nil }
 
     /// A source that does not measure its answers.
-    package var pace: Duration? { nil }
+    package var typicalLatency: Duration? { nil }
 
     /// A source without a cache.
-    package var edition: UInt64? { nil }
+    package var revision: UInt64? { nil }
 
-    /// A source that treats all purposes alike.
-    package func serving(_ purpose: Purpose) -> Self { self }
+    /// A source that treats all requests alike.
+    package func `for`(_ kind: RequestKind) -> Self { self }
 
     /// A source without a limit on its calls.
-    package func serving(_ purpose: Purpose, from network: [UInt8]) -> Self { serving(purpose) }
+    package func `for`(_ kind: RequestKind, from network: [UInt8]) -> Self { self.for(kind) }
 }
 
 extension Optional {

@@ -6,7 +6,7 @@ package final class Trace: Sendable {
     @TaskLocal package static var current: Trace?
 
     /// The cache status of a request, from the cheapest to the most expensive.
-    package enum Reading: UInt8, CaseIterable, Sendable {
+    package enum CacheStatus: UInt8, CaseIterable, Sendable {
         /// The cache was not used.
         case none
         /// All answers were cached and fresh.
@@ -29,15 +29,15 @@ package final class Trace: Sendable {
 
     /// The request's id in the log.
     package let id: String
-    private let readingNumber = Atomic<UInt8>(0)
+    private let statusNumber = Atomic<UInt8>(0)
     private let routeNumber = Atomic<UInt8>(0)
 
     package init(id: String) { self.id = id }
 
     /// The most expensive status of the request's questions.
-    package var reading: Reading { Reading(rawValue: readingNumber.load(ordering: .relaxed)) ?? .none }
+    package var cacheStatus: CacheStatus { CacheStatus(rawValue: statusNumber.load(ordering: .relaxed)) ?? .none }
 
-    package func note(_ reading: Reading) { readingNumber.max(reading.rawValue, ordering: .relaxed) }
+    package func note(_ status: CacheStatus) { statusNumber.max(status.rawValue, ordering: .relaxed) }
 
     /// The number of the route.
     package var route: UInt8 {

@@ -16,19 +16,19 @@ struct Endpoint: Hashable, Sendable {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : Parameter(name: "nameStartsWith", value: $0) }
         return Endpoint(
             path: "/characters",
-            query: [start].compactMap(\.self) + [Parameter(name: "orderBy", value: "name")] + parameters(query.window))
+            query: [start].compactMap(\.self) + [Parameter(name: "orderBy", value: "name")] + parameters(query.range))
     }
 
     static func hero(_ id: Hero.ID) -> Endpoint { Endpoint(path: "/characters/\(id)", query: []) }
 
-    static func works(_ kind: WorkKind, of hero: Hero.ID, _ window: Window) -> Endpoint {
-        Endpoint(path: "/characters/\(hero)/\(kind.apiName)", query: parameters(window))
+    static func works(_ kind: WorkKind, of hero: Hero.ID, _ range: PageRange) -> Endpoint {
+        Endpoint(path: "/characters/\(hero)/\(kind.apiName)", query: parameters(range))
     }
 
-    private static func parameters(_ window: Window) -> [Parameter] {
-        let window = window.askable
+    private static func parameters(_ range: PageRange) -> [Parameter] {
+        let range = range.askable
         return [
-            Parameter(name: "limit", value: "\(window.limit)"), Parameter(name: "offset", value: "\(window.offset)"),
+            Parameter(name: "limit", value: "\(range.limit)"), Parameter(name: "offset", value: "\(range.offset)"),
         ]
     }
 
@@ -39,9 +39,9 @@ struct Endpoint: Hashable, Sendable {
     }
 }
 
-extension Window {
-    /// The nearest window that the API takes: it refuses limits outside of 1 to 100 and negative offsets.
-    var askable: Window { Window(offset: max(offset, 0), limit: min(max(limit, 1), Window.largestLength)) }
+extension PageRange {
+    /// The nearest range that the API takes: it refuses limits outside of 1 to 100 and negative offsets.
+    var askable: PageRange { PageRange(offset: max(offset, 0), limit: min(max(limit, 1), PageRange.largestLength)) }
 }
 
 extension WorkKind {

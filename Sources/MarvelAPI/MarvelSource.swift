@@ -22,9 +22,9 @@ package struct MarvelSource: HeroSource {
         self.report = report
     }
 
-    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
+    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
         let payload: Payload<CharacterPayload>? = try await ask(.heroes(query), unless: version, isList: true)
-        return payload?.slice(asked: query.window) { $0.hero(configuration.imageHosts) }
+        return payload?.listPage(asked: query.range) { $0.hero(configuration.imageHosts) }
     }
 
     package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
@@ -38,16 +38,16 @@ package struct MarvelSource: HeroSource {
     }
 
     package func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Work>? {
-        let (endpoint, hosts) = (Endpoint.works(kind, of: hero, window), configuration.imageHosts)
+        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<Work>? {
+        let (endpoint, hosts) = (Endpoint.works(kind, of: hero, range), configuration.imageHosts)
         // Only events name heroes that pages show.
         if kind == .events {
             let payload: Payload<EventPayload>? = try await ask(endpoint, unless: version)
-            return payload?.slice(asked: window) { $0.work(hosts) }
+            return payload?.listPage(asked: range) { $0.work(hosts) }
         }
         let payload: Payload<EntityPayload>? = try await ask(endpoint, unless: version)
-        return payload?.slice(asked: window) { $0.work(kind, hosts) }
+        return payload?.listPage(asked: range) { $0.work(kind, hosts) }
     }
 
     /// Always nil: a source without a cache knows no heroes.
@@ -91,7 +91,7 @@ extension HeroError {
         case .broken(let text): .broken("\(path): \(text)")
         case .unusable(let status, let text): .unusable(status: status, "\(path): \(text)")
         case .closed(let text, let seconds): .closed("\(path): \(text)", retryAfter: seconds)
-        case .notFound, .overBudget, .rationed, .unasked, .cancelled: self
+        case .notFound, .overBudget, .quotaExceeded, .notCached, .cancelled: self
         }
     }
 }

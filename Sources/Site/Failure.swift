@@ -109,7 +109,7 @@ extension Failure {
                 sentence: "The source of our heroes allows a number of questions a day, and they are used up.",
                 fields: [.retryAfter: String(wait)], next: retry, nextLabel: "Try again",
                 cause: "the source's budget is used up")
-        case .rationed(.network, let seconds):
+        case .quotaExceeded(.network, let seconds):
             self.init(
                 status: .tooManyRequests, heading: "That was a lot in a short time",
                 sentence: """
@@ -117,7 +117,7 @@ extension Failure {
                     to the source of our heroes. All pages that were opened before are still there.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again")
-        case .rationed(.day, let seconds):
+        case .quotaExceeded(.day, let seconds):
             self.init(
                 status: .serviceUnavailable, heading: "That is all for today",
                 sentence: """
@@ -131,7 +131,7 @@ extension Failure {
                 sentence:
                     "The source of our heroes asks to be left alone for a while. Your favourites are safe with us.",
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again", cause: cause)
-        case .unasked:
+        case .notCached:
             // Only a prefetch asks so. Browsers drop what is no success and ask again at the click; 5xx would tell an
             // operator of a failure, and 204, a success, could be shown for the page.
             self.init(

@@ -17,7 +17,7 @@ extension Site {
         guard let request else { return Visit(request: Request(target: "/"), visitor: nil, favourites: nil) }
         let visit = unreadVisit(request)
         guard let visitor = visit.visitor else { return visit }
-        return Visit(request: request, visitor: visitor, favourites: favourites.remembered(by: visitor))
+        return Visit(request: request, visitor: visitor, favourites: favourites.cachedFavourites(of: visitor))
     }
 }
 

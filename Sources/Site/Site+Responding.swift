@@ -16,7 +16,7 @@ extension Site {
         let route = Result { () throws(RouteError) in try Route(request) }.mapError { Failure($0) }
         if case .success(let route) = route { Trace.current?.route = route.name.rawValue }
         if let response = plain(route, request, renderer) { return response }
-        let edition = source.edition
+        let revision = source.revision
         // A toggle hears from the store what was kept, so it need not ask before, but for which visitor is meant.
         let isToggle =
             if case .success(.favourite) = route {
@@ -25,7 +25,7 @@ extension Site {
         let visit = isToggle ? unreadVisit(request) : await visit(request)
         do {
             let route = try route.get()
-            return caching(try await respond(route, visit, renderer), at: route, edition: edition, visit)
+            return caching(try await respond(route, visit, renderer), at: route, revision: revision, visit)
         } catch {
             if let cause = error.cause { surroundings.log(cause) }
             return renderer.failure(error, isToggle ? await self.visit(request) : visit)
@@ -75,14 +75,14 @@ extension Site {
 
     /// Returns the source for the visitor's questions, whose calls count against the visitor's network.
     private func source(for visit: Visit, at route: Route) -> any HeroSource {
-        let purpose: Purpose =
+        let kind: RequestKind =
             switch route {
             case _ where visit.isPrefetch: .prefetch
             case .list(.shared), .takeIn, .favourite: .lookup
-            default: .visit
+            default: .interactive
             }
         let client = visit.request.client(behind: configuration.trustedProxies)
-        return source.serving(purpose, from: client?.network ?? [])
+        return source.for(kind, from: client?.network ?? [])
     }
 
     /// What is the same for every visitor and needs neither cookie nor store; nil for everything else.

@@ -9,7 +9,7 @@ protocol ListAnswer: Sendable {
     var age: Int { get }
 }
 
-extension Slice: ListAnswer {}
+extension ListPage: ListAnswer {}
 
 extension SearchResult: ListAnswer {
     var pageCount: Int { heroes.pageCount }
@@ -28,7 +28,7 @@ extension Stage {
         let answer = Answer { [source] () async throws(HeroError) in try await ask(source, number) }
         guard let result = await soon(answer, visit, by: deadline) else {
             // The first page tells where the list ends if it is remembered; else nobody knows before the page is there.
-            if number > 1, let first = try? await ask(source.serving(.prefetch), 1) {
+            if number > 1, let first = try? await ask(source.for(.prefetch), 1) {
                 try checkEnd(first, number, route)
             }
             return renderer.stream(page(nil, .pending), visit) { writer in
@@ -68,7 +68,7 @@ extension Stage {
     }
 
     /// Until when a page that is asked for now may wait to be sent whole.
-    var deadline: ContinuousClock.Instant { .now + configuration.patience(at: source.pace) }
+    var deadline: ContinuousClock.Instant { .now + configuration.patience(at: source.typicalLatency) }
 
     /// Returns the source's answer, however long it takes.
     func answer<Value>(
@@ -90,12 +90,12 @@ extension SiteConfiguration {
     /// What an answer takes that is remembered, on a busy machine.
     private static var remembering: Duration { .milliseconds(10) }
 
-    /// How long a page waits for a source of this pace: a third of its patience, so that nobody sits before nothing when
+    /// How long a page waits for a source of this typicalLatency: a third of its patience, so that nobody sits before nothing when
     /// a quick source falls silent; all of it for one known to need it, and hardly at all where that is in vain.
-    func patience(at pace: Duration?) -> Duration {
-        switch pace {
-        case let pace? where pace > patience: min(patience, Self.remembering)
-        case let pace? where pace > patience / 3: patience
+    func patience(at typicalLatency: Duration?) -> Duration {
+        switch typicalLatency {
+        case let typicalLatency? where typicalLatency > patience: min(patience, Self.remembering)
+        case let typicalLatency? where typicalLatency > patience / 3: patience
         default: patience / 3
         }
     }

@@ -41,7 +41,7 @@ struct Visit: Sendable {
     /// Whether a failure is told as JSON.
     var prefersJSON: Bool { Accept(request).prefersJSON }
 
-    func keeps(_ hero: Hero.ID) -> Bool { kept.keeps(hero) }
+    func hasFavourite(_ hero: Hero.ID) -> Bool { kept.contains(hero) }
 
     /// The page of this site that the visitor comes from, where the browser tells.
     var referrer: Route? {
@@ -67,7 +67,7 @@ extension Site {
         let candidates = VisitorCookie(request, configuration).candidates
         for visitor in candidates {
             do {
-                let kept = try await favourites.kept(by: visitor)
+                let kept = try await favourites.favourites(of: visitor)
                 if candidates.count > 1, kept.list.isEmpty { continue }
                 return Visit(request: request, visitor: visitor, favourites: kept)
             } catch {

@@ -47,9 +47,9 @@ package final class FileStore: ChangingStore {
 
     deinit { expiry.withLock { $0?.cancel() } }
 
-    package func remembered(by visitor: Visitor) -> Favourites? { cached(visitor)?.favourites }
+    package func cachedFavourites(of visitor: Visitor) -> Favourites? { cached(visitor)?.favourites }
 
-    package func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
+    package func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
         if let list = cached(visitor) { return list.favourites }
         let files = VisitorFiles(visitor)
         return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in

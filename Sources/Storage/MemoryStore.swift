@@ -15,11 +15,11 @@ package final class MemoryStore: ChangingStore {
         lists = Mutex(LRUCache(limit: max(capacity, limit + 1)))
     }
 
-    package func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
+    package func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
         lists.withLock { $0.use(visitor) } ?? .none
     }
 
-    package func remembered(by visitor: Visitor) -> Favourites? {
+    package func cachedFavourites(of visitor: Visitor) -> Favourites? {
         lists.withLock { $0.use(visitor) } ?? Favourites.none
     }
 

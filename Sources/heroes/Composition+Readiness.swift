@@ -15,7 +15,7 @@ extension Composition {
                 name: "source", complaint: "the source does not answer, and nothing is remembered",
                 look: {
                     // The first page, as a visitor asks for it: remembered for hours, and one call otherwise.
-                    _ = try await source.heroes(HeroQuery(window: .page(1)))
+                    _ = try await source.heroes(HeroQuery(range: .page(1)))
                 }, degradation: { source.metrics.shortage }),
             Readiness.Check(name: "store", complaint: "favourites cannot be written") { try await favourites.check() },
         ]

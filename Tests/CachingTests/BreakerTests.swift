@@ -79,8 +79,8 @@ import Testing
         let cached = try await down()
         source.fail(with: nil)
         async let hero = cached.hero(8)
-        async let comics = cached.works(.comics, of: 8, Window())
-        async let events = cached.works(.events, of: 8, Window())
+        async let comics = cached.works(.comics, of: 8, PageRange())
+        async let events = cached.works(.events, of: 8, PageRange())
         #expect(try await hero.value.name == "Hero v1")
         #expect(try await comics.items.count == 1)
         #expect(try await events.items.count == 1)
@@ -97,7 +97,7 @@ import Testing
         source.fail(with: error)
         for id in 1...10 {
             await #expect(throws: error) { try await cached.hero(id) }
-            await #expect(throws: error) { try await cached.works(.comics, of: id, Window()) }
+            await #expect(throws: error) { try await cached.works(.comics, of: id, PageRange()) }
         }
         source.fail(with: nil)
         #expect(cached.metrics.breaker == .closed && events.all == [])
@@ -134,7 +134,7 @@ import Testing
         source.fail(with: error)
         for id in 100..<103 {
             await #expect(throws: error) { try await cached.hero(id) }
-            await #expect(throws: error) { try await cached.works(.comics, of: id, Window()) }
+            await #expect(throws: error) { try await cached.works(.comics, of: id, PageRange()) }
         }
         #expect(cached.metrics.breaker == .open && events.all == [.sourceDown(error)])
         let asked = source.asked.count

@@ -20,19 +20,19 @@ import Testing
     private static func entry(_ content: Content, _ number: Int) -> (CacheKey, CacheEntry) {
         let attribution = Attribution(html: "Data provided by the archive of all heroes, page \(number)")
         let version = Version(mark: "0123456789abcdef0123456789abcdef\(number)")
-        let window = Window(offset: number)
+        let range = PageRange(offset: number)
         let picture = Thumbnail(path: "https://pictures.example/portraits/of/heroes/\(number)", fileExtension: "jpg")
         let text = String(repeating: "x", count: 200) + "\(number)"
         switch content {
         case .nothing:
-            let slice = Slice<Hero>(items: [], window: window, total: 0, attribution: attribution, version: version)
+            let list = ListPage<Hero>(items: [], range: range, total: 0, attribution: attribution, version: version)
             return (
                 .heroes(HeroQuery(nameStartsWith: "x\(number)")),
-                CacheEntry(.success(.heroes(slice)), date: .distantPast)
+                CacheEntry(.success(.heroes(list)), date: .distantPast)
             )
         case .longQuestions:
-            let slice = Slice<Hero>(items: [], window: window, total: 0, attribution: attribution, version: version)
-            return (.heroes(HeroQuery(nameStartsWith: text)), CacheEntry(.success(.heroes(slice)), date: .distantPast))
+            let list = ListPage<Hero>(items: [], range: range, total: 0, attribution: attribution, version: version)
+            return (.heroes(HeroQuery(nameStartsWith: text)), CacheEntry(.success(.heroes(list)), date: .distantPast))
         case .heroes:
             let hero = Hero(
                 id: number, name: "A name of some length \(number)", description: text, thumbnail: picture,
@@ -45,8 +45,8 @@ import Testing
             let works = (0..<3).map { place in
                 Work(.comics, id: place, title: "A title of some length \(number)", description: text + "\(place)")
             }
-            let slice = Slice(items: works, window: window, total: 3, attribution: attribution, version: version)
-            return (.works(.comics, of: number, window), CacheEntry(.success(.works(slice)), date: .distantPast))
+            let list = ListPage(items: works, range: range, total: 3, attribution: attribution, version: version)
+            return (.works(.comics, of: number, range), CacheEntry(.success(.works(list)), date: .distantPast))
         case .refusals:
             return (.hero(number), CacheEntry(.failure(.unusable(status: 403, text)), date: .distantPast))
         }

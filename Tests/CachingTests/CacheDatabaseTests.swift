@@ -37,7 +37,7 @@ import Testing
             try await cached.heroes(HeroQuery(nameStartsWith: "Söhne & /..\0")).items[0].name,
             try await cached.hero(7).value.name,
         ]
-        for kind in WorkKind.allCases { names.append(try await cached.works(kind, of: 7, Window()).items[0].title) }
+        for kind in WorkKind.allCases { names.append(try await cached.works(kind, of: 7, PageRange()).items[0].title) }
         await cached.settle()
         return names
     }
@@ -86,7 +86,7 @@ import Testing
     @Test("a prefetch is answered from disk too")
     func prefetch() async throws {
         try await visit()
-        #expect(try await cached().serving(.prefetch).hero(7).value.name == "Hero v1")
+        #expect(try await cached().for(.prefetch).hero(7).value.name == "Hero v1")
         #expect(source.asked.count == 1)
     }
 
@@ -146,25 +146,25 @@ import Testing
         var cached = await cached(byteLimit: limit, memory: 1)
         source.tell(of: 100_000)
         for page in 1...100 {
-            _ = try await cached.heroes(HeroQuery(window: .page(page)))
+            _ = try await cached.heroes(HeroQuery(range: .page(page)))
             // The first page is in use all the time.
             clock.advance(by: 3601)
-            _ = try await cached.heroes(HeroQuery(window: .page(1)))
+            _ = try await cached.heroes(HeroQuery(range: .page(1)))
         }
         await cached.settle()
         let space = try #require(cached.metrics.disk)
         #expect(space.bytes <= limit && space.bytes > limit / 2)
         #expect(space.entries + space.evictions == 100 && space.evictions > 10)
         let asked = source.asked.count
-        for page in [1, 100] { _ = try await cached.heroes(HeroQuery(window: .page(page))) }
+        for page in [1, 100] { _ = try await cached.heroes(HeroQuery(range: .page(page))) }
         #expect(source.asked.count == asked)
-        _ = try await cached.heroes(HeroQuery(window: .page(2)))
+        _ = try await cached.heroes(HeroQuery(range: .page(2)))
         #expect(source.asked.count == asked + 1)
         cached = await self.cached(byteLimit: limit / 2, memory: 1)
         await cached.settle()
         // Each step is a job of its own.
         while try #require(cached.metrics.disk).bytes > limit / 2 { await cached.settle() }
-        _ = try await cached.heroes(HeroQuery(window: .page(1)))
+        _ = try await cached.heroes(HeroQuery(range: .page(1)))
         #expect(source.asked.count == asked + 1)
     }
 

@@ -23,7 +23,7 @@ import Testing
         #expect(cached.metrics.answers == [.miss: 1])
         _ = try await cached.hero(7)
         #expect(cached.metrics.answers == [.miss: 1, .fresh: 1])
-        await #expect(throws: HeroError.unasked) { try await cached.serving(.prefetch).hero(8) }
+        await #expect(throws: HeroError.notCached) { try await cached.for(.prefetch).hero(8) }
         #expect(cached.metrics.answers == [.miss: 1, .fresh: 1, .notCached: 1])
         source.fail(with: .notFound)
         for _ in 1...3 { await #expect(throws: HeroError.notFound) { try await cached.hero(9) } }

@@ -21,7 +21,7 @@ import Testing
             #expect(try await cached.heroes(HeroQuery()).items.map(\.name) == ["List v1"])
             #expect(try await cached.hero(7).value.name == "Hero v1")
             for kind in WorkKind.allCases {
-                #expect(try await cached.works(kind, of: 7, Window()).items.map(\.title) == ["\(kind) v1"])
+                #expect(try await cached.works(kind, of: 7, PageRange()).items.map(\.title) == ["\(kind) v1"])
             }
         }
         #expect(source.asked == ["heroes  0", "hero 7", "comics 7", "events 7", "stories 7", "series 7"])
@@ -32,10 +32,10 @@ import Testing
         let cached = cached()
         source.tell(of: 40)
         for start in [nil, "s", "sp", "S"] { _ = try await cached.heroes(HeroQuery(nameStartsWith: start)) }
-        _ = try await cached.heroes(HeroQuery(window: .page(2)))
-        _ = try await cached.works(.comics, of: 7, Window(limit: 3))
-        _ = try await cached.works(.comics, of: 7, Window(limit: 20))
-        _ = try await cached.works(.comics, of: 8, Window(limit: 3))
+        _ = try await cached.heroes(HeroQuery(range: .page(2)))
+        _ = try await cached.works(.comics, of: 7, PageRange(limit: 3))
+        _ = try await cached.works(.comics, of: 7, PageRange(limit: 20))
+        _ = try await cached.works(.comics, of: 8, PageRange(limit: 3))
         #expect(source.asked.count == 8)
     }
 
@@ -67,9 +67,9 @@ import Testing
     func confirmation() async throws {
         let cached = cached()
         for day in 0...3 {
-            #expect(try await cached.works(.comics, of: 7, Window()).items.map(\.title) == ["comics v1"])
+            #expect(try await cached.works(.comics, of: 7, PageRange()).items.map(\.title) == ["comics v1"])
             await cached.settle()
-            #expect(try await cached.works(.comics, of: 7, Window()).age == 0)
+            #expect(try await cached.works(.comics, of: 7, PageRange()).age == 0)
             #expect(source.asked.count == day + 1)
             #expect(source.confirmations == day)
             clock.advance(by: 24 * 60 * 60)
@@ -93,7 +93,7 @@ import Testing
             _ = try await cached.heroes(HeroQuery())
             _ = try await cached.heroes(HeroQuery(nameStartsWith: "s"))
             _ = try await cached.hero(7)
-            _ = try await cached.works(.comics, of: 7, Window())
+            _ = try await cached.works(.comics, of: 7, PageRange())
             await cached.settle()
         }
         try await ask()
@@ -212,8 +212,8 @@ import Testing
     @Test("for a prefetch only what is remembered is given, and nothing is asked")
     func prefetch() async throws {
         let cached = cached()
-        let ahead = cached.serving(.prefetch)
-        await #expect(throws: HeroError.unasked) { try await ahead.hero(7) }
+        let ahead = cached.for(.prefetch)
+        await #expect(throws: HeroError.notCached) { try await ahead.hero(7) }
         _ = try await cached.hero(7)
         clock.advance(by: 25 * 60 * 60)
         #expect(try await ahead.hero(7).value.name == "Hero v1")
@@ -227,13 +227,13 @@ import Testing
         let cached = cached()
         source.fail(with: .broken("b"))
         await #expect(throws: HeroError.self) { try await cached.hero(7) }
-        #expect(cached.pace == nil)
+        #expect(cached.typicalLatency == nil)
         source.fail(with: nil)
         _ = try await cached.hero(7)
-        let pace = try #require(cached.pace)
-        #expect(pace > .zero)
+        let typicalLatency = try #require(cached.typicalLatency)
+        #expect(typicalLatency > .zero)
         for _ in 1...10 { _ = try await cached.hero(7) }
-        #expect(cached.pace == pace)
+        #expect(cached.typicalLatency == typicalLatency)
     }
 
     @Test(
@@ -245,11 +245,11 @@ import Testing
         source.fail(with: .timedOut("t"))
         let task = Task { try await cached.hero(7) }
         await source.firstQuestion.wait()
-        while cached.pace == nil { await Task.yield() }
-        #expect(try #require(cached.pace) >= .milliseconds(100))
+        while cached.typicalLatency == nil { await Task.yield() }
+        #expect(try #require(cached.typicalLatency) >= .milliseconds(100))
         gate.open()
         await #expect(throws: HeroError.timedOut("t")) { try await task.value }
-        #expect(try #require(cached.pace) >= .milliseconds(100))
+        #expect(try #require(cached.typicalLatency) >= .milliseconds(100))
     }
 
     @Test("memory stays within its bytes: the least recently used answer is asked for again")

@@ -60,15 +60,15 @@ import Testing
         source.tell(of: 1000)
         let cached = cached(budget(10))
         for number in 1...8 { _ = try await cached.heroes(HeroQuery(nameStartsWith: "a\(number)")) }
-        let rationed = HeroError.rationed(.day, retryAfter: 6400)
-        await #expect(throws: rationed) { try await cached.heroes(HeroQuery(nameStartsWith: "b")) }
-        await #expect(throws: rationed) { try await cached.serving(.lookup).hero(1) }
-        _ = try await cached.serving(.lookup).heroes(HeroQuery(nameStartsWith: "a1"))
-        _ = try await cached.works(.comics, of: 7, Window())
+        let quotaExceeded = HeroError.quotaExceeded(.day, retryAfter: 6400)
+        await #expect(throws: quotaExceeded) { try await cached.heroes(HeroQuery(nameStartsWith: "b")) }
+        await #expect(throws: quotaExceeded) { try await cached.for(.lookup).hero(1) }
+        _ = try await cached.for(.lookup).heroes(HeroQuery(nameStartsWith: "a1"))
+        _ = try await cached.works(.comics, of: 7, PageRange())
         await #expect(throws: HeroError.overBudget(retryAfter: 6400)) {
-            try await cached.heroes(HeroQuery(window: .page(2)))
+            try await cached.heroes(HeroQuery(range: .page(2)))
         }
-        #expect(try await cached.heroes(HeroQuery(window: .page(1))).total == 1000)
+        #expect(try await cached.heroes(HeroQuery(range: .page(1))).total == 1000)
         #expect(cached.metrics.budget.left == 0)
     }
 

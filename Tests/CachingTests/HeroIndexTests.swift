@@ -71,7 +71,7 @@ import Testing
         await cached.preloadHeroes()
         #expect((1...count).allSatisfy { cached.known($0) != nil } && cached.known(count + 1) == nil)
         #expect(source.asked == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })
-        #expect(cached.edition ?? 0 > 0, "pages made before are made anew")
+        #expect(cached.revision ?? 0 > 0, "pages made before are made anew")
         #expect(cached.metrics.answers.isEmpty && cached.metrics.calls.isEmpty)
         _ = try await cached.hero(1)
     }

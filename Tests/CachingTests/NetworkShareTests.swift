@@ -18,7 +18,7 @@ import Testing
 
     /// Asks for heroes nobody asked for until one is refused, and returns how many were not.
     private func exhaust(_ cached: CachedSource, from network: [UInt8], first: Int = 1000) async -> Int {
-        let asking = cached.serving(.visit, from: network)
+        let asking = cached.for(.interactive, from: network)
         var count = 0
         // A refusal is what is waited for.
         while (try? await asking.hero(first + count)) != nil { count += 1 }
@@ -29,10 +29,10 @@ import Testing
     func share() async throws {
         let cached = cached(3000)
         #expect(await exhaust(cached, from: hostile) == 150)
-        let asking = cached.serving(.visit, from: hostile)
-        await #expect(throws: HeroError.rationed(.network, retryAfter: 39)) { try await asking.hero(1) }
+        let asking = cached.for(.interactive, from: hostile)
+        await #expect(throws: HeroError.quotaExceeded(.network, retryAfter: 39)) { try await asking.hero(1) }
         #expect(try await asking.hero(1000).value.name == "Hero v1")
-        #expect(try await cached.serving(.visit, from: other).hero(1).value.name == "Hero v1")
+        #expect(try await cached.for(.interactive, from: other).hero(1).value.name == "Hero v1")
         #expect(try await cached.hero(2).value.name == "Hero v1", "the program's own questions belong to no network")
         clock.advance(by: 39)
         #expect(try await asking.hero(3).value.name == "Hero v1")
@@ -40,7 +40,7 @@ import Testing
 
     @Test("a visitor who opens twenty new heroes of five calls in an hour is served, hour after hour")
     func ordinary() async throws {
-        let asking = cached(3000).serving(.visit, from: other)
+        let asking = cached(3000).for(.interactive, from: other)
         for hour in 0..<5 {
             for id in 0..<18 {
                 for call in 0..<5 { _ = try await asking.hero(hour * 1000 + id * 10 + call) }
@@ -65,12 +65,12 @@ import Testing
     func frontPage() async throws {
         let cached = cached(3000)
         let spent = await exhaust(cached, from: hostile)
-        let asking = cached.serving(.visit, from: hostile)
+        let asking = cached.for(.interactive, from: hostile)
         source.fail(with: .unusable(status: 500, "500"))
         for _ in 1...1000 { await #expect(throws: HeroError.self) { try await asking.heroes(HeroQuery()) } }
         #expect(source.asked.count <= 2 * spent)
         source.fail(with: nil)
-        _ = try await cached.serving(.visit, from: other).heroes(HeroQuery())
+        _ = try await cached.for(.interactive, from: other).heroes(HeroQuery())
         #expect(try await asking.heroes(HeroQuery()).items.count == 1)
     }
 
@@ -79,8 +79,8 @@ import Testing
         let cached = cached(3000)
         _ = await exhaust(cached, from: hostile)
         for id in 1...50 {
-            async let refused = cached.serving(.visit, from: hostile).hero(id)
-            async let answered = cached.serving(.visit, from: other).hero(id)
+            async let refused = cached.for(.interactive, from: hostile).hero(id)
+            async let answered = cached.for(.interactive, from: other).hero(id)
             #expect(try await answered.value.id == id)
             // Refused, unless it came second.
             _ = try? await refused
@@ -92,7 +92,7 @@ import Testing
         let cached = cached(3000)
         for id in 1...100 { _ = try await cached.hero(id) }
         clock.advance(by: 25 * 60 * 60)
-        let asking = cached.serving(.visit, from: hostile)
+        let asking = cached.for(.interactive, from: hostile)
         for id in 1...100 { #expect(try await asking.hero(id).value.name == "Hero v1") }
         await cached.settle()
         #expect(source.asked.count == 175)

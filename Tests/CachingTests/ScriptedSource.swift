@@ -50,22 +50,22 @@ final class ScriptedSource: HeroSource {
         return version
     }
 
-    private func slice<Item>(_ version: Int, _ item: Item, _ window: Window) -> Slice<Item> {
-        Slice(
-            items: [item], window: window, total: 1, attribution: Attribution(html: "A"),
+    private func listPage<Item>(_ version: Int, _ item: Item, _ range: PageRange) -> ListPage<Item> {
+        ListPage(
+            items: [item], range: range, total: 1, attribution: Attribution(html: "A"),
             version: Version(mark: "v\(version)"))
     }
 
-    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
-        let question = "heroes \(query.nameStartsWith ?? "") \(query.window.offset)"
+    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
+        let question = "heroes \(query.nameStartsWith ?? "") \(query.range.offset)"
         guard let version = try await ask(question, unless: version) else { return nil }
-        let (offset, count) = (query.window.offset, state.withLock(\.heroCount))
-        guard count > 1 else { return slice(version, Hero(id: 1 + offset, name: "List v\(version)"), query.window) }
-        return Slice(
-            items: (offset..<max(offset, min(offset + query.window.limit, count))).map {
+        let (offset, count) = (query.range.offset, state.withLock(\.heroCount))
+        guard count > 1 else { return listPage(version, Hero(id: 1 + offset, name: "List v\(version)"), query.range) }
+        return ListPage(
+            items: (offset..<max(offset, min(offset + query.range.limit, count))).map {
                 Hero(id: 1 + $0, name: "List v\(version)")
             },
-            window: query.window, total: count, attribution: Attribution(html: "A"))
+            range: query.range, total: count, attribution: Attribution(html: "A"))
     }
 
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
@@ -76,10 +76,10 @@ final class ScriptedSource: HeroSource {
     }
 
     func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Work>? {
+        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<Work>? {
         guard let version = try await ask("\(kind) \(hero)", unless: version) else { return nil }
-        return slice(version, Work(kind, id: 1, title: "\(kind) v\(version)"), window)
+        return listPage(version, Work(kind, id: 1, title: "\(kind) v\(version)"), range)
     }
 
     func known(_ id: Hero.ID) -> Hero? { id == 99 ? Hero(id: 99, name: "Known below") : nil }

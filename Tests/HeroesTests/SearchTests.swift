@@ -18,7 +18,7 @@ import Testing
         ])
     func meant(typed: String, spelling: String) async throws {
         let source = Names()
-        let found = try await source.search(typed, Window())
+        let found = try await source.search(typed, PageRange())
         #expect(found.spelling == spelling)
         #expect(!found.heroes.items.isEmpty)
         #expect(found.heroes.items.allSatisfy { $0.name.hasPrefix(spelling) })
@@ -29,7 +29,7 @@ import Testing
     @Test("what is found as typed is not second-guessed", arguments: ["spi", "Hulk", "x-", "iron man"])
     func literal(typed: String) async throws {
         let source = Names()
-        #expect(try await source.search(typed, Window()).spelling == nil)
+        #expect(try await source.search(typed, PageRange()).spelling == nil)
         #expect(source.asked.count == 1)
     }
 
@@ -42,7 +42,7 @@ import Testing
         ])
     func nobody(typed: String) async throws {
         let source = Names(names: Names.all.filter { !$0.lowercased().hasPrefix(typed) })
-        let found = try await source.search(typed, Window())
+        let found = try await source.search(typed, PageRange())
         #expect(found.spelling == nil || !found.heroes.items.isEmpty)
         if typed != "a" { #expect(found.heroes.items.isEmpty) }
         #expect(source.asked.count <= 4)
@@ -59,15 +59,15 @@ import Testing
     @Test("a name that was met shows the spelling, which is asked for all the same")
     func met() async throws {
         let source = Names(met: "Ara\u{F1}a (Anya Corazon)")
-        #expect(try await source.search("arana", Window()).spelling == "Ara\u{F1}a")
+        #expect(try await source.search("arana", PageRange()).spelling == "Ara\u{F1}a")
         #expect(source.asked.map(\.nameStartsWith) == ["arana", "Ara\u{F1}a"])
     }
 
     @Test("a source that fails meanwhile does not take the answer to what was typed away")
     func failure() async throws {
         let source = Names(failsAfter: 1)
-        #expect(try await source.search("spiderman", Window()).heroes.items.isEmpty)
-        await #expect(throws: HeroError.self) { try await source.search("hulk", Window()) }
+        #expect(try await source.search("spiderman", PageRange()).heroes.items.isEmpty)
+        await #expect(throws: HeroError.self) { try await source.search("hulk", PageRange()) }
     }
 
     @Test("letters are read without case, marks and what is between them")
@@ -105,7 +105,7 @@ private final class Names: HeroSource {
 
     var asked: [HeroQuery] { questions.withLock { $0 } }
 
-    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
+    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
         let count = questions.withLock { questions in
             questions.append(query)
             return questions.count
@@ -114,15 +114,15 @@ private final class Names: HeroSource {
         let start = (query.nameStartsWith ?? "").lowercased().unicodeScalars
         let matches = names.filter { $0.lowercased().unicodeScalars.starts(with: start) }
         let heroes = matches.enumerated().map { Hero(id: $0.offset + 1, name: $0.element) }
-        return Slice(
-            items: Array(heroes.dropFirst(query.window.offset).prefix(query.window.limit)), window: query.window,
+        return ListPage(
+            items: Array(heroes.dropFirst(query.range.offset).prefix(query.range.limit)), range: query.range,
             total: heroes.count, attribution: Attribution(html: ""))
     }
 
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? { throw .notFound }
     func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Work>? {
+        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<Work>? {
         throw .notFound
     }
 

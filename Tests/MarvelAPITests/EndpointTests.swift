@@ -17,7 +17,7 @@ import Testing
     @Test("heroes are asked for by page, in the order of their names")
     func heroes() {
         #expect(
-            url(.heroes(HeroQuery(window: .page(3))))
+            url(.heroes(HeroQuery(range: .page(3))))
                 == "http://h/v1/public/characters?orderBy=name&limit=20&offset=40&")
     }
 
@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test("windows are kept within what the API takes")
-    func window() {
-        let works = Endpoint.works(.stories, of: 7, Window(offset: -5, limit: 3000))
+    func range() {
+        let works = Endpoint.works(.stories, of: 7, PageRange(offset: -5, limit: 3000))
         #expect(url(works) == "http://h/v1/public/characters/7/stories?limit=100&offset=0&")
     }
 

@@ -16,11 +16,11 @@ import Testing
         let source = MarvelSource(
             try MarvelConfiguration(baseURL: upstream.url, publicKey: "1234", privateKey: "abcd"), curl: Curl(),
             now: { clock.now }, report: { path, skipped in reports.withLock { $0.append("\(path) \(skipped)") } })
-        let slice = try await source.heroes(HeroQuery(nameStartsWith: "a&b"))
-        #expect(slice.items.count == 12)
-        #expect(slice.total == 1564)
-        #expect(slice.window == Window())
-        #expect(slice.attribution.html.contains("Data provided by Marvel. © 2026 MARVEL"))
+        let list = try await source.heroes(HeroQuery(nameStartsWith: "a&b"))
+        #expect(list.items.count == 12)
+        #expect(list.total == 1564)
+        #expect(list.range == PageRange())
+        #expect(list.attribution.html.contains("Data provided by Marvel. © 2026 MARVEL"))
         #expect(reports.withLock { $0 } == ["/characters 7"])
         let hash = Credentials(publicKey: "1234", privateKey: "abcd").hash(ts: "1700000000000")
         #expect(
@@ -97,9 +97,9 @@ import Testing
             .json(bodies[String(target.split(separator: "/").last?.prefix { $0 != "?" } ?? "")] ?? "")
         }
         let source = try source(upstream.url)
-        #expect(try await source.works(.comics, of: 7, Window(limit: 3)).items.map(\.id) == [17490, 17491, 17492])
-        #expect(try await source.works(.events, of: 7, Window(limit: 3)).total == 37)
-        #expect(try await source.works(.stories, of: 7, Window()).items.map(\.title) == ["X-MEN (2004) #186", "", ""])
+        #expect(try await source.works(.comics, of: 7, PageRange(limit: 3)).items.map(\.id) == [17490, 17491, 17492])
+        #expect(try await source.works(.events, of: 7, PageRange(limit: 3)).total == 37)
+        #expect(try await source.works(.stories, of: 7, PageRange()).items.map(\.title) == ["X-MEN (2004) #186", "", ""])
         #expect(try await source.works(.series, of: 7, .page(2)).items.map(\.id) == [16450, 466, 2069])
         #expect(
             upstream.requests.map { $0.target.prefix { $0 != "&" } } == [

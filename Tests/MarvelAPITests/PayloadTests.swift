@@ -7,8 +7,8 @@ import Testing
 @Suite struct PayloadTests {
     private func payload(_ json: String) throws -> Payload<EntityPayload> { try Payload(Array(json.utf8)) }
 
-    private func slice(_ data: String, asked: Window = .page(2)) throws -> Slice<Work> {
-        try payload("{\"code\":200,\"data\":{\(data)}}").slice(asked: asked) {
+    private func listPage(_ data: String, asked: PageRange = .page(2)) throws -> ListPage<Work> {
+        try payload("{\"code\":200,\"data\":{\(data)}}").listPage(asked: asked) {
             Work(.comics, id: $0.id, title: $0.title)
         }
     }
@@ -16,66 +16,66 @@ import Testing
     @Test("the envelope's length and total are taken where they can be true, and the place is the one asked for")
     func place() throws {
         let results = #""results":[{"id":1},{"id":2}]"#
-        #expect(try slice("\"offset\":40,\"limit\":10,\"total\":99,\(results)").window == Window(offset: 20, limit: 10))
-        #expect(try slice("\"offset\":\"40\",\"total\":\"99\",\(results)").total == 99)
+        #expect(try listPage("\"offset\":40,\"limit\":10,\"total\":99,\(results)").range == PageRange(offset: 20, limit: 10))
+        #expect(try listPage("\"offset\":\"40\",\"total\":\"99\",\(results)").total == 99)
         for nonsense in [
             "", "\"offset\":-1,\"limit\":-1,\"total\":-7,", "\"limit\":0,",
             "\"offset\":null,\"limit\":{},\"total\":true,",
             "\"offset\":1e300,\"limit\":1e300,\"total\":3,", "\"offset\":99999999999,\"limit\":500,\"total\":0,",
         ] {
-            let slice = try slice(nonsense + results)
-            #expect(slice.window == .page(2), "\(nonsense)")
-            #expect(slice.total == 22, "\(nonsense)")
+            let list = try listPage(nonsense + results)
+            #expect(list.range == .page(2), "\(nonsense)")
+            #expect(list.total == 22, "\(nonsense)")
         }
-        #expect(try slice("\"total\":99999999999999,\(results)").total == 10_000_000)
-        #expect(try slice("\"total\":99999999999999999999999,\(results)").total == 22)
+        #expect(try listPage("\"total\":99999999999999,\(results)").total == 10_000_000)
+        #expect(try listPage("\"total\":99999999999999999999999,\(results)").total == 22)
     }
 
     @Test("more items than were asked for are cut off")
     func flood() throws {
         let results = (1...500).map { "{\"id\":\($0)}" }.joined(separator: ",")
-        let slice = try slice("\"limit\":100,\"total\":500,\"results\":[\(results)]", asked: Window(limit: 3))
-        #expect(slice.items.map(\.id) == [1, 2, 3])
-        #expect(slice.window.limit == 3)
+        let list = try listPage("\"limit\":100,\"total\":500,\"results\":[\(results)]", asked: PageRange(limit: 3))
+        #expect(list.items.map(\.id) == [1, 2, 3])
+        #expect(list.range.limit == 3)
         #expect(try payload("{\"data\":{\"results\":[\(results)]}}").items.count == 100)
     }
 
-    @Test("a window that no list can have is answered with one that it can", arguments: [Int.min, -1, 0])
+    @Test("a range that no list can have is answered with one that it can", arguments: [Int.min, -1, 0])
     func impossibleWindow(number: Int) throws {
-        let slice = try slice("\"results\":[{\"id\":1},{\"id\":2}]", asked: Window(offset: number, limit: number))
-        #expect(slice.window == Window(offset: 0, limit: 1))
-        #expect(slice.items.map(\.id) == [1])
+        let list = try listPage("\"results\":[{\"id\":1},{\"id\":2}]", asked: PageRange(offset: number, limit: number))
+        #expect(list.range == PageRange(offset: 0, limit: 1))
+        #expect(list.items.map(\.id) == [1])
     }
 
     @Test("past the end there are no items, and the total stands")
     func pastEnd() throws {
-        let slice = try slice(
+        let list = try listPage(
             "\"offset\":2000,\"limit\":20,\"total\":1564,\"count\":0,\"results\":[]",
-            asked: Window(offset: 2000))
-        #expect(slice.items.isEmpty)
-        #expect(slice.total == 1564)
-        #expect(slice.window.offset == 2000)
+            asked: PageRange(offset: 2000))
+        #expect(list.items.isEmpty)
+        #expect(list.total == 1564)
+        #expect(list.range.offset == 2000)
     }
 
     @Test("a list that shows nothing has ended, whatever its total says")
     func emptyWithTotal() throws {
-        #expect(try slice("\"total\":500,\"results\":[]", asked: .page(1)).total == 0)
-        #expect(try slice("\"total\":500,\"results\":[]", asked: .page(3)).pageCount == 2)
+        #expect(try listPage("\"total\":500,\"results\":[]", asked: .page(1)).total == 0)
+        #expect(try listPage("\"total\":500,\"results\":[]", asked: .page(3)).pageCount == 2)
     }
 
     @Test("what is told twice is shown once")
     func repeated() throws {
-        let slice = try slice(#""total":4,"results":[{"id":7,"title":"first"},{"id":8},{"id":7,"title":"second"}]"#)
-        #expect(slice.items.map(\.id) == [7, 8])
-        #expect(slice.items.first?.title == "first")
+        let list = try listPage(#""total":4,"results":[{"id":7,"title":"first"},{"id":8},{"id":7,"title":"second"}]"#)
+        #expect(list.items.map(\.id) == [7, 8])
+        #expect(list.items.first?.title == "first")
     }
 
     @Test("a title is one line without marks that turn its direction, of at most 200 scalars")
     func title() throws {
-        let slice = try slice(#""results":[{"id":1,"title":" A\u0000\n\u202eB\u2066C "}]"#)
-        #expect(slice.items.first?.title == "A BC")
+        let list = try listPage(#""results":[{"id":1,"title":" A\u0000\n\u202eB\u2066C "}]"#)
+        #expect(list.items.first?.title == "A BC")
         let long = String(repeating: "e\u{301}", count: 3000)
-        let cut = try #require(try self.slice("\"results\":[{\"id\":1,\"title\":\"\(long)\"}]").items.first?.title)
+        let cut = try #require(try self.listPage("\"results\":[{\"id\":1,\"title\":\"\(long)\"}]").items.first?.title)
         #expect(cut.unicodeScalars.count == 200 && cut.hasSuffix("…"))
     }
 
@@ -181,12 +181,12 @@ import Testing
         for _ in 0..<300 {
             // Bytes that cannot be read are one of the two ends that are right.
             guard let payload = try? Payload<CharacterPayload>(page.damaged(using: &generator)) else { continue }
-            let slice = payload.slice(asked: Window(limit: 15)) { $0.hero(ImageHost.marvel) }
+            let list = payload.listPage(asked: PageRange(limit: 15)) { $0.hero(ImageHost.marvel) }
             readable += 1
             #expect(
-                slice.items.count <= 15 && slice.total >= slice.items.count && (1...15).contains(slice.window.limit))
-            #expect(slice.items.allSatisfy { $0.id > 0 && !$0.name.isEmpty })
-            #expect(slice.items.allSatisfy { $0.thumbnail?.path.hasPrefix("https://") != false })
+                list.items.count <= 15 && list.total >= list.items.count && (1...15).contains(list.range.limit))
+            #expect(list.items.allSatisfy { $0.id > 0 && !$0.name.isEmpty })
+            #expect(list.items.allSatisfy { $0.thumbnail?.path.hasPrefix("https://") != false })
         }
         #expect(readable > 20)
     }

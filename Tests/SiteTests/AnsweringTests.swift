@@ -143,10 +143,10 @@ struct AnsweringTests {
 
     @Test(
         "a question that is refused to this visitor alone says so and when to come back, and fills no log",
-        arguments: [(HeroError.Ration.network, 429, "nobody had opened before"), (.day, 503, "for lists and")])
-    func rationed(_ ration: HeroError.Ration, _ status: Int, _ words: String) async throws {
+        arguments: [(HeroError.Quota.network, 429, "nobody had opened before"), (.day, 503, "for lists and")])
+    func quotaExceeded(_ ration: HeroError.Quota, _ status: Int, _ words: String) async throws {
         var source = ScriptedSource.usual
-        source.before = { _ throws(HeroError) in throw .rationed(ration, retryAfter: 39) }
+        source.before = { _ throws(HeroError) in throw .quotaExceeded(ration, retryAfter: 39) }
         let site = try SiteUnderTest(source)
         let response = await site.get("/heroes?q=a")
         #expect(response.status.code == status && response.fields[.retryAfter] == "39")
@@ -158,7 +158,7 @@ struct AnsweringTests {
     func search() async throws {
         var source = ScriptedSource.usual
         source.before = { question throws(HeroError) in
-            let expected = HeroQuery(nameStartsWith: "he", window: Window(offset: 20, limit: 20))
+            let expected = HeroQuery(nameStartsWith: "he", range: PageRange(offset: 20, limit: 20))
             if question != .heroes(expected) { throw .broken("asked \(question)") }
         }
         let text = try await SiteUnderTest(source).get("/heroes?q=he&page=2").text

@@ -43,7 +43,7 @@ struct FileAnswerTests {
                 let slow = try await Self.slowly(site, request)
                 #expect(prompt.response.status == slow.status && prompt.response.body == slow.body, "\(request)")
                 #expect(Self.lines(prompt.response) == Self.lines(slow), "\(request)")
-                #expect(prompt.route == Route.Name.file.rawValue && prompt.reading == .none)
+                #expect(prompt.route == Route.Name.file.rawValue && prompt.cacheStatus == .none)
             }
         }
     }

@@ -85,7 +85,7 @@ struct HeaderTests {
         let ahead = HTTPFields.of(["Sec-Purpose": "prefetch;prerender"])
         #expect(try await SiteUnderTest(source).get("/heroes/1009610-spider-man", ahead).status == .ok)
         source.before = { question throws(HeroError) in
-            if question == .works(.series) { throw .unasked }
+            if question == .works(.series) { throw .notCached }
         }
         let response = try await SiteUnderTest(source, patience: .milliseconds(1)).get(
             "/heroes/1009610-spider-man", ahead)

@@ -114,7 +114,7 @@ struct MoveTests {
         #expect(await site.post("/favourites/forget", "", cookie).status == .seeOther)
         let moved = await site.post("/favourites/move", "code=\(code)&join=yes")
         #expect(moved.status == .unprocessableContent && moved.fields[.setCookie] == nil)
-        #expect(try await store.favourites(of: #require(Visitor(token: visitor))) == [])
+        #expect(try await store.favourites(of: #require(Visitor(token: visitor))).list == [])
     }
 
     @Test("wrong codes of a network are limited, and right ones do not count")

@@ -12,14 +12,14 @@ import Testing
 struct PageCacheTests {
     /// What happens around a site: its source changes, and time passes.
     private final class World: Sendable {
-        let edition = Atomic<UInt64>(1)
+        let revision = Atomic<UInt64>(1)
         let milliseconds = Atomic<Int>(0)
         let questions = Atomic<Int>(0)
         let bits = ManualBits()
 
         var source: ScriptedSource {
             var source = ScriptedSource.usual
-            source.changes = { self.edition.load(ordering: .relaxed) }
+            source.changes = { self.revision.load(ordering: .relaxed) }
             source.before = { (_: ScriptedSource.Question) throws(HeroError) in
                 self.questions.add(1, ordering: .relaxed)
             }
@@ -123,7 +123,7 @@ struct PageCacheTests {
         let (site, request) = (try site(), Request(target: "/heroes", fields: Self.fields(nil)))
         _ = await site.site.respond(to: request)
         #expect(again(request, site) != nil)
-        world.edition.add(1, ordering: .relaxed)
+        world.revision.add(1, ordering: .relaxed)
         #expect(again(request, site) == nil)
         _ = await site.site.respond(to: request)
         #expect(again(request, site) != nil)
@@ -140,7 +140,7 @@ struct PageCacheTests {
     func changedMeanwhile() async throws {
         var source = world.source
         source.before = { [world] (_: ScriptedSource.Question) throws(HeroError) in
-            world.edition.add(1, ordering: .relaxed)
+            world.revision.add(1, ordering: .relaxed)
         }
         let (site, request) = (try site(source), Request(target: "/heroes", fields: Self.fields(nil)))
         _ = await site.site.respond(to: request)

@@ -11,11 +11,11 @@ struct ScriptedSource: HeroSource {
 
     /// Whether what was asked is remembered, which is all that a prefetch gets.
     var remembers: @Sendable (Question) -> Bool = { _ in true }
-    var purpose = Purpose.visit
+    var kind = RequestKind.interactive
     /// Counts the changes of its answers; nil for a source that does not.
     var changes: @Sendable () -> UInt64? = { nil }
 
-    var edition: UInt64? { changes() }
+    var revision: UInt64? { changes() }
 
     enum Question: Hashable, Sendable {
         case heroes(HeroQuery)
@@ -25,10 +25,10 @@ struct ScriptedSource: HeroSource {
 
     static let attribution = Attribution(html: "<a href=\"https://heroes.example\">Data by <b>somebody</b></a>")
 
-    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> Slice<Hero>? {
+    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
         try await begin(.heroes(query))
         let start = query.nameStartsWith?.lowercased() ?? ""
-        return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.window)
+        return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.range)
     }
 
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
@@ -38,20 +38,20 @@ struct ScriptedSource: HeroSource {
     }
 
     func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ window: Window, unless version: Version?
-    ) async throws(HeroError) -> Slice<Work>? {
+        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<Work>? {
         try await begin(.works(kind))
-        return cut(works[kind] ?? [], window)
+        return cut(works[kind] ?? [], range)
     }
 
-    func serving(_ purpose: Purpose) -> ScriptedSource {
+    func `for`(_ kind: RequestKind) -> ScriptedSource {
         var source = self
-        source.purpose = purpose
+        source.kind = kind
         return source
     }
 
     private func begin(_ question: Question) async throws(HeroError) {
-        guard purpose == .visit || remembers(question) else { throw .unasked }
+        guard kind == .interactive || remembers(question) else { throw .notCached }
         try await before(question)
     }
 
@@ -59,9 +59,9 @@ struct ScriptedSource: HeroSource {
 
     var knownHeroes: [Hero] { met }
 
-    private func cut<Item>(_ items: [Item], _ window: Window) -> Slice<Item> {
-        Slice(
-            items: Array(items.dropFirst(window.offset).prefix(window.limit)), window: window, total: items.count,
+    private func cut<Item>(_ items: [Item], _ range: PageRange) -> ListPage<Item> {
+        ListPage(
+            items: Array(items.dropFirst(range.offset).prefix(range.limit)), range: range, total: items.count,
             attribution: Self.attribution)
     }
 }

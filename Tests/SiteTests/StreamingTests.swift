@@ -99,12 +99,12 @@ struct StreamingTests {
         arguments: [
             (nil, 30), (0, 30), (30, 30), (31, 90), (90, 90), (91, 10), (5_000, 10),
         ] as [(Int?, Int)])
-    func patience(pace: Int?, milliseconds: Int) {
+    func patience(typicalLatency: Int?, milliseconds: Int) {
         var configuration = SiteConfiguration()
         configuration.patience = .milliseconds(90)
-        #expect(configuration.patience(at: pace.map { .milliseconds($0) }) == .milliseconds(milliseconds))
+        #expect(configuration.patience(at: typicalLatency.map { .milliseconds($0) }) == .milliseconds(milliseconds))
         configuration.patience = .zero
-        #expect(configuration.patience(at: pace.map { .milliseconds($0) }) == .zero)
+        #expect(configuration.patience(at: typicalLatency.map { .milliseconds($0) }) == .zero)
     }
 
     @Test("HEAD waits for the whole page, since there is nothing to send early")
@@ -203,7 +203,7 @@ struct StreamingTests {
 
     @Test("past the end is a 404 at once where the first page is remembered, however slow the source is")
     func knownEnd() async throws {
-        let beyond = ScriptedSource.Question.heroes(HeroQuery(window: .page(9)))
+        let beyond = ScriptedSource.Question.heroes(HeroQuery(range: .page(9)))
         let gate = Gate()
         let site = try site(gates: [beyond: gate], remembered: [.heroes(HeroQuery())])
         let response = await site.get("/heroes?page=9")

@@ -28,10 +28,10 @@ final class WatchedStore: FavouritesStore {
     }
 
     /// Shows from now on what the visitor keeps now, as requests see it that come at once.
-    func freeze(_ visitor: Visitor) { state.withLock { $0.frozen = store.remembered(by: visitor) } }
+    func freeze(_ visitor: Visitor) { state.withLock { $0.frozen = store.cachedFavourites(of: visitor) } }
 
     /// What the visitor keeps, whatever is shown.
-    func ids(of visitor: Visitor) -> Set<Hero.ID> { store.remembered(by: visitor)?.ids ?? [] }
+    func ids(of visitor: Visitor) -> Set<Hero.ID> { store.cachedFavourites(of: visitor)?.ids ?? [] }
 
     private func note(_ call: String, isRead: Bool = false) throws(FavouritesError) {
         let error = state.withLock { state in
@@ -41,14 +41,14 @@ final class WatchedStore: FavouritesStore {
         if let error { throw error }
     }
 
-    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
+    func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
         try note("kept by", isRead: true)
         if let frozen = state.withLock({ $0.frozen }) { return frozen }
-        return try await store.kept(by: visitor)
+        return try await store.favourites(of: visitor)
     }
 
-    func remembered(by visitor: Visitor) -> Favourites? {
-        state.withLock { $0.error == nil && $0.frozen == nil } ? store.remembered(by: visitor) : nil
+    func cachedFavourites(of visitor: Visitor) -> Favourites? {
+        state.withLock { $0.error == nil && $0.frozen == nil } ? store.cachedFavourites(of: visitor) : nil
     }
 
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {

@@ -27,7 +27,7 @@ enum StoreKind: CaseIterable, Sendable {
     @Test("a visitor never seen has no favourites", arguments: StoreKind.allCases)
     func unknown(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
-        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try await store.favourites(of: visitor).list == [])
         #expect(try folder.files() == [])
     }
 
@@ -37,7 +37,7 @@ enum StoreKind: CaseIterable, Sendable {
         for (id, time) in [(1, 10.0), (2, 30), (3, 20), (4, 20), (5, 40), (6, 5)] {
             try await store.add(.example(id, after: time), for: visitor)
         }
-        #expect(try await store.favourites(of: visitor).map(\.id) == [5, 2, 4, 3, 1, 6])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [5, 2, 4, 3, 1, 6])
     }
 
     @Test("times are kept to the second, and impossible ones are made possible", arguments: StoreKind.allCases)
@@ -48,7 +48,7 @@ enum StoreKind: CaseIterable, Sendable {
             let favourite = Favourite(id: id, name: "", thumbnail: nil, added: Date(timeIntervalSince1970: time))
             try await store.add(favourite, for: visitor)
         }
-        let kept = try await store.favourites(of: visitor).sorted { $0.id < $1.id }
+        let kept = try await store.favourites(of: visitor).list.sorted { $0.id < $1.id }
         #expect(kept.map(\.added.timeIntervalSince1970) == [0, 0, 253_402_300_799, 0, 0, 253_402_300_799])
     }
 
@@ -61,9 +61,9 @@ enum StoreKind: CaseIterable, Sendable {
         try await store.add(.example(2), for: visitor)
         try await store.remove(1, for: visitor)
         try await store.remove(1, for: visitor)
-        #expect(try await store.favourites(of: visitor) == [.example(2)])
+        #expect(try await store.favourites(of: visitor).list == [.example(2)])
         try await store.remove(2, for: visitor)
-        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try await store.favourites(of: visitor).list == [])
     }
 
     @Test("a full list takes no more until there is room", arguments: StoreKind.allCases)
@@ -72,10 +72,10 @@ enum StoreKind: CaseIterable, Sendable {
         for id in 1...3 { try await store.add(.example(id), for: visitor) }
         await #expect(throws: FavouritesError.full(limit: 3)) { try await store.add(.example(4), for: visitor) }
         try await store.add(.example(2), for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [3, 2, 1])
         try await store.remove(1, for: visitor)
         try await store.add(.example(4), for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [4, 3, 2])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [4, 3, 2])
     }
 
     @Test("a list is added as a whole, beside what is there and in its order", arguments: StoreKind.allCases)
@@ -84,30 +84,30 @@ enum StoreKind: CaseIterable, Sendable {
         try await store.add(.example(2, after: 5), for: visitor)
         let list = [(4, 9.0), (3, 5), (2, 5), (5, 5), (1, 0)].map { Favourite.example($0, after: $1) }
         try await store.add(list, for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [4, 3, 5, 2, 1])
-        let kept = try await store.kept(by: visitor)
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [4, 3, 5, 2, 1])
+        let kept = try await store.favourites(of: visitor)
         try await store.add(list.reversed(), for: visitor)
         try await store.add([], for: visitor)
-        #expect(try await store.kept(by: visitor).version == kept.version)
+        #expect(try await store.favourites(of: visitor).version == kept.version)
         let other = Visitor.numbered(2)
         try await store.add(kept.list, for: other)
-        #expect(try await store.favourites(of: other) == kept.list)
+        #expect(try await store.favourites(of: other).list == kept.list)
         try await store.add([.example(6), .example(6, after: 60)], for: other)
-        #expect(try await store.favourites(of: other).first { $0.id == 6 } == .example(6))
+        #expect(try await store.favourites(of: other).list.first { $0.id == 6 } == .example(6))
     }
 
     @Test("of a list for which there is no room nothing is added", arguments: StoreKind.allCases)
     func wholeOrNot(kind: StoreKind) async throws {
         let store = try kind.make(in: folder, limit: 5)
         try await store.add((1...3).map { .example($0) }, for: visitor)
-        let kept = try await store.kept(by: visitor)
+        let kept = try await store.favourites(of: visitor)
         await #expect(throws: FavouritesError.full(limit: 5)) {
             try await store.add((2...6).map { .example($0) }, for: visitor)
         }
-        #expect(try await store.favourites(of: visitor) == kept.list)
+        #expect(try await store.favourites(of: visitor).list == kept.list)
         try await store.add((2...5).map { .example($0) }, for: visitor)
         try await store.add((1...5).map { .example($0) }, for: visitor)
-        #expect(try await store.kept(by: visitor).ids == [1, 2, 3, 4, 5])
+        #expect(try await store.favourites(of: visitor).ids == [1, 2, 3, 4, 5])
         await #expect(throws: FavouritesError.full(limit: 5)) {
             try await store.add((1...6).map { .example($0) }, for: .numbered(2))
         }
@@ -124,9 +124,9 @@ enum StoreKind: CaseIterable, Sendable {
         ]
         for step in steps {
             try await step()
-            let before = store.remembered(by: visitor)
-            let kept = try await store.kept(by: visitor)
-            let after = store.remembered(by: visitor)
+            let before = store.cachedFavourites(of: visitor)
+            let kept = try await store.favourites(of: visitor)
+            let after = store.cachedFavourites(of: visitor)
             for remembered in [before, after].compactMap(\.self) {
                 #expect(remembered.list == kept.list && remembered.ids == Set(kept.list.map(\.id)))
                 #expect(remembered.version == kept.version)
@@ -138,18 +138,18 @@ enum StoreKind: CaseIterable, Sendable {
     @Test("equal lists have one version, others another", arguments: StoreKind.allCases)
     func version(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
-        var versions = [try await store.kept(by: visitor).version]
+        var versions = [try await store.favourites(of: visitor).version]
         for favourite in [.example(1), .example(2, after: 60), Favourite.example(3)] {
             try await store.add(favourite, for: visitor)
-            versions.append(try await store.kept(by: visitor).version)
+            versions.append(try await store.favourites(of: visitor).version)
         }
         #expect(Set(versions).count == 4)
         for (hero, version) in [(3, versions[2]), (2, versions[1]), (1, versions[0])] {
             try await store.remove(hero, for: visitor)
-            #expect(try await store.kept(by: visitor).version == version)
+            #expect(try await store.favourites(of: visitor).version == version)
         }
         try await store.add([.example(1), .example(2)], for: visitor)
-        #expect(try await !versions.contains(store.kept(by: visitor).version))
+        #expect(try await !versions.contains(store.favourites(of: visitor).version))
     }
 
     @Test("a forgotten visitor has nothing and may begin anew", arguments: StoreKind.allCases)
@@ -158,22 +158,22 @@ enum StoreKind: CaseIterable, Sendable {
         try await store.forget(visitor)
         for id in 1...3 { try await store.add(.example(id), for: visitor) }
         try await store.forget(visitor)
-        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try await store.favourites(of: visitor).list == [])
         #expect(try folder.files() == [])
         try await store.add(.example(4), for: visitor)
-        #expect(try await store.favourites(of: visitor) == [.example(4)])
+        #expect(try await store.favourites(of: visitor).list == [.example(4)])
     }
 
     @Test("for a visitor not known nothing is added that is for known ones", arguments: StoreKind.allCases)
     func forKnown(kind: StoreKind) async throws {
         let store = try kind.make(in: folder, limit: 2)
         #expect(try await !store.add([.example(1)], forKnown: visitor))
-        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try await store.favourites(of: visitor).list == [])
         #expect(try folder.files() == [])
         try await store.add(.example(1), for: visitor)
         try await store.remove(1, for: visitor)
         #expect(try await store.add([.example(1), .example(2, after: 2)], forKnown: visitor))
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
         await #expect(throws: FavouritesError.full(limit: 2)) {
             try await store.add([.example(3)], forKnown: visitor)
         }
@@ -201,7 +201,7 @@ enum StoreKind: CaseIterable, Sendable {
         for number in 1...5 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         try await store.forget(.numbered(3))
         for number in 1...5 {
-            let kept = try await store.favourites(of: .numbered(UInt64(number)))
+            let kept = try await store.favourites(of: .numbered(UInt64(number))).list
             #expect(kept == (number == 3 ? [] : [.example(number)]))
         }
     }
@@ -217,13 +217,13 @@ enum StoreKind: CaseIterable, Sendable {
                         try await store.remove(id, for: visitor)
                     }
                     if id % 4 != 0 { try await store.add(.example(id), for: visitor) }
-                    let isKept = try await store.favourites(of: visitor).contains { $0.id == id }
+                    let isKept = try await store.favourites(of: visitor).list.contains { $0.id == id }
                     #expect(isKept == (id % 4 != 0))
                 }
             }
             try await tasks.waitForAll()
         }
-        let kept = try await store.favourites(of: visitor).map(\.id).sorted()
+        let kept = try await store.favourites(of: visitor).list.map(\.id).sorted()
         #expect(kept == (0..<64).filter { $0 % 4 != 0 })
     }
 }

@@ -51,10 +51,10 @@ struct Damage: Sendable, CustomTestStringConvertible {
         try folder.write(bytes, to: current)
         let log = Log()
         let store = try FileStore(folder: folder.path, log: log.add)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
         #expect(try folder.read(current + ".damaged") == bytes)
         #expect(log.lines.count == 1 && log.lines[0].contains(file.current))
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
         try await store.add(.example(9, after: 9), for: visitor)
         #expect(try await folder.heroesInCopy(of: visitor) == [9, 2, 1])
         #expect(log.lines.count == 1)
@@ -66,7 +66,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         try folder.write(damage.apply(try folder.read(current)), to: current)
         let store = try FileStore(folder: folder.path)
         try await store.add(.example(9, after: 9), for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [9, 2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [9, 2, 1])
         #expect(try folder.files() == [current, current + ".damaged", previous].sorted())
     }
 
@@ -79,7 +79,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         let log = Log()
         let store = try FileStore(folder: folder.path, log: log.add, system: FileSystem())
         try await store.add(.example(9, after: 9), for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [9, 2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [9, 2, 1])
         #expect(log.lines.count == 1 && log.lines[0].contains("set aside"))
     }
 
@@ -89,11 +89,11 @@ struct Damage: Sendable, CustomTestStringConvertible {
         try folder.write("one".utf8, to: current)
         try folder.write("two".utf8, to: previous)
         let store = try FileStore(folder: folder.path)
-        #expect(try await store.favourites(of: visitor) == [])
+        #expect(try await store.favourites(of: visitor).list == [])
         #expect(try folder.read(current + ".damaged") == Array("one".utf8))
         #expect(try folder.read(previous + ".damaged") == Array("two".utf8))
         try await store.add(.example(5), for: visitor)
-        #expect(try await store.favourites(of: visitor) == [.example(5)])
+        #expect(try await store.favourites(of: visitor).list == [.example(5)])
         try await store.forget(visitor)
         #expect(try folder.files() == [])
     }
@@ -103,9 +103,9 @@ struct Damage: Sendable, CustomTestStringConvertible {
         let folder = try await folder(with: copies)
         for name in [current, previous].prefix(copies) { try folder.write("damaged".utf8, to: name) }
         let store = try FileStore(folder: folder.path)
-        if isLookedAt { #expect(try await store.favourites(of: visitor) == []) }
+        if isLookedAt { #expect(try await store.favourites(of: visitor).list == []) }
         #expect(try await store.add([.example(5)], forKnown: visitor))
-        #expect(try await store.favourites(of: visitor) == [.example(5)])
+        #expect(try await store.favourites(of: visitor).list == [.example(5)])
         #expect(try folder.read(current + ".damaged") == Array("damaged".utf8))
     }
 
@@ -114,9 +114,9 @@ struct Damage: Sendable, CustomTestStringConvertible {
         let folder = try await folder(with: 3)
         try folder.write("two".utf8, to: previous)
         let store = try FileStore(folder: folder.path)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [3, 2, 1])
         try await store.remove(1, for: visitor)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [3, 2])
     }
 
     @Test("a file of a later version is left alone")
@@ -125,7 +125,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         let bytes = Array(#"{"checksum":"?","count":1,"version":2}"#.utf8) + [10] + Array("new\n".utf8)
         try folder.write(bytes, to: current)
         let store = try FileStore(folder: folder.path)
-        await #expect(throws: FavouritesError.self) { try await store.favourites(of: visitor) }
+        await #expect(throws: FavouritesError.self) { try await store.favourites(of: visitor).list }
         await #expect(throws: FavouritesError.self) { try await store.add(.example(9), for: visitor) }
         #expect(try folder.read(current) == bytes)
     }
@@ -137,10 +137,10 @@ struct Damage: Sendable, CustomTestStringConvertible {
         let (log, recorder) = (Log(), FaultRecorder())
         let store = try FileStore(folder: folder.path, log: log.add, system: recorder.system)
         recorder.start { _, call in call.hasPrefix("rename") ? EROFS : nil }
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
         #expect(log.lines.count == 1 && log.lines[0].contains("cannot be set aside"))
         await #expect(throws: FavouritesError.self) { try await store.add(.example(9, after: 9), for: visitor) }
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
         _ = recorder.stop()
         try await store.add(.example(9, after: 9), for: visitor)
         #expect(try await folder.heroesInCopy(of: visitor) == [9, 2, 1])

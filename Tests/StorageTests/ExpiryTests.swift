@@ -37,10 +37,10 @@ import Testing
         if isDamaged { try folder.write("garbage".utf8, to: "\(files.folder)/\(files.current)") }
         try folder.age(byDays: 399)
         let store = try FileStore(folder: folder.path, system: FileSystem())
-        let heroes = try await store.favourites(of: visitor).map(\.id)
+        let heroes = try await store.favourites(of: visitor).list.map(\.id)
         #expect(heroes == (isDamaged ? [1] : [2, 1]))
         await store.removeExpired(in: files.folder)
-        #expect(try await store.favourites(of: visitor).map(\.id) == heroes)
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == heroes)
     }
 
     @Test("a visit is noted once a day, also of a visitor in memory")
@@ -52,11 +52,11 @@ import Testing
         try await store.add(.example(1), for: visitor)
         for day in 1...3 {
             days.withLock { $0 = day }
-            #expect(store.remembered(by: visitor) == nil)
+            #expect(store.cachedFavourites(of: visitor) == nil)
             recorder.start()
-            for _ in 1...3 { #expect(try await store.favourites(of: visitor) == [.example(1)]) }
+            for _ in 1...3 { #expect(try await store.favourites(of: visitor).list == [.example(1)]) }
             #expect(recorder.stop().count { $0.hasPrefix("futimens") } == 1)
-            #expect(store.remembered(by: visitor) != nil)
+            #expect(store.cachedFavourites(of: visitor) != nil)
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
         try folder.age(byDays: 1)
         await store.removeExpired(in: files.folder)
         #expect(try !folder.files().contains(spare))
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
     }
 
     @Test("favourites kept while the clock stood at 1970 do not expire when it is set")
@@ -88,7 +88,7 @@ import Testing
         let folder = try await folder(visitedDaysAgo: 20_000)
         let store = try FileStore(folder: folder.path, system: FileSystem())
         await store.removeExpired(in: files.folder)
-        #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
     }
 
     @Test("other files stay, a damaged one goes with the visitor's")
@@ -107,7 +107,7 @@ import Testing
         let log = Log()
         let system = FileSystem { $0.hasPrefix("futimens") ? EROFS : nil }
         let store = try FileStore(folder: folder.path, log: log.add, system: system)
-        for _ in 1...3 { #expect(try await store.favourites(of: visitor).map(\.id) == [2, 1]) }
+        for _ in 1...3 { #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1]) }
         #expect(log.lines.count == 1)
     }
 

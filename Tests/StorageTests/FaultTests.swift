@@ -56,7 +56,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
 
     /// The favourites as the store has them, and as a machine does that is switched on.
     private func state(_ store: FileStore, _ folder: TemporaryFolder) async throws -> [Hero.ID] {
-        let heroes = try await store.favourites(of: visitor).map(\.id)
+        let heroes = try await store.favourites(of: visitor).list.map(\.id)
         #expect(try await folder.heroesInCopy(of: visitor) == heroes)
         return heroes
     }
@@ -118,7 +118,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         let undone = "rename \(files.previous) \(files.current)"
         recorder.start { _, call in call == renamed || call == undone ? EIO : nil }
         #expect(await !succeeds { try await store.add(.example(9, after: 9), for: visitor) })
-        #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [3, 2, 1])
         #expect(log.lines.count == 1 && log.lines[0].contains(files.current))
         _ = recorder.stop()
         try await store.add(.example(20, after: 20), for: visitor)
@@ -133,11 +133,11 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             let store = try FileStore(folder: folder.path, system: recorder.system)
             recorder.start { call, _ in call == number ? EMFILE : nil }
             _ = await succeeds {
-                let heroes = try await store.favourites(of: visitor).map(\.id)
+                let heroes = try await store.favourites(of: visitor).list.map(\.id)
                 #expect(heroes == [3, 2, 1])
             }
             let isOver = recorder.stop().count < number
-            #expect(try await store.favourites(of: visitor).map(\.id) == [3, 2, 1])
+            #expect(try await store.favourites(of: visitor).list.map(\.id) == [3, 2, 1])
             if isOver { break }
         }
     }

@@ -19,7 +19,7 @@ import Testing
             try await store.remove(2, for: visitor)
         }
         let store = try FileStore(folder: folder.path)
-        #expect(try await store.favourites(of: visitor) == [.example(3, after: 3), .example(1, after: 1)])
+        #expect(try await store.favourites(of: visitor).list == [.example(3, after: 3), .example(1, after: 1)])
     }
 
     @Test("a file is named by the SHA-256 of the token, two folders down, for its owner alone")
@@ -47,7 +47,7 @@ import Testing
         try await store.add(.example(1), for: visitor)
         let file = VisitorFiles(visitor)
         for name in [".previous.jsonl", ".spare"] { try folder.write([], to: "\(file.folder)/\(file.hash)\(name)") }
-        #expect(try await store.favourites(of: visitor).map(\.id) == [1])
+        #expect(try await store.favourites(of: visitor).list.map(\.id) == [1])
         try await store.forget(visitor)
         #expect(try folder.files() == [])
     }
@@ -72,9 +72,9 @@ import Testing
         let store = try FileStore(folder: folder.path, cachedFavourites: 10)
         for number in 1...8 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         for number in 1...8 {
-            #expect(try await store.favourites(of: .numbered(UInt64(number))) == [.example(number)])
+            #expect(try await store.favourites(of: .numbered(UInt64(number))).list == [.example(number)])
         }
-        #expect((1...8).count { store.remembered(by: .numbered(UInt64($0))) != nil } == 5)
+        #expect((1...8).count { store.cachedFavourites(of: .numbered(UInt64($0))) != nil } == 5)
     }
 
     @Test("favourites too long to be read again are refused")
@@ -86,7 +86,7 @@ import Testing
         await #expect(throws: FavouritesError.self) {
             try await store.add(Favourite(id: 2, name: name, thumbnail: nil, added: Date()), for: visitor)
         }
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        #expect(try await store.favourites(of: visitor).list == [.example(1)])
     }
 
     private func permissions(_ path: String) throws -> UInt32 {

@@ -8,10 +8,10 @@ import Testing
     func bounded() async throws {
         let store = MemoryStore(limit: 3, capacity: 10)
         for number in 1...5 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
-        #expect(store.remembered(by: .numbered(1))?.list == [.example(1)])
+        #expect(store.cachedFavourites(of: .numbered(1))?.list == [.example(1)])
         for number in 6...7 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         var known: [Int] = []
-        for number in 1...7 where try await !store.favourites(of: .numbered(UInt64(number))).isEmpty {
+        for number in 1...7 where try await !store.favourites(of: .numbered(UInt64(number))).list.isEmpty {
             known.append(number)
         }
         #expect(known == [1, 4, 5, 6, 7])

@@ -77,6 +77,6 @@ private final class Disk: Sendable {
         try FileManager.default.createDirectory(
             atPath: after.path + "/" + files.folder, withIntermediateDirectories: true)
         for (name, bytes) in content { try after.write(bytes, to: "\(files.folder)/\(name)") }
-        return try await FileStore(folder: after.path, system: FileSystem()).favourites(of: visitor).map(\.id)
+        return try await FileStore(folder: after.path, system: FileSystem()).favourites(of: visitor).list.map(\.id)
     }
 }

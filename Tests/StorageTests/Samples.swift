@@ -26,7 +26,7 @@ extension TemporaryFolder {
         let copy = try TemporaryFolder()
         let path = copy.path + "/copy"
         try FileManager.default.copyItem(atPath: self.path, toPath: path)
-        return try await FileStore(folder: path, system: FileSystem()).favourites(of: visitor).map(\.id)
+        return try await FileStore(folder: path, system: FileSystem()).favourites(of: visitor).list.map(\.id)
     }
 
     /// Dates all files back by so many days.

@@ -79,7 +79,7 @@ import Testing
         let store = try FileStore(folder: folder.path + "/a//b/")
         try await store.add(.example(1), for: visitor)
         #expect(store.folder.hasSuffix("/a/b"))
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        #expect(try await store.favourites(of: visitor).list == [.example(1)])
     }
 
     @Test("a store whose folder vanishes says so rather than that nobody has favourites")
@@ -88,13 +88,13 @@ import Testing
         do { try await FileStore(folder: folder.path + "/data").add(.example(1), for: visitor) }
         let store = try FileStore(folder: folder.path + "/data")
         try FileManager.default.moveItem(atPath: folder.path + "/data", toPath: folder.path + "/away")
-        #expect(await isUnavailable { _ = try await store.favourites(of: visitor) })
+        #expect(await isUnavailable { _ = try await store.favourites(of: visitor).list })
         #expect(await isUnavailable { try await store.add(.example(2), for: visitor) })
         #expect(await isUnavailable { try await store.remove(1, for: visitor) })
         #expect(await isUnavailable { try await store.forget(visitor) })
         try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: folder.path + "/data")
-        #expect(try await store.favourites(of: visitor) == [.example(1)])
+        #expect(try await store.favourites(of: visitor).list == [.example(1)])
         try await store.add(.example(2), for: visitor)
-        #expect(try await store.favourites(of: visitor).count == 2)
+        #expect(try await store.favourites(of: visitor).list.count == 2)
     }
 }

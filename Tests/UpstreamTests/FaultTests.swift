@@ -112,7 +112,7 @@ import Testing
         site.clock.advance(by: 60)
         _ = await site.get("/heroes/7-hero-7")
         await site.cached.settle()
-        #expect(try await site.cached.works(.comics, of: 7, Window(limit: 3)).age == 0)
+        #expect(try await site.cached.works(.comics, of: 7, PageRange(limit: 3)).age == 0)
     }
 
     @Test("what is kept on disk and how it is named tells no key")

@@ -2,7 +2,7 @@
 /// answers stay far below.
 package enum AnswerLimit {
     /// Results of one answer: as many as may be asked for.
-    package static let results = Window.largestLength
+    package static let results = PageRange.largestLength
     /// Links of a hero.
     package static let links = 20
     /// Heroes of an event: as many as a summary list of Marvel has.

@@ -7,9 +7,9 @@ package struct ImmediateResponse: Sendable {
     /// As a `Trace` has it.
     package let route: UInt8
     /// The cache status of the answers that the page needed; none if it is no page.
-    package let reading: Trace.Reading
+    package let cacheStatus: Trace.CacheStatus
 
-    package init(_ response: PreparedResponse, route: UInt8, reading: Trace.Reading = .none) {
-        (self.response, self.route, self.reading) = (response, route, reading)
+    package init(_ response: PreparedResponse, route: UInt8, cacheStatus: Trace.CacheStatus = .none) {
+        (self.response, self.route, self.cacheStatus) = (response, route, cacheStatus)
     }
 }

@@ -17,12 +17,12 @@ final class PageCache: Sendable {
         /// The version of the visitor's favourites.
         let version: UInt64
         /// The version of the source's answers.
-        let edition: UInt64
+        let revision: UInt64
         /// Milliseconds of a clock that only goes forward.
         let time: Int
 
-        init(_ response: CachedResponse, _ route: Route.Name, _ visit: Visit, edition: UInt64, time: Int) {
-            (self.response, self.route, self.edition, self.time) = (response, route, edition, time)
+        init(_ response: CachedResponse, _ route: Route.Name, _ visit: Visit, revision: UInt64, time: Int) {
+            (self.response, self.route, self.revision, self.time) = (response, route, revision, time)
             (visitor, version) = (visit.visitor, visit.favouritesVersion)
         }
     }

@@ -12,26 +12,26 @@ extension Site {
         guard let key = PageKey(head), let page = pageCache.page(key, at: surroundings.milliseconds()),
             isCurrent(page), let response = page.response.whole  // Accept-Encoding is part of the key.
         else { return nil }
-        return ImmediateResponse(response, route: page.route.rawValue, reading: .fresh)
+        return ImmediateResponse(response, route: page.route.rawValue, cacheStatus: .fresh)
     }
 
     /// Whether the source's answers and the visitor's favourites are the same as when the page was rendered.
     private func isCurrent(_ page: PageCache.Page) -> Bool {
-        guard source.edition == page.edition else { return false }
+        guard source.revision == page.revision else { return false }
         guard let visitor = page.visitor else { return true }
-        return favourites.remembered(by: visitor)?.version == page.version
+        return favourites.cachedFavourites(of: visitor)?.version == page.version
     }
 
     /// Returns the response; a repeatable one is stored for the next such request, and returned in the coding in which it
     /// was stored.
     ///
-    /// `edition` is the source's before the page was rendered, so that a change during that makes the page invalid.
-    func caching(_ response: Response, at route: Route, edition: UInt64?, _ visit: Visit) -> Response {
-        guard response.status == .ok, response.isRepeatable, let edition, visit.canReadFavourites,
+    /// `revision` is the source's before the page was rendered, so that a change during that makes the page invalid.
+    func caching(_ response: Response, at route: Route, revision: UInt64?, _ visit: Visit) -> Response {
+        guard response.status == .ok, response.isRepeatable, let revision, visit.canReadFavourites,
             !configuration.isDevelopment, let key = PageKey(RequestHead(visit.request)),
             let cached = CachedResponse(response, for: visit.request)
         else { return response }
-        let page = PageCache.Page(cached, route.name, visit, edition: edition, time: surroundings.milliseconds())
+        let page = PageCache.Page(cached, route.name, visit, revision: revision, time: surroundings.milliseconds())
         pageCache.store(page, for: key)
         return cached.respond(to: visit.request)
     }

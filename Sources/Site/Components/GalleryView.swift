@@ -39,13 +39,13 @@ struct GalleryView: TemplateView {
 extension Stage {
     /// Returns a page of a list as cards, whose hearts come back to the page.
     func gallery(
-        _ heroes: Slice<Hero>, page: Int, _ visit: Visit, at route: (_ page: Int) -> Route
+        _ heroes: ListPage<Hero>, page: Int, _ visit: Visit, at route: (_ page: Int) -> Route
     ) -> GalleryView {
         let cards = heroes.items.enumerated().map { index, hero in
             HeroCardView(
                 id: hero.id, name: hero.name,
                 portrait: PortraitView(hero.thumbnail, at: .card, standIn: standIn, isUrgent: index == 0),
-                heart: HeartView(hero: hero.id, name: hero.name, isOn: visit.keeps(hero.id), back: route(page)))
+                heart: HeartView(hero: hero.id, name: hero.name, isOn: visit.hasFavourite(hero.id), back: route(page)))
         }
         return GalleryView(
             cards: cards, summary: count(heroes.total),

@@ -102,17 +102,17 @@ package enum HeroList: Hashable, Sendable {
             return Neighbours(of: id, in: favourites.map(\.id)) { place in
                 NeighbourView(
                     id: favourites[place].id, name: favourites[place].name,
-                    list: .favourites(page: place / Window.pageLength + 1, order))
+                    list: .favourites(page: place / PageRange.pageLength + 1, order))
             }
         case .shared(let ids, _):
             return Neighbours(of: id, in: ids) { place in
                 stage.source.known(ids[place]).map {
-                    NeighbourView(id: $0.id, name: $0.name, list: .shared(ids, page: place / Window.pageLength + 1))
+                    NeighbourView(id: $0.id, name: $0.name, list: .shared(ids, page: place / PageRange.pageLength + 1))
                 }
             }
         case .heroes(let search, let page), .exactSearch(let search as String?, let page):
             return await Neighbours(of: id, around: page, stage) { page, source in
-                let query = HeroQuery(nameStartsWith: search, window: .page(page))
+                let query = HeroQuery(nameStartsWith: search, range: .page(page))
                 return (.heroes(search: search, page: page), try await source.heroes(query))
             }
         case .index(let letter, let page):

@@ -18,7 +18,7 @@ struct AccessLine {
     /// Of content, as it was sent.
     var bytes: Int
     var nanoseconds: UInt64
-    var cache: Trace.Reading
+    var cache: Trace.CacheStatus
     /// Whether the answer's end was not sent.
     var isCut = false
 

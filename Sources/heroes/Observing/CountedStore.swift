@@ -13,10 +13,10 @@ final class CountedStore: FavouritesStore {
 
     func count(_ call: Call, _ outcome: Outcome) -> Int { counts.withLock { $0[call]?[outcome] ?? 0 } }
 
-    func remembered(by visitor: Visitor) -> Favourites? { store.remembered(by: visitor) }
+    func cachedFavourites(of visitor: Visitor) -> Favourites? { store.cachedFavourites(of: visitor) }
 
-    func kept(by visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        try await counting(.read) { () throws(FavouritesError) in try await store.kept(by: visitor) }
+    func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
+        try await counting(.read) { () throws(FavouritesError) in try await store.favourites(of: visitor) }
     }
 
     func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {

@@ -42,14 +42,14 @@ final class Observer: Sendable {
             guard var answer = immediate(head) else { return nil }
             let id = RequestIDs.id(of: head)
             answer.response.append("X-Request-ID", id)
-            if answer.reading == .fresh { figures.pagesGivenAgain.add(1, ordering: .relaxed) }
+            if answer.cacheStatus == .fresh { figures.pagesGivenAgain.add(1, ordering: .relaxed) }
             let client = proxies.isEmpty || log == nil ? nil : Request(head).client(behind: proxies)?.text
             record(
                 AccessLine(
                     id: id, client: client ?? head.peer, method: head.method.rawValue, route: answer.route,
                     path: path(of: head.target, answer.route), status: answer.response.status.code,
                     bytes: head.method == .head ? 0 : answer.response.body.count,
-                    nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - start, cache: answer.reading))
+                    nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - start, cache: answer.cacheStatus))
             return answer.response
         }
     }
@@ -104,7 +104,7 @@ final class Observer: Sendable {
             AccessLine(
                 id: trace.id, client: client ?? request.peer, method: request.method.rawValue, route: trace.route,
                 path: path(of: request.target.utf8, trace.route), status: status, bytes: bytes,
-                nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - exchange.start, cache: trace.reading,
+                nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - exchange.start, cache: trace.cacheStatus,
                 isCut: isCut))
     }
 

@@ -34,7 +34,7 @@ extension FavouritesForm {
         // Without them nobody can say what is new.
         _ = try visit.readFavourites()
         var seen = Set<Hero.ID>()
-        let wanted = list.entries.filter { !visit.keeps($0.id) && seen.insert($0.id).inserted }
+        let wanted = list.entries.filter { !visit.hasFavourite($0.id) && seen.insert($0.id).inserted }
         let (heroes, unknown) = await heroes(wanted.map(\.id))
         let fresh = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
         let missing = wanted.filter { unknown.contains($0.id) }.map { ($0.place, "\($0.place) (hero \($0.id))") }
@@ -97,7 +97,7 @@ extension FavouritesForm {
         guard let newest = fresh.first else { return stage.renderer.page(view(nil), visit) }
         let keeper = try await add(fresh, retry: page)
         // The page counts them; where they cannot be read just now, it says so.
-        let kept = try? await site.favourites.kept(by: keeper)
+        let kept = try? await site.favourites.favourites(of: keeper)
         let first = keeper == visit.visitor ? nil : FirstFavourite(newest.id, page)
         let after = Visit(request: visit.request, visitor: keeper, favourites: kept)
         return stage.renderer.page(view(first), after).setting(cookies(keeper))

@@ -28,7 +28,7 @@ extension FavouritesForm {
         if visitor == visit.visitor { return stage.renderer.page(MoveView(code: code, isOwn: true), visit) }
         if isSure { return try await join(visitor, code, own) ?? refusal(of: typed) }
         let others = try await store(retry: .move(code: code)) { (store) throws(FavouritesError) in
-            try await store.kept(by: visitor)
+            try await store.favourites(of: visitor)
         }
         let lists = ListsView(
             code: code, others: stage.count(others.list.count), own: own.isEmpty ? nil : stage.count(own.count))

@@ -23,7 +23,7 @@ extension FavouritesForm {
         let before = try await store(retry: page) { (store) throws(FavouritesError) in
             try await store.remove(heroes, for: visitor)
         }
-        note(before.filter { visit.keeps($0.id) }, of: visitor)
+        note(before.filter { visit.hasFavourite($0.id) }, of: visitor)
         return redirect(before.isEmpty ? nil : visitor)
     }
 

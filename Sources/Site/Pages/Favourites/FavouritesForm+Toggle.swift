@@ -35,7 +35,7 @@ extension FavouritesForm {
         let first = visitor == visit.visitor ? nil : FirstFavourite(id, back).url
         guard visit.prefersJSON else { return .found(first ?? back.url(at: id)).setting(cookies(visitor)) }
         // That the hero is kept is known, so the number alone is missing.
-        let count = try? await site.favourites.kept(by: visitor).list.count
+        let count = try? await site.favourites.favourites(of: visitor).list.count
         return .json(toggled: true, count: count, first: first).setting(cookies(visitor))
     }
 

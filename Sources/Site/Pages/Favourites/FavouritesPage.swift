@@ -13,13 +13,13 @@ struct FavouritesPage {
     func respond(page: Int, _ order: Route.Order, _ visit: Visit) throws(Failure) -> Response {
         let pageCount = Self.pageCount(try page == 1 ? visit.favourites.count : visit.readFavourites().count)
         guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount, order), page: page) }
-        let window = Window.page(page)
+        let range = PageRange.page(page)
         let favourites = visit.favourites.sorted(by: order)
-        let heroes = favourites.dropFirst(window.offset).prefix(window.limit)
+        let heroes = favourites.dropFirst(range.offset).prefix(range.limit)
             .map { Hero(id: $0.id, name: $0.name, thumbnail: $0.thumbnail) }
-        let slice = Slice(
-            items: heroes, window: window, total: favourites.count, attribution: Attribution(html: ""))
-        var gallery = stage.gallery(slice, page: page, visit) { .favourites(page: $0, order) }
+        let list = ListPage(
+            items: heroes, range: range, total: favourites.count, attribution: Attribution(html: ""))
+        var gallery = stage.gallery(list, page: page, visit) { .favourites(page: $0, order) }
         if visit.canReadFavourites, gallery.cards.isEmpty { gallery.invitation = Self.invitation }
         let view = FavouritesView(
             page: page, order, gallery: gallery, removal: removals.last(missedBy: visit).map { RemovalView($0, visit) },
@@ -34,7 +34,7 @@ struct FavouritesPage {
     }
 
     /// How many pages so many favourites fill, at least 1.
-    static func pageCount(_ count: Int) -> Int { max(1, (count + Window.pageLength - 1) / Window.pageLength) }
+    static func pageCount(_ count: Int) -> Int { max(1, (count + PageRange.pageLength - 1) / PageRange.pageLength) }
 
     private static let invitation = InvitationView(
         heading: "No favourites yet",

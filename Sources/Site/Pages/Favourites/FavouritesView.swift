@@ -73,7 +73,7 @@ struct RemovalView: View {
 
     /// Of the heroes removed those count that are still gone.
     init(_ removal: Removals.Removal, _ visit: Visit) {
-        let gone = removal.favourites.filter { !visit.keeps($0.id) }
+        let gone = removal.favourites.filter { !visit.hasFavourite($0.id) }
         self.init(number: removal.number, gone.map(\.name))
     }
 

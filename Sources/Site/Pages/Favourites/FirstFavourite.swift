@@ -29,7 +29,7 @@ struct FirstFavourite {
     /// Leads on to the page if the hero is kept, or if that cannot be seen just now, which the page says.
     func respond(_ visit: Visit, _ configuration: SiteConfiguration) throws(Failure) -> Response {
         if visit.prefersJSON { _ = try visit.readFavourites() }
-        if visit.keeps(hero) || !visit.canReadFavourites {
+        if visit.hasFavourite(hero) || !visit.canReadFavourites {
             guard visit.prefersJSON else { return .found(route.url(at: hero)) }
             return .json(toggled: true, count: visit.favourites.count)
         }

@@ -28,7 +28,7 @@ struct Removals: Sendable {
 
     /// The last one of which something is still gone.
     func last(missedBy visit: Visit) -> Removal? {
-        list.last { $0.favourites.contains { !visit.keeps($0.id) } }
+        list.last { $0.favourites.contains { !visit.hasFavourite($0.id) } }
     }
 
     /// The hero as the visitor kept them before.

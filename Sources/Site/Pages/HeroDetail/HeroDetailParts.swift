@@ -94,7 +94,7 @@ struct HeroDetailParts: Sendable {
             portrait: portrait(hero),
             description: hero.description.flatMap { stage.sanitizer.sanitize($0) },
             links: hero.links.compactMap(LinkView.init),
-            heart: HeartView(hero: id, name: hero.name, isOn: visit.keeps(id), back: route),
+            heart: HeartView(hero: id, name: hero.name, isOn: visit.hasFavourite(id), back: route),
             linkedData: stage.renderer.configuration.origin(of: visit.request).map {
                 LinkedData.hero(hero, description: plainDescription(hero), $0)
             })
@@ -103,12 +103,12 @@ struct HeroDetailParts: Sendable {
     private func view(_ section: WorkKind, of name: String?, _ result: HeroQuestions.Works) -> SectionView {
         var view = SectionView(section: section)
         switch result {
-        case .success(let slice):
-            view.total = slice.total
-            view.items = slice.items.prefix(HeroQuestions.shown).map {
+        case .success(let works):
+            view.total = works.total
+            view.items = works.items.prefix(HeroQuestions.shown).map {
                 ListableView($0, standIn: stage.standIn, sanitizer: stage.excerpts, descriptionLimit: 220)
             }
-            if slice.total > view.items.count {
+            if works.total > view.items.count {
                 view.all = Route.section(section, of: id, slug: slug, page: 1, from: list).url
             }
         case .failure(.notFound): break

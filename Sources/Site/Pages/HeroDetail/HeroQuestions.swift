@@ -2,11 +2,11 @@ import Heroes
 
 /// The questions behind a detail page, all asked at once.
 struct HeroQuestions: Sendable {
-    typealias Works = Result<Slice<Work>, HeroError>
+    typealias Works = Result<ListPage<Work>, HeroError>
 
     /// Nil when the hero is known already.
     let hero: Answer<Attributed<Hero>>?
-    let works: [(kind: WorkKind, answer: Answer<Slice<Work>>)]
+    let works: [(kind: WorkKind, answer: Answer<ListPage<Work>>)]
     private let stage: Stage
     /// Until when a whole page waits for all of them.
     private let deadline: ContinuousClock.Instant
@@ -20,7 +20,7 @@ struct HeroQuestions: Sendable {
         hero = isKnown ? nil : Answer { () async throws(HeroError) in try await stage.source.hero(id) }
         works = WorkKind.allCases.map { kind in
             let answer = Answer { () async throws(HeroError) in
-                try await stage.source.works(kind, of: id, Window(offset: 0, limit: Self.shown))
+                try await stage.source.works(kind, of: id, PageRange(offset: 0, limit: Self.shown))
             }
             return (kind, answer)
         }

@@ -18,11 +18,11 @@ extension Neighbours {
     /// Those beside the hero on the visitor's page, or at the end of the page before it and the start of the one after.
     init(
         of id: Hero.ID, around page: Int, _ stage: Stage,
-        _ list: (Int, any HeroSource) async throws -> (HeroList, Slice<Hero>)
+        _ list: (Int, any HeroSource) async throws -> (HeroList, ListPage<Hero>)
     ) async {
         func views(_ page: Int) async -> [NeighbourView] {
             // A link to a neighbour is worth no call to the source, so what is not remembered is left out.
-            guard page > 0, let (list, heroes) = try? await list(page, stage.source.serving(.prefetch)) else {
+            guard page > 0, let (list, heroes) = try? await list(page, stage.source.for(.prefetch)) else {
                 return []
             }
             return heroes.items.map { NeighbourView(id: $0.id, name: $0.name, list: list) }

@@ -11,11 +11,11 @@ struct HeroListPage {
     /// An exact search is meant as it is typed.
     func respond(search: String?, isExact: Bool = false, page: Int) async throws(Failure) -> Response {
         try await stage.list(page, visit, at: Self.route(search, isExact)) { (source, page) async throws(HeroError) in
-            let query = HeroQuery(nameStartsWith: search, window: .page(page))
+            let query = HeroQuery(nameStartsWith: search, range: .page(page))
             guard let search, !isExact else {
                 return SearchResult(heroes: try await source.heroes(query), spelling: nil)
             }
-            return try await source.search(search, query.window)
+            return try await source.search(search, query.range)
         } part: { found in
             gallery(found, search, isExact, page)
         } late: {
@@ -50,9 +50,9 @@ struct HeroListPage {
 
     /// Those that exist, at most a page of them, asked for side by side where nobody has met them yet.
     private static func heroes(
-        _ ids: [Hero.ID], _ window: Window, _ source: any HeroSource
-    ) async throws(HeroError) -> Slice<Hero> {
-        let answers = ids.dropFirst(window.offset).prefix(window.limit).map { id in
+        _ ids: [Hero.ID], _ range: PageRange, _ source: any HeroSource
+    ) async throws(HeroError) -> ListPage<Hero> {
+        let answers = ids.dropFirst(range.offset).prefix(range.limit).map { id in
             Answer { () async throws(HeroError) in
                 if let known = source.known(id) { return known }
                 return try await source.hero(id).value
@@ -67,8 +67,8 @@ struct HeroListPage {
             }
         }
         // Of other pages nobody knows yet who of them is on record.
-        return Slice(
-            items: heroes, window: window, total: ids.count > window.limit ? ids.count : heroes.count,
+        return ListPage(
+            items: heroes, range: range, total: ids.count > range.limit ? ids.count : heroes.count,
             attribution: Attribution(html: ""))
     }
 
@@ -82,7 +82,7 @@ struct HeroListPage {
         }
         if search == nil, let origin = stage.configuration.origin(of: visit.request) {
             gallery.linkedData = LinkedData.list(
-                found.heroes.items.map { ($0.id, $0.name) }, from: found.heroes.window.offset + 1, origin)
+                found.heroes.items.map { ($0.id, $0.name) }, from: found.heroes.range.offset + 1, origin)
         }
         if found.heroes.items.isEmpty { gallery.invitation = Self.invitation(search) }
         return gallery

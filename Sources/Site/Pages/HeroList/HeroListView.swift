@@ -63,7 +63,7 @@ struct HeroListView: PageView {
 
 /// An empty box of the size of a card.
 struct PlaceholderView: View {
-    static let page = [PlaceholderView](repeating: PlaceholderView(), count: Window.pageLength)
+    static let page = [PlaceholderView](repeating: PlaceholderView(), count: PageRange.pageLength)
 
     static let fields: [Field<PlaceholderView>] = []
 }

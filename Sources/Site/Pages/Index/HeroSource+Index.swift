@@ -3,37 +3,37 @@ import Heroes
 /// The index needs nothing but the list of all heroes, in which the names that start with a letter follow each other.
 extension HeroSource {
     /// A page of that part of the index, with a hundred names at most.
-    func heroes(under letter: String, page: Int) async throws(HeroError) -> Slice<Hero> {
-        let window = Window(offset: (page - 1) * Window.largestLength, limit: Window.largestLength)
+    func heroes(under letter: String, page: Int) async throws(HeroError) -> ListPage<Hero> {
+        let range = PageRange(offset: (page - 1) * PageRange.largestLength, limit: PageRange.largestLength)
         guard letter == HeroList.letters.first || letter == HeroList.letters.last else {
-            return try await heroes(HeroQuery(nameStartsWith: letter, window: window))
+            return try await heroes(HeroQuery(nameStartsWith: letter, range: range))
         }
         let first = try await hundred(from: 0)
         let part =
             letter == HeroList.letters.first
             ? 0..<(try await edge(.start, of: first.total)) : try await edge(.end, of: first.total)..<first.total
-        let count = min(max(0, part.count - window.offset), window.limit)
-        let slice = count == 0 ? first : try await hundred(from: part.lowerBound + window.offset)
-        return Slice(
-            items: Array(slice.items.prefix(count)), window: window, total: part.count, attribution: slice.attribution)
+        let count = min(max(0, part.count - range.offset), range.limit)
+        let list = count == 0 ? first : try await hundred(from: part.lowerBound + range.offset)
+        return ListPage(
+            items: Array(list.items.prefix(count)), range: range, total: part.count, attribution: list.attribution)
     }
 
-    private func hundred(from offset: Int) async throws(HeroError) -> Slice<Hero> {
-        try await heroes(HeroQuery(window: Window(offset: offset, limit: Window.largestLength)))
+    private func hundred(from offset: Int) async throws(HeroError) -> ListPage<Hero> {
+        try await heroes(HeroQuery(range: PageRange(offset: offset, limit: PageRange.largestLength)))
     }
 
     /// Returns how many of all heroes stand before an edge of the letters, found by halving unless it is in the first or
     /// last hundred.
     private func edge(_ edge: LetterEdge, of total: Int) async throws(HeroError) -> Int {
         var (low, high) = (0, total)
-        var offset = edge == .start ? 0 : max(0, total - Window.largestLength)
+        var offset = edge == .start ? 0 : max(0, total - PageRange.largestLength)
         while low < high {
             let names = try await hundred(from: offset).items.map(\.name)
             guard let first = names.first else { break }
             let place = edge.place(in: names) ?? (LetterEdge.isInFront(first) ? names.count : 0)
             if place > 0, place < names.count { return offset + place }
             if place == 0 { high = offset } else { low = offset + names.count }
-            offset = max(low, (low + high - Window.largestLength) / 2)
+            offset = max(low, (low + high - PageRange.largestLength) / 2)
         }
         return low
     }

@@ -11,7 +11,7 @@ struct SectionListPage {
     /// The works with the hero, after whom they are named.
     private struct Listing: ListAnswer {
         let hero: Hero
-        let works: Slice<Work>
+        let works: ListPage<Work>
 
         var pageCount: Int { works.pageCount }
         var age: Int { works.age }

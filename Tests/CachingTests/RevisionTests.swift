@@ -4,19 +4,19 @@ import Testing
 
 @testable import Caching
 
-@Suite("The edition of the remembered answers")
+@Suite("The revision of the remembered answers")
 struct EditionTests {
     @Test("it is another with every answer that is new or has changed, and the same while they only are given or hold")
     func changes() async throws {
         let (source, clock) = (ScriptedSource(), ManualClock())
         let cached = CachedSource(source, now: { clock.now })
-        var editions = [try #require(cached.edition)]
-        func note() throws { editions.append(try #require(cached.edition)) }
+        var revisions = [try #require(cached.revision)]
+        func note() throws { revisions.append(try #require(cached.revision)) }
         _ = try await cached.hero(7)
         try note()
         _ = try await cached.hero(7)
         try note()
-        _ = try await cached.works(.comics, of: 7, Window())
+        _ = try await cached.works(.comics, of: 7, PageRange())
         try note()
         clock.advance(by: 24 * 60 * 60)
         _ = try await cached.hero(7)
@@ -27,7 +27,7 @@ struct EditionTests {
         _ = try await cached.hero(7)
         await cached.settle()
         try note()
-        let isNew = zip(editions, editions.dropFirst()).map { $0 != $1 }
+        let isNew = zip(revisions, revisions.dropFirst()).map { $0 != $1 }
         #expect(isNew == [true, false, true, false, true])
     }
 
@@ -36,12 +36,12 @@ struct EditionTests {
         let (source, clock) = (ScriptedSource(), ManualClock())
         let cached = CachedSource(source, now: { clock.now })
         _ = try await cached.hero(7)
-        let edition = cached.edition
+        let revision = cached.revision
         source.fail(with: .notFound)
         clock.advance(by: 24 * 60 * 60)
         _ = try await cached.hero(7)
         await cached.settle()
-        #expect(cached.edition != edition)
+        #expect(cached.revision != revision)
         await #expect(throws: HeroError.notFound) { try await cached.hero(7) }
     }
 }

@@ -1,7 +1,7 @@
 /// One page of a list, with the total for pagination.
-package struct Slice<Item: Sendable>: Sendable {
+package struct ListPage<Item: Sendable>: Sendable {
     package let items: [Item]
-    package let window: Window
+    package let range: PageRange
     /// The number of items of the whole list.
     package let total: Int
     package let attribution: Attribution
@@ -10,9 +10,9 @@ package struct Slice<Item: Sendable>: Sendable {
     /// Seconds since the source last gave or confirmed this (RFC 9111).
     package var age = 0
 
-    package init(items: [Item], window: Window, total: Int, attribution: Attribution, version: Version? = nil) {
+    package init(items: [Item], range: PageRange, total: Int, attribution: Attribution, version: Version? = nil) {
         self.items = items
-        self.window = window
+        self.range = range
         self.total = total
         self.attribution = attribution
         self.version = version
@@ -20,10 +20,10 @@ package struct Slice<Item: Sendable>: Sendable {
 
     /// The number of pages of this length, at least 1.
     package var pageCount: Int {
-        let (fullPages, rest) = max(0, total).quotientAndRemainder(dividingBy: max(1, window.limit))
+        let (fullPages, rest) = max(0, total).quotientAndRemainder(dividingBy: max(1, range.limit))
         return max(1, fullPages + (rest > 0 ? 1 : 0))
     }
 }
 
-extension Slice: Equatable where Item: Equatable {}
-extension Slice: Codable where Item: Codable {}
+extension ListPage: Equatable where Item: Equatable {}
+extension ListPage: Codable where Item: Codable {}
