@@ -99,7 +99,8 @@ import Testing
         let source = try source(upstream.url)
         #expect(try await source.works(.comics, of: 7, PageRange(limit: 3)).items.map(\.id) == [17490, 17491, 17492])
         #expect(try await source.works(.events, of: 7, PageRange(limit: 3)).total == 37)
-        #expect(try await source.works(.stories, of: 7, PageRange()).items.map(\.title) == ["X-MEN (2004) #186", "", ""])
+        #expect(
+            try await source.works(.stories, of: 7, PageRange()).items.map(\.title) == ["X-MEN (2004) #186", "", ""])
         #expect(try await source.works(.series, of: 7, .page(2)).items.map(\.id) == [16450, 466, 2069])
         #expect(
             upstream.requests.map { $0.target.prefix { $0 != "&" } } == [

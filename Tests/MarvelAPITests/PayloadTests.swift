@@ -16,7 +16,9 @@ import Testing
     @Test("the envelope's length and total are taken where they can be true, and the place is the one asked for")
     func place() throws {
         let results = #""results":[{"id":1},{"id":2}]"#
-        #expect(try listPage("\"offset\":40,\"limit\":10,\"total\":99,\(results)").range == PageRange(offset: 20, limit: 10))
+        #expect(
+            try listPage("\"offset\":40,\"limit\":10,\"total\":99,\(results)").range == PageRange(offset: 20, limit: 10)
+        )
         #expect(try listPage("\"offset\":\"40\",\"total\":\"99\",\(results)").total == 99)
         for nonsense in [
             "", "\"offset\":-1,\"limit\":-1,\"total\":-7,", "\"limit\":0,",
