@@ -4,6 +4,8 @@ import Support
 import Synchronization
 import Testing
 
+@testable import heroes
+
 @Suite("The program as a user starts it", .timeLimit(.minutes(10)))
 struct CommandTests {
     @Test("it listens where it says, answers, and ends in order when asked to")
@@ -54,8 +56,7 @@ struct CommandTests {
     @Test(
         "what is wrong with a host or port of the environment is said to come from there",
         arguments: [
-            (["HOST": "my-machine", "PORT": "0"], "HOST"), (["HOST": "192.0.2.1", "PORT": "0"], "HOST"),
-            (["HOST": "", "PORT": "eighty"], "PORT"), (["HOST": "127.0.0.1", "PORT": "65536"], "PORT"),
+            (["HOST": "192.0.2.1", "PORT": "0"], "HOST"), (["HOST": "", "PORT": "eighty"], "PORT"),
         ])
     func unusableEnvironment(_ environment: [String: String], name: String) async throws {
         for command in [["serve", "--ephemeral"] + sourceless, ["gateway"]] {
@@ -90,6 +91,16 @@ struct CommandTests {
         #expect(await program.stop() == 0)
     }
 
+    /// The sentence with which a command line is refused before anything starts; empty if it is accepted.
+    private func refusal(of arguments: [String]) -> String {
+        do {
+            _ = try HeroesCommand.parseAsRoot(arguments)
+            return ""
+        } catch {
+            return HeroesCommand.message(for: error)
+        }
+    }
+
     @Test(
         "an address of pictures that is more than one, or none, is refused at the start",
         arguments: [
@@ -99,9 +110,7 @@ struct CommandTests {
             "http://ä.example", "http://a/b c", "http://a/(b)", "http://[::1", "http://a\r\nx",
         ])
     func badImageHost(_ address: String) async throws {
-        let program = try Program(Places.heroes, ["serve", "--port", "0", "--ephemeral", "--image-host", address])
-        #expect(await program.complaint().contains("--image-host has to be an http or https URL"))
-        #expect(await program.status() != 0)
+        #expect(refusal(of: ["serve", "--image-host", address]).contains("--image-host has to be an http or https URL"))
     }
 
     @Test("pages let pictures in from the origins that were named, and name no port of this program's own")
@@ -137,12 +146,11 @@ struct CommandTests {
     @Test(
         "an option that cannot be meant ends the program with a sentence",
         arguments: [
-            ["serve", "--port", "eighty"], ["serve", "--port", "70000"], ["serve", "--port", "+1"],
-            ["serve", "--source", "not a url"], ["serve", "--data", ""],
+            ["serve", "--port", "eighty"], ["serve", "--source", "not a url"], ["serve", "--data", ""],
             ["serve", "--public-url", "http://a.example/b"],
             ["serve", "--source", "ftp://heroes.example"], ["serve", "--resources", "/nowhere"],
             ["serve", "--data", "/dev/null/x"], ["serve", "--host", "no host"], ["fly"],
-            ["gateway", "--keys", "nocolon"], ["gateway", "--fail", "101"], ["gateway", "--delay", "-1"],
+            ["gateway", "--keys", "nocolon"], ["gateway", "--fail", "101"],
         ])
     func badOption(_ arguments: [String]) async throws {
         let program = try Program(
@@ -261,14 +269,15 @@ struct CommandTests {
             (["serve", "--connections", "2000000"], "--connections has to be from 1 to 1000000"),
             (["serve", "--memory", "2000000"], "--memory has to be from 1 to 1000000 megabytes"),
             (["serve", "--cache-size", "2000000"], "--cache-size has to be from 1 to 1000000 megabytes"),
-            (["serve", "--port", "-1"], "from 0 to 65535"),
+            (["serve", "--port", "-1"], "from 0 to 65535"), (["serve", "--port", "70000"], "from 0 to 65535"),
+            (["serve", "--port", "+1"], "from 0 to 65535"),
             (["serve", "--idle-time", "-1"], "from 0.001 to 86400"),
             (["serve", "--drain-delay", "-1"], "--drain-delay has to be from 0 to 86400 seconds"),
             (["gateway", "--delay", "-1"], "from 0 to 600000"),
             (["gateway", "--fail", "-1"], "from 0 to 100"),
         ])
     func outOfRange(_ arguments: [String], words: String) async throws {
-        #expect(await (try Program(Places.heroes, arguments)).complaint().contains(words))
+        #expect(refusal(of: arguments).contains(words))
     }
 
     @Test("a source with a port that no address has is refused at the start")

@@ -36,7 +36,7 @@ struct CrashTests {
                 tasks.addTask {
                     await ledger.wait(for: toggles)
                     // So that kills do not all come at the end of a toggle.
-                    usleep(UInt32(microseconds))
+                    try? await Task.sleep(for: .microseconds(microseconds))
                     await site.program.crash()
                 }
             }

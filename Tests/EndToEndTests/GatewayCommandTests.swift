@@ -3,17 +3,22 @@ import Testing
 
 @Suite("heroes gateway", .timeLimit(.minutes(10)))
 struct GatewayCommandTests {
-    @Test(
-        "what no gateway could answer is refused in its own form",
-        arguments: [
+    @Test("a malformed request is refused in the API's own form")
+    func refusals() async throws {
+        let gateway = try Program(Places.heroes, ["gateway", "--port", "0", "--open"])
+        let url = try #require(await gateway.line(matching: /(http:\/\/[^ \/]+)/))
+        for (line, status) in [
             ("GET /v1/public/char%00acters", 400), ("GET v1/public/characters", 400),
             ("GE(T /v1/public/characters", 400),
             ("GET /v1/public/characters?name=" + String(repeating: "a", count: 20_000), 414),
             ("GET /v1/public/%zz", 400), ("GET /v1/public/characters\u{7F}", 400),
-        ])
-    func refusals(line: String, status: Int) async throws {
-        let gateway = try Program(Places.heroes, ["gateway", "--port", "0", "--open"])
-        let url = try #require(await gateway.line(matching: /(http:\/\/[^ \/]+)/))
+        ] {
+            try await expectRefusal(of: line, status: status, at: url)
+        }
+        #expect(await gateway.stop() == 0)
+    }
+
+    private func expectRefusal(of line: String, status: Int, at url: String) async throws {
         let wire = try Wire(to: url)
         try wire.ask(line)
         var bytes: [UInt8] = []
@@ -24,6 +29,5 @@ struct GatewayCommandTests {
         #expect(parts[0].lowercased().contains("content-type: application/json; charset=utf-8"))
         let json = try JSONSerialization.jsonObject(with: Data((parts.last ?? "").utf8)) as? [String: String]
         #expect(json?["code"]?.isEmpty == false && json?["message"]?.isEmpty == false)
-        #expect(await gateway.stop() == 0)
     }
 }

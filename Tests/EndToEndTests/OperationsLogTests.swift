@@ -255,15 +255,15 @@ struct OperationsLogTests {
     }
 
     @Test("however often lines are lost, it is said at once, not again for some time, and with the sum at the end")
-    func lost() throws {
+    func lost() async throws {
         let said = Mutex<[Int]>([])
         let full = open("/dev/full", O_WRONLY)
         try #require(full >= 0)
         defer { close(full) }
         let log = LogStream(descriptor: full) { count in said.withLock { $0.append(count) } }
-        for _ in 0..<20 {
+        for count in 1...20 {
             log.append([UInt8(ascii: "\n")])
-            usleep(20_000)
+            #expect(try await Waiting.until { log.droppedLines == count })
         }
         log.stop()
         let counts = said.withLock { $0 }
@@ -272,7 +272,7 @@ struct OperationsLogTests {
     }
 
     @Test("a line whose end was lost is not the beginning of the next one")
-    func halves() throws {
+    func halves() async throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         // A pipe takes so much (pipe(7)), and then no more, as a full disk does.
@@ -280,7 +280,7 @@ struct OperationsLogTests {
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         let log = LogStream(descriptor: ends[1]) { _ in }
         log.append(Array(String(repeating: "x", count: size + 1000).utf8) + [UInt8(ascii: "\n")])
-        while log.droppedLines == 0 { usleep(1000) }
+        #expect(try await Waiting.until { log.droppedLines > 0 })
         var bytes = [UInt8](repeating: 0, count: size)
         #expect(read(ends[0], &bytes, size) == size)
         log.append(Array("next\n".utf8))

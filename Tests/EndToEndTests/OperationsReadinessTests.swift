@@ -22,12 +22,15 @@ struct OperationsReadinessTests {
         return (response.status, answer)
     }
 
-    /// Asks until the status is that one: what was found holds for a second.
+    /// Asks until the status is that one, since a finding is valid for a second; returns the last answer.
     private func wait(for status: Int, _ site: RunningSite, _ curl: Curl) async throws -> Answer {
-        while true {
-            let found = try await ask(site, curl)
-            if found.status == status { return found.answer }
+        var found = try await ask(site, curl)
+        let isReached = try await Waiting.until {
+            found = try await ask(site, curl)
+            return found.status == status
         }
+        #expect(isReached)
+        return found.answer
     }
 
     private func isAlive(_ site: RunningSite, _ curl: Curl) async throws -> Bool {
@@ -115,8 +118,10 @@ struct OperationsReadinessTests {
         #expect(try await ask(site, curl).answer.checks["source"] == "ok")
         for (path, words) in [("/heroes?q=x", "degraded: the day's calls are nearly"), ("/heroes/", "are used up")] {
             for number in 1...10 { _ = try await curl.send(CurlRequest(url: "\(site.url)\(path)\(number)")) }
-            // What was found holds for a second.
-            while try await !(ask(site, curl).answer.checks["source"]?.contains(words) ?? false) {}
+            #expect(
+                try await Waiting.until {
+                    try await ask(site, curl).answer.checks["source"]?.contains(words) ?? false
+                })
         }
         #expect(try await curl.send(CurlRequest(url: site.url + "/heroes")).status == 200)
         _ = await site.program.stop()
@@ -142,10 +147,14 @@ struct OperationsReadinessTests {
         resources.remove()
     }
 
-    /// That of one part, which is looked at so.
-    private static func readiness(_ look: @escaping @Sendable () async -> Void) -> Readiness {
-        let check = Readiness.Check(name: "x", complaint: "bad", look: look)
-        return Readiness([check], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    /// The readiness of a part that is checked so, and of others.
+    private static func readiness(
+        beside other: (@Sendable () async -> Void)? = nil, look: @escaping @Sendable () async -> Void
+    ) -> Readiness {
+        let checks = [look, other].compactMap(\.self)
+        return Readiness(
+            checks.enumerated().map { .init(name: $0 == 0 ? "x" : "other", complaint: "bad", look: $1) },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     @Test("many who ask at once, and again within a second, cost one look")
@@ -168,21 +177,20 @@ struct OperationsReadinessTests {
     @Test("a part that hangs is not asked again before it has answered, however long that takes")
     func hanging() async throws {
         let looks = Mutex(0)
+        let otherLooks = Mutex(0)
         let gate = Gate()
-        let readiness = Self.readiness {
+        let readiness = Self.readiness(beside: { otherLooks.withLock { $0 += 1 } }) {
             looks.withLock { $0 += 1 }
             await gate.wait()
         }
-        for _ in 0..<2 {
-            #expect(await readiness.findings == [.init(name: "x", complaint: "bad")])
-            // What was found holds for a second.
-            try await Task.sleep(for: .milliseconds(1100))
+        let isLookedAtAgain = try await Waiting.until {
+            #expect(await readiness.findings.first == .init(name: "x", complaint: "bad"))
+            return otherLooks.withLock { $0 } == 2
         }
-        #expect(looks.withLock { $0 } == 1)
+        #expect(isLookedAtAgain && looks.withLock { $0 } == 1)
         gate.open()
-        while await readiness.findings != [.init(name: "x", complaint: nil)] {
-            try await Task.sleep(for: .milliseconds(50))
-        }
+        #expect(
+            try await Waiting.until { await readiness.findings.first == .init(name: "x", complaint: nil) })
         #expect(looks.withLock { $0 } == 2)
     }
 }

@@ -33,6 +33,7 @@ struct OperationsStopTests {
         #expect(throws: Wire.Failure.self) { try Wire(to: site.url) }
         gate.open()
         while case let bytes = try await wire.receive(), !bytes.isEmpty { answer.take(bytes) }
+        for connection in [wire, idle] { connection.end() }
         #expect(answer.isEnded && String(decoding: answer.content, as: UTF8.self).contains("</html>"))
         #expect(await site.program.status() == 0)
         // The line of the last page is written before the end.
@@ -50,6 +51,7 @@ struct OperationsStopTests {
         for _ in 0..<5 { kill(site.program.id, SIGHUP) }
         gate.open()
         while case let bytes = try await wire.receive(), !bytes.isEmpty { answer.take(bytes) }
+        wire.end()
         #expect(answer.isEnded)
         #expect(await site.program.status() == 0)
         site.data.remove()
@@ -68,9 +70,13 @@ struct OperationsStopTests {
     func drainDelay() async throws {
         let site = try await RunningSite(["--drain-delay", "3600"])
         kill(site.program.id, SIGTERM)
-        var ready: WireAnswer
-        repeat { ready = try await Wire.answer(from: site.url, "GET /readyz") } while ready.status == 200
-        #expect(ready.status == 503 && String(decoding: ready.content, as: UTF8.self).contains("about to stop"))
+        var ready = WireAnswer()
+        #expect(
+            try await Waiting.until {
+                ready = try await Wire.answer(from: site.url, "GET /readyz")
+                return ready.status == 503
+            })
+        #expect(String(decoding: ready.content, as: UTF8.self).contains("about to stop"))
         #expect(try await Wire.answer(from: site.url, "GET /heroes").status == 200)
         kill(site.program.id, SIGTERM)
         #expect(await site.program.status() == 0)
@@ -82,7 +88,7 @@ struct OperationsStopTests {
 
     @Test("asked to end in the moment it says where it is, it does, every time")
     func atOnce() async throws {
-        for _ in 0..<10 {
+        for _ in 0..<5 {
             let site = try await RunningSite(sourceless)
             for path in ["/heroes", "/favourites"] { try Wire(to: site.url).keepAsking("GET \(path)") }
             kill(site.program.id, SIGTERM)
@@ -96,7 +102,7 @@ struct OperationsStopTests {
         let data = try TemporaryFolder()
         let program = try Program(Places.heroes, ["serve", "--port", "0", "--data", data.path] + sourceless)
         let bit: UInt64 = 1 << UInt64(SIGTERM - 1)
-        while try Self.masks(program.id).allSatisfy({ $0 & bit == 0 }) { await Task.yield() }
+        #expect(try await Waiting.until { try Self.masks(program.id).contains { $0 & bit != 0 } })
         kill(program.id, SIGTERM)
         #expect(await program.status() == 0)
         data.remove()

@@ -30,6 +30,9 @@ final class Wire: Sendable {
 
     deinit { close(socket) }
 
+    /// Ends the connection, as a client does that is done; a site that stops waits for that.
+    func end() { shutdown(socket, Int32(SHUT_RDWR)) }
+
     /// Asks with these lines after the request line, for the connection's last answer.
     func ask(_ requestLine: String, _ lines: [String] = []) throws {
         let text = ([requestLine + " HTTP/1.1", "Host: " + host, "Connection: close"] + lines + ["", ""])
