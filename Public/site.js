@@ -27,13 +27,14 @@ const toggle = async (form, button) => {
   const isOn = button.value === "add";
   const name = button.getAttribute("aria-label").slice(10);
   const body = new URLSearchParams({ action: button.value, back: form.back.value });
-  // The first one names visitors.
-  while (turn && !+count.textContent) await turn;
+  // In order: the first names visitors.
+  while (turn) await turn;
+  let first;
   // form.action is the button.
-  turn = ask(form.getAttribute("action"), { method: "POST", body, keepalive: true }).catch(() => 0);
-  const { first, ...own } = await turn;
+  turn = ask(form.getAttribute("action"), { method: "POST", body, keepalive: true })
+    .then((own) => (first = own.first) ? ask(first) : own).catch(() => 0);
+  const answer = await turn;
   turn = 0;
-  const answer = first ? await ask(first) : own;
   if (first && answer.status === 403) return (location = first);
   if (answer.status) throw answer;
   const done = `${isOn ? "added to" : "removed from"} your favourites.`;

@@ -134,9 +134,9 @@ struct ScriptTests {
         }
     }
 
-    @Test("where cookies are blocked a heart stays as it is, and says why", arguments: Engine.allCases)
-    func cookiesBlocked(_ engine: Engine) async throws {
-        try await story(engine) { site, browser in
+    @Test("if cookies are blocked a heart stays as it is, and says why")
+    func cookiesBlocked() async throws {
+        try await story { site, browser in
             try await browser.open(site.url + "/heroes")
             // As browsers answer then.
             _ = try await browser.run("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
@@ -149,11 +149,9 @@ struct ScriptTests {
         }
     }
 
-    @Test(
-        "a heart works without ARIA's properties, and is sent as a form if the script fails", arguments: Engine.allCases
-    )
-    func withoutMeans(_ engine: Engine) async throws {
-        try await story(engine) { site, browser in
+    @Test("a heart works without ARIA's properties, and is sent as a form if the script fails")
+    func withoutMeans() async throws {
+        try await story(.firefox) { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
                 """
@@ -169,11 +167,9 @@ struct ScriptTests {
         }
     }
 
-    @Test(
-        "a tab that is shown again has the hearts of now if they were pressed in another one",
-        arguments: Engine.allCases)
-    func shownAgain(_ engine: Engine) async throws {
-        try await story(engine) { site, browser in
+    @Test("a tab that is shown again has the hearts of now if they were pressed in another one")
+    func shownAgain() async throws {
+        try await story { site, browser in
             try await browser.open(site.url + "/heroes")
             let show = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));"
             _ = try await browser.run(
@@ -199,9 +195,9 @@ struct ScriptTests {
         }
     }
 
-    @Test("first hearts pressed in two tabs at once are both kept", arguments: Engine.allCases)
-    func twoTabs(_ engine: Engine) async throws {
-        try await story(engine, console: ["409 (Conflict)"]) { site, browser in
+    @Test("first hearts pressed in two tabs at once are both kept")
+    func twoTabs() async throws {
+        try await story(console: ["409 (Conflict)"]) { site, browser in
             try await browser.open(site.url + "/heroes")
             // The other tab's answer comes first, so its cookie is replaced by this one's before it looks.
             _ = try await browser.run(
