@@ -26,12 +26,9 @@ struct WatchedSite {
     /// However busy the machine is, pages come whole.
     var options: [String] { ["--resources", folder.path, "HEROES_TEST_PATIENCE=10000"] }
 
-    /// Every page that comes into view is an entry of `seen`: where, whether from the memory for Back, whether by a
-    /// transition, and by which animations of which groups in which layers; `isNoted` tells that this page is among them.
+    /// Every page that comes into view is an entry of `seen`: where, and by which animations of which groups in which layers; `isNoted` tells that this page is among them.
     /// `heights` tells how high the page is when its text is read and styled, and when its pictures are there too.
     private static let script = """
-        let isKept = false;
-        addEventListener('pageshow', event => { isKept = event.persisted; });
         const height = () => document.documentElement.scrollHeight;
         window.heights = {};
         addEventListener('DOMContentLoaded', function note() {
@@ -41,7 +38,7 @@ struct WatchedSite {
         });
         addEventListener('load', () => { heights.whole = height(); });
         addEventListener('pagereveal', async event => {
-          const entry = { path: location.pathname + location.search, isKept, moves: [] };
+          const entry = { path: location.pathname + location.search, moves: [] };
           if (event.viewTransition) {
             await event.viewTransition.ready.catch(error => { entry.error = String(error); });
             entry.moves = document.getAnimations().filter(a => a.effect?.pseudoElement?.startsWith('::view')).map(a => ({
