@@ -26,8 +26,9 @@ struct WatchedSite {
     /// However busy the machine is, pages come whole.
     var options: [String] { ["--resources", folder.path, "HEROES_TEST_PATIENCE=10000"] }
 
-    /// Every page that comes into view is an entry of `seen`: where, and by which animations of which groups in which layers; `isNoted` tells that this page is among them.
-    /// `heights` tells how high the page is when its text is read and styled, and when its pictures are there too.
+    /// The script's `seen` has an entry for every page that comes into view, with its path and the animations of each
+    /// group and layer; `isNoted` is true once this page has one. `heights` has the page's height when its text is read
+    /// and styled, and when its pictures are loaded too.
     private static let script = """
         const height = () => document.documentElement.scrollHeight;
         window.heights = {};
