@@ -100,15 +100,15 @@ struct CatalogueLoadingTests {
                 == #"events.json: record 1 (id 3): "series" must be a list of ids"#)
     }
 
-    @Test("the readme's example is a hero, and what it says of a mistake is what is said")
-    func readme() throws {
+    @Test("the example in CONTRIBUTING is a hero, and its error message is the real one")
+    func contributing() throws {
         let package = URL(filePath: Fixture.folder).deletingLastPathComponent().deletingLastPathComponent()
-        let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
-        let line = try #require(readme.split(separator: "\n").first { $0.contains(#"{"id": 9000900"#) })
+        let text = try String(contentsOf: package.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.contains(#"{"id": 9000900"#) })
         #expect(try complaint(["characters-a-c.json": "[\(line)]"]) == "")
         let mistaken = line.replacing("wing", with: "wind")
         let said = try complaint(["characters-a-c.json": "[\(Self.other), \(Self.another),\n\(mistaken)]"])
-        let promised = try #require(readme.split(separator: "`").first { $0.contains("is no motif") })
+        let promised = try #require(text.split(separator: "`").first { $0.contains("is no motif") })
         #expect(said.hasPrefix(promised.dropLast()))
         #expect(promised.last == "…")
         #expect(try !Bundled.catalogue.get().items(.characters).contains { $0.id == 9_000_900 })
