@@ -46,12 +46,10 @@ struct Bench {
 
     private static func preface(_ effort: Effort) -> String {
         """
-        # Benchmarks
+        # Results of script/bench
 
-        `script/bench` builds `Benchmarks/` and the program in release, installs the peers, runs every suite and prints \
-        this page; `script/bench pages` runs one suite, and `--quick` only shows that it runs. The program is measured over \
-        HTTP as `script/server` starts it. Figures are medians of rounds in which the sides alternate; ratios are medians \
-        of the rounds' own ratios, and compare better between machines than rates do.
+        Figures are medians of rounds in which the sides alternate; ratios are medians of the rounds' own ratios. The \
+        program is measured over HTTP as `script/server` starts it.
 
         Measured on \(Machine.description), with a load average of \(Machine.load) before.\
         \(effort.isQuick ? " A quick run: no figures to quote." : "")
