@@ -2,15 +2,15 @@ import Foundation
 import Support
 import Testing
 
-/// The scripts in `script/` and the examples in `deploy/`, in a place where nothing is built and nothing installed.
+/// The scripts in `script/` and the examples in `deploy/`. Nothing is built or installed.
 @Suite("The project's scripts and examples", .timeLimit(.minutes(10)))
 struct ProjectScriptTests {
     private let folder: TemporaryFolder
-    private let place: ReadmePlace
+    private let project: StubbedProject
 
     init() throws {
         folder = try TemporaryFolder()
-        place = try ReadmePlace(folder.path)
+        project = try StubbedProject(folder.path)
     }
 
     private func write(_ path: String, _ text: String) throws {
@@ -19,10 +19,10 @@ struct ProjectScriptTests {
         try Data(text.utf8).write(to: url)
     }
 
-    private func run(_ command: String) async throws -> (status: Int32, said: String, complained: String) {
-        let program = try place.start(command)
-        let (said, complained) = (await program.rest(), await program.complaint())
-        return (await program.status(), said, complained)
+    private func run(_ command: String) async throws -> (status: Int32, output: String, errors: String) {
+        let program = try project.start(command)
+        let (output, errors) = (await program.rest(), await program.complaint())
+        return (await program.status(), output, errors)
     }
 
     private func content(_ path: String) throws -> [String] {
@@ -30,7 +30,7 @@ struct ProjectScriptTests {
     }
 
     @Test(
-        "a release does not go where something else is, and deletes nothing there",
+        "a release into a folder with other files is refused, and deletes nothing",
         arguments: ["../home", "../home/Public", ".", "..", "script/new", "script", ".build", "--help", "../home a"])
     func refusedRelease(_ target: String) async throws {
         for path in ["home/Public/mine", "home/Templates/mine", "home/heroes", "project/.build/mine"] {
@@ -38,12 +38,12 @@ struct ProjectScriptTests {
         }
         let before = try content("")
         let release = try await run("script/release \(target)")
-        #expect(release.status == 1 && release.said.isEmpty)
-        #expect(release.complained.hasPrefix("script/release: "))
+        #expect(release.status == 1 && release.output.isEmpty)
+        #expect(release.errors.hasPrefix("script/release: "))
         #expect(try content("") == before)
     }
 
-    @Test("a release replaces an earlier one, whichever version made it, and leaves what else is there")
+    @Test("a release replaces an earlier one of any version, and leaves other files")
     func repeatedRelease() async throws {
         for isMarked in [false, true] {
             for name in ["heroes", "Catalogue/old.json", "Templates/old.html", "data/mine"] {
@@ -51,53 +51,53 @@ struct ProjectScriptTests {
             }
             #expect(FileManager.default.fileExists(atPath: folder.path + "/opt/heroes/.heroes-release") == isMarked)
             let release = try await run("script/release ../opt/heroes")
-            #expect(release.status == 0, "\(release.complained)")
-            let found = try content("opt/heroes")
-            #expect(found.contains("data/mine") && found.contains("Templates/layout.html"))
-            #expect(!found.contains { $0.hasSuffix("old.json") || $0.hasSuffix("old.html") || $0.hasPrefix(".new") })
+            #expect(release.status == 0, "\(release.errors)")
+            let files = try content("opt/heroes")
+            #expect(files.contains("data/mine") && files.contains("Templates/layout.html"))
+            #expect(!files.contains { $0.hasSuffix("old.json") || $0.hasSuffix("old.html") || $0.hasPrefix(".new") })
         }
     }
 
-    @Test("a release that fails on the way leaves the earlier one as it was")
+    @Test("a release that fails leaves the earlier one unchanged")
     func failedRelease() async throws {
         #expect(try await run("script/release ../opt/heroes").status == 0)
         let before = try content("opt/heroes")
-        try place.script("strip", "echo 'no space' >&2; exit 1")
+        try project.stub("strip", "echo 'no space' >&2; exit 1")
         let release = try await run("script/release ../opt/heroes")
-        #expect(release.status == 1 && release.complained.contains("no space"))
+        #expect(release.status == 1 && release.errors.contains("no space"))
         #expect(try content("opt/heroes") == before)
     }
 
-    @Test("where Swift cannot run, its own words are shown, and what to do")
+    @Test("if Swift cannot run, its error is shown with a hint")
     func brokenSwift() async throws {
-        try place.script("swift", "echo 'libedit.so.2 is missing' >&2; exit 127")
+        try project.stub("swift", "echo 'libedit.so.2 is missing' >&2; exit 127")
         for script in ["server", "test", "release ../opt/new", "fuzz", "bench", "crash", "soak"] {
-            let (status, _, complained) = try await run("script/\(script)")
+            let (status, _, errors) = try await run("script/\(script)")
             #expect(status == 1, "\(script)")
             #expect(
-                complained.contains("libedit.so.2 is missing") && complained.contains("swift.org/install"),
-                "\(script): \(complained)")
+                errors.contains("libedit.so.2 is missing") && errors.contains("swift.org/install"),
+                "\(script): \(errors)")
         }
     }
 
-    @Test("where Swift does not tell where it has built the program, no other is run")
-    func untoldPlace() async throws {
-        try place.script(
+    @Test("if Swift does not print the folder of the program, no program is run")
+    func missingBuildFolder() async throws {
+        try project.stub(
             "swift", "case \"$*\" in --version) echo 'Swift version 6.3';; *--show-bin-path*) exit 1;; esac")
         for script in ["server", "release ../opt/new", "fuzz", "bench", "soak"] {
-            let (status, _, complained) = try await run("script/\(script)")
-            #expect(status == 1 && complained.contains("where it has built"), "\(script): \(complained)")
+            let (status, _, errors) = try await run("script/\(script)")
+            #expect(status == 1 && errors.contains("where it has built"), "\(script): \(errors)")
         }
     }
 
-    @Test("while another process has a lock of apt or dpkg it is waited for, and said")
+    @Test("the scripts wait for another process that locks apt or dpkg, and say so")
     func lockedPackages() async throws {
         let state = folder.path + "/state"
-        try place.script("dpkg-query", "[ ! -e \(state)/installed ] || echo installed")
-        try place.script("sudo", "exec \"$@\"")
-        try place.script("sleep", "exit 0")
-        // As apt-get says it of its own lock, which it does not wait for, and of dpkg's, which it does.
-        try place.script(
+        try project.stub("dpkg-query", "[ ! -e \(state)/installed ] || echo installed")
+        try project.stub("sudo", "exec \"$@\"")
+        try project.stub("sleep", "exit 0")
+        // apt-get does not wait for its own lock, and waits for dpkg's.
+        try project.stub(
             "apt-get",
             """
             mkdir -p \(state) && echo "$*" >> \(state)/calls
@@ -107,54 +107,91 @@ struct ProjectScriptTests {
                touch \(state)/installed;;
             esac
             """)
-        let (status, said, complained) = try await run("set -euo pipefail && . script/packages && need zlib1g")
-        #expect(status == 0 && complained.isEmpty, "\(complained)")
-        let waiting = said.split(separator: "\n").filter { $0.hasPrefix("Waiting, ten minutes at most") }
-        #expect(waiting.count == 2 && waiting[0].hasSuffix("lists/lock. It is held by process 7 (apt-get)"), "\(said)")
+        let (status, output, errors) = try await run("set -euo pipefail && . script/packages && need zlib1g")
+        #expect(status == 0 && errors.isEmpty, "\(errors)")
+        let waiting = output.split(separator: "\n").filter { $0.hasPrefix("Waiting, ten minutes at most") }
+        #expect(waiting.count == 2, "\(output)")
+        #expect(waiting.first?.hasSuffix("lists/lock. It is held by process 7 (apt-get)") == true)
         let calls = try String(contentsOfFile: state + "/calls", encoding: .utf8).split(separator: "\n")
         #expect(calls.count == 4 && calls.allSatisfy { $0.contains("-o DPkg::Lock::Timeout=600") }, "\(calls)")
         #expect(calls[2].hasSuffix(" update") && calls[3].hasSuffix(" install -y --no-install-recommends zlib1g"))
     }
 
-    @Test("what apt-get cannot do for another reason is shown at once")
+    @Test("other failures of apt-get are shown at once")
     func failedPackages() async throws {
-        try place.script("dpkg-query", "exit 1")
-        try place.script("sudo", "exec \"$@\"")
-        try place.script("apt-get", "echo \"$*\" >> \(folder.path)/calls; echo 'E: No network'; exit 100")
-        let (status, _, complained) = try await run("set -euo pipefail && . script/packages && need zlib1g")
-        #expect(status == 1 && complained.contains("E: No network") && complained.contains("apt-get could not install"))
+        try project.stub("dpkg-query", "exit 1")
+        try project.stub("sudo", "exec \"$@\"")
+        try project.stub("apt-get", "echo \"$*\" >> \(folder.path)/calls; echo 'E: No network'; exit 100")
+        let (status, _, errors) = try await run("set -euo pipefail && . script/packages && need zlib1g")
+        #expect(status == 1 && errors.contains("E: No network") && errors.contains("apt-get could not install"))
         #expect(try String(contentsOfFile: folder.path + "/calls", encoding: .utf8).split(separator: "\n").count == 1)
     }
 
-    @Test("an unknown suite of figures is told of before anything is installed or built")
+    @Test("an unknown benchmark suite is refused before anything is installed or built")
     func unknownSuite() async throws {
         for argument in ["nothing", "'server pages'", "''", "--slow"] {
-            let (status, said, complained) = try await run("script/bench --quick \(argument)")
-            #expect(status == 1 && said.isEmpty && complained.contains("is no suite"))
-            #expect(!complained.contains("Building"))
+            let (status, output, errors) = try await run("script/bench --quick \(argument)")
+            #expect(status == 1 && output.isEmpty && errors.contains("is no suite"))
+            #expect(!errors.contains("Building"))
         }
     }
 
-    @Test("relative paths are the caller's, and favourites without --data the project's")
+    @Test("relative paths are relative to the working directory, favourites without --data to the project")
     func paths() async throws {
-        try write("elsewhere/input", "GET")
+        try write("other/input", "GET")
+        try project.stub("../built/fuzz", "exit 0")
         let files = FileManager.default
-        for (option, data) in [("", "project/data"), (" --data kept", "elsewhere/kept")] {
-            let site = try place.start("cd ../elsewhere && exec ../project/script/server\(option)")
+        for (option, data) in [("", "project/data"), (" --data mine", "other/mine")] {
+            let site = try project.start("cd ../other && exec ../project/script/server\(option)")
             #expect(await site.line(matching: /(http:\/\/[^\/ ]+)/) != nil)
             #expect(await site.stop() == 0)
             #expect(files.fileExists(atPath: "\(folder.path)/\(data)/favourites"))
         }
-        #expect(!files.fileExists(atPath: folder.path + "/elsewhere/data"))
-        #expect(try await run("cd ../elsewhere && ../project/script/fuzz input").status == 0)
-        let fuzz = try await run("cd ../elsewhere && ../project/script/fuzz missing")
-        #expect(fuzz.status == 1 && fuzz.complained.contains("no file 'missing'"))
+        #expect(!files.fileExists(atPath: folder.path + "/other/data"))
+        #expect(try await run("cd ../other && ../project/script/fuzz input").status == 0)
+        let fuzz = try await run("cd ../other && ../project/script/fuzz missing")
+        #expect(fuzz.status == 1 && fuzz.errors.contains("no file 'missing'"))
     }
 
-    @Test("Caddy lets as much through as the site takes")
+    @Test("the language check names comments and identifiers that break the rules, and nothing else")
+    func proseCheck() async throws {
+        try write(
+            "good/Parser.swift",
+            """
+            /// Returns the number, or nil if there is none. The folder where it lies is `where`.
+            func number<Value>(in text: String) -> Int? where Value: Hashable { parse(text, "told") }
+            """ + String(repeating: "\n// A gateway stands at the place of a placeholder.", count: 200))
+        let good = try await run("script/lint-prose ../good")
+        #expect(good.status == 0 && good.errors.isEmpty, "\(good)")
+        try write(
+            "bad/Settle.swift",
+            "/// What nobody was told.\nfunc read(asked: Int) {}\nlet wayBack = 1\ncase gone, notFound\n")
+        let bad = try await run("script/lint-prose ../bad")
+        #expect(bad.status == 1)
+        for line in [
+            "../bad/Settle.swift:1: What nobody was told.", "../bad/Settle.swift:2: asked: asked",
+            "../bad/Settle.swift:3: wayBack: way", "../bad/Settle.swift:4: gone: gone",
+            "../bad/Settle.swift: the file's name: Settle", "banned words in identifiers: 4 (limit 0)",
+        ] { #expect(bad.output.contains(line), "\(line) in \(bad.output)") }
+    }
+
+    @Test("Caddy accepts requests as large as the site does")
     func caddyLimit() async throws {
         let caddy = try Program(
             "/usr/bin/caddy", ["adapt", "--adapter", "caddyfile", "--config", Places.root + "/deploy/Caddyfile"])
         #expect(await caddy.rest().contains("\"max_size\":65536"))
+    }
+
+    @Test("systemd accepts the unit, and its sandbox is strict")
+    func unit() async throws {
+        let unit = folder.path + "/heroes.service"
+        let text = try String(contentsOfFile: Places.root + "/deploy/heroes.service", encoding: .utf8)
+        try text.replacing("/opt/heroes/heroes", with: Places.heroes)
+            .write(toFile: unit, atomically: true, encoding: .utf8)
+        for arguments in [["verify", "--man=no", unit], ["security", "--offline=true", "--threshold=15", unit]] {
+            let program = try Program("/usr/bin/systemd-analyze", arguments)
+            let errors = await program.complaint() + program.rest()
+            #expect(await program.status() == 0, "\(arguments): \(errors)")
+        }
     }
 }

@@ -2,84 +2,103 @@ import Foundation
 import Support
 import Testing
 
-@Suite("The README", .timeLimit(.minutes(10)))
+@Suite("README and the other documents", .timeLimit(.minutes(5)))
 struct ReadmeTests {
-    @Test("every command in it does what it says it does")
-    func commands() async throws {
-        let folder = try TemporaryFolder()
-        let place = try ReadmePlace(folder.path)
-        let site = try await RunningSite()
-        let commands = try Readme().commands
-        try #require(commands.count >= 12)
-        for command in commands {
-            let here = place.command(command, site: site.url)
-            if command.contains(/script\/server|heroes (serve|gateway)/) {
-                try await serve(here, place)
-            } else if command.hasPrefix("systemctl") {
-                // What would start a service of this machine: the unit is looked at, and the command only read.
-                try await verify(place)
-                #expect(command == "systemctl daemon-reload" || command == "systemctl enable --now heroes")
-            } else {
-                let program = try place.start(here)
-                let (said, complained) = (await program.rest(), await program.complaint())
-                #expect(await program.status() == 0, "\(command): \(said)\(complained)")
+    @Test("every link leads to a file, and to a heading in it; pictures are described and small")
+    func links() throws {
+        for document in try Document.all() {
+            let folder = URL(filePath: document.path, relativeTo: URL(filePath: Places.root + "/"))
+                .deletingLastPathComponent()
+            for link in document.links {
+                let parts = link.target.split(separator: "#", omittingEmptySubsequences: false)
+                let file = parts[0].isEmpty ? Places.root + "/" + document.path : folder.path + "/" + parts[0]
+                let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
+                #expect(size ?? 0 > 0, "\(document.path): \(link.target)")
+                if parts.count > 1, let path = file.split(separator: Places.root + "/").last {
+                    let anchors = try Document(String(path)).anchors
+                    #expect(anchors.contains(String(parts[1])), "\(document.path): \(link.target)")
+                }
+                if link.isPicture { #expect(link.label.count > 30 && size ?? 0 < 150_000, "\(link.target)") }
             }
         }
-        #expect(FileManager.default.fileExists(atPath: folder.path + "/marvel.sqlite"))
-        await site.end()
-        folder.remove()
+        #expect(try Document("README.md").links.count >= 15)
     }
 
-    /// What goes on until it is asked to end.
-    private func serve(_ command: String, _ place: ReadmePlace) async throws {
-        let data = command.contains("gateway") ? "" : " --data \(place.folder)/data"
-        let program = try place.start("exec env " + command + data)
-        #expect(await program.line(matching: /(http:\/\/[^\/ ]+)/) != nil, "\(command)")
-        #expect(await program.stop() == 0, "\(command)")
+    @Test("README has at most 90 lines, and the two commands come first")
+    func length() throws {
+        let readme = try Document("README.md")
+        #expect(readme.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 91)
+        #expect(readme.commands.prefix(2) == ["script/server", "script/test"])
     }
 
-    /// The unit as it was put in place, with a program that is there.
-    private func verify(_ place: ReadmePlace) async throws {
-        let unit = place.folder + "/etc/systemd/system/heroes.service"
-        let text = try String(contentsOfFile: place.project + "/deploy/heroes.service", encoding: .utf8)
-        #expect(FileManager.default.fileExists(atPath: unit))
-        try text.replacing("/opt/heroes/heroes", with: "\(place.folder)/opt/heroes/heroes")
-            .write(toFile: unit, atomically: true, encoding: .utf8)
-        for arguments in [["verify", "--man=no", unit], ["security", "--offline=true", "--threshold=15", unit]] {
-            let program = try Program("/usr/bin/systemd-analyze", arguments)
-            let complained = await program.complaint() + program.rest()
-            #expect(await program.status() == 0, "\(arguments): \(complained)")
+    @Test("every command of the project exists and has the options that are named")
+    func commands() async throws {
+        let documents = try Document.all()
+        let lines = documents.flatMap { document in
+            (document.commands + document.inlineCommands).map { (document.path, $0) }
+        }
+        #expect(lines.count > 40)
+        for (path, line) in lines {
+            var words = line.prefix { $0 != "<" }.split(separator: " ").map(String.init)
+            words.removeAll { $0.contains(/^[A-Z_]+=/) }
+            guard let program = words.first, program == "heroes" || program.hasPrefix("script/") else { continue }
+            let options = words.filter { $0.hasPrefix("--") }
+            #expect(Set(options).isSubset(of: try await self.options(of: words)), "\(path): \(line)")
         }
     }
 
-    @Test("its table names every option that --help shows, and the manual's the hidden ones")
-    func options() async throws {
-        let shown = try await options("--help")
-        #expect(shown == (try Readme().options) && shown.count == 14)
-        let hidden = try await options("--help-hidden").subtracting(shown)
-        #expect(hidden == (try Readme("docs/operations.md").options))
+    /// Returns the options of a command line's command; none if there is no such command.
+    private func options(of words: [String]) async throws -> Set<String> {
+        if words[0] == "script/server" { return try await options("serve", "--help-hidden") }
+        if words[0] == "heroes" {
+            guard words.count > 1 else { return [] }
+            return try await options(words[1], "--help-hidden")
+        }
+        let script = "\(Places.root)/\(words[0])"
+        #expect(FileManager.default.isExecutableFile(atPath: script), "\(words[0])")
+        // Only `swift test` knows --filter.
+        let text = try String(contentsOfFile: script, encoding: .utf8)
+        let names = Set(text.matches(of: /--[a-z-]+/).map { String($0.output) })
+        return names.union(words[0] == "script/test" ? ["--filter"] : [])
     }
 
-    private func options(_ help: String) async throws -> Set<String> {
-        let text = await (try Program(Places.heroes, ["serve", help])).rest()
+    @Test("the tables of options name every option that the help shows")
+    func optionTables() async throws {
+        let meta: Set = ["--help", "--help-hidden", "--version"]
+        let tables = try Document("docs/operations.md").optionTables
+        let shown = try await options("serve", "--help").subtracting(meta)
+        #expect(tables.count == 2 && tables[0] == shown && shown.count == 14)
+        let hidden = try await options("serve", "--help-hidden").subtracting(meta)
+        #expect(tables[1] == hidden.subtracting(shown))
+        let gateway = try await options("gateway", "--help").subtracting(meta)
+        #expect(try Document("docs/api.md").optionTables == [gateway])
+    }
+
+    /// Returns the options that a command's help names; none if there is no such command.
+    private func options(_ command: String, _ help: String) async throws -> Set<String> {
+        let program = try Program(Places.heroes, [command, help])
+        let text = await program.rest()
+        guard await program.status() == 0 else { return [] }
         let options = text.matches(of: /(?m)^ +(?:-h, )?(--[a-z-]+)/).map { String($0.1) }
-        return Set(options).subtracting(["--help", "--help-hidden", "--version"])
+        return Set(options).union(["--help", "--help-hidden"])
     }
 
-    @Test("every picture and page of this project that it shows is there, described and small")
-    func links() throws {
-        let readme = try Readme()
-        let targets = readme.text.matches(of: /(!?)\[([^\]]*)\]\(([^)#]+)\)/).filter { !$0.3.contains("://") }
-        #expect(targets.count >= 6)
-        for target in targets {
-            let path = Places.root + "/" + target.3
-            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-            #expect(size > 0)
-            if target.1 == "!" { #expect(target.2.count > 30 && size < 150_000, "\(target.3)") }
-        }
+    @Test("the example of the API's document gets heroes from the gateway of that document")
+    func apiExample() async throws {
+        let commands = try Document("docs/api.md").commands
+        let start = try #require(commands.first { $0.hasPrefix("heroes gateway") })
+        let arguments = start.split(separator: " ").dropFirst().map { $0 == "8081" ? "0" : String($0) }
+        let gateway = try Program(Places.heroes, arguments)
+        let url = try #require(await gateway.line(matching: /(http:\/\/[^\/ ]+)/))
+        let call = try #require(commands.first { $0.hasPrefix("curl") })
+        let curl = try Program("/bin/sh", ["-c", call.replacing("http://127.0.0.1:8081", with: url) + " && echo"])
+        let response = await curl.rest()
+        #expect(await curl.status() == 0)
+        #expect(response.hasPrefix(#"{"code":200"#) && response.contains(#""name":"Spider-Man"#))
+        await gateway.endsInOrder()
     }
 
-    @Test("the program with its folders beside it runs from any place, wherever it was built")
+    @Test("the program runs from any folder with its own folders next to it")
     func moved() async throws {
         let folder = try Places.resources()
         try FileManager.default.copyItem(atPath: Places.heroes, toPath: folder.path + "/heroes")
