@@ -21,7 +21,7 @@ struct Failure: Error, Sendable {
             // A form sent to a 301 would be lost, since browsers go on with GET (RFC 9110 section 15.4.2).
             status: route.methods.contains(.post) ? .permanentRedirect : .movedPermanently,
             heading: "This page has moved", sentence: "It has a new address.",
-            fields: [.location: route.path], next: route, nextLabel: "Go to the page")
+            fields: [.location: route.target], next: route, nextLabel: "Go to the page")
     }
 
     static func wrongMethod(at route: Route) -> Failure {
@@ -62,7 +62,7 @@ struct Failure: Error, Sendable {
         status: .badRequest, heading: "That form cannot be read",
         sentence: "What the page sent is not what this address expects, so nothing was changed.")
 
-    static let withoutHost = Failure(
+    static let missingHost = Failure(
         status: .badRequest, heading: "That request cannot be answered",
         sentence: "It does not say by what name it reached this site, which the answer has to hold.")
 
@@ -106,7 +106,7 @@ extension Failure {
             let wait = seconds.map { max(1, $0) } ?? 3600
             self.init(
                 status: .serviceUnavailable, heading: "That is all for today",
-                sentence: "The source of our heroes allows a number of questions a day, and they are used up.",
+                sentence: "The source of our heroes allows a number of requests a day, and they are used up.",
                 fields: [.retryAfter: String(wait)], next: retry, nextLabel: "Try again",
                 cause: "the source's budget is used up")
         case .quotaExceeded(.network, let seconds):
@@ -121,7 +121,7 @@ extension Failure {
             self.init(
                 status: .serviceUnavailable, heading: "That is all for today",
                 sentence: """
-                    The source of our heroes allows a number of questions a day. The few that are left are for lists and \
+                    The source of our heroes allows a number of requests a day. The few that are left are for lists and \
                     for heroes’ own pages.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))])

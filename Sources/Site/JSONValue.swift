@@ -2,18 +2,18 @@ import Basics
 
 /// A JSON value (RFC 8259) with the members of its objects in their order.
 indirect enum JSONValue: Sendable {
-    case text(String)
+    case string(String)
     case number(Int)
-    case flag(Bool)
-    case list([JSONValue])
+    case bool(Bool)
+    case array([JSONValue])
     case object([(name: String, value: JSONValue)])
 
     var bytes: [UInt8] {
         switch self {
-        case .text(let text): JSONText.quoted(text)
+        case .string(let text): JSONText.quoted(text)
         case .number(let number): Array(String(number).utf8)
-        case .flag(let flag): Array(String(flag).utf8)
-        case .list(let values): Self.joined(values.lazy.map(\.bytes), "[", "]")
+        case .bool(let bool): Array(String(bool).utf8)
+        case .array(let values): Self.joined(values.lazy.map(\.bytes), "[", "]")
         case .object(let members): Self.joined(members.lazy.map { JSONText.quoted($0) + ":".utf8 + $1.bytes }, "{", "}")
         }
     }
@@ -24,7 +24,7 @@ indirect enum JSONValue: Sendable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-    init(stringLiteral text: String) { self = .text(text) }
-    init(arrayLiteral values: JSONValue...) { self = .list(values) }
+    init(stringLiteral text: String) { self = .string(text) }
+    init(arrayLiteral values: JSONValue...) { self = .array(values) }
     init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members.map { $0 }) }
 }

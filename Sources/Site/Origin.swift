@@ -21,7 +21,7 @@ package struct Origin: Hashable, Sendable {
         }
     }
 
-    func url(_ route: Route) -> SafeURL { url(path: route.path) }
+    func url(_ route: Route) -> SafeURL { url(path: route.target) }
 
     /// An address on this site, or elsewhere where it is absolute already; the home page for anything else.
     func url(path: String) -> SafeURL {

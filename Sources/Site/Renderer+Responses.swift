@@ -4,14 +4,14 @@ import HTTPTypes
 import Heroes
 
 extension Renderer {
-    /// A failure as a page in the frame, or as a JSON problem (RFC 9457) where that is asked for.
-    func failure(_ failure: Failure, _ visit: Visit) -> Response {
+    /// A failure as a page in the layout, or as a JSON problem (RFC 9457) where that is asked for.
+    func failure(_ failure: Failure, _ request: PageRequest) -> Response {
         var response: Response
-        if visit.prefersJSON {
+        if request.prefersJSON {
             response = Problem(status: failure.status, title: failure.heading, detail: failure.sentence).response
             response.fields.append(contentsOf: SecurityFields.bare)
         } else {
-            response = page(FailureView(failure), status: failure.status, visit)
+            response = page(FailureView(failure), status: failure.status, request)
         }
         for field in failure.fields { response.fields[field.name] = field.value }
         return response
@@ -19,42 +19,42 @@ extension Renderer {
 
     /// Nil where there is no such file.
     func file(_ name: String, _ request: Request) -> Response? {
-        theme.files.respond(to: request, name: name)
+        assets.files.respond(to: request, name: name)
     }
 
     /// The style sheet that names portraits on a page whose head is gone.
     func transitions(_ ids: [Hero.ID]) -> Response {
         Response(
-            strict: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
+            hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
             part(TransitionView(ids)))
     }
 }
 
 extension Response {
     /// What is no page, with these fields beside those that keep browsers strict.
-    init(_ status: HTTPResponse.Status = .ok, strict fields: HTTPFields, _ bytes: [UInt8] = []) {
+    init(_ status: HTTPResponse.Status = .ok, hardened fields: HTTPFields, _ bytes: [UInt8] = []) {
         var all = SecurityFields.bare
         all.append(contentsOf: fields)
         self.init(status: status, fields: all, body: .bytes(bytes))
     }
 
     /// A permanent redirect within the site.
-    static func moved(to route: Route) -> Response {
-        Response(.movedPermanently, strict: [.location: route.path, .cacheControl: "no-cache"])
+    static func permanentRedirect(to route: Route) -> Response {
+        Response(.movedPermanently, hardened: [.location: route.target, .cacheControl: "no-cache"])
     }
 
     /// Leads to another page after a form, or for now.
-    static func found(_ url: SafeURL, _ status: HTTPResponse.Status = .seeOther) -> Response {
-        Response(status, strict: [.location: url.string, .cacheControl: "no-store"])
+    static func redirect(to url: SafeURL, _ status: HTTPResponse.Status = .seeOther) -> Response {
+        Response(status, hardened: [.location: url.string, .cacheControl: "no-store"])
     }
 
     /// An object for the site's own script.
     static func json(_ value: JSONValue) -> Response {
-        Response(strict: [.contentType: "application/json", .cacheControl: "no-store"], value.bytes)
+        Response(hardened: [.contentType: "application/json", .cacheControl: "no-store"], value.bytes)
     }
 
     static func text(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
         Response(
-            status, strict: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"], Array(text.utf8))
+            status, hardened: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"], Array(text.utf8))
     }
 }

@@ -6,24 +6,26 @@ extension Site {
     /// Every view with a template, which are checked at the start.
     package static let views: [any TemplateView.Type] = [
         HeroListView.self, GalleryView.self, IndexView.self, NamesView.self, HeroDetailView.self, HeroHeadView.self,
-        SectionView.self, RelatedView.self, SectionListView.self, ListingView.self, FavouritesView.self,
-        ImportView.self, MoveView.self, FailureView.self, LateFailureView.self, AttributionView.self,
+        SectionView.self, RelatedView.self, SectionListView.self, WorkListView.self, FavouritesView.self,
+        ImportView.self, TransferView.self, FailureView.self, LateFailureView.self, AttributionView.self,
         TransitionView.self, HueView.self, ExamplesView.self,
     ]
 
     /// Returns the page of a list of heroes.
-    func respond(_ list: HeroList, _ visit: Visit, _ stage: Stage) async throws(Failure) -> Response {
+    func respond(_ list: HeroList, _ request: PageRequest, _ context: PageContext) async throws(Failure) -> Response {
         switch list {
         case .heroes(let search, let page):
-            try await HeroListPage(stage: stage, visit: visit).respond(search: search, page: page)
+            try await HeroListPage(context: context, request: request).respond(search: search, page: page)
         case .exactSearch(let search, let page):
-            try await HeroListPage(stage: stage, visit: visit).respond(search: search, isExact: true, page: page)
+            try await HeroListPage(context: context, request: request).respond(
+                search: search, isExact: true, page: page)
         case .index(let letter, let page):
-            try await IndexPage(stage: stage).respond(letter: letter, page: page, visit)
+            try await IndexPage(context: context).respond(letter: letter, page: page, request)
         case .shared(let ids, let page):
-            try await HeroListPage(stage: stage, visit: visit).respond(shared: ids, page: page)
+            try await HeroListPage(context: context, request: request).respond(shared: ids, page: page)
         case .favourites(let page, let order):
-            try FavouritesPage(stage: stage, removals: removals(of: visit)).respond(page: page, order, visit)
+            try FavouritesPage(context: context, undoHistory: undoHistory(of: request)).respond(
+                page: page, order, request)
         }
     }
 }
@@ -46,13 +48,16 @@ extension Route {
     package enum Name: UInt8, CaseIterable, Sendable {
         /// No address of the site.
         case unknown
-        case home, heroes, search, index, random, hero, section, shared, favourites, export, toggle, takeIn, clear
-        case undo, code, move, forget, transitions, file, document, health, gallery
+        case home, heroes, search, index, random, hero, section, shared, favourites, export, toggle, importFavourites,
+            clear
+        case undo, transferCode, transfer, forget, transitions, file, document, health, gallery
 
         /// As it is written in logs and figures.
         package var text: String {
             switch self {
-            case .takeIn: "import"
+            case .importFavourites: "import"
+            case .transferCode: "code"
+            case .transfer: "move"
             default: String(describing: self)
             }
         }
@@ -67,11 +72,11 @@ extension Route {
         case .section: .section
         case .transitions: .transitions
         case .export: .export
-        case .takeIn: .takeIn
+        case .importFavourites: .importFavourites
         case .clear: .clear
         case .undo: .undo
-        case .code: .code
-        case .move: .move
+        case .transferCode: .transferCode
+        case .transfer: .transfer
         case .favourite: .toggle
         case .forget: .forget
         case .file, .favicon: .file

@@ -11,33 +11,33 @@ package struct Site: Sendable {
     let source: any HeroSource
     let favourites: any FavouritesStore
     let configuration: SiteConfiguration
-    let surroundings: Surroundings
-    let theme: @Sendable () throws -> Theme
+    let environment: SiteEnvironment
+    let assets: @Sendable () throws -> Assets
     let newVisitors: NewVisitors
-    let imports = RateLimit(perHour: 60)
+    let importLimit = RateLimit(perHour: 60)
     /// Codes for another device that do not work.
-    let wrongCodes = RateLimit(perHour: 60)
-    let removals = ExpiringCache<Visitor, Removals>(limit: 500)
-    let codes = ExpiringCache<String, Visitor>(limit: 10_000)
-    let misses = ExpiringCache<Hero.ID, Miss>(limit: 10_000)
+    let wrongCodeLimit = RateLimit(perHour: 60)
+    let undoHistories = ExpiringCache<Visitor, UndoHistory>(limit: 500)
+    let transferCodes = ExpiringCache<String, Visitor>(limit: 10_000)
+    let failedLookups = ExpiringCache<Hero.ID, FailedLookup>(limit: 10_000)
     let pageCache: PageCache
     /// Nil while it is not known whether the files can be read, and in development, when they may change.
     let files: StaticFiles?
 
-    /// The theme is asked for once per request, so that development can change it between two.
+    /// The assets is asked for once per request, so that development can change it between two.
     package init(
         source: any HeroSource, favourites: any FavouritesStore, configuration: SiteConfiguration = SiteConfiguration(),
-        surroundings: Surroundings = Surroundings(), theme: @escaping @Sendable () throws -> Theme
+        environment: SiteEnvironment = SiteEnvironment(), assets: @escaping @Sendable () throws -> Assets
     ) {
         self.source = source
         self.favourites = favourites
         self.configuration = configuration
-        self.surroundings = surroundings
-        self.theme = theme
+        self.environment = environment
+        self.assets = assets
         newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
         pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // Why there are no files is said by the first page.
-        files = configuration.isDevelopment ? nil : try? theme().files
+        files = configuration.isDevelopment ? nil : try? assets().files
     }
 
     /// How many visitors have begun to keep favourites since the start.
@@ -58,7 +58,7 @@ final class NewVisitors: Sendable {
 /// What the site's owner decides.
 package struct SiteConfiguration: Sendable {
     /// How long a page waits at most for its source before it sends a first part with loaders.
-    package var patience: Duration = .milliseconds(80)
+    package var streamingDelay: Duration = .milliseconds(80)
     /// The site's own address for its visitors, such as `https://heroes.example`; cookies are Secure when it is https.
     package var publicURL: String?
     /// Hosts other than this site that portraits may come from, as CSP sources.
@@ -83,7 +83,7 @@ package struct SiteConfiguration: Sendable {
 }
 
 /// Clock, randomness and log as values, so that tests can fix them.
-package struct Surroundings: RandomNumberGenerator, Sendable {
+package struct SiteEnvironment: RandomNumberGenerator, Sendable {
     package var now: @Sendable () -> Date = { Date() }
     package var random: @Sendable () -> UInt64 = {
         var generator = SystemRandomNumberGenerator()
@@ -100,7 +100,7 @@ package struct Surroundings: RandomNumberGenerator, Sendable {
 }
 
 /// How the site looks: the templates and the files of `/static/`.
-package struct Theme: Sendable {
+package struct Assets: Sendable {
     let templates: Templates
     let files: StaticFiles
 

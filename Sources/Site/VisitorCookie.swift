@@ -28,7 +28,7 @@ struct VisitorCookie: Sendable {
         let names = [short + "-\(port)", short]
         self.names = names
         let cookies = Cookies(request)
-        let others = cookies.names.filter { !names.contains($0) && Self.isVisitors($0) }
+        let others = cookies.names.filter { !names.contains($0) && Self.isVisitorCookie($0) }
         received = (names + others).compactMap { name in
             let values = cookies[name]
             let visitors = values.compactMap { Visitor(token: $0) }
@@ -47,37 +47,37 @@ struct VisitorCookie: Sendable {
         return Array(all.filter { seen.insert($0).inserted }.prefix(Self.limit))
     }
 
-    /// Names the visitor for 400 days from now; in place of `former`, if that is a visitor of this site.
-    func keep(_ visitor: Visitor, insteadOf former: Visitor? = nil) -> String? {
-        let current = [visitor, former].compactMap(\.self).compactMap { visitor in
+    /// Names the visitor for 400 days from now; in place of `previous`, if that is a visitor of this site.
+    func setCookie(for visitor: Visitor, replacing previous: Visitor? = nil) -> String? {
+        let current = [visitor, previous].compactMap(\.self).compactMap { visitor in
             received.first { names.contains($0.name) && $0.visitor == visitor }?.name
         }
         let isTaken = received.contains { $0.name == names[1] }
-        return cookie(current.first ?? names[isTaken ? 0 : 1], visitor.token, maxAge: Self.lifetime)
+        return line(current.first ?? names[isTaken ? 0 : 1], visitor.token, maxAge: Self.lifetime)
     }
 
     /// A new value makes Chromium drop the pages it keeps for Back, whose hearts would be stale (measured on 156).
     ///
     /// Over https it has another name, since a site that speaks http could not change it any more (RFC 6265bis section
     /// 5.7); sites that share it only make a browser drop more pages than it has to.
-    func toggled(_ value: UInt64) -> String? {
-        cookie(toggledName, String(value, radix: 36), maxAge: Self.lifetime)
+    func toggleCookie(_ value: UInt64) -> String? {
+        line(toggledName, String(value, radix: 36), maxAge: Self.lifetime)
     }
 
     /// Ends the cookies of these visitors, by whatever name they came.
-    func forget(_ visitors: Set<Visitor>) -> [String] {
+    func expiring(_ visitors: Set<Visitor>) -> [String] {
         let ended = received.filter { $0.visitor.map(visitors.contains) ?? false }.map(\.name)
-        return (ended + [toggledName]).compactMap { cookie($0, "", maxAge: 0) }
+        return (ended + [toggledName]).compactMap { line($0, "", maxAge: 0) }
     }
 
     private var toggledName: String { (isSecure ? Self.prefix : "") + "toggled" }
 
-    private static func isVisitors(_ name: String) -> Bool {
+    private static func isVisitorCookie(_ name: String) -> Bool {
         let short = name.hasPrefix(prefix) ? name.dropFirst(prefix.count) : name[...]
         return short == base || short.hasPrefix(base + "-")
     }
 
-    private func cookie(_ name: String, _ value: String, maxAge: Int) -> String? {
+    private func line(_ name: String, _ value: String, maxAge: Int) -> String? {
         SetCookie(
             name: name, value: value, path: "/", maxAge: maxAge, isHTTPOnly: true, isSecure: isSecure, sameSite: .lax
         )?.line

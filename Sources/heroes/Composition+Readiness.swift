@@ -6,11 +6,11 @@ import Site
 extension Composition {
     /// What has to work for the site to be of use: its templates, its store, and its source or what is remembered of it.
     static func readiness(
-        _ source: CachedSource, _ favourites: any FavouritesStore, _ theme: @escaping @Sendable () throws -> Theme,
+        _ source: CachedSource, _ favourites: any FavouritesStore, _ assets: @escaping @Sendable () throws -> Assets,
         _ logger: Logger
     ) -> Readiness {
         let checks = [
-            Readiness.Check(name: "templates", complaint: "the templates cannot be used") { _ = try theme() },
+            Readiness.Check(name: "templates", complaint: "the templates cannot be used") { _ = try assets() },
             Readiness.Check(
                 name: "source", complaint: "the source does not answer, and nothing is remembered",
                 look: {

@@ -25,25 +25,25 @@ struct Composition: Sendable {
     init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
         let resources = try Resources(folder: command.folders.resources)
         // The pages are made ready while the catalogue or the archive is.
-        async let makingTheme = Self.theme(resources, reload: command.reload)
+        async let makingAssets = Self.assets(resources, reload: command.reload)
         let store = try Self.favourites(command, logger)
         favourites = CountedStore(store)
         let curl = Curl(authorities: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
         let (marvel, gateway, hasKeys) = try Self.upstream(command, environment, resources, logger)
         self.gateway = gateway
-        var surroundings = Surroundings()
-        surroundings.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
+        var siteEnvironment = SiteEnvironment()
+        siteEnvironment.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
         // What is bundled is so near that everybody has a portrait wherever they are named, right from the start.
         if gateway != nil { Task { [source] in await source.preloadHeroes() } }
-        let theme = try await makingTheme
+        let assets = try await makingAssets
         site = Site(
             source: source, favourites: favourites,
             configuration: Self.configuration(command, environment, marvel, gateway?.images),
-            surroundings: surroundings,
-            theme: theme)
-        readiness = Self.readiness(source, store, theme, logger)
+            environment: siteEnvironment,
+            assets: assets)
+        readiness = Self.readiness(source, store, assets, logger)
         // What reading the catalogue took stays with a thread that will not need as much again.
         DispatchQueue.global().async { _ = malloc_trim(0) }
     }
@@ -69,7 +69,7 @@ struct Composition: Sendable {
     ) -> SiteConfiguration {
         var configuration = SiteConfiguration()
         if let patience = environment["HEROES_TEST_PATIENCE"].flatMap({ Int($0) }) {
-            configuration.patience = .milliseconds(patience)
+            configuration.streamingDelay = .milliseconds(patience)
         }
         configuration.publicURL = command.publicURL
         configuration.isDevelopment = command.reload
@@ -89,7 +89,7 @@ struct Composition: Sendable {
             metrics: { [source, favourites, site] in
                 metrics.text(source.metrics, favourites, newVisitors: site.newVisitorCount)
             }, readiness: readiness, readers: readers)
-        return compressing(uncompressed(operations)) { [site] in site.refusal(.notAcceptable, of: $0) }
+        return compressing(uncompressed(operations)) { [site] in site.errorPage(.notAcceptable, for: $0) }
     }
 
     /// Pages, files and pictures that need nobody to be asked.
@@ -115,7 +115,7 @@ struct Composition: Sendable {
     /// Refused requests look like the site.
     func refining(_ configuration: ServerConfiguration) -> ServerConfiguration {
         var configuration = configuration
-        configuration.errorPage = { [site] status, request in site.refusal(status, of: request) }
+        configuration.errorPage = { [site] status, request in site.errorPage(status, for: request) }
         return configuration
     }
 
@@ -128,13 +128,13 @@ struct Composition: Sendable {
         await source.settle()
     }
 
-    private static func theme(_ resources: Resources, reload: Bool) throws -> @Sendable () throws -> Theme {
-        let load: @Sendable () throws -> Theme = {
-            try Theme(templates: resources.templates, files: resources.files)
+    private static func assets(_ resources: Resources, reload: Bool) throws -> @Sendable () throws -> Assets {
+        let load: @Sendable () throws -> Assets = {
+            try Assets(templates: resources.templates, files: resources.files)
         }
         guard !reload else { return load }
-        let theme = try load()
-        return { theme }
+        let assets = try load()
+        return { assets }
     }
 
     private static func favourites(_ command: ServeCommand, _ logger: Logger) throws -> any FavouritesStore {

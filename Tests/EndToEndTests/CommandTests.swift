@@ -28,7 +28,7 @@ struct CommandTests {
             let response = try await curl.send(CurlRequest(url: site.url + "/heroes/1009351-hulk"))
             let page = String(decoding: response.body, as: UTF8.self)
             others = try #require(page.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
-        } while others.contains("stand-in.svg")
+        } while others.contains("placeholder.svg")
         #expect(others.matches(of: /src="\/images\/characters\/\d+/).count == 6)
         await site.end()
     }
@@ -225,11 +225,11 @@ struct CommandTests {
             let response = try await curl.send(CurlRequest(url: site.url + path))
             return (response.status, String(decoding: response.body, as: UTF8.self))
         }
-        let file = resources.path + "/Templates/invitation.html"
+        let file = resources.path + "/Templates/empty-state.html"
         let kept = try String(contentsOfFile: file, encoding: .utf8)
         try "<p>{{heading}</p>".write(toFile: file, atomically: true, encoding: .utf8)
         let broken = try await get("/favourites")
-        #expect(broken.status == 500 && broken.text.contains("Templates/invitation.html:1:4: "))
+        #expect(broken.status == 500 && broken.text.contains("Templates/empty-state.html:1:4: "))
         try (kept + "<p>Mended</p>").write(toFile: file, atomically: true, encoding: .utf8)
         let mended = try await get("/favourites")
         #expect(mended.status == 200 && mended.text.contains("Mended"))

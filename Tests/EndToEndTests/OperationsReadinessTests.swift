@@ -136,7 +136,7 @@ struct OperationsReadinessTests {
         let site = try await RunningSite(["--reload", "--resources", resources.path])
         let curl = Curl()
         #expect(try await ask(site, curl).status == 200)
-        let file = resources.path + "/Templates/invitation.html"
+        let file = resources.path + "/Templates/empty-state.html"
         let kept = try String(contentsOfFile: file, encoding: .utf8)
         try "<p>{{heading}</p>".write(toFile: file, atomically: true, encoding: .utf8)
         #expect(try await wait(for: 503, site, curl).checks["templates"] == "the templates cannot be used")

@@ -158,7 +158,7 @@ extension StoryTests {
         }
         let options = ["--source", source.url, "--image-host", refusing.url + "/u", "HEROES_TEST_PATIENCE=10000"]
         try await story(at: .own(options), console: ["ERR_CONNECTION_REFUSED"]) { site, browser in
-            let isDrawn = "return document.querySelector('.portrait').src.includes('stand-in')"
+            let isDrawn = "return document.querySelector('.portrait').src.includes('placeholder')"
             let isLoaded = "return document.readyState === 'complete' && document.querySelector('.portrait').complete"
             try await browser.open(site.url + "/heroes?q=X")
             #expect(try await browser.wait(until: isLoaded))
@@ -176,7 +176,7 @@ extension StoryTests {
                 let cover = """
                     const cover = getComputedStyle(document.querySelector('\(selector)'), '::after');
                     const box = getComputedStyle(document.querySelector('\(selector)'));
-                    return cover.backgroundImage.includes('stand-in') && box.color === 'rgba(0, 0, 0, 0)'
+                    return cover.backgroundImage.includes('placeholder') && box.color === 'rgba(0, 0, 0, 0)'
                       && cover.width === box.width && cover.height === box.height;
                     """
                 #expect(try await browser.holds(cover), "\(selector)")

@@ -22,7 +22,7 @@ struct DocumentTests {
 
     private let host: HTTPFields = .of(["Host": "site.example:8080"])
 
-    @Test("the list tells its heroes in their places, and a hero who and what they are")
+    @Test("the list tells its heroes in their locations, and a hero who and what they are")
     func linkedData() async throws {
         let site = try SiteUnderTest()
         let items = try block("ItemList", try await site.get("/heroes?page=2", host).text)["itemListElement"]
@@ -127,9 +127,9 @@ struct DocumentTests {
     }
 
     /// A source that answers nothing but what it has met.
-    private func knowing(_ heroes: [Hero]) -> ScriptedSource {
+    private func source(caching heroes: [Hero]) -> ScriptedSource {
         var source = ScriptedSource()
-        source.met = heroes
+        source.cachedHeroes = heroes
         source.before = { _ throws(HeroError) in throw .broken("asked") }
         return source
     }
@@ -138,20 +138,20 @@ struct DocumentTests {
         "the sitemap names every known hero once, at its canonical address, and asks the source nothing",
         arguments: [0, 250])
     func sitemap(count: Int) async throws {
-        let source = knowing((0..<count).reversed().map { Hero(id: $0 + 1, name: "Hero & \($0 + 1)") })
+        let source = source(caching: (0..<count).reversed().map { Hero(id: $0 + 1, name: "Hero & \($0 + 1)") })
         let response = try await SiteUnderTest(source).get("/sitemap.xml", host)
         #expect(response.fields[.contentType] == "application/xml; charset=utf-8")
         let text = try await response.text
-        let places = text.matches(of: /<loc>(.*?)<\/loc>/).map { String($0.1) }
-        #expect(places.prefix(2) == ["http://site.example:8080/heroes", "http://site.example:8080/heroes/a-z"])
-        #expect(places.count == count + 2 && Set(places).count == places.count)
-        if count > 0 { #expect(places.last == "http://site.example:8080/heroes/\(count)-hero-\(count)") }
+        let locations = text.matches(of: /<loc>(.*?)<\/loc>/).map { String($0.1) }
+        #expect(locations.prefix(2) == ["http://site.example:8080/heroes", "http://site.example:8080/heroes/a-z"])
+        #expect(locations.count == count + 2 && Set(locations).count == locations.count)
+        if count > 0 { #expect(locations.last == "http://site.example:8080/heroes/\(count)-hero-\(count)") }
         #expect(text.hasSuffix("</urlset>\n"))
     }
 
     @Test("more addresses than one file may hold are split, and an index names the parts")
     func splitSitemap() async throws {
-        let site = try SiteUnderTest(knowing((1...50_050).map { Hero(id: $0, name: "H\($0)") }))
+        let site = try SiteUnderTest(source(caching: (1...50_050).map { Hero(id: $0, name: "H\($0)") }))
         let index = try await site.get("/sitemap.xml", host).text
         #expect(index.contains("<sitemapindex") && index.matches(of: /<loc>/).count == 2)
         #expect(index.contains("http://site.example:8080/sitemap.xml?part=2"))
@@ -220,7 +220,7 @@ struct DocumentTests {
         for icon in manifest.compactMap({ $0["src"] }) + linked.map({ String($0.1) }) + ["/favicon.ico"] {
             #expect(await site.get(icon).fields[.crossOriginResourcePolicy] == "cross-origin", "\(icon)")
         }
-        for file in ["/static/site.css", "/static/site.js", "/static/stand-in.svg", "/heroes"] {
+        for file in ["/static/site.css", "/static/site.js", "/static/placeholder.svg", "/heroes"] {
             #expect(await site.get(file).fields[.crossOriginResourcePolicy] == "same-origin", "\(file)")
         }
     }

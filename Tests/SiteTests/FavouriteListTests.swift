@@ -10,21 +10,21 @@ import Testing
 
 @Suite("A visitor's list: order, export, import, sharing")
 struct FavouriteListTests {
-    private let visitor = SiteUnderTest.keeper
-    private let cookie = SiteUnderTest.keeperCookie
+    private let visitor = SiteUnderTest.visitorToken
+    private let cookie = SiteUnderTest.visitorCookie
     private let three = SiteUnderTest.three
 
     @Test("favourites are newest first, or by name without regard to case, page by page")
     func order() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
         #expect(try await site.names("/favourites?sort=name", cookie) == ["anna", "Mo", "Zed"])
         let marked = ["Éclair", "Zed", "Ozone", "Łuk", " Eco", "Ødin", "Lyra"]
-        let alphabet = try await SiteUnderTest.keeping(marked.enumerated().map { Hero(id: 100 + $0, name: $1) })
+        let alphabet = try await SiteUnderTest.withFavourites(marked.enumerated().map { Hero(id: 100 + $0, name: $1) })
         #expect(
             try await alphabet.names("/favourites?sort=name", cookie)
                 == ["Éclair", " Eco", "Łuk", "Lyra", "Ødin", "Ozone", "Zed"])
-        let many = try await SiteUnderTest.keeping((100..<145).map { Hero(id: $0, name: "N\($0)") })
+        let many = try await SiteUnderTest.withFavourites((100..<145).map { Hero(id: $0, name: "N\($0)") })
         #expect(try await many.names("/favourites?sort=name&page=3", cookie).first == "N140")
         let text = try await many.get("/favourites?sort=name&page=2", cookie).text
         #expect(text.contains("href=\"/favourites?sort=name&amp;page=3\""))
@@ -33,7 +33,7 @@ struct FavouriteListTests {
 
     @Test("who has removed all can still be forgotten, and who keeps nothing yet is not asked to be")
     func forgetAfterAll() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/clear", "", cookie)
         let text = try await site.get("/favourites", cookie).text
         #expect(text.contains("action=\"/favourites/forget\"") && !text.contains("action=\"/favourites/clear\""))
@@ -43,13 +43,13 @@ struct FavouriteListTests {
     @Test("what is exported as JSON or CSV is imported as it was", arguments: ["json", "csv"])
     func roundTrip(_ format: String) async throws {
         let heroes = three + [Hero(id: 10, name: "Comma, \"Quote\" & Söhne"), Hero(id: 11, name: "=SUM(A1)")]
-        let site = try await SiteUnderTest.keeping(heroes)
+        let site = try await SiteUnderTest.withFavourites(heroes)
         let exported = await site.get("/favourites.\(format)", cookie)
         #expect(exported.fields[.contentDisposition] == "attachment; filename=\"favourites.\(format)\"")
         #expect(exported.fields[.cacheControl] == "private, no-store")
         let before = try await site.names("/favourites", cookie)
         _ = await site.post("/favourites/clear", "", cookie)
-        let answer = try await site.takeIn(try await exported.text, cookie).text
+        let answer = try await site.importList(try await exported.text, cookie).text
         #expect(answer.contains("5 added, 0 there already, 0 not imported."))
         #expect(try await site.names("/favourites", cookie) == before)
     }
@@ -64,7 +64,7 @@ struct FavouriteListTests {
             ("Spider-Man, +", "Spider-Man, +"),
         ])
     func formula(name: String, cell: String) async throws {
-        let text = try await SiteUnderTest.keeping([Hero(id: 7, name: name)]).get("/favourites.csv", cookie).text
+        let text = try await SiteUnderTest.withFavourites([Hero(id: 7, name: name)]).get("/favourites.csv", cookie).text
         #expect(text == "\u{FEFF}id,name,added\r\n7,\"\(cell)\",1600000000\r\n")
     }
 
@@ -74,17 +74,17 @@ struct FavouriteListTests {
         ["Captain Marvel", "Captain Marvel (\"Carol\" Danvers), who was Ms. Marvel"])
     func size(_ format: String, _ name: String) async throws {
         let heroes = (0..<1000).map { Hero(id: 1_009_000 + $0, name: name) }
-        let exported = try await SiteUnderTest.keeping(heroes).get("/favourites.\(format)", cookie).text
+        let exported = try await SiteUnderTest.withFavourites(heroes).get("/favourites.\(format)", cookie).text
         #expect(exported.utf8.count < 64 * 1024 - 1024)
         #expect(exported.contains("Captain") == (name == "Captain Marvel"))
         let read = try #require(FavouriteEntries(Array(exported.utf8)))
-        #expect(Set(read.entries.map(\.id)) == Set(heroes.map(\.id)) && read.bad.isEmpty)
+        #expect(Set(read.entries.map(\.id)) == Set(heroes.map(\.id)) && read.invalid.isEmpty)
         #expect(read.entries.allSatisfy { $0.added != nil })
     }
 
     @Test("a shared link shows its heroes in its order, without those that are gone, and pages them")
     func shared() async throws {
-        let site = try await SiteUnderTest.keeping([])
+        let site = try await SiteUnderTest.withFavourites([])
         #expect(
             try await site.names("/heroes?ids=5,1009610,5555,3,5", [:]) == ["Hero 5", "Spider-Man", "Hero 3"])
         let many = "/heroes?ids=" + (1...43).map(String.init).joined(separator: ",")
@@ -97,10 +97,12 @@ struct FavouriteListTests {
         }
         let text = try await site.get("/heroes?ids=5").text
         #expect(text.contains("name=\"robots\" content=\"noindex\""))
-        let kept = try await SiteUnderTest.keeping(three).get("/favourites", cookie).text
+        let kept = try await SiteUnderTest.withFavourites(three).get("/favourites", cookie).text
         #expect(kept.contains("href=\"/heroes?ids=9,8,7\"") && kept.contains("shows others these heroes."))
-        let long = try await SiteUnderTest.keeping((1...101).map { Hero(id: $0, name: "N") }).get("/favourites", cookie)
-            .text
+        let long = try await SiteUnderTest.withFavourites((1...101).map { Hero(id: $0, name: "N") }).get(
+            "/favourites", cookie
+        )
+        .text
         #expect(long.contains("shows others the first 100 of these heroes."))
     }
 }

@@ -60,17 +60,17 @@ struct FavouriteTests {
     }
 
     @Test("a hero met in a list is kept without asking the source")
-    func keptFromMemory() async throws {
+    func addFromCache() async throws {
         var source = ScriptedSource()
-        source.met = [ScriptedSource.spider]
+        source.cachedHeroes = [ScriptedSource.spider]
         source.before = { _ throws(HeroError) in throw .timedOut("asked") }
         let response = try await SiteUnderTest(source).post("/favourites/1009610", "action=add&back=/heroes")
         #expect(response.status == .seeOther)
     }
 
     @Test("a toggle asks the store once, and a refused one only for the page that says so")
-    func oneQuestion() async throws {
-        let store = WatchedStore()
+    func oneStoreCall() async throws {
+        let store = RecordingStore()
         let site = try SiteUnderTest(favourites: store)
         let visitor = await site.post("/favourites/1009610", "action=add&back=/heroes").cookieFields
         #expect(store.takeCalls() == ["add for"])
@@ -80,7 +80,7 @@ struct FavouriteTests {
             #expect(response.status == .seeOther && store.takeCalls() == [call])
         }
         #expect(await site.post("/favourites/1009610", "action=burn", visitor).status == .badRequest)
-        #expect(store.takeCalls() == ["kept by"])
+        #expect(store.takeCalls() == ["favourites of"])
         let forged = HTTPFields.of(["Cookie": "visitor=0123456789abcdeffedcba9876543210"])
         let response = await site.post("/favourites/1009610", "action=add&back=/heroes", forged)
         #expect(response.cookies.first.map { !$0.contains("0123456789abcdeffedcba9876543210") } ?? false)
@@ -89,22 +89,22 @@ struct FavouriteTests {
 
     @Test("removing all twice at once can be undone")
     func clearedTwice() async throws {
-        let store = WatchedStore()
+        let store = RecordingStore()
         let site = try SiteUnderTest(favourites: store)
         let visitor = await site.post("/favourites/1009610", "action=add&back=/heroes").cookieFields
         _ = await site.post("/favourites/66", "action=add&back=/heroes", visitor)
-        let keeper = try #require(
+        let owner = try #require(
             visitor[.cookie]?.firstMatch(of: /visitor=(\w+)/).flatMap { Visitor(token: String($0.1)) })
-        store.freeze(keeper)
+        store.freeze(owner)
         for _ in 1...2 { #expect(await site.post("/favourites/clear", "", visitor).status == .seeOther) }
-        #expect(store.ids(of: keeper) == [])
+        #expect(store.ids(of: owner) == [])
         #expect(await site.post("/favourites/undo", "removal=1700000000000", visitor).status == .seeOther)
-        #expect(store.ids(of: keeper) == [66, 1_009_610])
+        #expect(store.ids(of: owner) == [66, 1_009_610])
     }
 
     @Test("a store that fails says so, keeps pages alive and gives no cookie")
     func failingStore() async throws {
-        let store = WatchedStore()
+        let store = RecordingStore()
         store.fail(with: .unavailable("disk full at /secret"))
         let site = try SiteUnderTest(favourites: store)
         let response = await site.post("/favourites/1009610", "action=add&back=/heroes")
@@ -118,7 +118,7 @@ struct FavouriteTests {
 
     @Test("a full list says how many there can be")
     func full() async throws {
-        let store = WatchedStore()
+        let store = RecordingStore()
         store.fail(with: .full(limit: 1000))
         let site = try SiteUnderTest(favourites: store)
         let response = await site.post("/favourites/1009610", "action=add&back=/heroes")
@@ -139,8 +139,8 @@ struct FavouriteTests {
 
     @Test("the last card of the last page leads to the page before it")
     func lastCard() async throws {
-        let site = try await SiteUnderTest.keeping((1...21).map { Hero(id: $0, name: "Hero \($0)") })
-        let visitor = SiteUnderTest.keeperCookie
+        let site = try await SiteUnderTest.withFavourites((1...21).map { Hero(id: $0, name: "Hero \($0)") })
+        let visitor = SiteUnderTest.visitorCookie
         #expect(try await site.get("/favourites?page=2", visitor).text.contains("Page 2 of 2"))
         let response = await site.post("/favourites/1", "action=remove&back=/favourites?page%3D2", visitor)
         #expect(response.fields[.location] == "/favourites#hero-1")

@@ -47,7 +47,7 @@ struct HeaderTests {
     @Test(
         "whatever is sent is never guessed at nor shown by other sites, but for the icon", arguments: RouteTests.every)
     func everything(_ route: Route) async throws {
-        let response = try await SiteUnderTest().get(route.path, .of(["Host": "heroes.example"]))
+        let response = try await SiteUnderTest().get(route.target, .of(["Host": "heroes.example"]))
         #expect(response.fields[.xContentTypeOptions] == "nosniff")
         let sites = route == .favicon ? "cross-origin" : "same-origin"
         #expect(response.fields.value(named: "cross-origin-resource-policy") == sites)
@@ -81,13 +81,13 @@ struct HeaderTests {
     @Test("a page fetched ahead is whole and from memory, or not at all")
     func prefetch() async throws {
         var source = ScriptedSource.usual
-        source.met = [ScriptedSource.spider]
+        source.cachedHeroes = [ScriptedSource.spider]
         let ahead = HTTPFields.of(["Sec-Purpose": "prefetch;prerender"])
         #expect(try await SiteUnderTest(source).get("/heroes/1009610-spider-man", ahead).status == .ok)
-        source.before = { question throws(HeroError) in
-            if question == .works(.series) { throw .notCached }
+        source.before = { query throws(HeroError) in
+            if query == .works(.series) { throw .notCached }
         }
-        let response = try await SiteUnderTest(source, patience: .milliseconds(1)).get(
+        let response = try await SiteUnderTest(source, streamingDelay: .milliseconds(1)).get(
             "/heroes/1009610-spider-man", ahead)
         // No success, which a browser might show, and no failure of the server's.
         #expect(response.status == .forbidden && !response.isStreamed)

@@ -12,36 +12,36 @@ import Testing
 
 @Suite("Importing a list of favourites")
 struct ImportTests {
-    private let cookie = SiteUnderTest.keeperCookie
+    private let cookie = SiteUnderTest.visitorCookie
     private let three = SiteUnderTest.three
 
     @Test("lines that cannot be imported are named, and the others are")
     func badLines() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         let csv = "id,name,added\n1,Hero 1,\n7,Zed,1\nx,y,z\n-4,,\n5555,Nobody,\n1,again,\n\"2\",\"a, b\",5\n"
-        let text = try await site.takeIn(csv, cookie).text
+        let text = try await site.importList(csv, cookie).text
         #expect(text.contains("2 added, 2 there already, 3 not imported."))
         for line in ["line 4", "line 5", "line 6 (hero 5555)"] { #expect(text.contains("<li>\(line)</li>")) }
         let json = "[{\"id\":3,\"added\":7},{\"id\":\"four\"},true,{\"id\":6,\"added\":\"x\"},null]"
-        let answer = try await site.takeIn(json, cookie).text
+        let answer = try await site.importList(json, cookie).text
         #expect(answer.contains("2 added, 0 there already, 3 not imported."))
         for entry in [2, 3, 5] { #expect(answer.contains("<li>entry \(entry)</li>")) }
     }
 
     @Test("a new visitor is led to where it shows whether the browser keeps the cookie")
     func newVisitor() async throws {
-        let site = try await SiteUnderTest.keeping(three)
-        let text = try await site.takeIn("[1]", [:]).text
+        let site = try await SiteUnderTest.withFavourites(three)
+        let text = try await site.importList("[1]", [:]).text
         #expect(text.contains("as long as your browser keeps the cookie"))
         #expect(text.contains("href=\"/favourites?first=1#hero-1\""))
-        #expect(try await !site.takeIn("[7]", cookie).text.contains("first="))
+        #expect(try await !site.importList("[7]", cookie).text.contains("first="))
         #expect(await site.get("/favourites?first=1").status == .forbidden)
     }
 
     @Test("lines may end as they ended on old computers", arguments: ["\r", "\n", "\r\n"])
     func lineEnds(_ end: String) async throws {
         let csv = ["id,name,added", "1,\"A, b\",5", "7,Zed,1", "x,,"].joined(separator: end)
-        let text = try await SiteUnderTest.keeping(three).takeIn(csv, cookie).text
+        let text = try await SiteUnderTest.withFavourites(three).importList(csv, cookie).text
         #expect(text.contains("1 added, 1 there already, 1 not imported.") && text.contains("<li>line 4</li>"))
     }
 
@@ -52,13 +52,13 @@ struct ImportTests {
             String(repeating: "x\n", count: 9000),
         ])
     func noList(_ text: String) async throws {
-        let response = try await SiteUnderTest.keeping(three).takeIn(text, cookie)
+        let response = try await SiteUnderTest.withFavourites(three).importList(text, cookie)
         #expect(response.status == .badRequest && response.cookies.isEmpty)
     }
 
     @Test("a list can be pasted into a form too, and a body of another kind is refused")
     func pasted() async throws {
-        let site = try await SiteUnderTest.keeping([])
+        let site = try await SiteUnderTest.withFavourites([])
         let pasted = await site.post("/favourites/import", "list=%5B%7B%22id%22%3A1%7D%5D")
         #expect(try await pasted.text.contains("1 added") && pasted.cookies.contains { $0.hasPrefix("visitor=") })
         for type in ["text/plain", "multipart/form-data", "multipart/form-data; boundary="] {
@@ -70,7 +70,7 @@ struct ImportTests {
 
     @Test("of a form only the first parts are looked at, and a part goes by its own name alone")
     func manyParts() async throws {
-        let site = try await SiteUnderTest.keeping([])
+        let site = try await SiteUnderTest.withFavourites([])
         for (before, status) in [(19, 200), (20, 400)] {
             let other = "--XyZ\r\nContent-Disposition: form-data; filename=\"list\"\r\n\r\n2\r\n"
             let body =
@@ -87,9 +87,9 @@ struct ImportTests {
 
     @Test("a list of more than five thousand elements is none", arguments: [(5000, 200), (5001, 400)])
     func manyElements(count: Int, status: Int) async throws {
-        let site = try await SiteUnderTest.keeping([])
+        let site = try await SiteUnderTest.withFavourites([])
         let lines = "1\n" + String(repeating: "x\n", count: count - 1)
-        #expect(await site.takeIn(lines, [:]).status.code == status)
+        #expect(await site.importList(lines, [:]).status.code == status)
         let list = #"[{"id":1}"# + String(repeating: ",0", count: count - 1) + "]"
         #expect(await site.post("/favourites/import", "list=\(list)").status.code == status)
     }
@@ -98,7 +98,7 @@ struct ImportTests {
     func nested() async throws {
         let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
         let list = "[1" + String(repeating: ",\(deep)", count: 70) + "]"
-        let text = try await SiteUnderTest.keeping([]).takeIn(list, [:]).text
+        let text = try await SiteUnderTest.withFavourites([]).importList(list, [:]).text
         #expect(text.contains("1 added, 0 there already, 70 not imported."))
     }
 
@@ -108,8 +108,8 @@ struct ImportTests {
     ) -> (source: ScriptedSource, asked: @Sendable () -> [Hero.ID]) {
         let asked = SiteUnderTest.Log()
         var source = ScriptedSource.usual
-        source.before = { question throws(HeroError) in
-            if case .hero(let id) = question { asked.write("\(id)") }
+        source.before = { query throws(HeroError) in
+            if case .hero(let id) = query { asked.write("\(id)") }
             if let error { throw error }
         }
         return (source, { asked.lines.compactMap { Int($0) } })
@@ -120,20 +120,20 @@ struct ImportTests {
         let (source, asked) = source()
         let site = try SiteUnderTest(source)
         let list = (1...43).map { "\($0)" }.joined(separator: "\n")
-        let text = try await site.takeIn(list, [:]).text
+        let text = try await site.importList(list, [:]).text
         #expect(text.contains("20 added, 0 there already, 23 not imported.") && asked().count == 20)
         #expect(text.contains("23 heroes could not be looked up now. Import the list again later"))
         #expect(!text.contains("<li>"))
     }
 
     @Test("the thread that serves pages serves others while a list is read", .timeLimit(.minutes(1)))
-    func offTheServingThread() async throws {
+    func concurrency() async throws {
         let site = try SiteUnderTest()
         let thread = SingleThread()
         let answered = SiteUnderTest.Log()
         thread.queue.suspend()
         let list = Task(executorPreference: thread) {
-            _ = await site.takeIn(String(repeating: "x\n", count: 4000), [:])
+            _ = await site.importList(String(repeating: "x\n", count: 4000), [:])
             answered.write("list")
         }
         let page = Task(executorPreference: thread) {
@@ -148,8 +148,8 @@ struct ImportTests {
     @Test("lists of a network are limited, and what is refused changes nothing")
     func manyLists() async throws {
         let site = try SiteUnderTest()
-        for _ in 0..<60 { #expect(await site.takeIn("x", [:]).status == .badRequest) }
-        let refused = await site.takeIn("1\n", [:])
+        for _ in 0..<60 { #expect(await site.importList("x", [:]).status == .badRequest) }
+        let refused = await site.importList("1\n", [:])
         #expect(refused.status == .tooManyRequests && refused.fields[.retryAfter] == "60" && refused.cookies.isEmpty)
         #expect(try await refused.text.contains("was not read. Nothing was changed. Please try again in a minute."))
     }
@@ -157,8 +157,8 @@ struct ImportTests {
     @Test("a source that does not answer now is no reason to call a line bad")
     func brokenSource() async throws {
         var source = ScriptedSource.usual
-        source.before = { question throws(HeroError) in if case .hero(2) = question { throw .timedOut("slow") } }
-        let text = try await SiteUnderTest(source).takeIn("1\n2\n5555\n", [:]).text
+        source.before = { query throws(HeroError) in if case .hero(2) = query { throw .timedOut("slow") } }
+        let text = try await SiteUnderTest(source).importList("1\n2\n5555\n", [:]).text
         #expect(
             text.contains("1 added, 0 there already, 2 not imported.") && text.contains("<li>line 3 (hero 5555)</li>"))
         #expect(text.contains("1 hero could not be looked up now.") && !text.contains("<li>line 2"))
@@ -166,7 +166,7 @@ struct ImportTests {
 
     @Test("of thousands of bad lines the first hundred are named")
     func manyBadLines() async throws {
-        let text = try await SiteUnderTest().takeIn("1\n" + String(repeating: "x\n", count: 4000), [:]).text
+        let text = try await SiteUnderTest().importList("1\n" + String(repeating: "x\n", count: 4000), [:]).text
         #expect(
             text.contains("1 added, 0 there already, 4,000 not imported.") && text.contains("<li>and 3,900 more</li>"))
         #expect(text.matches(of: /<li>line/).count == 100)
@@ -179,9 +179,9 @@ struct ImportTests {
         let (source, asked) = source()
         let site = try SiteUnderTest(source)
         let list = (1...23).map { "\(5000 + $0)" }.joined(separator: "\n") + "\n1\n2\n"
-        let first = try await site.takeIn(list, cookie).text
+        let first = try await site.importList(list, cookie).text
         #expect(first.contains("0 added, 0 there already, 25 not imported.") && first.contains("5 heroes could not be"))
-        let second = try await site.takeIn(list, cookie).text
+        let second = try await site.importList(list, cookie).text
         #expect(
             second.contains("2 added, 0 there already, 23 not imported.") && !second.contains("could not be looked up"))
         #expect(asked().count == 25 && Set(asked()).count == 25)
@@ -192,7 +192,7 @@ struct ImportTests {
         let (source, asked) = source(failing: .timedOut("slow"))
         let site = try SiteUnderTest(source)
         let list = (1...30).map { "\($0)" }.joined(separator: "\n")
-        for _ in 1...2 { _ = await site.takeIn(list, cookie) }
+        for _ in 1...2 { _ = await site.importList(list, cookie) }
         #expect(Set(asked()[20...]).isSuperset(of: 21...30))
     }
 
@@ -206,14 +206,14 @@ struct ImportTests {
             if asked.withLock({ $0 }) == 3 { gate.open() }
             await gate.wait()
         }
-        let text = try await SiteUnderTest(source).takeIn("1\n2\n3\n", [:]).text
+        let text = try await SiteUnderTest(source).importList("1\n2\n3\n", [:]).text
         #expect(text.contains("3 added"))
     }
 
     @Test("lines are counted as an editor counts them, and told in their order")
     func lineNumbers() async throws {
         let csv = "id,name,added\r\n1,\"two\r\nlines\",\r\n5555,,\r\nx,\"a\rb\nc\",\r\ny,,\r\n"
-        let text = try await SiteUnderTest.keeping(three).takeIn(csv, cookie).text
+        let text = try await SiteUnderTest.withFavourites(three).importList(csv, cookie).text
         let lines = text.matches(of: /<li>(line .*?)<\/li>/).map { String($0.1) }
         #expect(lines == ["line 4 (hero 5555)", "line 5", "line 8"])
     }
@@ -221,22 +221,22 @@ struct ImportTests {
     @Test("a quote within a name is one of the name's letters, and one that is never closed does not go untold")
     func quotes() async throws {
         let site = try SiteUnderTest()
-        #expect(try await site.takeIn("1,Dwayne \"The Rock,\n2,x,\n", cookie).text.contains("2 added"))
-        let open = try await site.takeIn("3,x,\n4,\"open,\n5,x,\n", cookie).text
+        #expect(try await site.importList("1,Dwayne \"The Rock,\n2,x,\n", cookie).text.contains("2 added"))
+        let open = try await site.importList("3,x,\n4,\"open,\n5,x,\n", cookie).text
         #expect(open.contains("1 added, 0 there already, 1 not imported.") && open.contains("<li>line 2</li>"))
     }
 
     @Test("a time to come counts as now, so that the hero does not stay before all that are added later")
     func future() async throws {
-        let site = try await SiteUnderTest.keeping([])
-        let imported = await site.takeIn("1,x,4000000000\n2,x,1600000000\n", [:])
+        let site = try await SiteUnderTest.withFavourites([])
+        let imported = await site.importList("1,x,4000000000\n2,x,1600000000\n", [:])
         _ = await site.post("/favourites/3", "action=add&back=/heroes", imported.cookieFields)
         #expect(try await site.names("/favourites", imported.cookieFields) == ["Hero 3", "Hero 1", "Hero 2"])
     }
 
     @Test("a list of which nothing could be imported is not called imported")
     func nothing() async throws {
-        let text = try await SiteUnderTest().takeIn("5555,Nobody,\n", cookie).text
+        let text = try await SiteUnderTest().importList("5555,Nobody,\n", cookie).text
         #expect(text.contains("<h1>Nothing was imported</h1>") && !text.contains("Your list was imported"))
     }
 }

@@ -73,8 +73,8 @@ struct IndexTests {
         #expect(try await names(source, "other").isEmpty)
     }
 
-    @Test("a part of tens of thousands of names takes few questions")
-    func questions() async throws {
+    @Test("a part of tens of thousands of names takes few requests")
+    func requests() async throws {
         let asked = SiteUnderTest.Log()
         let source = source((0..<40_000).map { "蜘蛛 \(100_000 + $0)" } + ["蜘蛛 \u{10FFFF}"], asked: asked)
         #expect(try await names(source, "other", page: 7).first == "蜘蛛 100600")

@@ -9,7 +9,7 @@ import Testing
 @Suite("How many visitors one network may bring")
 struct NewVisitorTests {
     private func site(_ store: any FavouritesStore, limit: Int, proxies: [String] = []) throws -> SiteUnderTest {
-        let bits = ManualBits()
+        let bits = DistinctNumbers()
         return try SiteUnderTest(
             favourites: store, random: bits.next,
             configure: { configuration in

@@ -11,33 +11,34 @@ import Testing
 @Suite("Pages given again")
 struct PageCacheTests {
     /// What happens around a site: its source changes, and time passes.
-    private final class World: Sendable {
+    private final class Conditions: Sendable {
         let revision = Atomic<UInt64>(1)
         let milliseconds = Atomic<Int>(0)
-        let questions = Atomic<Int>(0)
-        let bits = ManualBits()
+        let requests = Atomic<Int>(0)
+        let bits = DistinctNumbers()
 
         var source: ScriptedSource {
             var source = ScriptedSource.usual
             source.changes = { self.revision.load(ordering: .relaxed) }
-            source.before = { (_: ScriptedSource.Question) throws(HeroError) in
-                self.questions.add(1, ordering: .relaxed)
+            source.before = { (_: ScriptedSource.Query) throws(HeroError) in
+                self.requests.add(1, ordering: .relaxed)
             }
             return source
         }
     }
 
-    private let world = World()
+    private let conditions = Conditions()
     private let store = MemoryStore()
 
     private func site(_ source: (any HeroSource)? = nil, isDevelopment: Bool = false) throws -> SiteUnderTest {
         try SiteUnderTest(
-            source ?? world.source, favourites: store, random: world.bits.next,
-            milliseconds: { [world] in world.milliseconds.load(ordering: .relaxed) }, isDevelopment: isDevelopment)
+            source ?? conditions.source, favourites: store, random: conditions.bits.next,
+            milliseconds: { [conditions] in conditions.milliseconds.load(ordering: .relaxed) },
+            isDevelopment: isDevelopment)
     }
 
     /// The page that is given again to such a request.
-    private func again(_ request: Request, _ site: SiteUnderTest) -> ImmediateResponse? {
+    private func cachedPage(_ request: Request, _ site: SiteUnderTest) -> ImmediateResponse? {
         site.site.immediateResponse(to: RequestHead(request))
     }
 
@@ -78,11 +79,11 @@ struct PageCacheTests {
         let (site, fresh) = (try site(), try site())
         for target in Self.targets {
             let request = Request(target: target, fields: Self.fields(visitor, seed == 1 ? "identity" : "gzip"))
-            #expect(again(request, site) == nil)
+            #expect(cachedPage(request, site) == nil)
             #expect(await site.site.respond(to: request).status == .ok)
-            let given = try #require(again(request, site), "\(target)")
-            #expect(given.response.status == .ok)
-            #expect(try Self.page(given.response) == (try await Self.page(await fresh.site.respond(to: request))))
+            let cached = try #require(cachedPage(request, site), "\(target)")
+            #expect(cached.response.status == .ok)
+            #expect(try Self.page(cached.response) == (try await Self.page(await fresh.site.respond(to: request))))
         }
     }
 
@@ -93,7 +94,7 @@ struct PageCacheTests {
         for condition in [nil, "*", "\"1\"", "W/\"1\", W/\"2\""] {
             var again = request
             again.fields[.ifNoneMatch] = condition
-            let response = try #require(self.again(again, site)).response
+            let response = try #require(self.cachedPage(again, site)).response
             #expect(response.head == first.head && response.body == first.body && response.status == .ok)
             #expect(!String(decoding: response.head, as: UTF8.self).contains("ETag"))
         }
@@ -109,11 +110,11 @@ struct PageCacheTests {
         for step in 0..<3 {
             if step == 1 { try await store.add(favourite, for: visitor) }
             if step == 2 { try await store.remove(66, for: visitor) }
-            #expect(again(request, site) == nil)
+            #expect(cachedPage(request, site) == nil)
             let text = try await Self.page(await site.site.respond(to: request))
             pressed.append(text.contains("aria-pressed=\"true\"") ? "yes" : "no")
-            let given = try #require(again(request, site))
-            #expect(try Self.page(given.response).contains("aria-pressed=\"true\"") == (pressed.last == "yes"))
+            let cached = try #require(cachedPage(request, site))
+            #expect(try Self.page(cached.response).contains("aria-pressed=\"true\"") == (pressed.last == "yes"))
         }
         #expect(pressed == ["no", "yes", "no"])
     }
@@ -122,40 +123,40 @@ struct PageCacheTests {
     func outdated() async throws {
         let (site, request) = (try site(), Request(target: "/heroes", fields: Self.fields(nil)))
         _ = await site.site.respond(to: request)
-        #expect(again(request, site) != nil)
-        world.revision.add(1, ordering: .relaxed)
-        #expect(again(request, site) == nil)
+        #expect(cachedPage(request, site) != nil)
+        conditions.revision.add(1, ordering: .relaxed)
+        #expect(cachedPage(request, site) == nil)
         _ = await site.site.respond(to: request)
-        #expect(again(request, site) != nil)
-        world.milliseconds.store(9_999, ordering: .relaxed)
-        #expect(again(request, site) != nil)
-        world.milliseconds.store(10_000, ordering: .relaxed)
-        #expect(again(request, site) == nil)
-        let asked = world.questions.load(ordering: .relaxed)
+        #expect(cachedPage(request, site) != nil)
+        conditions.milliseconds.store(9_999, ordering: .relaxed)
+        #expect(cachedPage(request, site) != nil)
+        conditions.milliseconds.store(10_000, ordering: .relaxed)
+        #expect(cachedPage(request, site) == nil)
+        let asked = conditions.requests.load(ordering: .relaxed)
         _ = await site.site.respond(to: request)
-        #expect(world.questions.load(ordering: .relaxed) > asked)
+        #expect(conditions.requests.load(ordering: .relaxed) > asked)
     }
 
     @Test("a change while a page is made counts as one since")
-    func changedMeanwhile() async throws {
-        var source = world.source
-        source.before = { [world] (_: ScriptedSource.Question) throws(HeroError) in
-            world.revision.add(1, ordering: .relaxed)
+    func changedDuringRendering() async throws {
+        var source = conditions.source
+        source.before = { [conditions] (_: ScriptedSource.Query) throws(HeroError) in
+            conditions.revision.add(1, ordering: .relaxed)
         }
         let (site, request) = (try site(source), Request(target: "/heroes", fields: Self.fields(nil)))
         _ = await site.site.respond(to: request)
-        #expect(again(request, site) == nil)
+        #expect(cachedPage(request, site) == nil)
     }
 
     @Test("nobody gets the page of another visitor, host, coding or way back")
-    func apart() async throws {
+    func separation() async throws {
         var random = RepeatableGenerator(seed: 2)
         let site = try site()
         let visitors = [nil, Visitor.new(using: &random), Visitor.new(using: &random)]
         let target = "/heroes/1009610-spider-man"
         _ = await site.site.respond(to: Request(target: target, fields: Self.fields(visitors[1])))
         for visitor in [visitors[0], visitors[2]] {
-            #expect(again(Request(target: target, fields: Self.fields(visitor)), site) == nil)
+            #expect(cachedPage(Request(target: target, fields: Self.fields(visitor)), site) == nil)
         }
         for (name, value) in [
             ("Host", "other.example"), ("Accept-Encoding", "br"), ("Referer", "http://heroes.example/favourites"),
@@ -163,17 +164,17 @@ struct PageCacheTests {
         ] {
             var fields = Self.fields(visitors[1])
             fields[try #require(HTTPField.Name(name))] = value
-            #expect(again(Request(target: target, fields: fields), site) == nil, "\(name)")
+            #expect(cachedPage(Request(target: target, fields: fields), site) == nil, "\(name)")
         }
         var doubled = Self.fields(visitors[1])
         doubled.append(HTTPField(name: .cookie, value: "visitor=0"))
-        #expect(again(Request(target: target, fields: doubled), site) == nil)
-        #expect(again(Request(method: .post, target: target, fields: Self.fields(visitors[1])), site) == nil)
+        #expect(cachedPage(Request(target: target, fields: doubled), site) == nil)
+        #expect(cachedPage(Request(method: .post, target: target, fields: Self.fields(visitors[1])), site) == nil)
         let same = Request(method: .head, target: target, fields: Self.fields(visitors[1]))
-        #expect(again(same, site) != nil)
+        #expect(cachedPage(same, site) != nil)
     }
 
-    @Test("requests are told apart by what lies in which part")
+    @Test("requests are told separation by what lies in which part")
     func keys() throws {
         let fields: [HTTPFields] = [
             [:], .of(["Host": "a"]), .of(["Host": "ab"]), .of(["Host": "a", "Cookie": "b"]), .of(["Cookie": "ab"]),
@@ -189,15 +190,15 @@ struct PageCacheTests {
 
     @Test("a page that lacks a section is not given again, nor is a failure")
     func incomplete() async throws {
-        var source = world.source
-        source.before = { (question: ScriptedSource.Question) throws(HeroError) in
-            if question == .works(.events) { throw .timedOut("events") }
+        var source = conditions.source
+        source.before = { (query: ScriptedSource.Query) throws(HeroError) in
+            if query == .works(.events) { throw .timedOut("events") }
         }
         let site = try site(source)
         for target in ["/heroes/1009610-spider-man", "/heroes/5555-nobody", "/heroes?page=99", "/nowhere"] {
             let request = Request(target: target, fields: Self.fields(nil))
             _ = await site.site.respond(to: request)
-            #expect(again(request, site) == nil)
+            #expect(cachedPage(request, site) == nil)
         }
     }
 
@@ -206,7 +207,7 @@ struct PageCacheTests {
         let request = Request(target: "/heroes", fields: Self.fields(nil))
         for site in [try site(isDevelopment: true), try site(ScriptedSource.usual)] {
             _ = await site.site.respond(to: request)
-            #expect(again(request, site) == nil)
+            #expect(cachedPage(request, site) == nil)
         }
     }
 }

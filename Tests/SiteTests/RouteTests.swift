@@ -18,8 +18,9 @@ struct RouteTests {
         .hero(1, slug: "x", from: .heroes(search: "a&b=c#", page: 2)), .hero(1, slug: nil, from: .favourites(page: 2)),
         .hero(1, slug: "x", from: .index("b", page: 2)),
         .hero(1, slug: "x", from: .shared([1, 2], page: 2)), .hero(1, slug: "x", from: .favourites(page: 1, .name)),
-        .favourites(page: 2, .name), .export(.json), .export(.csv), .takeIn, .clear, .undo, .code, .move(code: nil),
-        .move(code: "7Q2MX-0TB4K"), .shared([1], page: 1), .shared([3, 2, 1], page: 2),
+        .favourites(page: 2, .name), .export(.json), .export(.csv), .importFavourites, .clear, .undo, .transferCode,
+        .transfer(code: nil),
+        .transfer(code: "7Q2MX-0TB4K"), .shared([1], page: 1), .shared([3, 2, 1], page: 2),
         .section(.comics, of: 1, slug: "x", page: 2, from: .heroes(search: nil, page: 7)),
         .sitemap(part: nil), .sitemap(part: 2), .robots, .manifest, .searchDescription, .favicon,
         .file("site.css"), .file("a b/c.css"), .health, .examples(nil),
@@ -28,7 +29,7 @@ struct RouteTests {
 
     @Test("every route reads the address it prints", arguments: every)
     func roundTrip(_ route: Route) throws {
-        #expect(try Route(target: route.path) == route)
+        #expect(try Route(target: route.target) == route)
     }
 
     @Test(
@@ -44,7 +45,7 @@ struct RouteTests {
             ),
         ])
     func printed(_ route: Route, _ path: String) {
-        #expect(route.path == path)
+        #expect(route.target == path)
     }
 
     @Test(

@@ -3,21 +3,21 @@ import Heroes
 /// A source that answers what the test says; the real ones have contract tests of their own.
 struct ScriptedSource: HeroSource {
     var heroes: [Hero] = []
-    /// Heroes that were met before, in another answer.
-    var met: [Hero] = []
+    /// Heroes that were cachedHeroes before, in another answer.
+    var cachedHeroes: [Hero] = []
     var works: [WorkKind: [Work]] = [:]
     /// Runs before every answer: waits, or throws in its place.
-    var before: @Sendable (Question) async throws(HeroError) -> Void = { _ throws(HeroError) in }
+    var before: @Sendable (Query) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 
     /// Whether what was asked is remembered, which is all that a prefetch gets.
-    var remembers: @Sendable (Question) -> Bool = { _ in true }
+    var isCached: @Sendable (Query) -> Bool = { _ in true }
     var kind = RequestKind.interactive
     /// Counts the changes of its answers; nil for a source that does not.
     var changes: @Sendable () -> UInt64? = { nil }
 
     var revision: UInt64? { changes() }
 
-    enum Question: Hashable, Sendable {
+    enum Query: Hashable, Sendable {
         case heroes(HeroQuery)
         case hero(Hero.ID)
         case works(WorkKind)
@@ -50,14 +50,14 @@ struct ScriptedSource: HeroSource {
         return source
     }
 
-    private func begin(_ question: Question) async throws(HeroError) {
-        guard kind == .interactive || remembers(question) else { throw .notCached }
-        try await before(question)
+    private func begin(_ query: Query) async throws(HeroError) {
+        guard kind == .interactive || isCached(query) else { throw .notCached }
+        try await before(query)
     }
 
-    func known(_ id: Hero.ID) -> Hero? { met.first { $0.id == id } }
+    func known(_ id: Hero.ID) -> Hero? { cachedHeroes.first { $0.id == id } }
 
-    var knownHeroes: [Hero] { met }
+    var knownHeroes: [Hero] { cachedHeroes }
 
     private func cut<Item>(_ items: [Item], _ range: PageRange) -> ListPage<Item> {
         ListPage(

@@ -19,30 +19,30 @@ struct SiteUnderTest {
         func write(_ line: String) { entries.withLock { $0.append(line) } }
     }
 
-    /// Waits for the source unless the patience says otherwise, so that a busy machine does not turn a page into a stream.
+    /// Waits for the source unless the streamingDelay says otherwise, so that a busy machine does not turn a page into a stream.
     init(
         _ source: any HeroSource = ScriptedSource.usual, favourites: any FavouritesStore = MemoryStore(),
-        patience: Duration = .seconds(60), publicURL: String? = nil,
+        streamingDelay: Duration = .seconds(60), publicURL: String? = nil,
         random: @escaping @Sendable () -> UInt64 = { 0x0123_4567_89ab_cdef },
         milliseconds: @escaping @Sendable () -> Int = { 0 }, isDevelopment: Bool = false,
         configure: (inout SiteConfiguration) -> Void = { _ in }
     ) throws {
-        let theme = try Self.theme.get()
+        let assets = try Self.assets.get()
         var configuration = SiteConfiguration()
-        configuration.patience = patience
+        configuration.streamingDelay = streamingDelay
         configuration.publicURL = publicURL
         configuration.isDevelopment = isDevelopment
         configure(&configuration)
         let log = Log()
-        var surroundings = Surroundings()
-        surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000) }
-        surroundings.random = random
-        surroundings.milliseconds = milliseconds
-        surroundings.log = { log.write($0) }
+        var environment = SiteEnvironment()
+        environment.now = { Date(timeIntervalSince1970: 1_700_000_000) }
+        environment.random = random
+        environment.milliseconds = milliseconds
+        environment.log = { log.write($0) }
         self.log = log
         site = Site(
-            source: source, favourites: favourites, configuration: configuration, surroundings: surroundings
-        ) { theme }
+            source: source, favourites: favourites, configuration: configuration, environment: environment
+        ) { assets }
     }
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -52,7 +52,7 @@ struct SiteUnderTest {
         get throws { try Templates(folder: root + "/Templates", views: Site.views) }
     }
 
-    private static let theme = Result { try Theme(templates: root + "/Templates", files: root + "/Public") }
+    private static let assets = Result { try Assets(templates: root + "/Templates", files: root + "/Public") }
 
     func get(_ target: String, _ fields: HTTPFields = [:]) async -> Response {
         await site.respond(to: Request(target: target, fields: fields))

@@ -20,8 +20,8 @@ enum Snapshot {
             try text.write(toFile: file, atomically: true, encoding: .utf8)
             return
         }
-        let kept = try String(contentsOfFile: file, encoding: .utf8)
-        #expect(text == kept, "\(name) differs from its snapshot", sourceLocation: sourceLocation)
+        let recorded = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text == recorded, "\(name) differs from its snapshot", sourceLocation: sourceLocation)
     }
 
     /// Status, header fields and body; parts of a stream are set apart, and file hashes left out.

@@ -8,21 +8,21 @@ import Testing
 
 @Suite("Pages that are sent while they are made")
 struct StreamingTests {
-    /// A site whose source answers a question only when its gate is open.
+    /// A site whose source answers a query only when its gate is open.
     private func site(
-        met: [Hero] = [], gates: [ScriptedSource.Question: Gate], or fallback: Gate? = nil,
-        failing: [ScriptedSource.Question: HeroError] = [:], remembered: Set<ScriptedSource.Question> = [],
+        cached: [Hero] = [], gates: [ScriptedSource.Query: Gate], or fallback: Gate? = nil,
+        failing: [ScriptedSource.Query: HeroError] = [:], cachedQueries: Set<ScriptedSource.Query> = [],
         _ works: [WorkKind: [Work]] = [:]
     ) throws -> SiteUnderTest {
         var source = ScriptedSource.usual
         source.works.merge(works) { $1 }
-        source.met = met
-        source.remembers = { remembered.contains($0) }
-        source.before = { question throws(HeroError) in
-            await (gates[question] ?? fallback)?.wait()
-            if let error = failing[question] { throw error }
+        source.cachedHeroes = cached
+        source.isCached = { cachedQueries.contains($0) }
+        source.before = { query throws(HeroError) in
+            await (gates[query] ?? fallback)?.wait()
+            if let error = failing[query] { throw error }
         }
-        return try SiteUnderTest(source, patience: .milliseconds(1))
+        return try SiteUnderTest(source, streamingDelay: .milliseconds(1))
     }
 
     /// Runs a streamed body and tells each part to `seen`, which may open gates.
@@ -43,11 +43,11 @@ struct StreamingTests {
 
     /// The parts of a page whose source answers nothing before the first part is there.
     private func parts(
-        _ target: String, met: [Hero] = [], failing: [ScriptedSource.Question: HeroError] = [:],
+        _ target: String, cached: [Hero] = [], failing: [ScriptedSource.Query: HeroError] = [:],
         _ works: [WorkKind: [Work]] = [:], log: (([String]) -> Void)? = nil
     ) async throws -> [String] {
         let gate = Gate()
-        let site = try site(met: met, gates: [:], or: gate, failing: failing, works)
+        let site = try site(cached: cached, gates: [:], or: gate, failing: failing, works)
         let response = await site.get(target)
         #expect(response.isStreamed && response.status == .ok)
         let parts = try await run(response) { number, _ in if number == 1 { gate.open() } }
@@ -72,11 +72,11 @@ struct StreamingTests {
     func json(target: String) async throws {
         let gate = Gate()
         var source = ScriptedSource.usual
-        source.before = { (_: ScriptedSource.Question) throws(HeroError) in
+        source.before = { (_: ScriptedSource.Query) throws(HeroError) in
             await gate.wait()
             throw .timedOut("late")
         }
-        let site = try SiteUnderTest(source, patience: .milliseconds(1))
+        let site = try SiteUnderTest(source, streamingDelay: .milliseconds(1))
         #expect(await site.get(target).isStreamed)
         async let answer = site.get(target, [.accept: "application/json"])
         gate.open()
@@ -95,16 +95,17 @@ struct StreamingTests {
     }
 
     @Test(
-        "a page waits a third of its patience for a source it knows nothing of, and longer where that brings it whole",
+        "a page waits a third of its streamingDelay for a source it knows nothing of, and longer where that brings it whole",
         arguments: [
             (nil, 30), (0, 30), (30, 30), (31, 90), (90, 90), (91, 10), (5_000, 10),
         ] as [(Int?, Int)])
-    func patience(typicalLatency: Int?, milliseconds: Int) {
+    func streamingDelay(typicalLatency: Int?, milliseconds: Int) {
         var configuration = SiteConfiguration()
-        configuration.patience = .milliseconds(90)
-        #expect(configuration.patience(at: typicalLatency.map { .milliseconds($0) }) == .milliseconds(milliseconds))
-        configuration.patience = .zero
-        #expect(configuration.patience(at: typicalLatency.map { .milliseconds($0) }) == .zero)
+        configuration.streamingDelay = .milliseconds(90)
+        #expect(
+            configuration.streamingDelay(at: typicalLatency.map { .milliseconds($0) }) == .milliseconds(milliseconds))
+        configuration.streamingDelay = .zero
+        #expect(configuration.streamingDelay(at: typicalLatency.map { .milliseconds($0) }) == .zero)
     }
 
     @Test("HEAD waits for the whole page, since there is nothing to send early")
@@ -119,8 +120,8 @@ struct StreamingTests {
     @Test("a hero met in a list is shown in the first part; sections follow in the order of their answers")
     func detail() async throws {
         let gates = Dictionary(
-            uniqueKeysWithValues: WorkKind.allCases.map { (ScriptedSource.Question.works($0), Gate()) })
-        let site = try site(met: [ScriptedSource.spider], gates: gates)
+            uniqueKeysWithValues: WorkKind.allCases.map { (ScriptedSource.Query.works($0), Gate()) })
+        let site = try site(cached: [ScriptedSource.spider], gates: gates)
         let response = await site.get("/heroes/1009610-spider-man")
         let order: [WorkKind] = [.series, .comics, .stories, .events]
         let parts = try await run(response) { number, _ in
@@ -137,7 +138,7 @@ struct StreamingTests {
     @Test("a section that fails late is a box with a retry link while the others stand")
     func detailFailing() async throws {
         let text = try await parts(
-            "/heroes/1009610-spider-man", met: [ScriptedSource.spider],
+            "/heroes/1009610-spider-man", cached: [ScriptedSource.spider],
             failing: [.works(.comics): .timedOut("late"), .works(.events): .broken("odd")]
         ) {
             #expect(Set($0) == ["comics: late", "events: odd"])
@@ -158,7 +159,7 @@ struct StreamingTests {
     @Test("others of the same event come late where the source is slow, and the page does not wait for them")
     func related() async throws {
         let event = Work(.events, id: 238, title: "War", heroes: [Work.Mention(id: 1, name: "Hero 1")])
-        let parts = try await parts("/heroes/1009610-spider-man", met: [ScriptedSource.spider], [.events: [event]])
+        let parts = try await parts("/heroes/1009610-spider-man", cached: [ScriptedSource.spider], [.events: [event]])
         #expect(!parts[0].contains("slot=\"related\"") || !parts[0].contains("Hero 1"))
         #expect(parts.dropFirst().joined().contains("<section class=\"related\" slot=\"related\""))
     }
@@ -186,8 +187,8 @@ struct StreamingTests {
             (1_009_610, [], "Comics with Spider Man", "Comic #21"),
             (404, [], "Comics with Spider Man", "No hero by that number"),
         ])
-    func section(id: Int, met: [Hero], title: String, expected: String) async throws {
-        let parts = try await parts("/heroes/\(id)-spider-man/comics?page=2", met: met)
+    func section(id: Int, cached: [Hero], title: String, expected: String) async throws {
+        let parts = try await parts("/heroes/\(id)-spider-man/comics?page=2", cached: cached)
         #expect(parts[0].contains("class=\"skeleton\"") && parts[0].contains(title))
         #expect(parts[1].contains(expected))
     }
@@ -196,16 +197,16 @@ struct StreamingTests {
         "past the end is a late box that no search engine keeps, with the way to the last page",
         arguments: [("/heroes", 3), ("/heroes/1009610-spider-man/comics", 2)])
     func lateEnd(list: String, last: Int) async throws {
-        let parts = try await parts(list + "?page=9", met: [ScriptedSource.spider])
+        let parts = try await parts(list + "?page=9", cached: [ScriptedSource.spider])
         #expect(parts[1].contains("There is no page 9") && parts[1].contains("href=\"\(list)?page=\(last)\""))
         #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
     }
 
     @Test("past the end is a 404 at once where the first page is remembered, however slow the source is")
     func knownEnd() async throws {
-        let beyond = ScriptedSource.Question.heroes(HeroQuery(range: .page(9)))
+        let beyond = ScriptedSource.Query.heroes(HeroQuery(range: .page(9)))
         let gate = Gate()
-        let site = try site(gates: [beyond: gate], remembered: [.heroes(HeroQuery())])
+        let site = try site(gates: [beyond: gate], cachedQueries: [.heroes(HeroQuery())])
         let response = await site.get("/heroes?page=9")
         #expect(response.status == .notFound && !response.isStreamed)
         #expect(try await response.text.contains("href=\"/heroes?page=3\""))
@@ -213,7 +214,7 @@ struct StreamingTests {
     }
 
     @Test("nobody found late names no portraits, and asks for no style sheet of them")
-    func nobodyLate() async throws {
+    func lateEmptyList() async throws {
         let parts = try await parts("/heroes?q=zzz")
         #expect(parts[1].contains("class=\"invitation\"") && !parts[1].contains("transitions.css"))
     }

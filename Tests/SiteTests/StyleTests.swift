@@ -42,9 +42,9 @@ struct StyleTests {
     }
 
     @Test("the stand-in behind pictures has the address that pages give it, so that browsers keep it")
-    func standIn() async throws {
+    func placeholderImage() async throws {
         let page = try await SiteUnderTest().get("/heroes").text
-        let address = try #require(page.firstMatch(of: /\/static\/(stand-in\.svg\?v=\w+)/)).1
+        let address = try #require(page.firstMatch(of: /\/static\/(placeholder\.svg\?v=\w+)/)).1
         #expect(try Self.file("Public/site.css").contains("url(\(address))"))
     }
 }

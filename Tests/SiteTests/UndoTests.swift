@@ -10,12 +10,12 @@ import Testing
 
 @Suite("Taking removals back")
 struct UndoTests {
-    private let cookie = SiteUnderTest.keeperCookie
+    private let cookie = SiteUnderTest.visitorCookie
     private let three = SiteUnderTest.three
 
     /// Presses the page's button "Undo".
     private func undo(
-        _ page: String, on site: SiteUnderTest, _ fields: HTTPFields = SiteUnderTest.keeperCookie
+        _ page: String, on site: SiteUnderTest, _ fields: HTTPFields = SiteUnderTest.visitorCookie
     ) async throws -> Response {
         let removal = try #require(page.firstMatch(of: /name="removal" value="(\d+)"/)).1
         return await site.post("/favourites/undo", "removal=\(removal)", fields)
@@ -23,7 +23,7 @@ struct UndoTests {
 
     @Test("a hero removed can be taken back to its old place, once")
     func undoOne() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
         let text = try await site.get("/favourites", cookie).text
         #expect(text.contains("anna was removed from your favourites.") && text.contains("action=\"/favourites/undo\""))
@@ -38,7 +38,7 @@ struct UndoTests {
 
     @Test("each page takes back what it tells of, whatever was removed on another since")
     func twoTabs() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/7", "action=remove&back=/favourites", cookie)
         let first = try await site.get("/favourites", cookie).text
         _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
@@ -56,7 +56,7 @@ struct UndoTests {
         "with the last removal taken back, the one before it can be, also by a form that names none",
         arguments: [true, false])
     func inTurn(isNamed: Bool) async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         for id in [7, 8] { _ = await site.post("/favourites/\(id)", "action=remove&back=/favourites", cookie) }
         for list in [["Mo", "anna"], ["Mo", "anna", "Zed"]] {
             let page = try await site.get("/favourites", cookie).text
@@ -70,7 +70,7 @@ struct UndoTests {
 
     @Test("a removal that nobody remembers any more is told so, and nothing changes")
     func pastUndo() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         for fields in [cookie, [:], HTTPFields.of(["Cookie": "visitor=ffffffffffffffffffffffffffffffff"])] {
             let response = await site.post("/favourites/undo", "removal=5", fields)
             #expect(response.status == .conflict && response.fields[.setCookie] == nil)
@@ -83,17 +83,18 @@ struct UndoTests {
         "an undo whose removal is none is no form of the site",
         arguments: ["removal=", "removal=x", "removal=1&removal=1"])
     func badForm(_ form: String) async throws {
-        #expect(try await SiteUnderTest.keeping(three).post("/favourites/undo", form, cookie).status == .badRequest)
+        #expect(
+            try await SiteUnderTest.withFavourites(three).post("/favourites/undo", form, cookie).status == .badRequest)
     }
 
     @Test("who was forgotten does not come back by an undo")
     func forgotten() async throws {
         let store = MemoryStore()
-        let site = try await SiteUnderTest.keeping(three, store: store)
+        let site = try await SiteUnderTest.withFavourites(three, store: store)
         _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
         let text = try await site.get("/favourites", cookie).text
         // By another program on the same folder, of which this one hears nothing.
-        try await store.forget(#require(Visitor(token: SiteUnderTest.keeper)))
+        try await store.forget(#require(Visitor(token: SiteUnderTest.visitorToken)))
         #expect(try await undo(text, on: site).status == .conflict)
         #expect(try await site.names("/favourites", cookie) == [])
     }
@@ -102,17 +103,17 @@ struct UndoTests {
     func bounded() {
         let now = Date(timeIntervalSince1970: 1)
         let many = (0..<600).map { Favourite(id: $0, name: "", thumbnail: nil, added: now) }
-        var removals = Removals()
-        for list in [Array(many[..<3]), many, Array(many[..<400])] { removals.note(list, now: now) }
-        #expect(removals.list.map(\.favourites.count) == [600, 400])
-        removals.note(many + many, now: now)
-        #expect(removals.list.map(\.favourites.count) == [1200])
-        #expect(removals.list.map(\.number) == [1003])
+        var history = UndoHistory()
+        for list in [Array(many[..<3]), many, Array(many[..<400])] { history.append(list, now: now) }
+        #expect(history.list.map(\.favourites.count) == [600, 400])
+        history.append(many + many, now: now)
+        #expect(history.list.map(\.favourites.count) == [1200])
+        #expect(history.list.map(\.number) == [1003])
     }
 
     @Test("heroes removed one after another come back to their old places by their hearts")
     func allPressedAgain() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         for action in ["remove", "add"] {
             for id in [8, 7] { _ = await site.post("/favourites/\(id)", "action=\(action)&back=/heroes", cookie) }
         }
@@ -121,7 +122,7 @@ struct UndoTests {
 
     @Test("a hero removed and added again is not told of as removed")
     func undoneByHand() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
         _ = await site.post("/favourites/8", "action=add&back=/favourites", cookie)
         #expect(try await !site.get("/favourites", cookie).text.contains("removed from"))
@@ -132,7 +133,7 @@ struct UndoTests {
 
     @Test("all can be removed and taken back")
     func undoAll() async throws {
-        let site = try await SiteUnderTest.keeping(three)
+        let site = try await SiteUnderTest.withFavourites(three)
         #expect(await site.post("/favourites/clear", "", cookie).status == .seeOther)
         let text = try await site.get("/favourites", cookie).text
         #expect(text.contains("No favourites yet") && text.contains("3 heroes were removed"))
@@ -143,8 +144,8 @@ struct UndoTests {
     @Test(
         "heroes added within one second keep their order when all are removed and taken back, or exported and imported")
     func sameSecond() async throws {
-        let site = try await SiteUnderTest.keeping([])
-        let visitor = await site.takeIn("3\n1\n2\n5\n4\n", [:]).cookieFields
+        let site = try await SiteUnderTest.withFavourites([])
+        let visitor = await site.importList("3\n1\n2\n5\n4\n", [:]).cookieFields
         let names = ["Hero 3", "Hero 1", "Hero 2", "Hero 5", "Hero 4"]
         #expect(try await site.names("/favourites", visitor) == names)
         let exported = try await site.get("/favourites.csv", visitor).text
@@ -152,20 +153,20 @@ struct UndoTests {
         _ = try await undo(site.get("/favourites", visitor).text, on: site, visitor)
         #expect(try await site.names("/favourites", visitor) == names)
         _ = await site.post("/favourites/clear", "", visitor)
-        _ = await site.takeIn(exported, visitor)
+        _ = await site.importList(exported, visitor)
         #expect(try await site.names("/favourites", visitor) == names)
     }
 
     @Test("a removal is nobody else's to take back, and not for ever")
-    func passing() throws {
-        let passing = ExpiringCache<String, Int>(limit: 2)
+    func expiry() throws {
+        let cache = ExpiringCache<String, Int>(limit: 2)
         let start = Date(timeIntervalSince1970: 0)
-        passing.keep(1, for: "a", now: start)
-        #expect(passing.value(for: "a", now: start + 599) == 1)
-        #expect(passing.value(for: "a", now: start + 600) == nil)
-        #expect(passing.take("b", now: start) == nil)
-        #expect(passing.take("a", now: start) == 1 && passing.take("a", now: start) == nil)
-        for (index, key) in ["a", "b", "c"].enumerated() { passing.keep(index, for: key, now: start) }
-        #expect(passing.value(for: "a", now: start) == nil && passing.value(for: "c", now: start) == 2)
+        cache.store(1, for: "a", now: start)
+        #expect(cache.value(for: "a", now: start + 599) == 1)
+        #expect(cache.value(for: "a", now: start + 600) == nil)
+        #expect(cache.take("b", now: start) == nil)
+        #expect(cache.take("a", now: start) == 1 && cache.take("a", now: start) == nil)
+        for (index, key) in ["a", "b", "c"].enumerated() { cache.store(index, for: key, now: start) }
+        #expect(cache.value(for: "a", now: start) == nil && cache.value(for: "c", now: start) == 2)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import Site
 
 /// Numbers that are all different, so that visitors are.
-final class ManualBits: Sendable {
+final class DistinctNumbers: Sendable {
     private let last = Atomic<UInt64>(0x0123_4567_89ab_cdef)
     func next() -> UInt64 { last.wrappingAdd(0x0101_0101_0101_0101, ordering: .relaxed).newValue }
 }
@@ -40,7 +40,7 @@ struct VisitorCookieTests {
         }
     }
 
-    private let bits = ManualBits()
+    private let bits = DistinctNumbers()
 
     private func site(_ store: MemoryStore = MemoryStore(), publicURL: String? = nil) throws -> SiteUnderTest {
         try SiteUnderTest(favourites: store, publicURL: publicURL, random: bits.next)
@@ -106,10 +106,10 @@ struct VisitorCookieTests {
     @Test("over https a cookie that the store does not know is nobody's and stays as it is")
     func unknownOverHTTPS() async throws {
         let secure = try site(publicURL: "https://nas.example")
-        var jar = Jar(cookies: ["visitor": SiteUnderTest.keeper])
+        var jar = Jar(cookies: ["visitor": SiteUnderTest.visitorToken])
         _ = await jar.post("/favourites/1", secure, port: 443)
-        #expect(jar.cookies["visitor"] == SiteUnderTest.keeper)
-        #expect(try #require(jar.cookies["__Host-visitor"]) != SiteUnderTest.keeper)
+        #expect(jar.cookies["visitor"] == SiteUnderTest.visitorToken)
+        #expect(try #require(jar.cookies["__Host-visitor"]) != SiteUnderTest.visitorToken)
     }
 
     @Test("a site that moves to another port keeps its visitors, also where they have another site's cookie")

@@ -51,13 +51,13 @@ final class SiteOnUpstream: Sendable {
             database: folder.map { CacheDatabase(path: "\($0)/source.sqlite", report: report) },
             budget: DailyBudget(limit: dailyBudget, now: { [clock] in clock.now }),
             now: { [clock] in clock.now }, report: report)
-        var surroundings = Surroundings()
-        surroundings.log = { line in lines.all.withLock { $0.append(line) } }
+        var siteEnvironment = SiteEnvironment()
+        siteEnvironment.log = { line in lines.all.withLock { $0.append(line) } }
         var configurationOfSite = SiteConfiguration()
-        configurationOfSite.patience = patience
+        configurationOfSite.streamingDelay = patience
         site = Site(
-            source: cached, favourites: MemoryStore(), configuration: configurationOfSite, surroundings: surroundings,
-            theme: { try Self.theme.get() })
+            source: cached, favourites: MemoryStore(), configuration: configurationOfSite, environment: siteEnvironment,
+            assets: { try Self.assets.get() })
     }
 
     var log: [String] { lines.all.withLock { $0 } }
@@ -109,8 +109,8 @@ final class SiteOnUpstream: Sendable {
         }
     }
 
-    private static let theme = Result {
+    private static let assets = Result {
         let root = URL(filePath: Fixture.folder).deletingLastPathComponent().deletingLastPathComponent().path
-        return try Theme(templates: "\(root)/Templates", files: "\(root)/Public")
+        return try Assets(templates: "\(root)/Templates", files: "\(root)/Public")
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let value: Value
-        let until: Date
+        let expiry: Date
     }
 
     private static var lifetime: TimeInterval { 600 }
@@ -15,22 +15,22 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     init(limit: Int) { entries = Mutex(LRUCache(limit: 0, countLimit: limit)) }
 
-    func keep(_ value: Value, for key: Key, now: Date) { keep(for: key, now: now) { _ in value } }
+    func store(_ value: Value, for key: Key, now: Date) { update(for: key, now: now) { _ in value } }
 
     /// Keeps what the change makes of the value, or of nil if there is none.
-    func keep(for key: Key, now: Date, _ change: (Value?) -> Value) {
+    func update(for key: Key, now: Date, _ change: (Value?) -> Value) {
         entries.withLock { entries in
             let value = change(Self.valid(entries.peek(key), now))
-            entries.set(key, Entry(value: value, until: now + Self.lifetime), cost: 0)
+            entries.set(key, Entry(value: value, expiry: now + Self.lifetime), cost: 0)
         }
     }
 
     /// Keeps the value in place of every other key of an equal one, so that no visitor can evict what others keep.
-    func keepOnly(_ value: Value, for key: Key, now: Date) where Value: Equatable {
+    func storeUnique(_ value: Value, for key: Key, now: Date) where Value: Equatable {
         entries.withLock { entries in
-            for former in Array(entries.keysByUse) where entries.peek(former)?.value == value { entries.remove(former) }
+            for other in Array(entries.keysByUse) where entries.peek(other)?.value == value { entries.remove(other) }
         }
-        keep(value, for: key, now: now)
+        store(value, for: key, now: now)
     }
 
     /// Returns the value, which stays.
@@ -45,6 +45,6 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private static func valid(_ entry: Entry?, _ now: Date) -> Value? {
-        entry.flatMap { $0.until > now ? $0.value : nil }
+        entry.flatMap { $0.expiry > now ? $0.value : nil }
     }
 }

@@ -21,9 +21,9 @@ final class PageCache: Sendable {
         /// Milliseconds of a clock that only goes forward.
         let time: Int
 
-        init(_ response: CachedResponse, _ route: Route.Name, _ visit: Visit, revision: UInt64, time: Int) {
+        init(_ response: CachedResponse, _ route: Route.Name, _ request: PageRequest, revision: UInt64, time: Int) {
             (self.response, self.route, self.revision, self.time) = (response, route, revision, time)
-            (visitor, version) = (visit.visitor, visit.favouritesVersion)
+            (visitor, version) = (request.visitor, request.favouritesVersion)
         }
     }
 

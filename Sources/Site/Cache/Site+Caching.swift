@@ -9,7 +9,7 @@ extension Site {
         if let file = files?.immediateResponse(to: head) {
             return ImmediateResponse(file, route: Route.Name.file.rawValue)
         }
-        guard let key = PageKey(head), let page = pageCache.page(key, at: surroundings.milliseconds()),
+        guard let key = PageKey(head), let page = pageCache.page(key, at: environment.milliseconds()),
             isCurrent(page), let response = page.response.whole  // Accept-Encoding is part of the key.
         else { return nil }
         return ImmediateResponse(response, route: page.route.rawValue, cacheStatus: .fresh)
@@ -26,14 +26,14 @@ extension Site {
     /// was stored.
     ///
     /// `revision` is the source's before the page was rendered, so that a change during that makes the page invalid.
-    func caching(_ response: Response, at route: Route, revision: UInt64?, _ visit: Visit) -> Response {
-        guard response.status == .ok, response.isRepeatable, let revision, visit.canReadFavourites,
-            !configuration.isDevelopment, let key = PageKey(RequestHead(visit.request)),
-            let cached = CachedResponse(response, for: visit.request)
+    func caching(_ response: Response, at route: Route, revision: UInt64?, _ request: PageRequest) -> Response {
+        guard response.status == .ok, response.isRepeatable, let revision, request.canReadFavourites,
+            !configuration.isDevelopment, let key = PageKey(RequestHead(request.http)),
+            let cached = CachedResponse(response, for: request.http)
         else { return response }
-        let page = PageCache.Page(cached, route.name, visit, revision: revision, time: surroundings.milliseconds())
+        let page = PageCache.Page(cached, route.name, request, revision: revision, time: environment.milliseconds())
         pageCache.store(page, for: key)
-        return cached.respond(to: visit.request)
+        return cached.respond(to: request.http)
     }
 }
 

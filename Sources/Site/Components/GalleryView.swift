@@ -9,10 +9,10 @@ struct GalleryView: TemplateView {
     /// How many there are, such as "160 heroes".
     var summary = ""
     /// What was searched for instead of what was typed.
-    var respelling: RespellingView?
+    var spellingSuggestion: SpellingSuggestionView?
     var paging: PagingView?
     /// What to do instead, where there are no heroes to show.
-    var invitation: InvitationView?
+    var emptyState: EmptyStateView?
     var attribution: SafeHTML?
     /// The same list for machines.
     var linkedData: SafeHTML?
@@ -25,34 +25,36 @@ struct GalleryView: TemplateView {
         .list("cards", \.cards),
         .flag("hasCards") { !$0.cards.isEmpty },
         .text("summary", \.summary),
-        .optionalView("respelling", \.respelling),
+        .optionalView("spellingSuggestion", \.spellingSuggestion),
         .optionalView("paging", \.paging),
-        .optionalView("invitation", \.invitation),
+        .optionalView("emptyState", \.emptyState),
         .optionalHTML("attribution", \.attribution),
         .optionalHTML("linkedData", \.linkedData),
         .optionalURL("lateTransitions", \.lateTransitions),
     ]
 
-    static let examples = [Example("three heroes", Samples.gallery), Example("nobody", Samples.nothing)]
+    static let examples = [Example("three heroes", Samples.gallery), Example("no heroes", Samples.emptyGallery)]
 }
 
-extension Stage {
+extension PageContext {
     /// Returns a page of a list as cards, whose hearts come back to the page.
     func gallery(
-        _ heroes: ListPage<Hero>, page: Int, _ visit: Visit, at route: (_ page: Int) -> Route
+        _ heroes: ListPage<Hero>, page: Int, _ request: PageRequest, at route: (_ page: Int) -> Route
     ) -> GalleryView {
         let cards = heroes.items.enumerated().map { index, hero in
             HeroCardView(
                 id: hero.id, name: hero.name,
-                portrait: PortraitView(hero.thumbnail, at: .card, standIn: standIn, isUrgent: index == 0),
-                heart: HeartView(hero: hero.id, name: hero.name, isOn: visit.hasFavourite(hero.id), back: route(page)))
+                portrait: PortraitView(
+                    hero.thumbnail, at: .card, placeholderImage: placeholderImage, isUrgent: index == 0),
+                heart: HeartView(hero: hero.id, name: hero.name, isOn: request.hasFavourite(hero.id), back: route(page))
+            )
         }
         return GalleryView(
-            cards: cards, summary: count(heroes.total),
+            cards: cards, summary: heroCount(heroes.total),
             paging: PagingView(page: page, of: heroes.pageCount, route: route),
             attribution: attribution(heroes.attribution))
     }
 
     /// A number of heroes in words.
-    func count(_ number: Int) -> String { number == 1 ? "1 hero" : "\(number.grouped) heroes" }
+    func heroCount(_ number: Int) -> String { number == 1 ? "1 hero" : "\(number.grouped) heroes" }
 }

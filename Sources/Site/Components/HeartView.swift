@@ -13,6 +13,6 @@ struct HeartView: View {
         .url("action") { Route.favourite($0.hero).url },
         .text("name", \.name),
         .flag("isOn", \.isOn),
-        .text("back", \.back.path),
+        .text("back", \.back.target),
     ]
 }

@@ -8,39 +8,41 @@ enum LinkedData {
         let items = heroes.enumerated().map { index, hero in
             [
                 "@type": "ListItem", "position": .number(first + index),
-                "url": .text(origin.url(.hero(hero.id, named: hero.name)).string),
+                "url": .string(origin.url(.hero(hero.id, named: hero.name)).string),
             ] as JSONValue
         }
-        return block("ItemList", [("itemListElement", .list(items))])
+        return block("ItemList", [("itemListElement", .array(items))])
     }
 
     /// The way from the start of the site to a page.
     static func breadcrumbs(_ steps: [(name: String, route: Route)], _ origin: Origin) -> SafeHTML {
         let items = steps.enumerated().map { index, step in
             [
-                "@type": "ListItem", "position": .number(index + 1), "name": .text(step.name),
-                "item": .text(origin.url(step.route).string),
+                "@type": "ListItem", "position": .number(index + 1), "name": .string(step.name),
+                "item": .string(origin.url(step.route).string),
             ] as JSONValue
         }
-        return block("BreadcrumbList", [("itemListElement", .list(items))])
+        return block("BreadcrumbList", [("itemListElement", .array(items))])
     }
 
     static func hero(_ hero: Hero, description: String?, _ origin: Origin) -> SafeHTML {
         var members: [(name: String, value: JSONValue)] = [
-            ("name", .text(hero.name)),
-            ("url", .text(origin.url(.hero(hero.id, named: hero.name)).string)),
+            ("name", .string(hero.name)),
+            ("url", .string(origin.url(.hero(hero.id, named: hero.name)).string)),
         ]
-        if let description { members.append(("description", .text(description))) }
+        if let description { members.append(("description", .string(description))) }
         if let image = PortraitView.link(hero.thumbnail, .portrait) {
-            members.append(("image", .text(origin.url(path: image.string).string)))
+            members.append(("image", .string(origin.url(path: image.string).string)))
         }
         let links = hero.links.compactMap { SafeURL(external: $0.url)?.string }
-        if !links.isEmpty { members.append(("sameAs", .list(links.map(JSONValue.text)))) }
+        if !links.isEmpty { members.append(("sameAs", .array(links.map(JSONValue.string)))) }
         return block("Person", members)
     }
 
     private static func block(_ type: String, _ members: [(name: String, value: JSONValue)]) -> SafeHTML {
-        let context: [(name: String, value: JSONValue)] = [("@context", "https://schema.org"), ("@type", .text(type))]
+        let context: [(name: String, value: JSONValue)] = [
+            ("@context", "https://schema.org"), ("@type", .string(type)),
+        ]
         return .linkedData(json: JSONValue.object(context + members).bytes)
     }
 }

@@ -21,7 +21,7 @@ struct PagingView: View {
         previous = page > 1 ? route(page - 1).url : nil
         next = page < pageCount ? route(page + 1).url : nil
         last = page < pageCount ? route(pageCount).url : nil
-        action = .path(route(1).place)
+        action = .path(route(1).path)
         fields = route(1).fields.compactMap { name, value in value.map { FormFieldView(name: name, value: $0) } }
     }
 

@@ -6,14 +6,14 @@ struct PortraitView: View {
     let source: SafeURL
     /// The narrower picture, for small screens.
     let small: SafeURL?
-    let place: Place
+    let position: Position
     let alternative: String
     let isUrgent: Bool
 
-    var size: (width: Int, height: Int) { place.roles.large.size }
+    var size: (width: Int, height: Int) { position.roles.large.size }
 
     /// Where a picture stands, which decides its size.
-    enum Place: Sendable {
+    enum Position: Sendable {
         case card, head, item
 
         fileprivate var roles: (large: Thumbnail.Role, small: Thumbnail.Role) {
@@ -36,11 +36,12 @@ struct PortraitView: View {
 
     /// A thumbnail, or the stand-in where there is none or its address cannot be trusted.
     init(
-        _ thumbnail: Thumbnail?, at place: Place, standIn: SafeURL, alternative: String = "", isUrgent: Bool = false
+        _ thumbnail: Thumbnail?, at position: Position, placeholderImage: SafeURL, alternative: String = "",
+        isUrgent: Bool = false
     ) {
-        source = Self.link(thumbnail, place.roles.large) ?? standIn
-        small = Self.link(thumbnail, place.roles.small)
-        (self.place, self.alternative, self.isUrgent) = (place, alternative, isUrgent)
+        source = Self.link(thumbnail, position.roles.large) ?? placeholderImage
+        small = Self.link(thumbnail, position.roles.small)
+        (self.position, self.alternative, self.isUrgent) = (position, alternative, isUrgent)
     }
 
     /// The address of a picture; nil where there is none, or none that can be trusted.
@@ -52,12 +53,12 @@ struct PortraitView: View {
     static let fields: [Field<PortraitView>] = [
         .url("source", \.source),
         .optionalURL("small", \.small),
-        .number("smallWidth", \.place.roles.small.size.width),
+        .number("smallWidth", \.position.roles.small.size.width),
         .number("width", \.size.width),
         .number("height", \.size.height),
-        .text("sizes", \.place.sizes),
+        .text("sizes", \.position.sizes),
         .text("alternative", \.alternative),
-        .flag("isLazy") { !$0.isUrgent && $0.place != .head },
+        .flag("isLazy") { !$0.isUrgent && $0.position != .head },
         .flag("isUrgent", \.isUrgent),
     ]
 }

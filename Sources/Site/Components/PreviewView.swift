@@ -11,13 +11,13 @@ struct PreviewView: View {
     /// The best first. Few sites show drawings in SVG, so those are followed by the site's own sign in pixels.
     let images: [PreviewImageView]
 
-    init(_ frame: FrameView, icon: SafeURL, _ origin: Origin) {
-        title = frame.title
-        summary = frame.summary
-        address = frame.canonical.map(origin.url)
+    init(_ layout: LayoutView, icon: SafeURL, _ origin: Origin) {
+        title = layout.title
+        summary = layout.summary
+        address = layout.canonical.map(origin.url)
         let sign = PreviewImageView(
             address: origin.url(path: icon.string), width: 512, height: 512, alternative: "MarvelHeroes")
-        let portrait = frame.portrait.map { portrait in
+        let portrait = layout.portrait.map { portrait in
             PreviewImageView(
                 address: origin.url(path: portrait.source.string), width: portrait.size.width,
                 height: portrait.size.height,

@@ -15,11 +15,12 @@ enum Samples {
         links: [Hero.Link(kind: "wiki", url: "javascript:alert(1)")])
     static let heroes = [plain, hostile, spider]
 
-    static let standIn = SafeURL.path("/static/stand-in.svg")
+    static let placeholderImage = SafeURL.path("/static/placeholder.svg")
 
     static func card(_ hero: Hero, isOn: Bool = false) -> HeroCardView {
         HeroCardView(
-            id: hero.id, name: hero.name, portrait: PortraitView(hero.thumbnail, at: .card, standIn: standIn),
+            id: hero.id, name: hero.name,
+            portrait: PortraitView(hero.thumbnail, at: .card, placeholderImage: placeholderImage),
             heart: HeartView(hero: hero.id, name: hero.name, isOn: isOn, back: .heroes(search: nil, page: 2)))
     }
 
@@ -28,15 +29,16 @@ enum Samples {
         paging: PagingView(page: 2, of: 9) { .heroes(search: nil, page: $0) },
         attribution: .escaping("Data by a source"))
 
-    static let nothing = GalleryView(
-        invitation: InvitationView(
+    static let emptyGallery = GalleryView(
+        emptyState: EmptyStateView(
             heading: "Nobody’s name starts with “<b>”", sentence: "Try fewer letters.",
             address: Route.heroes(search: nil, page: 1).url, label: "See all heroes"))
 
     static func head(_ hero: Hero) -> HeroHeadView {
         HeroHeadView(
             id: hero.id, name: hero.name,
-            portrait: PortraitView(hero.thumbnail, at: .head, standIn: standIn, alternative: hero.name, isUrgent: true),
+            portrait: PortraitView(
+                hero.thumbnail, at: .head, placeholderImage: placeholderImage, alternative: hero.name, isUrgent: true),
             description: hero.description.flatMap { Sanitizer().sanitize($0) },
             links: hero.links.compactMap(LinkView.init),
             heart: HeartView(hero: hero.id, name: hero.name, isOn: true, back: .hero(hero.id, named: hero.name)))
@@ -47,7 +49,7 @@ enum Samples {
         Work(
             .comics, id: 2, title: "", description: nil,
             thumbnail: Thumbnail(path: "https://pictures.example/2", fileExtension: "jpg")),
-    ].map { ListableView($0, standIn: standIn, sanitizer: Sanitizer(), descriptionLimit: 200) }
+    ].map { WorkView($0, placeholderImage: placeholderImage, sanitizer: Sanitizer(), descriptionLimit: 200) }
 
     static let some = SectionView(
         section: .comics, total: 4499, items: works,

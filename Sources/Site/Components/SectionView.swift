@@ -7,7 +7,7 @@ struct SectionView: TemplateView {
 
     let section: WorkKind
     var total = 0
-    var items: [ListableView] = []
+    var items: [WorkView] = []
     /// Where all of them are, when more exist than are shown.
     var all: SafeURL?
     /// A sentence in place of the items, when there are none.

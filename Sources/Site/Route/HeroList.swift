@@ -95,28 +95,28 @@ package enum HeroList: Hashable, Sendable {
     }
 
     /// Returns the heroes before and after one in the list, as far as they are remembered.
-    func neighbours(of id: Hero.ID, _ stage: Stage, _ visit: Visit) async -> Neighbours {
+    func neighbours(of id: Hero.ID, _ context: PageContext, _ request: PageRequest) async -> Neighbours {
         switch self {
         case .favourites(_, let order):
-            let favourites = visit.favourites.sorted(by: order)
-            return Neighbours(of: id, in: favourites.map(\.id)) { place in
+            let favourites = request.favourites.sorted(by: order)
+            return Neighbours(of: id, in: favourites.map(\.id)) { index in
                 NeighbourView(
-                    id: favourites[place].id, name: favourites[place].name,
-                    list: .favourites(page: place / PageRange.pageLength + 1, order))
+                    id: favourites[index].id, name: favourites[index].name,
+                    list: .favourites(page: index / PageRange.pageLength + 1, order))
             }
         case .shared(let ids, _):
-            return Neighbours(of: id, in: ids) { place in
-                stage.source.known(ids[place]).map {
-                    NeighbourView(id: $0.id, name: $0.name, list: .shared(ids, page: place / PageRange.pageLength + 1))
+            return Neighbours(of: id, in: ids) { index in
+                context.source.known(ids[index]).map {
+                    NeighbourView(id: $0.id, name: $0.name, list: .shared(ids, page: index / PageRange.pageLength + 1))
                 }
             }
         case .heroes(let search, let page), .exactSearch(let search as String?, let page):
-            return await Neighbours(of: id, around: page, stage) { page, source in
+            return await Neighbours(of: id, around: page, context) { page, source in
                 let query = HeroQuery(nameStartsWith: search, range: .page(page))
                 return (.heroes(search: search, page: page), try await source.heroes(query))
             }
         case .index(let letter, let page):
-            return await Neighbours(of: id, around: page, stage) { page, source in
+            return await Neighbours(of: id, around: page, context) { page, source in
                 (.index(letter, page: page), try await source.heroes(under: letter, page: page))
             }
         }

@@ -58,9 +58,9 @@ extension Route {
         }
     }
 
-    private static func heroes(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
-        guard let first = rest.first, rest.count <= 2 else { throw .unknown }
-        let second = rest.dropFirst().first
+    private static func heroes(_ segments: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
+        guard let first = segments.first, segments.count <= 2 else { throw .unknown }
+        let second = segments.dropFirst().first
         switch first {
         case "transitions.css" where second == nil: return .transitions(try RouteField.ids(query))
         case "random" where second == nil: return .random
@@ -76,15 +76,15 @@ extension Route {
         return .section(section, of: id, slug: slug, page: try RouteField.page(query), from: list)
     }
 
-    private static func favourites(_ rest: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
-        guard let first = rest.first, rest.count == 1 else { throw .unknown }
+    private static func favourites(_ segments: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
+        guard let first = segments.first, segments.count == 1 else { throw .unknown }
         switch first {
         case "forget": return .forget
-        case "import": return .takeIn
+        case "import": return .importFavourites
         case "clear": return .clear
         case "undo": return .undo
-        case "code": return .code
-        case "move": return .move(code: try RouteField.code(query))
+        case "code": return .transferCode
+        case "move": return .transfer(code: try RouteField.code(query))
         default: return .favourite(try RouteField.number(first, named: "hero's number"))
         }
     }

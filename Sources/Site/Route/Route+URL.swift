@@ -5,8 +5,8 @@ import Heroes
 
 extension Route {
     /// The address on this site, percent-encoded, starting with "/".
-    var path: String {
-        var text = place
+    var target: String {
+        var text = path
         var separator = "?"
         for (name, value) in fields {
             guard let value else { continue }
@@ -18,7 +18,7 @@ extension Route {
     }
 
     /// The address without its query.
-    var place: String {
+    var path: String {
         switch self {
         case .home: "/"
         case .list(let list): list.path
@@ -27,11 +27,11 @@ extension Route {
         case .section(let section, let id, let slug, _, _): "/heroes/\(Self.segment(id, slug))/\(section.rawValue)"
         case .transitions: "/heroes/transitions.css"
         case .export(let format): "/favourites." + format.rawValue
-        case .takeIn: "/favourites/import"
+        case .importFavourites: "/favourites/import"
         case .clear: "/favourites/clear"
         case .undo: "/favourites/undo"
-        case .code: "/favourites/code"
-        case .move: "/favourites/move"
+        case .transferCode: "/favourites/code"
+        case .transfer: "/favourites/move"
         case .favourite(let id): "/favourites/" + String(id)
         case .forget: "/favourites/forget"
         case .file(let name): "/static/" + Self.path(file: name)
@@ -49,9 +49,9 @@ extension Route {
     var fields: [(name: String, value: String?)] {
         switch self {
         case .list(let list): list.fields
-        case .move(let code): [("code", code)]
-        case .hero(_, _, let list): [("from", list?.route.path)]
-        case .section(_, _, _, let page, let list): [("page", Self.text(page: page)), ("from", list?.route.path)]
+        case .transfer(let code): [("code", code)]
+        case .hero(_, _, let list): [("from", list?.route.target)]
+        case .section(_, _, _, let page, let list): [("page", Self.text(page: page)), ("from", list?.route.target)]
         case .transitions(let ids): [("ids", ids.map(String.init).joined(separator: ","))]
         case .sitemap(let part): [("part", part.map(String.init))]
         case .examples(let example): [("view", example?.view), ("example", (example?.number).map(String.init))]
@@ -60,10 +60,10 @@ extension Route {
     }
 
     /// The address as a link.
-    var url: SafeURL { .path(path) }
+    var url: SafeURL { .path(target) }
 
     /// The address with the hero's card in view.
-    func url(at hero: Hero.ID) -> SafeURL { .path("\(path)#hero-\(hero)") }
+    func url(at hero: Hero.ID) -> SafeURL { .path("\(target)#hero-\(hero)") }
 
     /// The canonical address of a hero.
     static func hero(_ id: Hero.ID, named name: String) -> Route { .hero(id, slug: Slug.of(name)) }

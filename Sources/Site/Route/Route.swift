@@ -20,15 +20,15 @@ package enum Route: Hashable, Sendable {
     /// `/favourites.json` and `/favourites.csv`
     case export(Format)
     /// `POST /favourites/import`: adds an exported list.
-    case takeIn
+    case importFavourites
     /// `POST /favourites/clear`: drops all heroes.
     case clear
     /// `POST /favourites/undo`: takes the last removal back.
     case undo
     /// `POST /favourites/code`: makes a code for another device.
-    case code
+    case transferCode
     /// `/favourites/move?code=7Q2MX-0TB4K`: where the other device gives the code.
-    case move(code: String?)
+    case transfer(code: String?)
     /// `POST /favourites/1009610`: keeps or drops a hero.
     case favourite(Hero.ID)
     /// `POST /favourites/forget`: deletes everything known of the visitor.
@@ -67,8 +67,8 @@ package enum Route: Hashable, Sendable {
     /// The methods that the address answers to.
     var methods: [HTTPRequest.Method] {
         switch self {
-        case .favourite, .forget, .takeIn, .clear, .undo, .code: [.post]
-        case .move: [.get, .head, .post]
+        case .favourite, .forget, .importFavourites, .clear, .undo, .transferCode: [.post]
+        case .transfer: [.get, .head, .post]
         default: [.get, .head]
         }
     }

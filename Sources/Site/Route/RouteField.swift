@@ -42,7 +42,7 @@ enum RouteField {
     /// The code for another device, as it is written; nil where none is given.
     static func code(_ query: Form) throws(RouteError) -> String? {
         guard let text = query["code"] else { return nil }
-        guard let code = MoveCode.read(text) else {
+        guard let code = TransferCode.parse(text) else {
             throw .malformed("A code for another device has ten letters and digits.")
         }
         return code

@@ -13,7 +13,7 @@ enum Slug {
                 slug[length] = byte
                 length += 1
             }
-            for scalar in name.unicodeScalars where !isSilent(scalar) {
+            for scalar in name.unicodeScalars where !isIgnored(scalar) {
                 let letters = letters(scalar)
                 if letters.isEmpty {
                     isBetweenWords = length > 0
@@ -38,7 +38,7 @@ enum Slug {
     }
 
     /// Apostrophes and combining marks, which part no words.
-    private static func isSilent(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar == "'" }
         return scalar == "\u{2019}" || scalar.properties.canonicalCombiningClass != .notReordered
     }

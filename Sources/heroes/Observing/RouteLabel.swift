@@ -5,7 +5,7 @@ enum RouteLabel {
     static let texts = Route.Name.allCases.map(\.text) + ["image", "metrics", "readiness", "refused"]
 
     static let health = Route.Name.health.rawValue
-    static let move = Route.Name.move.rawValue
+    static let move = Route.Name.transfer.rawValue
     static let image = UInt8(Route.Name.allCases.count)
     static let metrics = image + 1
     static let readiness = image + 2

@@ -6,7 +6,9 @@ import Heroes
 extension Renderer {
     /// `/robots.txt`: what is the visitor's own, or new each time, is not for search engines (RFC 9309).
     func robots(_ request: Request) -> Response {
-        var lines = ["User-agent: *", "Disallow: \(Route.favourites(page: 1).path)", "Disallow: \(Route.random.path)"]
+        var lines = [
+            "User-agent: *", "Disallow: \(Route.favourites(page: 1).target)", "Disallow: \(Route.random.target)",
+        ]
         if let origin = configuration.origin(of: request) {
             lines += ["", "Sitemap: \(origin.url(.sitemap(part: nil)).string)"]
         }
@@ -20,13 +22,13 @@ extension Renderer {
             ("icon.svg", "image/svg+xml", "any"), ("icon-192.png", "image/png", "192x192"),
             ("icon-512.png", "image/png", "512x512"),
         ].map { file, type, sizes in
-            ["src": .text(link(file: file).string), "type": .text(type), "sizes": .text(sizes)] as JSONValue
+            ["src": .string(link(file: file).string), "type": .string(type), "sizes": .string(sizes)] as JSONValue
         }
-        let heroes = JSONValue.text(Route.heroes(search: nil, page: 1).path)
+        let heroes = JSONValue.string(Route.heroes(search: nil, page: 1).target)
         let manifest: JSONValue = [
             "name": "MarvelHeroes", "short_name": "Heroes", "id": heroes, "start_url": heroes,
-            "scope": .text(Route.home.path), "display": "standalone", "background_color": "#f5f1e8",
-            "theme_color": "#c22b16", "icons": .list(icons),
+            "scope": .string(Route.home.target), "display": "standalone", "background_color": "#f5f1e8",
+            "theme_color": "#c22b16", "icons": .array(icons),
         ]
         return document(manifest.bytes, "application/manifest+json")
     }
@@ -61,7 +63,8 @@ extension Renderer {
     private func document(_ bytes: [UInt8], _ type: String, namesHost: Bool = false) -> Response {
         let isPrivate = namesHost && configuration.publicURL == nil
         return Response(
-            strict: [.contentType: type, .cacheControl: isPrivate ? "private, no-store" : "public, max-age=3600"], bytes
+            hardened: [.contentType: type, .cacheControl: isPrivate ? "private, no-store" : "public, max-age=3600"],
+            bytes
         )
     }
 }

@@ -5,17 +5,17 @@ import HTTP
 struct ExamplesPage {
     let renderer: Renderer
 
-    /// The list of all states, or the one that is named; a whole page stands alone, a part within the frame.
-    func respond(_ state: Route.Example?, _ visit: Visit) throws(Failure) -> Response {
+    /// The list of all states, or the one that is named; a whole page stands alone, a part within the layout.
+    func respond(_ state: Route.Example?, _ request: PageRequest) throws(Failure) -> Response {
         guard let state else {
             let links = Self.states.map { ExampleLinkView(label: $0.label, address: Route.examples($0.state).url) }
-            return renderer.page(ExamplesView(states: links, part: nil), visit)
+            return renderer.page(ExamplesView(states: links, part: nil), request)
         }
         guard let view = Self.states.first(where: { $0.state == state })?.view else {
             throw Failure(RouteError.unknown)
         }
-        if let page = view as? any PageView { return renderer.page(page, visit) }
-        return renderer.page(ExamplesView(states: [], part: renderer.theme.templates.markup(view)), visit)
+        if let page = view as? any PageView { return renderer.page(page, request) }
+        return renderer.page(ExamplesView(states: [], part: renderer.assets.templates.markup(view)), request)
     }
 
     private typealias State = (state: Route.Example, label: String, view: any TemplateView)

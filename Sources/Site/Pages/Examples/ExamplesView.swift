@@ -1,21 +1,21 @@
 import HTML
 
-/// The list of all named states of all views, or one part of a page in the frame.
+/// The list of all named states of all views, or one part of a page in the layout.
 struct ExamplesView: PageView {
     static let template = "examples"
 
-    var frame = FrameView(title: "Every view in every state")
+    var layout = LayoutView(title: "Every view in every state")
     let states: [ExampleLinkView]
     let part: SafeHTML?
 
     init(states: [ExampleLinkView], part: SafeHTML?) {
         self.states = states
         self.part = part
-        frame.isUnlisted = true
+        layout.isUnlisted = true
     }
 
     static let fields: [Field<ExamplesView>] = [
-        .view("frame", \.frame),
+        .view("layout", \.layout),
         .list("states", \.states),
         .flag("hasStates") { !$0.states.isEmpty },
         .optionalHTML("part", \.part),

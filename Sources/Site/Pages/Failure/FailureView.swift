@@ -4,17 +4,17 @@ import HTML
 struct FailureView: PageView {
     static let template = "failure"
 
-    var frame: FrameView
+    var layout: LayoutView
     let failure: Failure
 
     init(_ failure: Failure) {
         self.failure = failure
-        frame = FrameView(title: failure.heading)
-        frame.isUnlisted = true
+        layout = LayoutView(title: failure.heading)
+        layout.isUnlisted = true
     }
 
     static let fields: [Field<FailureView>] = [
-        .view("frame", \.frame),
+        .view("layout", \.layout),
         .number("status", \.failure.status.code),
         .text("heading", \.failure.heading),
         .text("sentence", \.failure.sentence),
@@ -24,7 +24,7 @@ struct FailureView: PageView {
 
     static let examples = [
         Example("not found", FailureView(Failure(RouteError.unknown))),
-        Example("source silent", FailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
+        Example("source timeout", FailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
     ]
 }
 
@@ -46,9 +46,9 @@ struct LateFailureView: TemplateView {
 
     static let examples = [
         Example(
-            "source silent", LateFailureView(failure: Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
+            "source timeout", LateFailureView(failure: Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
         Example(
-            "a hero's place",
+            "in a slot",
             LateFailureView(failure: Failure(.timedOut(""), retry: .hero(1, slug: "x")), slot: "head")),
     ]
 }

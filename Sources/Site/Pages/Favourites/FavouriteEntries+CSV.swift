@@ -16,31 +16,31 @@ extension FavouriteEntries {
             if isFirst, let id = FavouriteField.id.index(in: cells) {
                 columns = (id, FavouriteField.added.index(in: cells))
             } else {
-                read(cells, isOpen: row.isOpen, columns, Place(unit: "line", number: row.line))
+                read(cells, isUnterminated: row.isUnterminated, columns, Location(unit: "line", number: row.line))
             }
             isFirst = false
-            guard entries.count + bad.count <= Self.limit else { return false }
+            guard entries.count + invalid.count <= Self.limit else { return false }
         }
         return true
     }
 
-    private mutating func read(_ cells: [String], isOpen: Bool, _ columns: Columns?, _ place: Place) {
+    private mutating func read(_ cells: [String], isUnterminated: Bool, _ columns: Columns?, _ location: Location) {
         // The last cell of a row that is open holds what may be other entries.
-        if isOpen { return add(nil, nil, place) }
+        if isUnterminated { return add(nil, nil, location) }
         if let columns {
             let cell = { (index: Int?) in index.flatMap { cells.indices.contains($0) ? cells[$0] : nil } }
-            return add(cell(columns.id).flatMap(Self.id), cell(columns.added).flatMap(ListedTime.parse), place)
+            return add(cell(columns.id).flatMap(Self.id), cell(columns.added).flatMap(ImportedDate.parse), location)
         }
         let ids = cells.map(Self.id)
         let isSmall = ids.map { $0.map { $0 < Self.earliestTime } ?? false }
         if isSmall.count(where: \.self) > 1, zip(cells, isSmall).allSatisfy({ $0.isEmpty || $1 }) {
-            return ids.forEach { if let id = $0 { add(id, nil, place) } }
+            return ids.forEach { if let id = $0 { add(id, nil, location) } }
         }
         guard let column = isSmall.firstIndex(of: true) ?? ids.firstIndex(where: { $0 != nil }) else {
-            return add(nil, nil, place)
+            return add(nil, nil, location)
         }
-        let times = cells.indices.filter { $0 != column }.compactMap { ListedTime.parse(cells[$0]) }
-        add(ids[column], times.last { $0.timeIntervalSince1970 >= Double(Self.earliestTime) }, place)
+        let times = cells.indices.filter { $0 != column }.compactMap { ImportedDate.parse(cells[$0]) }
+        add(ids[column], times.last { $0.timeIntervalSince1970 >= Double(Self.earliestTime) }, location)
     }
 
     /// Without a line of names, a number from here on is a time, in 1973 or later, and a lower one is not.

@@ -8,8 +8,8 @@ extension FavouriteEntries {
         guard let items = (try? JSONDecoder().decode(JSON.self, from: json))?.longestList, items.count <= Self.limit
         else { return false }
         for (index, item) in items.enumerated() {
-            let added = item.text(of: .added).flatMap(ListedTime.parse)
-            add(item.text(of: .id).flatMap(Self.id), added, Place(unit: "entry", number: index + 1))
+            let added = item.text(of: .added).flatMap(ImportedDate.parse)
+            add(item.text(of: .id).flatMap(Self.id), added, Location(unit: "entry", number: index + 1))
         }
         return true
     }

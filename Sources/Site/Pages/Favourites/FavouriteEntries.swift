@@ -5,16 +5,16 @@ import Heroes
 struct FavouriteEntries {
     private(set) var entries: [Entry] = []
     /// What could not be read.
-    private(set) var bad: [Place] = []
+    private(set) var invalid: [Location] = []
 
     struct Entry: Hashable {
         let id: Hero.ID
         let added: Date?
-        let place: Place
+        let location: Location
     }
 
     /// Where an entry stands in the list, such as "line 3".
-    struct Place: Hashable, CustomStringConvertible {
+    struct Location: Hashable, CustomStringConvertible {
         let unit: String
         /// Counted from 1; of lines as an editor counts them.
         let number: Int
@@ -38,9 +38,9 @@ struct FavouriteEntries {
         guard isRead else { return nil }
     }
 
-    /// Adds an entry, or counts it as bad without an id.
-    mutating func add(_ id: Hero.ID?, _ added: Date?, _ place: Place) {
-        if let id { entries.append(Entry(id: id, added: added, place: place)) } else { bad.append(place) }
+    /// Adds an entry, or counts it as invalid without an id.
+    mutating func add(_ id: Hero.ID?, _ added: Date?, _ location: Location) {
+        if let id { entries.append(Entry(id: id, added: added, location: location)) } else { invalid.append(location) }
     }
 
     /// Returns the text in UTF-8 without its byte order mark. UTF-16 without one has a zero beside each ASCII character.

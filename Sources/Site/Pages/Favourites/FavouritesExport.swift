@@ -8,21 +8,21 @@ struct FavouritesExport {
     let favourites: [Favourite]
 
     /// Bytes of a list that can be imported again: as many as a form may have (64 KiB), less what is around a file there.
-    private static let importable = 63 * 1024
+    private static let importByteLimit = 63 * 1024
 
     func response(_ format: Route.Format) -> Response {
         // The names are for readers alone, and left out if the list would be too long for an import then.
-        let list = written(format, withNames: true)
+        let list = serialized(format, withNames: true)
         return Response(
-            strict: [
+            hardened: [
                 .cacheControl: "private, no-store",
                 .contentDisposition: "attachment; filename=\"favourites.\(format.rawValue)\"",
                 .contentType: format == .json ? "application/json" : "text/csv; charset=utf-8",
             ],
-            list.count <= Self.importable ? list : written(format, withNames: false))
+            list.count <= Self.importByteLimit ? list : serialized(format, withNames: false))
     }
 
-    private func written(_ format: Route.Format, withNames: Bool) -> [UInt8] {
+    private func serialized(_ format: Route.Format, withNames: Bool) -> [UInt8] {
         switch format {
         case .json: json(withNames: withNames)
         case .csv: csv(withNames: withNames)
@@ -30,10 +30,10 @@ struct FavouritesExport {
     }
 
     private func json(withNames: Bool) -> [UInt8] {
-        JSONValue.list(
+        JSONValue.array(
             favourites.map { favourite in
                 var members: [(String, JSONValue)] = [("id", .number(favourite.id))]
-                if withNames { members.append(("name", .text(favourite.name))) }
+                if withNames { members.append(("name", .string(favourite.name))) }
                 return .object(members + [("added", .number(Self.seconds(favourite)))])
             }
         ).bytes
@@ -53,13 +53,13 @@ struct FavouritesExport {
     /// source, so nothing of it comes back.
     private static func cell(_ name: String) -> String {
         var text = "\""
-        var rest = name.unicodeScalars[...]
-        var beginsCell = true
-        while let scalar = rest.first {
-            if beginsCell, isFormula(rest) { text += "'" }
+        var remainder = name.unicodeScalars[...]
+        var isAtCellStart = true
+        while let scalar = remainder.first {
+            if isAtCellStart, isFormula(remainder) { text += "'" }
             text += scalar == "\"" ? "\"\"" : String(scalar)
-            beginsCell = ";|\t\r\n".unicodeScalars.contains(scalar)
-            rest.removeFirst()
+            isAtCellStart = ";|\t\r\n".unicodeScalars.contains(scalar)
+            remainder.removeFirst()
         }
         return text + "\""
     }

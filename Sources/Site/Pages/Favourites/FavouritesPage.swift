@@ -5,28 +5,29 @@ import Heroes
 
 /// `/favourites`: the heroes a visitor keeps, newest first, shown without asking any source.
 struct FavouritesPage {
-    let stage: Stage
+    let context: PageContext
 
     /// What the visitor removed lately, and can still have back.
-    let removals: Removals
+    let undoHistory: UndoHistory
 
-    func respond(page: Int, _ order: Route.Order, _ visit: Visit) throws(Failure) -> Response {
-        let pageCount = Self.pageCount(try page == 1 ? visit.favourites.count : visit.readFavourites().count)
+    func respond(page: Int, _ order: Route.Order, _ request: PageRequest) throws(Failure) -> Response {
+        let pageCount = Self.pageCount(try page == 1 ? request.favourites.count : request.readFavourites().count)
         guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount, order), page: page) }
         let range = PageRange.page(page)
-        let favourites = visit.favourites.sorted(by: order)
+        let favourites = request.favourites.sorted(by: order)
         let heroes = favourites.dropFirst(range.offset).prefix(range.limit)
             .map { Hero(id: $0.id, name: $0.name, thumbnail: $0.thumbnail) }
         let list = ListPage(
             items: heroes, range: range, total: favourites.count, attribution: Attribution(html: ""))
-        var gallery = stage.gallery(list, page: page, visit) { .favourites(page: $0, order) }
-        if visit.canReadFavourites, gallery.cards.isEmpty { gallery.invitation = Self.invitation }
+        var gallery = context.gallery(list, page: page, request) { .favourites(page: $0, order) }
+        if request.canReadFavourites, gallery.cards.isEmpty { gallery.emptyState = Self.emptyState }
         let view = FavouritesView(
-            page: page, order, gallery: gallery, removal: removals.last(missedBy: visit).map { RemovalView($0, visit) },
-            all: favourites.map(\.id), isVisitor: visit.visitor != nil)
-        var response = stage.renderer.page(view, visit)
-        if let visitor = visit.visitor, !visit.favourites.isEmpty,
-            let cookie = VisitorCookie(visit.request, stage.configuration).keep(visitor)
+            page: page, order, gallery: gallery,
+            removal: undoHistory.lastUndoable(for: request).map { RemovalView($0, request) },
+            all: favourites.map(\.id), isVisitor: request.visitor != nil)
+        var response = context.renderer.page(view, request)
+        if let visitor = request.visitor, !request.favourites.isEmpty,
+            let cookie = VisitorCookie(request.http, context.configuration).setCookie(for: visitor)
         {
             response.fields[.setCookie] = cookie
         }
@@ -36,7 +37,7 @@ struct FavouritesPage {
     /// How many pages so many favourites fill, at least 1.
     static func pageCount(_ count: Int) -> Int { max(1, (count + PageRange.pageLength - 1) / PageRange.pageLength) }
 
-    private static let invitation = InvitationView(
+    private static let emptyState = EmptyStateView(
         heading: "No favourites yet",
         sentence: "Press the heart beside a hero, and they will wait for you here, also after you close the browser.",
         address: Route.heroes(search: nil, page: 1).url, label: "Find your first")

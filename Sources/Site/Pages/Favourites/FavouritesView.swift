@@ -5,7 +5,7 @@ import Heroes
 struct FavouritesView: PageView {
     static let template = "favourites"
 
-    var frame: FrameView
+    var layout: LayoutView
     let gallery: GalleryView
     let number: Int
     let order: Route.Order
@@ -26,16 +26,16 @@ struct FavouritesView: PageView {
         (self.gallery, number, self.order, self.removal) = (gallery, page, order, removal)
         self.isVisitor = isVisitor
         (shared, isMore) = (Array(all.prefix(Self.sharedLimit)), all.count > Self.sharedLimit)
-        frame = FrameView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
-        frame.place = .favourites
-        frame.isUnlisted = true
-        frame.expected = .heroes
+        layout = LayoutView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
+        layout.navigationItem = .favourites
+        layout.isUnlisted = true
+        layout.renderBlocking = .heroes
     }
 
     var transition: TransitionView? { TransitionView(gallery.ids, page: number) }
 
     static let fields: [Field<FavouritesView>] = [
-        .view("frame", \.frame),
+        .view("layout", \.layout),
         .view("gallery", \.gallery),
         .flag("isByName") { $0.order == .name },
         .url("byAdded") { _ in Route.favourites(page: 1).url },
@@ -44,12 +44,12 @@ struct FavouritesView: PageView {
         .url("undo") { _ in Route.undo.url },
         .url("json") { _ in Route.export(.json).url },
         .url("csv") { _ in Route.export(.csv).url },
-        .url("takeIn") { _ in Route.takeIn.url },
+        .url("importFavourites") { _ in Route.importFavourites.url },
         .flag("isMore", \.isMore),
         .text("sharedLimit") { _ in sharedLimit.grouped },
         .url("share") { Route.shared($0.shared, page: 1).url },
-        .url("code") { _ in Route.code.url },
-        .url("move") { _ in Route.move(code: nil).url },
+        .url("newCode") { _ in Route.transferCode.url },
+        .url("transfer") { _ in Route.transfer(code: nil).url },
         .flag("isVisitor", \.isVisitor),
         .url("clear") { _ in Route.clear.url },
         .url("forget") { _ in Route.forget.url },
@@ -71,10 +71,10 @@ struct RemovalView: View {
     let number: Int
     let sentence: String
 
-    /// Of the heroes removed those count that are still gone.
-    init(_ removal: Removals.Removal, _ visit: Visit) {
-        let gone = removal.favourites.filter { !visit.hasFavourite($0.id) }
-        self.init(number: removal.number, gone.map(\.name))
+    /// Of the heroes removed those count that are still missing.
+    init(_ removal: UndoHistory.Removal, _ request: PageRequest) {
+        let missing = removal.favourites.filter { !request.hasFavourite($0.id) }
+        self.init(number: removal.number, missing.map(\.name))
     }
 
     init(number: Int, _ names: [String]) {

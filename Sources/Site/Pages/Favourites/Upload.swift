@@ -21,12 +21,12 @@ enum Upload {
     }
 
     /// More parts than a browser sends of any form here. A form of ten thousand would keep everybody else waiting.
-    private static let partsLimit = 20
+    private static let partLimit = 20
 
     private static func part(_ name: String, of body: [UInt8], _ boundary: [UInt8]) -> [UInt8]? {
         // In front of the first boundary, and behind the last of these, is nothing that counts.
-        let parts = body.split(separator: boundary, maxSplits: partsLimit + 1, omittingEmptySubsequences: false)
-        for part in parts.dropFirst().prefix(partsLimit) {
+        let parts = body.split(separator: boundary, maxSplits: partLimit + 1, omittingEmptySubsequences: false)
+        for part in parts.dropFirst().prefix(partLimit) {
             // A parameter of that name, and not the end of another's, such as `filename`.
             guard let end = part.firstRange(of: Array("\r\n\r\n".utf8)),
                 part[..<end.lowerBound].contains(Array("; name=\"\(name)\"".utf8))

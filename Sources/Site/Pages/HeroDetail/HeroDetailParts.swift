@@ -4,8 +4,8 @@ import Heroes
 
 /// Builds the parts of a detail page from answers, whether they come before the first flush or after it.
 struct HeroDetailParts: Sendable {
-    let stage: Stage
-    let visit: Visit
+    let context: PageContext
+    let request: PageRequest
     let id: Hero.ID
     let slug: String?
     /// The list that the visitor comes from, where that is known.
@@ -13,7 +13,7 @@ struct HeroDetailParts: Sendable {
     let neighbours: Neighbours
 
     /// A part that came after the first flush.
-    struct Late: Sendable {
+    struct LatePart: Sendable {
         let bytes: [UInt8]
         let attribution: Attribution?
     }
@@ -24,7 +24,7 @@ struct HeroDetailParts: Sendable {
     private var route: Route { .hero(id, slug: slug, from: list) }
 
     /// The whole page.
-    func page(_ hero: Hero, _ works: [(kind: WorkKind, result: HeroQuestions.Works)]) -> HeroDetailView {
+    func page(_ hero: Hero, _ works: [(kind: WorkKind, result: HeroDetailRequests.Works)]) -> HeroDetailView {
         let attribution = works.lazy.compactMap { try? $0.result.get().attribution }.first  // Any answer tells it.
         let events = works.first { $0.kind == .events }?.result
         return view(
@@ -34,86 +34,88 @@ struct HeroDetailParts: Sendable {
     /// The page with loaders for what is not known.
     func shell(_ hero: Hero?) -> HeroDetailView { view(hero, .pending, nil, nil) }
 
-    func head(_ result: Result<Attributed<Hero>, HeroError>) -> Late {
+    func head(_ result: Result<Attributed<Hero>, HeroError>) -> LatePart {
         do throws(Failure) {
-            let hero = try stage.value(result, retry: route)
-            return Late(bytes: stage.renderer.part(head(hero.value)), attribution: hero.attribution)
+            let hero = try context.value(result, retry: route)
+            return LatePart(bytes: context.renderer.part(head(hero.value)), attribution: hero.attribution)
         } catch {
-            return Late(bytes: stage.part(error, slot: "head"), attribution: nil)
+            return LatePart(bytes: context.part(error, slot: "head"), attribution: nil)
         }
     }
 
-    func section(_ kind: WorkKind, _ result: HeroQuestions.Works) -> Late {
+    func section(_ kind: WorkKind, _ result: HeroDetailRequests.Works) -> LatePart {
         // Without an answer there is nobody to name.
-        Late(bytes: stage.renderer.part(view(kind, of: nil, result)), attribution: try? result.get().attribution)
+        LatePart(bytes: context.renderer.part(view(kind, of: nil, result)), attribution: try? result.get().attribution)
     }
 
-    /// Nothing where there are none: nobody misses what was never promised.
-    func related(_ events: HeroQuestions.Works) -> Late {
-        Late(bytes: related(events).map(stage.renderer.part) ?? [], attribution: nil)
+    /// Nothing where there are none: nobody failedLookups what was never promised.
+    func related(_ events: HeroDetailRequests.Works) -> LatePart {
+        LatePart(bytes: related(events).map(context.renderer.part) ?? [], attribution: nil)
     }
 
-    private func related(_ events: HeroQuestions.Works) -> RelatedView? {
+    private func related(_ events: HeroDetailRequests.Works) -> RelatedView? {
         // The section says why there are no events.
         guard let events = try? events.get().items else { return nil }
-        return RelatedView(of: id, in: events, stage, from: list)
+        return RelatedView(of: id, in: events, context, from: list)
     }
 
     private func view(
         _ hero: Hero?, _ sections: Later<[SectionView]>, _ related: RelatedView?, _ attribution: Attribution?
     ) -> HeroDetailView {
         let name = hero?.name ?? Slug.words(slug)
-        var frame = FrameView(title: name)
-        frame.summary =
+        var layout = LayoutView(title: name)
+        layout.summary =
             hero.flatMap(plainDescription) ?? "Who \(name) is, and the comics, events, stories and series with them."
         // Only who knows the name knows that this is the address.
-        frame.canonical = hero.map { _ in canonical }
-        frame.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), (name, canonical)]
-        frame.expected = hero == nil ? nil : .head
-        frame.hue = hero.map { HueView($0, stage.configuration) }
-        frame.portrait = hero.map(portrait).flatMap { $0.small == nil ? nil : $0 }
+        layout.canonical = hero.map { _ in canonical }
+        layout.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), (name, canonical)]
+        layout.renderBlocking = hero == nil ? nil : .head
+        layout.hue = hero.map { HueView($0, context.configuration) }
+        layout.portrait = hero.map(portrait).flatMap { $0.small == nil ? nil : $0 }
         let home = list ?? .heroes(search: nil, page: 1)
         return HeroDetailView(
-            frame: frame, id: id, head: hero.map(head), sections: sections, related: related,
-            attribution: attribution.flatMap(stage.attribution).map(AttributionView.init),
+            layout: layout, id: id, head: hero.map(head), sections: sections, related: related,
+            attribution: attribution.flatMap(context.attribution).map(AttributionView.init),
             home: home.route.url(at: id), homeLabel: home.title, neighbours: neighbours)
     }
 
     private func plainDescription(_ hero: Hero) -> String? {
-        hero.description.flatMap { stage.excerpts.plainText($0, limit: 160) }
+        hero.description.flatMap { context.excerpts.plainText($0, limit: 160) }
     }
 
     private func portrait(_ hero: Hero) -> PortraitView {
         PortraitView(
-            hero.thumbnail, at: .head, standIn: stage.standIn, alternative: "Portrait of \(hero.name)", isUrgent: true)
+            hero.thumbnail, at: .head, placeholderImage: context.placeholderImage,
+            alternative: "Portrait of \(hero.name)", isUrgent: true)
     }
 
     private func head(_ hero: Hero) -> HeroHeadView {
         HeroHeadView(
             id: id, name: hero.name,
             portrait: portrait(hero),
-            description: hero.description.flatMap { stage.sanitizer.sanitize($0) },
+            description: hero.description.flatMap { context.sanitizer.sanitize($0) },
             links: hero.links.compactMap(LinkView.init),
-            heart: HeartView(hero: id, name: hero.name, isOn: visit.hasFavourite(id), back: route),
-            linkedData: stage.renderer.configuration.origin(of: visit.request).map {
+            heart: HeartView(hero: id, name: hero.name, isOn: request.hasFavourite(id), back: route),
+            linkedData: context.renderer.configuration.origin(of: request.http).map {
                 LinkedData.hero(hero, description: plainDescription(hero), $0)
             })
     }
 
-    private func view(_ section: WorkKind, of name: String?, _ result: HeroQuestions.Works) -> SectionView {
+    private func view(_ section: WorkKind, of name: String?, _ result: HeroDetailRequests.Works) -> SectionView {
         var view = SectionView(section: section)
         switch result {
         case .success(let works):
             view.total = works.total
-            view.items = works.items.prefix(HeroQuestions.shown).map {
-                ListableView($0, standIn: stage.standIn, sanitizer: stage.excerpts, descriptionLimit: 220)
+            view.items = works.items.prefix(HeroDetailRequests.worksPerKind).map {
+                WorkView(
+                    $0, placeholderImage: context.placeholderImage, sanitizer: context.excerpts, descriptionLimit: 220)
             }
             if works.total > view.items.count {
                 view.all = Route.section(section, of: id, slug: slug, page: 1, from: list).url
             }
         case .failure(.notFound): break
         case .failure(let error):
-            if let cause = Failure(error, retry: route).cause { stage.log("\(section.rawValue): \(cause)") }
+            if let cause = Failure(error, retry: route).cause { context.log("\(section.rawValue): \(cause)") }
             view.retry = route.url
             return view
         }

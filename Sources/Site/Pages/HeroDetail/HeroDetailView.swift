@@ -5,7 +5,7 @@ import Heroes
 struct HeroDetailView: PageView {
     static let template = "hero-detail"
 
-    var frame: FrameView
+    var layout: LayoutView
     let id: Hero.ID
     /// Nil while nobody has told who the hero is.
     let head: HeroHeadView?
@@ -19,7 +19,7 @@ struct HeroDetailView: PageView {
     var transition: TransitionView? { TransitionView([id], isDestination: true) }
 
     static let fields: [Field<HeroDetailView>] = [
-        .view("frame", \.frame),
+        .view("layout", \.layout),
         .number("id", \.id),
         .optionalView("head", \.head),
         .laterList("sections", \.sections),
@@ -34,7 +34,7 @@ struct HeroDetailView: PageView {
 
     private static func example(_ hero: Hero?, _ sections: Later<[SectionView]>) -> HeroDetailView {
         HeroDetailView(
-            frame: FrameView(title: hero?.name ?? "Hero"), id: hero?.id ?? 1, head: hero.map(Samples.head),
+            layout: LayoutView(title: hero?.name ?? "Hero"), id: hero?.id ?? 1, head: hero.map(Samples.head),
             sections: sections, related: sections.value.flatMap { $0.count > 1 ? RelatedView.examples[0].view : nil },
             attribution: nil, home: Route.heroes(search: nil, page: 2).url(at: 1),
             homeLabel: "All heroes",
@@ -44,7 +44,7 @@ struct HeroDetailView: PageView {
     }
 
     static let examples = [
-        Example("whole", example(Samples.spider, .ready([Samples.some, Samples.none, Samples.failed]))),
+        Example("complete", example(Samples.spider, .ready([Samples.some, Samples.none, Samples.failed]))),
         Example("hostile", example(Samples.hostile, .ready([Samples.some]))),
         Example("loading sections", example(Samples.plain, .pending)),
         Example("loading all", example(nil, .pending)),

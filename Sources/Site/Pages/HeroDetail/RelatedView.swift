@@ -9,25 +9,27 @@ struct RelatedView: TemplateView {
     let heroes: [RelatedHeroView]
 
     /// How many of them a page shows.
-    private static let shown = 6
+    private static let heroLimit = 6
 
-    init(event: String, _ heroes: [Hero], standIn: SafeURL, from list: HeroList?) {
+    init(event: String, _ heroes: [Hero], placeholderImage: SafeURL, from list: HeroList?) {
         heading = event.isEmpty ? "Also in the same event" : "Also in \(event)"
-        self.heroes = heroes.prefix(Self.shown).map { hero in
+        self.heroes = heroes.prefix(Self.heroLimit).map { hero in
             RelatedHeroView(
-                hero: hero, picture: PortraitView(hero.thumbnail, at: .item, standIn: standIn), list: list)
+                hero: hero, picture: PortraitView(hero.thumbnail, at: .item, placeholderImage: placeholderImage),
+                list: list)
         }
     }
 
     /// Those whom the first event with others names; nil where none does. Those whom the source has met come first,
     /// since it knows their portraits without being asked.
-    init?(of id: Hero.ID, in events: [Work], _ stage: Stage, from list: HeroList?) {
+    init?(of id: Hero.ID, in events: [Work], _ context: PageContext, from list: HeroList?) {
         guard let event = events.first(where: { $0.heroes.contains { $0.id != id } }) else { return nil }
         let others = event.heroes.filter { $0.id != id }
-        let met = others.compactMap { stage.source.known($0.id) }
-        let unmet = others.filter { other in !met.contains { $0.id == other.id } }
+        let known = others.compactMap { context.source.known($0.id) }
+        let unknown = others.filter { other in !known.contains { $0.id == other.id } }
         self.init(
-            event: event.title, met + unmet.map { Hero(id: $0.id, name: $0.name) }, standIn: stage.standIn, from: list)
+            event: event.title, known + unknown.map { Hero(id: $0.id, name: $0.name) },
+            placeholderImage: context.placeholderImage, from: list)
     }
 
     static let fields: [Field<RelatedView>] = [.text("heading", \.heading), .list("heroes", \.heroes)]
@@ -36,7 +38,8 @@ struct RelatedView: TemplateView {
         Example(
             "three heroes",
             RelatedView(
-                event: "Civil <War>", Samples.heroes, standIn: Samples.standIn, from: .heroes(search: nil, page: 2)))
+                event: "Civil <War>", Samples.heroes, placeholderImage: Samples.placeholderImage,
+                from: .heroes(search: nil, page: 2)))
     ]
 }
 

@@ -5,12 +5,13 @@ import Heroes
 /// `/heroes`: all heroes, those whose name starts with a search, as the source answers it, or those that somebody has put
 /// together.
 struct HeroListPage {
-    let stage: Stage
-    let visit: Visit
+    let context: PageContext
+    let request: PageRequest
 
     /// An exact search is meant as it is typed.
     func respond(search: String?, isExact: Bool = false, page: Int) async throws(Failure) -> Response {
-        try await stage.list(page, visit, at: Self.route(search, isExact)) { (source, page) async throws(HeroError) in
+        try await context.list(page, request, at: Self.route(search, isExact)) {
+            (source, page) async throws(HeroError) in
             let query = HeroQuery(nameStartsWith: search, range: .page(page))
             guard let search, !isExact else {
                 return SearchResult(heroes: try await source.heroes(query), spelling: nil)
@@ -18,8 +19,8 @@ struct HeroListPage {
             return try await source.search(search, query.range)
         } part: { found in
             gallery(found, search, isExact, page)
-        } late: {
-            $0.late()
+        } deferred: {
+            $0.addingLateTransitions()
         } in: { _, gallery in
             HeroListView(search: search, page: page, gallery: gallery)
         }
@@ -30,19 +31,19 @@ struct HeroListPage {
         var seen = Set<Hero.ID>()
         let ids = ids.filter { seen.insert($0).inserted }
         let route: @Sendable (Int) -> Route = { .shared(ids, page: $0) }
-        return try await stage.list(page, visit, at: route) { (source, page) async throws(HeroError) in
+        return try await context.list(page, request, at: route) { (source, page) async throws(HeroError) in
             try await Self.heroes(ids, .page(page), source)
         } part: { heroes in
-            var gallery = stage.gallery(heroes, page: page, visit, at: route)
+            var gallery = context.gallery(heroes, page: page, request, at: route)
             if heroes.items.isEmpty {
-                gallery.invitation = InvitationView(
+                gallery.emptyState = EmptyStateView(
                     heading: "None of these heroes is on record",
                     sentence: "The link may be old, or was cut on its way.",
                     address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
             }
             return gallery
-        } late: {
-            $0.late()
+        } deferred: {
+            $0.addingLateTransitions()
         } in: { _, gallery in
             HeroListView(sharedPage: page, gallery: gallery)
         }
@@ -52,14 +53,14 @@ struct HeroListPage {
     private static func heroes(
         _ ids: [Hero.ID], _ range: PageRange, _ source: any HeroSource
     ) async throws(HeroError) -> ListPage<Hero> {
-        let answers = ids.dropFirst(range.offset).prefix(range.limit).map { id in
-            Answer { () async throws(HeroError) in
+        let pending = ids.dropFirst(range.offset).prefix(range.limit).map { id in
+            PendingResult { () async throws(HeroError) in
                 if let known = source.known(id) { return known }
                 return try await source.hero(id).value
             }
         }
         var heroes: [Hero] = []
-        for answer in answers {
+        for answer in pending {
             switch await answer.result {
             case .success(let hero): heroes.append(hero)
             case .failure(.notFound): break
@@ -75,16 +76,16 @@ struct HeroListPage {
     private func gallery(_ found: SearchResult, _ typed: String?, _ isExact: Bool, _ page: Int) -> GalleryView {
         // The links on the page lead on within what was found.
         let search = found.spelling ?? typed
-        var gallery = stage.gallery(found.heroes, page: page, visit, at: Self.route(search, isExact))
+        var gallery = context.gallery(found.heroes, page: page, request, at: Self.route(search, isExact))
         if let typed, let spelling = found.spelling {
-            gallery.respelling = RespellingView(
-                spelling: spelling, typed: typed, literal: Route.exactSearch(typed, page: 1).url)
+            gallery.spellingSuggestion = SpellingSuggestionView(
+                spelling: spelling, typed: typed, exactSearch: Route.exactSearch(typed, page: 1).url)
         }
-        if search == nil, let origin = stage.configuration.origin(of: visit.request) {
+        if search == nil, let origin = context.configuration.origin(of: request.http) {
             gallery.linkedData = LinkedData.list(
                 found.heroes.items.map { ($0.id, $0.name) }, from: found.heroes.range.offset + 1, origin)
         }
-        if found.heroes.items.isEmpty { gallery.invitation = Self.invitation(search) }
+        if found.heroes.items.isEmpty { gallery.emptyState = Self.emptyState(search) }
         return gallery
     }
 
@@ -92,14 +93,14 @@ struct HeroListPage {
         { isExact ? .exactSearch(search ?? "", page: $0) : .heroes(search: search, page: $0) }
     }
 
-    private static func invitation(_ search: String?) -> InvitationView {
+    private static func emptyState(_ search: String?) -> EmptyStateView {
         let all = Route.heroes(search: nil, page: 1).url
         guard let search else {
-            return InvitationView(
+            return EmptyStateView(
                 heading: "No heroes yet", sentence: "The source of our heroes has none to show.", address: all,
                 label: "Look again")
         }
-        return InvitationView(
+        return EmptyStateView(
             heading: "Nobody’s name starts with “\(search)”",
             sentence: "Names are matched from their first letter: try fewer letters, or the start of another name.",
             address: all, label: "See all heroes")
@@ -108,7 +109,7 @@ struct HeroListPage {
 
 extension GalleryView {
     /// Returns the gallery with the style sheet for portraits that arrive after the head of their page.
-    fileprivate func late() -> GalleryView {
+    fileprivate func addingLateTransitions() -> GalleryView {
         var gallery = self
         if !cards.isEmpty { gallery.lateTransitions = Route.transitions(ids).url }
         return gallery

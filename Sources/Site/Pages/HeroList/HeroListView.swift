@@ -5,7 +5,7 @@ import Heroes
 struct HeroListView: PageView {
     static let template = "hero-list"
 
-    var frame: FrameView
+    var layout: LayoutView
     let heading: String
     let gallery: Later<GalleryView>
     let number: Int
@@ -14,16 +14,16 @@ struct HeroListView: PageView {
         heading = search.map { "Names that start with “\($0)”" } ?? "Marvel heroes"
         self.gallery = gallery
         number = page
-        frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
-        frame.summary = Self.summary(search, page)
-        frame.place = .heroes
-        frame.search = search ?? ""
-        frame.canonical = .heroes(search: search, page: page)
-        frame.isUnlisted = search != nil
+        layout = LayoutView(title: page == 1 ? heading : "\(heading), page \(page)")
+        layout.summary = Self.summary(search, page)
+        layout.navigationItem = .heroes
+        layout.search = search ?? ""
+        layout.canonical = .heroes(search: search, page: page)
+        layout.isUnlisted = search != nil
         if case .ready(let gallery) = gallery {
-            frame.previous = gallery.paging?.previous
-            frame.next = gallery.paging?.next
-            frame.expected = .heroes
+            layout.previous = gallery.paging?.previous
+            layout.next = gallery.paging?.next
+            layout.renderBlocking = .heroes
         }
     }
 
@@ -32,10 +32,10 @@ struct HeroListView: PageView {
         heading = "Heroes somebody shared with you"
         self.gallery = gallery
         number = page
-        frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
-        frame.summary = "A few Marvel heroes that somebody has put together."
-        frame.isUnlisted = true
-        if case .ready = gallery { frame.expected = .heroes }
+        layout = LayoutView(title: page == 1 ? heading : "\(heading), page \(page)")
+        layout.summary = "A few Marvel heroes that somebody has put together."
+        layout.isUnlisted = true
+        if case .ready = gallery { layout.renderBlocking = .heroes }
     }
 
     private static func summary(_ search: String?, _ page: Int) -> String {
@@ -47,7 +47,7 @@ struct HeroListView: PageView {
     var transition: TransitionView? { TransitionView(gallery.value?.ids ?? [], page: number) }
 
     static let fields: [Field<HeroListView>] = [
-        .view("frame", \.frame),
+        .view("layout", \.layout),
         .text("heading", \.heading),
         .list("placeholders") { _ in PlaceholderView.page },
         .later("gallery", \.gallery),
@@ -56,7 +56,7 @@ struct HeroListView: PageView {
     static let examples = [
         Example("page 2", HeroListView(search: nil, page: 2, gallery: .ready(Samples.gallery))),
         Example("loading", HeroListView(search: nil, page: 1, gallery: .pending)),
-        Example("nobody found", HeroListView(search: "<b>", page: 1, gallery: .ready(Samples.nothing))),
+        Example("no results", HeroListView(search: "<b>", page: 1, gallery: .ready(Samples.emptyGallery))),
         Example("shared", HeroListView(sharedPage: 1, gallery: .ready(Samples.gallery))),
     ]
 }

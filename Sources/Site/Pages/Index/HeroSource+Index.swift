@@ -30,9 +30,9 @@ extension HeroSource {
         while low < high {
             let names = try await hundred(from: offset).items.map(\.name)
             guard let first = names.first else { break }
-            let place = edge.place(in: names) ?? (LetterEdge.isInFront(first) ? names.count : 0)
-            if place > 0, place < names.count { return offset + place }
-            if place == 0 { high = offset } else { low = offset + names.count }
+            let index = edge.index(in: names) ?? (LetterEdge.sortsBeforeLetters(first) ? names.count : 0)
+            if index > 0, index < names.count { return offset + index }
+            if index == 0 { high = offset } else { low = offset + names.count }
             offset = max(low, (low + high - PageRange.largestLength) / 2)
         }
         return low
@@ -47,22 +47,22 @@ enum LetterEdge {
     ///
     /// A source may order a name in front of or behind the letters although it starts with one: for a blank that is not
     /// shown, or an “Æ”. So a letter counts if those before it are no higher, or those behind it no lower.
-    func place(in names: [String]) -> Int? {
-        let letters = names.enumerated().compactMap { place, name in Self.letter(of: name).map { (place, letter: $0) } }
+    func index(in names: [String]) -> Int? {
+        let letters = names.enumerated().compactMap { index, name in Self.letter(of: name).map { (index, letter: $0) } }
         switch self {
         case .start:
             var (first, lowest) = (Int?.none, UInt8.max)
-            for (place, letter) in letters.reversed() where letter <= lowest { (first, lowest) = (place, letter) }
+            for (index, letter) in letters.reversed() where letter <= lowest { (first, lowest) = (index, letter) }
             return first
         case .end:
             var (last, highest) = (Int?.none, UInt8.min)
-            for (place, letter) in letters where letter >= highest { (last, highest) = (place, letter) }
+            for (index, letter) in letters where letter >= highest { (last, highest) = (index, letter) }
             return last.map { $0 + 1 }
         }
     }
 
     /// Whether a name that starts with no letter is ordered in front of them.
-    static func isInFront(_ name: String) -> Bool {
+    static func sortsBeforeLetters(_ name: String) -> Bool {
         name == Hero.unnamed || name.unicodeScalars.first.map { $0 < "a" } ?? true
     }
 

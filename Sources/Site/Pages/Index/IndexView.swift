@@ -5,22 +5,22 @@ import Heroes
 struct IndexView: PageView {
     static let template = "index"
 
-    var frame: FrameView
+    var layout: LayoutView
     let letters: [LetterView]
     let heading: String
     let names: Later<NamesView>
 
     init(_ letter: String, page: Int, names: Later<NamesView>) {
-        letters = HeroList.letters.map { LetterView(letter: $0, isHere: $0 == letter) }
+        letters = HeroList.letters.map { LetterView(letter: $0, isCurrent: $0 == letter) }
         heading = "Heroes from A to Z: \(Self.label(letter))"
         self.names = names
-        frame = FrameView(title: page == 1 ? heading : "\(heading), page \(page)")
-        frame.summary = "The names of all Marvel heroes that start with \(Self.beginning(letter))."
-        frame.canonical = .index(letter, page: page)
-        frame.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), ("A–Z", .index(letter, page: page))]
+        layout = LayoutView(title: page == 1 ? heading : "\(heading), page \(page)")
+        layout.summary = "The names of all Marvel heroes that start with \(Self.beginning(letter))."
+        layout.canonical = .index(letter, page: page)
+        layout.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), ("A–Z", .index(letter, page: page))]
         if case .ready(let names) = names {
-            frame.previous = names.paging?.previous
-            frame.next = names.paging?.next
+            layout.previous = names.paging?.previous
+            layout.next = names.paging?.next
         }
     }
 
@@ -38,7 +38,7 @@ struct IndexView: PageView {
     }
 
     static let fields: [Field<IndexView>] = [
-        .view("frame", \.frame),
+        .view("layout", \.layout),
         .list("letters", \.letters),
         .text("heading", \.heading),
         .later("names", \.names),
@@ -53,12 +53,12 @@ struct IndexView: PageView {
 /// A letter of the index.
 struct LetterView: View {
     let letter: String
-    let isHere: Bool
+    let isCurrent: Bool
 
     static let fields: [Field<LetterView>] = [
         .text("label") { IndexView.label($0.letter) },
         .url("address") { Route.index($0.letter, page: 1).url },
-        .flag("isHere", \.isHere),
+        .flag("isCurrent", \.isCurrent),
     ]
 }
 
@@ -69,7 +69,7 @@ struct NamesView: TemplateView {
     let names: [NameView]
     let summary: String
     let paging: PagingView?
-    let invitation: InvitationView?
+    let emptyState: EmptyStateView?
     let attribution: SafeHTML?
 
     static let fields: [Field<NamesView>] = [
@@ -77,7 +77,7 @@ struct NamesView: TemplateView {
         .flag("hasNames") { !$0.names.isEmpty },
         .text("summary", \.summary),
         .optionalView("paging", \.paging),
-        .optionalView("invitation", \.invitation),
+        .optionalView("emptyState", \.emptyState),
         .optionalHTML("attribution", \.attribution),
     ]
 
@@ -86,12 +86,13 @@ struct NamesView: TemplateView {
             "three heroes",
             NamesView(
                 names: Samples.heroes.map { NameView(id: $0.id, name: $0.name) }, summary: "103 heroes",
-                paging: PagingView(page: 2, of: 2) { .index("s", page: $0) }, invitation: nil,
+                paging: PagingView(page: 2, of: 2) { .index("s", page: $0) }, emptyState: nil,
                 attribution: .escaping("Data by a source"))),
         Example(
-            "nobody",
+            "no heroes",
             NamesView(
-                names: [], summary: "0 heroes", paging: nil, invitation: Samples.nothing.invitation, attribution: nil)),
+                names: [], summary: "0 heroes", paging: nil, emptyState: Samples.emptyGallery.emptyState,
+                attribution: nil)),
     ]
 }
 

@@ -1,0 +1,16 @@
+import HTML
+
+/// What stands where nothing can be shown: what happened, and the next step.
+struct EmptyStateView: View {
+    let heading: String
+    let sentence: String
+    let address: SafeURL
+    let label: String
+
+    static let fields: [Field<EmptyStateView>] = [
+        .text("heading", \.heading),
+        .text("sentence", \.sentence),
+        .url("address", \.address),
+        .text("label", \.label),
+    ]
+}

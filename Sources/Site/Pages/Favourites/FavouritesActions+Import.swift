@@ -1,0 +1,117 @@
+import Dispatch
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// That the source had no answer about a hero of a list.
+struct FailedLookup: Sendable {
+    let time: Date
+    /// Whether there is no such hero.
+    let isNotFound: Bool
+}
+
+extension FavouritesActions {
+    /// The most heroes of a list that the source is asked for, because they are not known yet.
+    private static let lookupLimit = 20
+
+    /// Reads one list after the other: 64 KiB take milliseconds, in which a thread that serves pages would serve none.
+    private static let parsingQueue = DispatchQueue(label: "heroes.site.lists")
+
+    /// `POST /favourites/import`: adds a list to what is there.
+    func importFavourites() async throws(Failure) -> Response {
+        if let seconds = site.importLimit.take(network, at: now) {
+            throw .rateLimited(
+                "Too many lists at once",
+                """
+                Many lists came from your network within the hour, so this one was not read. Nothing was changed. Please \
+                try again in
+                """, seconds: seconds)
+        }
+        guard let list = await Self.uploadedList(of: request.http), !list.entries.isEmpty || list.invalid.isEmpty else {
+            throw .unreadableList
+        }
+        // Without them nobody can say what is new.
+        _ = try request.readFavourites()
+        var seen = Set<Hero.ID>()
+        let wanted = list.entries.filter { !request.hasFavourite($0.id) && seen.insert($0.id).inserted }
+        let (heroes, notFound) = await heroes(wanted.map(\.id))
+        let fresh = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
+        let missing = wanted.filter { notFound.contains($0.id) }.map { ($0.location, "\($0.location) (hero \($0.id))") }
+        let invalid = (list.invalid.map { ($0, "\($0)") } + missing).sorted { $0.0.number < $1.0.number }.map(\.1)
+        return try await response(adding: newestFirst(fresh)) { check in
+            ImportView(
+                added: fresh.count, known: list.entries.count - wanted.count, invalid: invalid,
+                pending: wanted.count - fresh.count - missing.count, cookieCheck: check)
+        }
+    }
+
+    private static func uploadedList(of request: Request) async -> FavouriteEntries? {
+        await withCheckedContinuation { continuation in
+            parsingQueue.async {
+                continuation.resume(returning: Upload.text("list", request).flatMap { FavouriteEntries($0) })
+            }
+        }
+    }
+
+    /// A time to come would keep the hero before all that are added later.
+    private func favourite(_ hero: Hero, _ entry: FavouriteEntries.Entry) -> Favourite {
+        Favourite(id: entry.id, name: hero.name, thumbnail: hero.thumbnail, added: min(entry.added ?? now, now))
+    }
+
+    /// Returns them by parts of a second, which the store does not keep; those of the same time in the list's order.
+    private func newestFirst(_ favourites: [Favourite]) -> [Favourite] {
+        favourites.enumerated().sorted { ($1.element.added, $0.offset) < ($0.element.added, $1.offset) }.map(\.element)
+    }
+
+    /// Returns those of the heroes that are known or that the source has, and those that it does not have. It is asked for
+    /// a few side by side, first for those it was never asked for in vain, so that each has a turn in a list that is
+    /// imported again.
+    private func heroes(_ ids: [Hero.ID]) async -> ([Hero.ID: Hero], notFound: Set<Hero.ID>) {
+        var heroes: [Hero.ID: Hero] = [:]
+        for id in ids { heroes[id] = context.source.known(id) }
+        let missing = ids.filter { heroes[$0] == nil }.map {
+            (id: $0, miss: site.failedLookups.value(for: $0, now: now))
+        }
+        var notFound = Set(missing.filter { $0.miss?.isNotFound ?? false }.map(\.id))
+        let lookups = missing.filter { !notFound.contains($0.id) }
+            .sorted { ($0.miss?.time ?? .distantPast) < ($1.miss?.time ?? .distantPast) }
+            .prefix(Self.lookupLimit).map(\.id)
+        for (id, answer) in lookups.map({ ($0, lookUp($0)) }) {
+            switch await answer.result {
+            case .success(let hero): heroes[id] = hero
+            case .failure(let error):
+                if error == .notFound { notFound.insert(id) }
+                site.failedLookups.store(FailedLookup(time: now, isNotFound: error == .notFound), for: id, now: now)
+                if let cause = Failure(error, retry: page).cause { context.log(cause) }
+            }
+        }
+        return (heroes, notFound)
+    }
+
+    private func lookUp(_ id: Hero.ID) -> PendingResult<Hero> {
+        PendingResult { [source = context.source] () async throws(HeroError) in try await source.hero(id).value }
+    }
+
+    private func response(
+        adding fresh: [Favourite], _ view: (CookieCheck?) -> ImportView
+    ) async throws(Failure) -> Response {
+        guard let newest = fresh.first else { return context.renderer.page(view(nil), request) }
+        let visitor = try await add(fresh, retry: page)
+        // The page counts them; where they cannot be read just now, it says so.
+        let stored = try? await site.favourites.favourites(of: visitor)
+        let check = visitor == request.visitor ? nil : CookieCheck(newest.id, page)
+        let after = PageRequest(http: request.http, visitor: visitor, favourites: stored)
+        return context.renderer.page(view(check), after).setting(cookies(visitor))
+    }
+}
+
+extension Failure {
+    fileprivate static let unreadableList = Failure(
+        status: .badRequest, heading: "That list cannot be read",
+        sentence: """
+            Choose a file that was exported here, or another list of heroes’ numbers as JSON or CSV, with at most \
+            \(FavouriteEntries.limit.grouped) lines. Nothing was changed.
+            """,
+        next: .favourites(page: 1), nextLabel: "Back to your favourites")
+}

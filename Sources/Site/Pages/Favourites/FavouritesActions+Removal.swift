@@ -1,0 +1,65 @@
+import HTTP
+import Heroes
+
+extension FavouritesActions {
+    /// `POST /favourites/forget`: deletes everything known of the visitor, and the cookies that named them; another site's
+    /// stay.
+    func forget() async throws(Failure) -> Response {
+        let cookie = VisitorCookie(request.http, site.configuration)
+        var forgotten = Set<Visitor>()
+        for visitor in cookie.candidates where try await add([], forKnown: visitor, retry: page) {
+            try await store(retry: page) { (store) throws(FavouritesError) in try await store.forget(visitor) }
+            forgotten.insert(visitor)
+            _ = site.undoHistories.take(visitor, now: now)
+        }
+        return Response.redirect(to: page.url).setting(cookie.expiring(forgotten))
+    }
+
+    /// `POST /favourites/clear`
+    func clear() async throws(Failure) -> Response {
+        guard let visitor = request.visitor else { return redirect(nil) }
+        let heroes = try request.readFavourites().map(\.id)
+        // Also if none is seen: only the store acknowledges that.
+        let before = try await store(retry: page) { (store) throws(FavouritesError) in
+            try await store.remove(heroes, for: visitor)
+        }
+        recordRemoval(before.filter { request.hasFavourite($0.id) }, of: visitor)
+        return redirect(before.isEmpty ? nil : visitor)
+    }
+
+    /// Remembers for a while what was removed, if anything was.
+    func recordRemoval(_ removed: [Favourite], of visitor: Visitor) {
+        guard !removed.isEmpty else { return }
+        site.undoHistories.update(for: visitor, now: now) { previous in
+            var history = previous ?? UndoHistory()
+            history.append(removed, now: now)
+            return history
+        }
+    }
+
+    /// `POST /favourites/undo`: brings back what a page tells of as removed, at its old places; what was removed last
+    /// where the form tells of nothing.
+    func undo() async throws(Failure) -> Response {
+        let history = site.undoHistory(of: request)
+        var removal = history.lastUndoable(for: request)
+        if let form = request.http.form, let text = form["removal"] {
+            guard !form.hasRepeated("removal"), let number = Int(text) else { throw .badForm }
+            removal = history[number]
+        }
+        // Whoever was forgotten meanwhile does not come back by an undo.
+        guard let visitor = request.visitor, let removal,
+            try await add(removal.favourites, forKnown: visitor, retry: page)
+        else { throw .pastUndo }
+        return redirect(visitor)
+    }
+}
+
+extension Failure {
+    fileprivate static let pastUndo = Failure(
+        status: .conflict, heading: "That cannot be undone any more",
+        sentence: """
+            What was removed can be brought back for ten minutes, unless much else is removed after it. Your favourites \
+            are as they were.
+            """,
+        next: .favourites(page: 1), nextLabel: "Back to your favourites")
+}

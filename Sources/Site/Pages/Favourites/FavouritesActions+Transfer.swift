@@ -1,0 +1,72 @@
+import HTTP
+import HTTPTypes
+import Heroes
+
+extension FavouritesActions {
+    /// `POST /favourites/code`: a code that leads another device to this list, once and within ten minutes.
+    func createTransferCode() throws(Failure) -> Response {
+        guard let visitor = request.visitor, try !request.readFavourites().isEmpty else { return redirect(nil) }
+        let code = TransferCode.generate(random: site.environment.random())
+        site.transferCodes.storeUnique(visitor, for: code, now: now)
+        let link = site.configuration.origin(of: request.http)?.url(.transfer(code: code))
+        return context.renderer.page(TransferView(code: code, link: link), request)
+    }
+
+    /// `GET /favourites/move` asks for the code of another device; with one, by GET or POST, it asks whether to join the
+    /// two lists, since a link may hold another visitor's code. Only `POST` with that answer joins them.
+    func transfer(_ code: String?) async throws(Failure) -> Response {
+        var (typed, isConfirmed) = (code, false)
+        if request.http.method == .post {
+            guard let form = request.http.form, !form.hasRepeated("code"), let text = form["code"] else {
+                throw .badForm
+            }
+            (typed, isConfirmed) = (text, form["join"] == "yes")
+        }
+        guard let typed else { return context.renderer.page(TransferView(), request) }
+        let own = try request.readFavourites()
+        guard let code = TransferCode.parse(typed), let visitor = try visitor(of: code) else {
+            return rejection(of: typed)
+        }
+        if visitor == request.visitor { return context.renderer.page(TransferView(code: code, isOwn: true), request) }
+        if isConfirmed { return try await join(visitor, code, own) ?? rejection(of: typed) }
+        let others = try await store(retry: .transfer(code: code)) { (store) throws(FavouritesError) in
+            try await store.favourites(of: visitor)
+        }
+        let lists = ListsView(
+            code: code, others: context.heroCount(others.list.count),
+            own: own.isEmpty ? nil : context.heroCount(own.count))
+        return context.renderer.page(TransferView(lists: lists), request)
+    }
+
+    /// Returns the visitor whose code it is; nil if there is none. Codes cannot be tried out: of wrong ones a network has
+    /// few in an hour.
+    private func visitor(of code: String) throws(Failure) -> Visitor? {
+        if let seconds = site.wrongCodeLimit.take(network, at: now) {
+            throw .rateLimited(
+                "Too many wrong codes",
+                """
+                Many codes that do not work came from your network within the hour. Nothing was changed. Please try again \
+                in
+                """, seconds: seconds)
+        }
+        guard let visitor = site.transferCodes.value(for: code, now: now) else { return nil }
+        site.wrongCodeLimit.giveBack(network, at: now)
+        return visitor
+    }
+
+    /// Joins this device to the visitor's list; what it had goes along. Returns nil if the code was used in between, or the
+    /// visitor is forgotten.
+    private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
+        guard site.transferCodes.take(code, now: now) != nil else { return nil }
+        do {
+            return try await add(own, forKnown: visitor, retry: page) ? redirect(visitor) : nil
+        } catch {
+            site.transferCodes.store(visitor, for: code, now: now)
+            throw error
+        }
+    }
+
+    private func rejection(of typed: String) -> Response {
+        context.renderer.page(TransferView(rejected: typed), status: .unprocessableContent, request)
+    }
+}

@@ -1,0 +1,123 @@
+import Basics
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// What a visitor's forms change of their favourites, each in an extension of its own.
+struct FavouritesActions {
+    let site: Site
+    let context: PageContext
+    /// The request and its visitor.
+    let request: PageRequest
+
+    /// The page of favourites.
+    let page = Route.favourites(page: 1)
+
+    var now: Date { site.environment.now() }
+
+    /// The client's network, an IPv4 address or an IPv6 /64; addresses that cannot be told apart count as one.
+    var network: [UInt8] { request.http.client(behind: site.configuration.trustedProxies)?.network ?? [] }
+
+    func store<Value>(
+        retry: Route, _ change: (any FavouritesStore) async throws(FavouritesError) -> Value
+    ) async throws(Failure) -> Value {
+        do {
+            return try await change(site.favourites)
+        } catch {
+            throw Failure(error, retry: retry)
+        }
+    }
+
+    /// Adds to what a visitor keeps. Returns false for one that the store does not know.
+    func add(_ list: [Favourite], forKnown visitor: Visitor, retry: Route) async throws(Failure) -> Bool {
+        try await store(retry: retry) { (store) throws(FavouritesError) in
+            try await store.add(list, forKnown: visitor)
+        }
+    }
+
+    /// Adds to what the visitor keeps, by their cookie, or a new one without; a cookie that the store does not know is as
+    /// good as none: whoever made it up does not choose where favourites are kept.
+    func add(_ list: [Favourite], retry: Route) async throws(Failure) -> Visitor {
+        if let visitor = request.visitor, try await add(list, forKnown: visitor, retry: retry) { return visitor }
+        let visitor = try newVisitor(retry)
+        do {
+            try await store(retry: retry) { (store) throws(FavouritesError) in
+                try await store.add(list, for: visitor)
+            }
+        } catch {
+            site.newVisitors.limit.giveBack(network, at: now)
+            throw error
+        }
+        site.newVisitors.count.add(1, ordering: .relaxed)
+        return visitor
+    }
+
+    /// - Throws: A failure where too many came from the same network lately.
+    private func newVisitor(_ back: Route) throws(Failure) -> Visitor {
+        warnAboutUntrustedProxy()
+        if let seconds = site.newVisitors.limit.take(network, at: now) {
+            throw .rateLimited(
+                "Too many new visitors",
+                """
+                Many first favourites came from your network within the hour, so this one was not saved. Nothing that \
+                anybody kept before is lost. There is room again in
+                """, seconds: seconds, next: back, nextLabel: "Go back")
+        }
+        var generator = site.environment
+        return Visitor.new(using: &generator)
+    }
+
+    /// Says once that new visitors are counted as one network if they are: behind a proxy that is not trusted.
+    private func warnAboutUntrustedProxy() {
+        guard request.http.fields.value(named: "x-forwarded-for") != nil,
+            !request.http.isFrom(site.configuration.trustedProxies),
+            !site.newVisitors.hasWarned.exchange(true, ordering: .relaxed)
+        else { return }
+        let peer = ClientAddress(request.http.peer)?.text ?? "the proxy's address"
+        site.environment.log(
+            """
+            X-Forwarded-For from \(peer) is not believed, so all visitors who come that way share one limit of first \
+            favourites (if this is your proxy, start with --trusted-proxy \(peer))
+            """)
+    }
+
+    /// Leads to the page of favourites.
+    func redirect(_ visitor: Visitor?) -> Response { Response.redirect(to: page.url).setting(cookies(visitor)) }
+
+    /// Names the visitor, and makes browsers see that hearts have changed; none without a visitor.
+    func cookies(_ visitor: Visitor?) -> [String] {
+        guard let visitor else { return [] }
+        let cookie = VisitorCookie(request.http, site.configuration)
+        let previous = request.favourites.isEmpty ? nil : request.visitor
+        return [cookie.setCookie(for: visitor, replacing: previous), cookie.toggleCookie(site.environment.random())]
+            .compactMap(\.self)
+    }
+}
+
+extension Response {
+    func setting(_ cookies: [String]) -> Response {
+        var response = self
+        for cookie in cookies { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
+        return response
+    }
+}
+
+extension RateLimit {
+    /// As many in an hour, at once or one by one.
+    convenience init(perHour limit: Int) { self.init(burst: Double(limit), perSecond: Double(limit) / 3600) }
+}
+
+extension Failure {
+    /// Returns the failure of a network over its limit, which ends in so many seconds, as the end of the sentence says.
+    static func rateLimited(
+        _ heading: String, _ sentence: String, seconds: Int, next: Route = .favourites(page: 1),
+        nextLabel: String = "Back to your favourites"
+    ) -> Failure {
+        let minutes = (seconds + 59) / 60
+        return Failure(
+            status: .tooManyRequests, heading: heading,
+            sentence: "\(sentence) \(minutes == 1 ? "a minute" : "\(minutes) minutes").",
+            fields: [.retryAfter: String(seconds)], next: next, nextLabel: nextLabel)
+    }
+}

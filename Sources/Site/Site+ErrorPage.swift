@@ -1,0 +1,45 @@
+import HTTP
+import HTTPTypes
+import Heroes
+
+extension Site {
+    /// The page for a request that the server could not let through.
+    package func errorPage(_ status: HTTPResponse.Status, for request: Request?) -> Response {
+        // Without templates, a assets in the making, a plain sentence has to do.
+        guard let assets = try? assets() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
+        let renderer = Renderer(assets: assets, configuration: configuration)
+        return renderer.failure(.http(status), requestWithCachedFavourites(request))
+    }
+
+    /// A request that cannot wait for the store: with the favourites that are in memory, as far as there is a visitor.
+    private func requestWithCachedFavourites(_ request: Request?) -> PageRequest {
+        // Without a request nobody could read the cookie.
+        guard let request else { return PageRequest(http: Request(target: "/"), visitor: nil, favourites: nil) }
+        let pageRequest = requestWithoutFavourites(request)
+        guard let visitor = pageRequest.visitor else { return pageRequest }
+        return PageRequest(http: request, visitor: visitor, favourites: favourites.cachedFavourites(of: visitor))
+    }
+}
+
+extension Failure {
+    /// What a visitor reads whose request broke a rule or a limit of HTTP.
+    fileprivate static func http(_ status: HTTPResponse.Status) -> Failure {
+        let (heading, sentence) =
+            switch status.code {
+            case 408: ("That took too long", "The rest of the request did not arrive in time.")
+            case 413:
+                ("That is too much at once", "What was sent is more than this site takes, so nothing was changed.")
+            case 414: ("That address is too long", "No page of this site has an address of that length.")
+            case 431: ("That request is too long", "Its header fields are larger than we read. Old cookies may be why.")
+            case 503: ("We are full", "More visitors are here than we can serve. It will pass.")
+            case 500...: ("That cannot be answered", "The request asks for something that this server does not do.")
+            default: ("That request cannot be read", "It is not what a browser would send.")
+            }
+        var failure = Failure(status: status, heading: heading, sentence: sentence)
+        // Nothing but what changes favourites has content.
+        if status == .contentTooLarge {
+            (failure.next, failure.nextLabel) = (.favourites(page: 1), "Back to your favourites")
+        }
+        return failure
+    }
+}

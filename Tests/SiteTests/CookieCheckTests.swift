@@ -1,0 +1,115 @@
+import Basics
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Testing
+
+@testable import Site
+
+@Suite("What a first favourite is called before the browser has shown that it keeps the cookie")
+struct CookieCheckTests {
+    private static let json = HTTPFields.of(["Accept": "application/json"])
+
+    private func cookie(_ response: Response, _ fields: HTTPFields = [:]) -> HTTPFields {
+        var all = response.cookieFields
+        all.append(contentsOf: fields)
+        return all
+    }
+
+    /// The address that the answer leads to, as a browser asks for it.
+    private func target(_ response: Response) throws -> String {
+        String(try #require(response.fields[.location]).prefix { $0 != "#" })
+    }
+
+    @Test(
+        "a browser with the cookie is led on to the page, with the card in view",
+        arguments: ["/heroes", "/heroes?q=spi&page=1", "/favourites", "/heroes/a-z/s", "/heroes?ids=1,2"])
+    func kept(_ back: String) async throws {
+        let site = try SiteUnderTest()
+        let form = "action=add&back=" + PercentEncoding.encode(back)
+        let added = await site.post("/favourites/1009610", form)
+        let shown = await site.get(try target(added), cookie(added))
+        #expect(shown.status == .seeOther && shown.fields[.cacheControl] == "no-store")
+        let path = back.replacing("&page=1", with: "")
+        #expect(shown.fields[.location] == path + "#hero-1009610")
+        let again = await site.post("/favourites/66", form, cookie(added))
+        #expect(again.fields[.location] == path + "#hero-66")
+    }
+
+    @Test("a browser without the cookie reads that nothing was saved and why, on a page that is never given again")
+    func withoutCookie() async throws {
+        let site = try SiteUnderTest()
+        let added = await site.post("/favourites/1009610", "action=add&back=/heroes%3Fpage%3D2")
+        for _ in 0..<2 {
+            let response = await site.get(try target(added), .of(["Host": "heroes.example"]))
+            #expect(response.status == .forbidden && response.fields[.cacheControl] == "private, no-store")
+            #expect(response.fields[.eTag] == nil)
+            let text = try await response.text
+            #expect(text.contains("was not saved") && text.contains("need a cookie"))
+            #expect(text.contains("href=\"/heroes?page=2#hero-1009610\""))
+        }
+    }
+
+    @Test("a site with an https address that is used by http says so and leads there")
+    func overHTTP() async throws {
+        var named = ["Host": "heroes.example", "Referer": "http://heroes.example/heroes?page=2"]
+        let site = try SiteUnderTest(publicURL: "https://heroes.example")
+        let target = try target(await site.post("/favourites/1009610", "action=add&back=/heroes%3Fpage%3D2"))
+        let text = try await site.get(target, .of(named)).text
+        #expect(text.contains("href=\"https://heroes.example/heroes?page=2#hero-1009610\""))
+        #expect(text.contains("by http"))
+        named["Referer"] = "https://heroes.example/heroes?page=2"
+        #expect(try await site.get(target, .of(named)).text.contains("need a cookie"))
+    }
+
+    @Test("a first favourite whose cookie another tab's came before is not called saved")
+    func twoTabs() async throws {
+        let bits = DistinctNumbers()
+        let site = try SiteUnderTest(random: bits.next)
+        let (one, two) = (
+            await site.post("/favourites/1009610", "action=add&back=/heroes"),
+            await site.post("/favourites/66", "action=add&back=/heroes")
+        )
+        #expect(one.cookies.first != two.cookies.first)
+        let response = await site.get(try target(one), cookie(two))
+        #expect(response.status == .conflict)
+        #expect(try await response.text.contains("Press the heart once more"))
+        #expect(await site.get(try target(two), cookie(two)).status == .seeOther)
+    }
+
+    @Test("while favourites cannot be read the page says that, and nothing is said of cookies")
+    func unread() async throws {
+        let store = RecordingStore()
+        let site = try SiteUnderTest(favourites: store)
+        let added = await site.post("/favourites/1009610", "action=add&back=/heroes")
+        store.fail(with: .unavailable("broken"))
+        #expect(await site.get(try target(added), cookie(added)).fields[.location] == "/heroes#hero-1009610")
+        #expect(await site.get(try target(added), cookie(added, Self.json)).status == .serviceUnavailable)
+    }
+
+    @Test("the script is told in JSON what is kept, and where to look whether the cookie came back")
+    func script() async throws {
+        let site = try SiteUnderTest()
+        let first = await site.post("/favourites/1009610", "action=add&back=/heroes", Self.json)
+        #expect(first.status == .ok && first.fields[.contentType] == "application/json")
+        #expect(first.fields[.cacheControl] == "no-store" && first.cookies.count == 2)
+        #expect(
+            try await first.text == #"{"kept":true,"count":1,"first":"/heroes?first=1009610#hero-1009610"}"#)
+        let visitor = cookie(first, Self.json)
+        #expect(try await site.get("/heroes?first=1009610", visitor).text == #"{"kept":true,"count":1}"#)
+        let blocked = await site.get("/heroes?first=1009610", Self.json)
+        #expect(blocked.status == .forbidden && blocked.fields[.contentType] == "application/problem+json")
+        let next = await site.post("/favourites/66", "action=add&back=/heroes", visitor)
+        #expect(try await next.text == #"{"kept":true,"count":2}"#)
+        let removed = await site.post("/favourites/66", "action=remove&back=/heroes", visitor)
+        #expect(try await removed.text == #"{"kept":false,"count":1}"#)
+    }
+
+    @Test(
+        "the field means nothing where it is no hero's number, or the page has no hearts",
+        arguments: ["/heroes?first=", "/heroes?first=x", "/heroes?xfirst=1", "/robots.txt?first=1", "/healthz?first=1"])
+    func otherwise(_ target: String) async throws {
+        #expect(await (try SiteUnderTest()).get(target).status == .ok)
+    }
+}

@@ -1,0 +1,124 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Testing
+
+@testable import Site
+
+@Suite("Favourites while the store cannot be used, and after that")
+struct FavouriteFailureTests {
+    private static let cookie: HTTPFields = .of(["Cookie": "visitor=00112233445566778899aabbccddeeff"])
+
+    /// A site on a store of which the visitor keeps thirty heroes.
+    private func prepared() async throws -> (site: SiteUnderTest, store: RecordingStore) {
+        let store = RecordingStore()
+        let visitor = try #require(Visitor(token: "00112233445566778899aabbccddeeff"))
+        for id in 1...30 {
+            try await store.add(
+                Favourite(id: id, name: "Hero \(id)", thumbnail: nil, added: .distantPast), for: visitor)
+        }
+        return (try SiteUnderTest(favourites: store), store)
+    }
+
+    @Test(
+        "a list that cannot be read is not told as an empty one, exported as one, or lacking a page",
+        arguments: ["/favourites.json", "/favourites.csv", "/favourites?page=2"])
+    func unread(target: String) async throws {
+        let (site, store) = try await prepared()
+        store.fail(with: .unavailable("broken"))
+        let response = await site.get(target, Self.cookie)
+        #expect(response.status == .serviceUnavailable && response.fields[.retryAfter] == "30")
+        #expect(try await response.text.contains("Your favourites cannot be read"))
+        store.fail(with: nil)
+        #expect(await site.get(target, Self.cookie).status == .ok)
+    }
+
+    @Test("a list that cannot be read is not shown as one that was never begun")
+    func unreadPage() async throws {
+        let (site, store) = try await prepared()
+        store.fail(with: .unavailable("broken"))
+        let text = try await site.get("/favourites", Self.cookie).text
+        #expect(text.contains("cannot be read just now") && !text.contains("No favourites yet"))
+    }
+
+    @Test("that everything is removed is said by the store alone, also where nothing is shown")
+    func nothingToRemove() async throws {
+        let (site, store) = try await prepared()
+        #expect(await site.post("/favourites/clear", "", Self.cookie).status == .seeOther)
+        store.fail(with: .unavailable("broken"), onlyChanges: true)
+        #expect(await site.get("/favourites.json", Self.cookie).status == .ok)
+        #expect(await site.post("/favourites/clear", "", Self.cookie).status == .serviceUnavailable)
+        store.fail(with: nil)
+        let response = await site.post("/favourites/clear", "", Self.cookie)
+        #expect(response.status == .seeOther && response.fields[values: .setCookie].isEmpty)
+    }
+
+    @Test("what could not be written is not called a favourite that was not saved", arguments: ["1", "forget"])
+    func unwritten(_ target: String) async throws {
+        let (site, store) = try await prepared()
+        store.fail(with: .unavailable("broken"))
+        let text = try await site.post("/favourites/\(target)", "action=remove", Self.cookie).text
+        #expect(text.contains("Your change was not saved"))
+        #expect(text.contains("is unchanged"))
+    }
+
+    @Test("a request that is turned away shows the visitor's number of favourites, or that it cannot be read")
+    func rejectedRequest() async throws {
+        let (site, store) = try await prepared()
+        var request = Request(method: .post, target: "/favourites/import", fields: Self.cookie)
+        let text = try await site.site.errorPage(.contentTooLarge, for: request).text
+        #expect(text.contains("id=\"kept-count\">30<") && text.contains("nothing was changed"))
+        store.fail(with: .unavailable("broken"))
+        #expect(try await site.site.errorPage(.contentTooLarge, for: request).text.contains("cannot be read just now"))
+        request.fields = [:]
+        #expect(try await !site.site.errorPage(.contentTooLarge, for: request).text.contains("cannot be read just now"))
+    }
+
+    @Test("a page that does not know the visitor's number of favourites shows none, rather than 0")
+    func uncounted() async throws {
+        let (site, store) = try await prepared()
+        for status in [HTTPResponse.Status.badRequest, .uriTooLong, .init(code: 431)] {
+            let text = try await site.site.errorPage(status, for: nil).text
+            #expect(text.contains("id=\"kept-count\"></span>") && !text.contains("cannot be read just now"))
+        }
+        let nobody = Request(target: "/favourites/import")
+        #expect(try await site.site.errorPage(.contentTooLarge, for: nobody).text.contains("id=\"kept-count\">0<"))
+        store.fail(with: .unavailable("broken"))
+        #expect(try await site.get("/heroes", Self.cookie).text.contains("id=\"kept-count\"></span>"))
+    }
+
+    @Test("what would take such a list for empty changes nothing, and a code stays good")
+    func unchanged() async throws {
+        let (site, store) = try await prepared()
+        let other = await site.post("/favourites/1009610", "action=add&back=/heroes")
+        let code = try await site.code(other.cookieFields)
+        store.fail(with: .unavailable("broken"))
+        for (target, form) in [
+            ("clear", ""), ("code", ""), ("move", "code=\(code)"), ("import", "list=[{\"id\":1}]"),
+        ] {
+            let response = await site.post("/favourites/\(target)", form, Self.cookie)
+            #expect(response.status == .serviceUnavailable && response.fields[.setCookie] == nil, "\(target)")
+        }
+        store.fail(with: nil)
+        #expect(try await site.get("/favourites", Self.cookie).text.contains("30 heroes"))
+        #expect(await site.post("/favourites/move", "code=\(code)&join=yes", Self.cookie).status == .seeOther)
+        #expect(try await site.get("/favourites", other.cookieFields).text.contains("31 heroes"))
+    }
+
+    @Test("who could not be made a visitor does not count among an hour's new ones")
+    func newVisitors() async throws {
+        let (site, store) = try await prepared()
+        for error in [FavouritesError.unavailable("broken"), .full(limit: 1000)] {
+            store.fail(with: error)
+            for _ in 0...SiteConfiguration().newVisitorsPerHour {
+                let response = await site.post("/favourites/1009610", "action=add&back=/heroes")
+                if response.status == .tooManyRequests { Issue.record("refused") }
+            }
+        }
+        #expect(site.site.newVisitorCount == 0)
+        store.fail(with: nil)
+        #expect(await site.post("/favourites/1009610", "action=add&back=/heroes").status == .seeOther)
+        #expect(site.site.newVisitorCount == 1)
+    }
+}

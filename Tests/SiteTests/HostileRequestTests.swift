@@ -1,0 +1,147 @@
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Testing
+
+@testable import Site
+
+/// What other sites, old browsers and forgers send, to every address of the site.
+@Suite("Every address under hostile visits")
+struct HostileRequestTests {
+    /// A visitor whom the store knows, with one favourite.
+    private static let token = "0123456789abcdeffedcba9876543210"
+
+    private func prepared() async throws -> (SiteUnderTest, RecordingStore) {
+        let store = RecordingStore()
+        let hero = Favourite(id: 1_009_610, name: "Spider-Man", thumbnail: nil, added: .distantPast)
+        try await store.add(hero, for: #require(Visitor(token: Self.token)))
+        _ = store.takeCalls()
+        return (try SiteUnderTest(favourites: store), store)
+    }
+
+    private func ask(_ site: SiteUnderTest, _ route: Route, _ fields: [String: String]) async -> Response {
+        let fields = HTTPFields.of(fields.merging(["Host": "heroes.example"]) { $1 })
+        return route.methods.contains(.post)
+            ? await site.post(route.target, "action=remove&back=/heroes", fields) : await site.get(route.target, fields)
+    }
+
+    @Test(
+        "another site changes nothing, wherever it sends the visitor's browser, and sees no more than anybody",
+        arguments: RouteTests.every,
+        [
+            ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Sec-Fetch-Site": "Same-Origin"],
+            ["Sec-Fetch-Site": "same-origin, cross-site"], ["Origin": "https://evil.example"], ["Origin": "null"],
+            ["Origin": "https://heroes.example.evil.example"], ["Origin": "https://heroes.example:444"],
+            ["Origin": "https://evil.example/heroes.example"], ["Origin": "https://heroes.example@evil.example"],
+            ["Sec-Fetch-Site": "cross-site", "Origin": "https://heroes.example"],
+        ])
+    func foreign(route: Route, named: [String: String]) async throws {
+        let (site, store) = try await prepared()
+        let response = await ask(site, route, named.merging(["Cookie": "visitor=\(Self.token)"]) { $1 })
+        // A visitor may be asked for without being changed.
+        #expect(store.takeCalls().allSatisfy { $0 == "favourites of" })
+        if route.methods.contains(.post) { #expect(response.status == .forbidden) }
+        #expect(response.status.code < 500)
+        #expect(response.fields.value(named: "access-control-allow-origin") == nil)
+    }
+
+    @Test(
+        "a cookie that is none of ours shows nobody's favourites and is not given back",
+        arguments: RouteTests.every,
+        [
+            "visitor=ffffffffffffffffffffffffffffffff", "visitor=\(String(repeating: "a", count: 8000))",
+            "visitor=\(token.uppercased())", "visitor=\(token)0", "visitor=\(token.dropLast())",
+            "visitor=\(token); visitor=ffffffffffffffffffffffffffffffff", "visitor=%30123456789abcdeffedcba9876543210",
+            "Visitor=\(token)", "xvisitor=\(token)", "visitor=../../\(token)", "visitor=*", "visitor=",
+        ])
+    func forged(route: Route, cookie: String) async throws {
+        let (site, store) = try await prepared()
+        let response = await ask(site, route, ["Cookie": cookie])
+        #expect(response.status.code < 500)
+        let text = try await response.text
+        #expect(!text.contains("aria-pressed=\"true\"") && !text.contains(Self.token))
+        #expect(!response.fields[values: .setCookie].contains { $0.hasPrefix("visitor") && !$0.contains("Max-Age=0") })
+        #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).list.count == 1)
+    }
+
+    @Test(
+        "the visitor's own cookie works at every address, and no answer or log line repeats it",
+        arguments: RouteTests.every)
+    func own(route: Route) async throws {
+        let (site, _) = try await prepared()
+        let response = await ask(site, route, ["Cookie": "visitor=\(Self.token)"])
+        #expect(response.status.code < 500)
+        #expect(try await !response.text.contains(Self.token))
+        let others = response.fields.filter { $0.name != .setCookie }
+        #expect(!others.contains { $0.value.contains(Self.token) })
+        #expect(!site.log.lines.contains { $0.contains(Self.token) })
+    }
+
+    @Test(
+        "another program's cookie of the same name, which cannot be ours, is nothing to do with the visitor, nor is a repeat",
+        arguments: [
+            "visitor=\(token); visitor=\(token)", "visitor=en-GB; visitor=\(token)", "visitor=\(token); visitor=",
+            "visitor=; a=b; visitor=\(token)",
+        ])
+    func ofAnotherProgram(cookie: String) async throws {
+        let (site, store) = try await prepared()
+        #expect(try await site.get("/favourites", [.cookie: cookie]).text.contains("aria-pressed=\"true\""))
+        let added = await site.post("/favourites/66", "action=add&back=/heroes", [.cookie: cookie])
+        #expect(added.cookies.contains("visitor=\(Self.token)"))
+        #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).list.count == 2)
+    }
+
+    @Test("over https the cookie that others could have set is not taken beside one that they could not")
+    func planted() async throws {
+        let (_, store) = try await prepared()
+        let site = try SiteUnderTest(favourites: store, publicURL: "https://heroes.example")
+        let own = await site.post("/favourites/66", "action=add&back=/heroes")
+        let planted: HTTPFields = [.cookie: "visitor=\(Self.token); " + own.cookies.joined(separator: "; ")]
+        let page = await site.get("/favourites", planted)
+        #expect(page.cookies.first == own.cookies.first)
+        #expect(try await page.text.contains("1 hero<"))
+        let added = await site.post("/favourites/1", "action=add&back=/heroes", planted)
+        #expect(added.cookies.first == own.cookies.first)
+        #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).list.count == 1)
+    }
+
+    @Test("who is nobody yet and has a heart switched off is led to a page that is there")
+    func removalWithoutCookie() async throws {
+        let (site, _) = try await prepared()
+        let response = await site.post("/favourites/66", "action=remove&back=/favourites?page%3D2")
+        #expect(response.status == .seeOther && response.fields[.location] == "/favourites#hero-66")
+    }
+
+    /// Ways to write an address foreignTargets, as the form's text after its decoding.
+    static let foreignTargets: [String] = {
+        let plain = [
+            "https://evil.example/heroes", "http:evil.example", "//evil.example", "///evil.example", "/\\evil.example",
+            "\\\\evil.example", "/\t/evil.example", "/ /evil.example", "javascript:alert(1)", "JaVaScRiPt:alert(1)",
+            "\u{1}javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "/heroes\r\nSet-Cookie: a=b",
+            "/heroes\u{0}", "heroes", "?q=a", "#x", "@evil.example", ".evil.example", "/.evil.example/..//evil.example",
+            "/favourites/forget", "/favourites/1", "/heroes/random", "/static/site.css", "/..//evil.example",
+            "/heroes/..//evil.example", "／／evil.example", "/heroes@evil.example", "https:/evil.example",
+            "/heroes/1-" + String(repeating: "\"", count: 2000),
+        ]
+        let encoded = plain.map { text in
+            text.utf8.map { "%" + String(Int($0) + 256, radix: 16).dropFirst() }.joined()
+        }
+        return plain + encoded
+    }()
+
+    @Test("the way back never leaves the site, however it is written", arguments: foreignTargets, [false, true])
+    func back(_ back: String, isDecodedTwice: Bool) async throws {
+        let (site, _) = try await prepared()
+        // As a form has it, and as one that a second decoding would open.
+        var value = back.utf8.map { "%" + String(Int($0) + 256, radix: 16).dropFirst() }.joined()
+        if isDecodedTwice { value = value.replacing("%", with: "%25") }
+        let response = await site.post("/favourites/66", "action=add&back=\(value)")
+        #expect(response.status == .seeOther)
+        let location = try #require(response.fields[.location])
+        #expect(
+            location.utf8.count < 5000 && location.hasPrefix("/heroes") && !location.contains("evil")
+                && !location.contains("script"))
+        #expect(location.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+    }
+}

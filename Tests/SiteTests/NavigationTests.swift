@@ -1,0 +1,160 @@
+import Basics
+import HTTP
+import HTTPTypes
+import Heroes
+import Support
+import Synchronization
+import Testing
+
+@testable import Site
+
+@Suite("Ways from page to page")
+struct NavigationTests {
+    private func from(_ list: String) -> HTTPFields {
+        .of(["Host": "site.example", "Referer": "http://site.example\(list)"])
+    }
+
+    private func links(_ text: String) -> [String] {
+        text.matches(of: /<a (?:class="neighbour" )?href="([^"]*)"/).map { String($0.1.replacing("&amp;", with: "&")) }
+    }
+
+    @Test("a page number can be typed, and the search goes along")
+    func pageField() async throws {
+        let text = try await SiteUnderTest().get("/heroes?q=he&page=2").text
+        #expect(text.contains("<form class=\"go-to\" action=\"/heroes\">"))
+        #expect(text.contains("<input type=\"hidden\" name=\"q\" value=\"he\">"))
+        #expect(text.contains("name=\"page\" type=\"number\" inputmode=\"numeric\" min=\"1\" max=\"3\""))
+        let section = try await SiteUnderTest().get("/heroes/1009610-spider-man/comics").text
+        #expect(section.contains("<form class=\"go-to\" action=\"/heroes/1009610-spider-man/comics\">"))
+    }
+
+    @Test("pages before and after are told in the head")
+    func headLinks() async throws {
+        for target in ["/heroes?page=2", "/heroes/1009610-spider-man/comics?page=2"] {
+            #expect(try await SiteUnderTest().get(target).text.contains("<link rel=\"prev\" href="))
+        }
+        let first = try await SiteUnderTest().get("/heroes").text
+        #expect(first.contains("<link rel=\"next\" href=\"/heroes?page=2\">") && !first.contains("<link rel=\"prev\""))
+    }
+
+    @Test("the way back survives the heart, the neighbours and a section's pages")
+    func wayBack() async throws {
+        let site = try SiteUnderTest()
+        let detail = try await site.get("/heroes/19-hero-19", from("/heroes?page=2")).text
+        let back = "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2"
+        #expect(detail.contains("name=\"back\" value=\"\(back)\""))
+        let toggled = await site.post("/favourites/19", "action=add&back=\(PercentEncoding.encode(back))")
+        #expect(toggled.fields[.location] == back + "&first=19#hero-19")
+        for target in [back, "/heroes/20-hero-20?from=%2Fheroes%3Fpage%3D2"] {
+            #expect(try await links(site.get(target).text).contains { $0.hasPrefix("/heroes?page=2#hero-") })
+        }
+        for foreign in ["elsewhere.example", "site.example.evil"] {
+            let referrer = HTTPFields.of(["Host": "site.example", "Referer": "https://\(foreign)/heroes?page=2"])
+            #expect(try await !site.get("/heroes/19-hero-19", referrer).text.contains("href=\"/heroes?page=2#hero-"))
+        }
+        let all = "/heroes/1009610-spider-man/comics?from=%2Fheroes%3Fq%3Dspi"
+        #expect(
+            try await links(site.get("/heroes/1009610-spider-man", from("/heroes?q=spi")).text).contains(all))
+        let section = try await links(site.get(all).text)
+        #expect(section.contains("/heroes/1009610-spider-man?from=%2Fheroes%3Fq%3Dspi"))
+        #expect(section.contains("/heroes/1009610-spider-man/comics?page=2&from=%2Fheroes%3Fq%3Dspi"))
+    }
+
+    @Test("the heroes before and after are those of the list one comes from, beyond its page too")
+    func neighbours() async throws {
+        let site = try SiteUnderTest()
+        func neighbours(_ hero: String, _ list: String) async throws -> [String] {
+            let text = try await site.get("/heroes/\(hero)", from(list)).text
+            return text.matches(of: /<a class="neighbour" href="([^"]*)" rel="(prev|next)"/).map { "\($0.2) \($0.1)" }
+        }
+        #expect(
+            try await neighbours("18-hero-18", "/heroes") == [
+                "prev /heroes/17-hero-17?from=%2Fheroes", "next /heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2",
+            ])
+        #expect(
+            try await neighbours("19-hero-19", "/heroes?page=2").first == "prev /heroes/18-hero-18?from=%2Fheroes")
+        #expect(try await neighbours("66-script-alert-doom-script-sohne", "/heroes").count == 1)
+        #expect(try await neighbours("43-hero-43", "/heroes?page=3").count == 1)
+        #expect(
+            try await neighbours("1-hero-1", "/heroes?q=hero").first
+                == "next /heroes/2-hero-2?from=%2Fheroes%3Fq%3Dhero")
+        #expect(
+            try await neighbours("2-hero-2", "/heroes/a-z/h").first == "prev /heroes/1-hero-1?from=%2Fheroes%2Fa-z%2Fh")
+        #expect(try await neighbours("43-hero-43", "/heroes").isEmpty)
+        #expect(try await neighbours("43-hero-43", "/favourites").isEmpty)
+        let added = await site.post("/favourites/5", "action=add&back=/heroes")
+        var fields = from("/favourites")
+        fields.append(contentsOf: added.cookieFields)
+        _ = await site.post("/favourites/9", "action=add&back=/heroes", fields)
+        let kept = try await site.get("/heroes/5-hero-5", fields).text
+        #expect(kept.contains("href=\"/heroes/9-hero-9?from=%2Ffavourites\" rel=\"prev\""))
+    }
+
+    @Test("any hero can come of chance, of any page, and the answer is never kept")
+    func random() async throws {
+        let numbers = Mutex(RepeatableGenerator(seed: 1))
+        let site = try SiteUnderTest(random: { numbers.withLock { $0.next() } })
+        var seen = Set<String>()
+        for _ in 0..<400 {
+            let response = await site.get("/heroes/random")
+            #expect(response.status == .found && response.fields[.cacheControl] == "no-store")
+            seen.insert(try #require(response.fields[.location]))
+        }
+        #expect(seen.count == 45 && seen.contains("/heroes/1009610-spider-man"))
+        #expect(try await SiteUnderTest(ScriptedSource()).get("/heroes/random").status == .notFound)
+        var broken = ScriptedSource()
+        broken.before = { _ throws(HeroError) in throw .broken("") }
+        #expect(try await SiteUnderTest(broken).get("/heroes/random").status == .badGateway)
+    }
+
+    @Test("a hero's page shows others of the same event, and none where there are none or the source fails")
+    func related() async throws {
+        var source = ScriptedSource.usual
+        #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
+        let others = (1...9).map { Work.Mention(id: $0, name: "Hero \($0)") }
+        let spider = Work.Mention(id: 1_009_610, name: "Spider-Man")
+        source.works[.events] = [
+            Work(.events, id: 1, title: "Alone", heroes: [spider]),
+            Work(.events, id: 238, title: "Civil <War>", heroes: [spider] + others),
+        ]
+        let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man", from("/heroes?q=spi")).text
+        #expect(text.contains("<h2 id=\"related-heading\">Also in Civil &lt;War&gt;</h2>"))
+        #expect(text.contains("href=\"/heroes/1-hero-1?from=%2Fheroes%3Fq%3Dspi\""))
+        let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
+        #expect(part.matches(of: /<li>/).count == 6 && !part.contains("Spider-Man"))
+        source.before = { query throws(HeroError) in
+            if case .works(.events) = query { throw .broken("no event") }
+        }
+        #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
+    }
+
+    @Test("of the others of an event those whose portraits are known come first")
+    func cachedFirst() async throws {
+        var source = ScriptedSource.usual
+        source.cachedHeroes = [
+            Hero(id: 9, name: "Met", thumbnail: Thumbnail(path: "https://i.example/met", fileExtension: "jpg"))
+        ]
+        source.works[.events] = [
+            Work(.events, id: 238, title: "War", heroes: (1...9).map { Work.Mention(id: $0, name: "Hero \($0)") })
+        ]
+        let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man").text
+        let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
+        #expect(part.matches(of: /<li>/).count == 6)
+        let position = { (text: String) in part.firstRange(of: text)?.lowerBound ?? part.endIndex }
+        #expect(position("https://i.example/met") < position("Hero 1"))
+    }
+
+    @Test("every page takes part in transitions, and only those that conform name portraits")
+    func transitions() async throws {
+        let site = try SiteUnderTest()
+        for (target, isNamed) in [
+            ("/heroes", true), ("/heroes?q=spi", true), ("/heroes/1009610-spider-man", true), ("/heroes?ids=1", true),
+            ("/heroes/a-z/s", false), ("/heroes/1009610-spider-man/comics", false), ("/nowhere", false),
+        ] {
+            let text = try await site.get(target).text
+            let style = try #require(text.firstMatch(of: /<style id="look">[\s\S]*?<\/style>/)).0
+            #expect(style.contains("@media (prefers-reduced-motion:no-preference){\n@view-transition{navigation:auto}"))
+            #expect(style.contains("{--portrait:hero-") == isNamed, "\(target)")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Heroes
+import Testing
+
+@testable import Site
+
+@Suite("What a page may weigh, in bytes as they are before compression")
+struct PageSizeTests {
+    /// Heroes with names and pictures' addresses as long as those of the real data are at their longest on average.
+    private var heroes: [Hero] {
+        (0..<60).map { number in
+            Hero(
+                id: 1_009_000 + number, name: "Captain Marvel (Genis-Vell) \(number)",
+                thumbnail: Thumbnail(
+                    path: "https://i.annihil.us/u/prod/marvel/i/mg/c/e0/535fecbbb9\(100 + number)", fileExtension: "jpg"
+                ))
+        }
+    }
+
+    @Test("the script is at most 5,000 and the style sheet at most 14,000")
+    func files() async throws {
+        let site = try SiteUnderTest()
+        #expect(try await site.get("/static/site.js").text.utf8.count <= 5_000)
+        #expect(try await site.get("/static/site.css").text.utf8.count <= 14_000)
+    }
+
+    @Test("every kind of page is at most 25,000, with the longest of everything on it")
+    func pages() async throws {
+        let site = try await SiteUnderTest.withFavourites(heroes)
+        for target in [
+            "/heroes", "/heroes?page=2", "/heroes?q=captain%20marvel&page=2", "/favourites", "/favourites?page=2",
+            "/heroes/a-z/c", "/heroes/1009001-captain-marvel-genis-vell-1",
+            "/heroes/1009001-captain-marvel-genis-vell-1/comics", "/nowhere",
+        ] {
+            let size = try await site.get(target, SiteUnderTest.visitorCookie).text.utf8.count
+            #expect(size <= 25_000, "\(target)")
+        }
+    }
+}

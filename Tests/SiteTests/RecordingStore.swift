@@ -1,0 +1,73 @@
+import Heroes
+import Storage
+import Synchronization
+
+/// A store in memory that notes what it is asked, and that fails or shows what was kept before while it is told to.
+final class RecordingStore: FavouritesStore {
+    private struct State {
+        var calls: [String] = []
+        var error: FavouritesError?
+        var failsReads = true
+        var frozen: Favourites?
+    }
+
+    private let store = MemoryStore()
+    private let state = Mutex(State())
+
+    /// The calls since the last time.
+    func takeCalls() -> [String] {
+        state.withLock { state in
+            defer { state.calls = [] }
+            return state.calls
+        }
+    }
+
+    /// Nil for no failure any more.
+    func fail(with error: FavouritesError?, onlyChanges: Bool = false) {
+        state.withLock { ($0.error, $0.failsReads) = (error, !onlyChanges) }
+    }
+
+    /// Shows from now on what the visitor keeps now, as requests see it that come at once.
+    func freeze(_ visitor: Visitor) { state.withLock { $0.frozen = store.cachedFavourites(of: visitor) } }
+
+    /// What the visitor keeps, whatever is shown.
+    func ids(of visitor: Visitor) -> Set<Hero.ID> { store.cachedFavourites(of: visitor)?.ids ?? [] }
+
+    private func record(_ call: String, isRead: Bool = false) throws(FavouritesError) {
+        let error = state.withLock { state in
+            state.calls.append(call)
+            return isRead && !state.failsReads ? nil : state.error
+        }
+        if let error { throw error }
+    }
+
+    func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
+        try record("favourites of", isRead: true)
+        if let frozen = state.withLock({ $0.frozen }) { return frozen }
+        return try await store.favourites(of: visitor)
+    }
+
+    func cachedFavourites(of visitor: Visitor) -> Favourites? {
+        state.withLock { $0.error == nil && $0.frozen == nil } ? store.cachedFavourites(of: visitor) : nil
+    }
+
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
+        try record("add for")
+        try await store.add(favourites, for: visitor)
+    }
+
+    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+        try record("add for known")
+        return try await store.add(favourites, forKnown: visitor)
+    }
+
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+        try record("remove")
+        return try await store.remove(heroes, for: visitor)
+    }
+
+    func forget(_ visitor: Visitor) async throws(FavouritesError) {
+        try record("forget")
+        try await store.forget(visitor)
+    }
+}

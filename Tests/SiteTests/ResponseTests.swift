@@ -1,0 +1,178 @@
+import HTTP
+import HTTPTypes
+import Heroes
+@testable import Site
+import Testing
+
+@Suite("Answers to what visitors and sources send")
+struct ResponseTests {
+    @Test(
+        "an address that names its page in another way than links do leads to the one that they have",
+        arguments: [
+            ("/", "/heroes"), ("/heroes/?page=2", "/heroes?page=2"), ("/healthz/", "/healthz"),
+            ("/heroes/1009610%2Dspider-man", "/heroes/1009610-spider-man"),
+            ("/heroes/1009610", "/heroes/1009610-spider-man"), ("/heroes/1009610-", "/heroes/1009610-spider-man"),
+            ("/heroes/1009610-Spider-Man/comics?page=2", "/heroes/1009610-spider-man/comics?page=2"),
+            ("/heroes/19?from=/heroes?page%3D2", "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2"),
+        ])
+    func canonical(_ target: String, _ location: String) async throws {
+        let response = try await SiteUnderTest().get(target)
+        #expect(response.status == .movedPermanently && response.fields[.location] == location)
+    }
+
+    @Test(
+        "a hero under another machine's name is shown, and the page names its canonical address",
+        arguments: [false, true])
+    func otherSlug(isKnown: Bool) async throws {
+        var source = ScriptedSource.usual
+        if isKnown { source.cachedHeroes = [ScriptedSource.spider] }
+        let site = try SiteUnderTest(source, publicURL: "https://heroes.example")
+        for (path, end) in [("/heroes/1009610-iron-man", ""), ("/heroes/1009610-iron-man", "/comics?page=2")] {
+            let response = await site.get(path + end)
+            #expect(response.status == .ok)
+            let text = try await response.text
+            #expect(text.contains("rel=\"canonical\" href=\"https://heroes.example/heroes/1009610-spider-man\(end)\""))
+        }
+    }
+
+    @Test("a hero whose name makes no slug is shown at its number and under any slug, and led to from neither")
+    func withoutSlug() async throws {
+        var source = ScriptedSource.usual
+        source.heroes = [Hero(id: 8, name: "\u{8718}\u{86DB}")]
+        let site = try SiteUnderTest(source)
+        for target in ["/heroes/8", "/heroes/8-spider", "/heroes/8/comics", "/heroes/8-spider/comics"] {
+            #expect(await site.get(target).status == .ok, "\(target)")
+        }
+    }
+
+    @Test("a form sent to a misspelt address is sent again to the right one, and not lost", arguments: ["%31", "1/"])
+    func misspeltForm(_ number: String) async throws {
+        let response = try await SiteUnderTest().post("/favourites/" + number, "action=add&back=/heroes")
+        #expect(response.status == .permanentRedirect && response.fields[.location] == "/favourites/1")
+        // A wrong method is told first.
+        #expect(try await SiteUnderTest().post("/heroes/", "").status == .methodNotAllowed)
+    }
+
+    @Test(
+        "each kind of bad address has its status",
+        arguments: [
+            ("/nowhere", 404), ("/heroes/5555-nobody", 404), ("/heroes?page=4", 404), ("/heroes?page=x", 400),
+            ("/heroes/spider", 400), ("/heroes?q=\(String(repeating: "x", count: 101))", 400),
+            ("/favourites?page=2", 404),
+            ("/heroes/1009610-spider-man/comics?page=3", 404), ("/heroes/1009610-spider-man/villains", 404),
+            ("/static/none.css", 404), ("/static/../Package.swift", 404), ("/static/%2e%2e/Package.swift", 404),
+        ])
+    func badAddress(_ target: String, _ status: Int) async throws {
+        let response = try await SiteUnderTest().get(target)
+        #expect(response.status.code == status)
+        #expect(response.fields[.contentType] == "text/html; charset=utf-8")
+        #expect(try await response.text.contains("class=\"masthead\""))
+    }
+
+    @Test(
+        "a wrong method is told which are right",
+        arguments: [
+            ("/heroes", "GET, HEAD"), ("/healthz", "GET, HEAD"), ("/favourites/move", "GET, HEAD, POST"),
+        ])
+    func wrongMethod(_ target: String, _ allowed: String) async throws {
+        let site = try SiteUnderTest().site
+        for method: HTTPRequest.Method in [.get, .post, .delete, .put, .options, .patch]
+        where !allowed.contains(method.rawValue) {
+            let response = await site.respond(to: Request(method: method, target: target))
+            #expect(response.status == .methodNotAllowed && response.fields[.allow] == allowed)
+        }
+    }
+
+    @Test(
+        "an address that only takes forms leads to the favourites when it is looked at, as by a restored tab",
+        arguments: ["1", "1/", "import", "clear", "undo", "code", "forget"], [HTTPRequest.Method.get, .head])
+    func restoredTab(_ form: String, _ method: HTTPRequest.Method) async throws {
+        let site = try SiteUnderTest().site
+        let response = await site.respond(to: Request(method: method, target: "/favourites/" + form))
+        #expect(response.status == .seeOther && response.fields[.location] == "/favourites")
+        #expect(response.fields[.cacheControl] == "no-store")
+        for method: HTTPRequest.Method in [.delete, .put, .options, .patch] where form != "1/" {
+            let response = await site.respond(to: Request(method: method, target: "/favourites/" + form))
+            #expect(response.status == .methodNotAllowed && response.fields[.allow] == "POST")
+        }
+    }
+
+    @Test("a form that is refused as another site's is one line in the log, with what the browser said, bounded")
+    func refusedForm() async throws {
+        let site = try SiteUnderTest()
+        let origin = "http://heroes.lan:18388" + String(repeating: "x", count: 1000) + "\u{1B}[31m"
+        let response = await site.post("/favourites/1", "action=add", .of(["Host": "heroes.lan", "Origin": origin]))
+        #expect(response.status == .forbidden)
+        let line = try #require(site.log.lines.first)
+        #expect(site.log.lines.count == 1 && line.utf8.count < 600 && !line.contains("\u{1B}"))
+        #expect(line.contains("http://heroes.lan:18388x") && line.contains("Host “heroes.lan”"))
+        #expect(line.contains("--public-url"))
+    }
+
+    @Test(
+        "a form from the site's public address is its own, by whatever host a proxy asks",
+        arguments: ["heroes.lan", "127.0.0.1:8080", "heroes.lan:80", "backend"])
+    func publicForm(_ host: String) async throws {
+        let site = try SiteUnderTest(publicURL: "http://heroes.lan:18388")
+        let fields = HTTPFields.of(["Host": host, "Origin": "http://heroes.lan:18388"])
+        for target in ["/favourites/1009610", "/favourites/clear", "/favourites/forget"] {
+            let response = await site.post(target, "action=add&back=/heroes", fields)
+            #expect(response.status == .seeOther, "\(target)")
+        }
+    }
+
+    @Test(
+        "each way a source fails has its status, a page, a log line, and no cause in the page",
+        arguments: [
+            (HeroError.timedOut("cause"), 504), (.broken("cause"), 502), (.overBudget(retryAfter: 90), 503),
+            (.overBudget(retryAfter: nil), 503), (.unusable(status: 500, "cause"), 502),
+        ])
+    func failingSource(_ error: HeroError, _ status: Int) async throws {
+        var source = ScriptedSource.usual
+        source.before = { _ throws(HeroError) in throw error }
+        for target in ["/heroes", "/heroes?q=a", "/heroes/1-hero-1", "/heroes/1", "/heroes/1-hero-1/comics"] {
+            let site = try SiteUnderTest(source)
+            let response = await site.get(target)
+            #expect(response.status.code == status)
+            #expect(try await response.text.contains("Try again"))
+            #expect(try await !response.text.contains("cause"))
+            #expect(!site.log.lines.isEmpty)
+            if status == 503 { #expect(response.fields[.retryAfter] != nil) }
+        }
+    }
+
+    @Test(
+        "a question that is refused to this visitor alone says so and when to come back, and fills no log",
+        arguments: [(HeroError.Quota.network, 429, "nobody had opened before"), (.day, 503, "for lists and")])
+    func quotaExceeded(_ ration: HeroError.Quota, _ status: Int, _ words: String) async throws {
+        var source = ScriptedSource.usual
+        source.before = { _ throws(HeroError) in throw .quotaExceeded(ration, retryAfter: 39) }
+        let site = try SiteUnderTest(source)
+        let response = await site.get("/heroes?q=a")
+        #expect(response.status.code == status && response.fields[.retryAfter] == "39")
+        #expect(try await response.text.contains(words))
+        #expect(site.log.lines.isEmpty)
+    }
+
+    @Test("the search is the source's own, and asks it for the page that was asked for")
+    func search() async throws {
+        var source = ScriptedSource.usual
+        source.before = { query throws(HeroError) in
+            let expected = HeroQuery(nameStartsWith: "he", range: PageRange(offset: 20, limit: 20))
+            if query != .heroes(expected) { throw .broken("asked \(query)") }
+        }
+        let text = try await SiteUnderTest(source).get("/heroes?q=he&page=2").text
+        #expect(text.contains("Page 2 of 3") && text.contains("href=\"/heroes?q=he&amp;page=3\""))
+    }
+
+    @Test("one failed section does not fail the page, none is said, and some are at most three")
+    func sections() async throws {
+        var source = ScriptedSource.usual
+        source.before = { query throws(HeroError) in if query == .works(.series) { throw .timedOut("slow") } }
+        let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man").text
+        #expect(text.contains("Comic #3") && !text.contains("Comic #4") && text.contains("All 24 comics"))
+        #expect(text.contains("No events with Spider-Man on record."))
+        #expect(text.contains("Untitled story"))
+        #expect(text.contains("The series did not arrive"))
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Testing
+
+/// A visitor who keeps a few heroes.
+extension SiteUnderTest {
+    static let visitorToken = "00112233445566778899aabbccddeeff"
+    static let visitorCookie = HTTPFields.of(["Cookie": "visitor=\(visitorToken)", "Host": "heroes.example"])
+    static let three = [Hero(id: 7, name: "Zed"), Hero(id: 8, name: "anna"), Hero(id: 9, name: "Mo")]
+
+    /// A site whose keeper keeps the heroes, each added a second after the one before.
+    static func withFavourites(_ heroes: [Hero], store: MemoryStore = MemoryStore()) async throws -> SiteUnderTest {
+        let visitor = try #require(Visitor(token: visitorToken))
+        for (index, hero) in heroes.enumerated() {
+            try await store.add(
+                Favourite(
+                    id: hero.id, name: hero.name, thumbnail: hero.thumbnail,
+                    added: Date(timeIntervalSince1970: 1_600_000_000 + Double(index))),
+                for: visitor)
+        }
+        var source = ScriptedSource.usual
+        source.heroes = heroes + source.heroes
+        return try SiteUnderTest(source, favourites: store)
+    }
+
+    /// The names on the cards of a page.
+    func names(_ target: String, _ fields: HTTPFields) async throws -> [String] {
+        try await get(target, fields).text.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
+    }
+
+    /// Imports a file as a browser sends it.
+    func importList(_ file: String, _ fields: HTTPFields) async -> Response {
+        var fields = fields
+        fields[.contentType] = "multipart/form-data; boundary=XyZ"
+        let body = """
+            --XyZ\r\nContent-Disposition: form-data; name="other"\r\n\r\nx\r\n--XyZ\r\nContent-Disposition: form-data; \
+            name="list"; filename="f.csv"\r\nContent-Type: text/csv\r\n\r\n\(file)\r\n--XyZ--\r\n
+            """
+        return await site.respond(
+            to: Request(method: .post, target: "/favourites/import", fields: fields, body: Array(body.utf8)))
+    }
+
+    /// A new code for the list of the visitor with that cookie.
+    func code(_ cookie: HTTPFields) async throws -> String {
+        let page = try await post("/favourites/code", "", cookie).text
+        return String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)
+    }
+}

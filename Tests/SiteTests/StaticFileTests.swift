@@ -1,0 +1,71 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Storage
+import Testing
+
+@testable import Site
+
+@Suite("Files given again")
+struct StaticFileTests {
+    private static var addresses: [String] {
+        get throws {
+            let files = try StaticFiles(folder: SiteUnderTest.root + "/Public")
+            return files.names.flatMap { [files.url($0), "/static/\($0)"] }
+        }
+    }
+
+    private static let codings: [String?] = [nil, "gzip", "gzip, deflate, br, zstd", "br", "identity;q=0", "*;q=0"]
+
+    /// Of the site as it is served.
+    private static func fullResponse(_ site: Site, _ request: Request) async throws -> PreparedResponse {
+        try #require(PreparedResponse(await compressing { await site.respond(to: $0) }(request)))
+    }
+
+    private static func lines(_ response: PreparedResponse) -> [Substring] {
+        String(decoding: response.head, as: UTF8.self).split(separator: "\r\n").sorted()
+    }
+
+    @Test("each is byte for byte what it would be without, in any coding, by either address, and to who has it")
+    func same() async throws {
+        let site = try SiteUnderTest().site
+        for (target, coding) in try Self.addresses.flatMap({ target in Self.codings.map { (target, $0) } }) {
+            var request = Request(target: target)
+            request.fields[.acceptEncoding] = coding
+            let tag = await compressing { await site.respond(to: $0) }(request).fields[.eTag]
+            for (method, heldTag) in [(.get, nil), (.head, nil), (.get, tag), (.head, tag)] as [(HTTPRequest.Method, _)]
+            {
+                request.method = method
+                request.fields[.ifNoneMatch] = heldTag
+                guard let immediate = site.immediateResponse(to: RequestHead(request)) else {
+                    #expect(coding?.hasSuffix(";q=0") == true, "\(request)")
+                    continue
+                }
+                let full = try await Self.fullResponse(site, request)
+                #expect(immediate.response.status == full.status && immediate.response.body == full.body, "\(request)")
+                #expect(Self.lines(immediate.response) == Self.lines(full), "\(request)")
+                #expect(immediate.route == Route.Name.file.rawValue && immediate.cacheStatus == .none)
+            }
+        }
+    }
+
+    @Test(
+        "what is no address of a file is answered as ever",
+        arguments: [
+            "/static/site.css?v=0", "/static/site.css?", "/static/none.css", "/static/", "/static/site%2Ecss",
+            "/static/../static/site.css", "/site.css", "/favicon.ico",
+        ])
+    func others(target: String) throws {
+        let site = try SiteUnderTest().site
+        #expect(site.immediateResponse(to: RequestHead(Request(target: target))) == nil)
+    }
+
+    @Test("in development files are read anew, and without a assets there are none")
+    func development() throws {
+        let head = RequestHead(Request(target: "/static/site.css"))
+        #expect(try SiteUnderTest(isDevelopment: true).site.immediateResponse(to: head) == nil)
+        struct Broken: Error {}
+        let site = Site(source: ScriptedSource.usual, favourites: MemoryStore()) { throw Broken() }
+        #expect(site.immediateResponse(to: head) == nil)
+    }
+}

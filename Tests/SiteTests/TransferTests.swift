@@ -1,0 +1,180 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Heroes
+import Storage
+import Testing
+
+@testable import Site
+
+@Suite("The same favourites on another device")
+struct TransferTests {
+    private let visitor = SiteUnderTest.visitorToken
+    private let cookie = SiteUnderTest.visitorCookie
+    private let three = SiteUnderTest.three
+
+    /// The cookies of a new visitor who keeps these heroes.
+    private func newVisitor(favourites heroes: [Hero.ID], _ site: SiteUnderTest) async -> HTTPFields {
+        var fields: HTTPFields = [:]
+        for id in heroes {
+            let added = await site.post("/favourites/\(id)", "action=add&back=/heroes", fields)
+            if fields.isEmpty { fields = added.cookieFields }
+        }
+        return fields
+    }
+
+    @Test("a code leads another device to the same list, once, and what it had goes along")
+    func code() async throws {
+        let site = try await SiteUnderTest.withFavourites(three)
+        let page = try await site.post("/favourites/code", "", cookie).text
+        let code = String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)
+        #expect(page.contains("http://heroes.example/favourites/move?code=\(code)"))
+        #expect(!page.contains(visitor))
+        let guestCookie = await newVisitor(favourites: [1], site)
+        let typed = "code=\(code.lowercased().replacing("-", with: "+"))"
+        let moved = await site.post("/favourites/move", typed + "&join=yes", guestCookie)
+        #expect(moved.status == .seeOther && moved.cookies.contains("visitor=\(visitor)"))
+        #expect(try await site.names("/favourites", cookie).first == "Hero 1")
+        let again = await site.post("/favourites/move", "code=\(code)&join=yes")
+        #expect(again.status == .unprocessableContent && again.cookies.isEmpty)
+    }
+
+    @Test(
+        "a code from a link, or typed, joins nothing before the visitor has read whose list it is",
+        arguments: [true, false])
+    func question(isLink: Bool) async throws {
+        let site = try await SiteUnderTest.withFavourites(three)
+        let code = try await site.code(cookie)
+        let guestCookie = await newVisitor(favourites: [1, 2], site)
+        for fields in [guestCookie, [:]] {
+            let asked =
+                isLink
+                ? await site.get("/favourites/move?code=\(code)", fields)
+                : await site.post("/favourites/move", "code=\(code)", fields)
+            let text = try await asked.text
+            #expect(asked.status == .ok && asked.fields[.setCookie] == nil)
+            #expect(text.contains("Join the two lists?") && text.contains("made this code yourself"))
+            #expect(text.contains("a list of 3 heroes"))
+            #expect(
+                text.contains(
+                    fields == guestCookie ? "This device keeps 2 heroes" : "This device keeps no favourites yet"))
+            #expect(text.contains("name=\"join\" value=\"yes\"") && text.contains("value=\"\(code)\""))
+        }
+        #expect(try await site.names("/favourites", cookie).count == 3)
+        #expect(try await site.names("/favourites", guestCookie).count == 2)
+        #expect(await site.post("/favourites/move", "code=\(code)&join=yes", guestCookie).status == .seeOther)
+        #expect(try await site.names("/favourites", cookie).count == 5)
+    }
+
+    @Test("a code that does not work says nothing of any list, by link or by form")
+    func wrong() async throws {
+        let site = try await SiteUnderTest.withFavourites(three)
+        _ = try await site.code(cookie)
+        for response in [
+            await site.get("/favourites/move?code=00000-00000"),
+            await site.post("/favourites/move", "code=00000-00000"),
+            await site.post("/favourites/move", "code=00000-00000&join=yes"),
+        ] {
+            #expect(response.status == .unprocessableContent && response.fields[.setCookie] == nil)
+            let text = try await response.text
+            #expect(text.contains("That code does not work") && !text.contains("Join the lists"))
+        }
+    }
+
+    @Test("a code on the device that it was made on stays good and says so")
+    func ownCode() async throws {
+        let site = try await SiteUnderTest.withFavourites(three)
+        let code = try await site.code(cookie)
+        for text in [
+            try await site.get("/favourites/move?code=\(code)", cookie).text,
+            try await site.post("/favourites/move", "code=\(code)&join=yes", cookie).text,
+        ] { #expect(text.contains("from this very device") && text.contains(code)) }
+        #expect(await site.post("/favourites/move", "code=\(code)&join=yes").status == .seeOther)
+    }
+
+    @Test("a code whose list has no room for what the other device had stays good until it has")
+    func codeForFull() async throws {
+        let site = try await SiteUnderTest.withFavourites(three, store: MemoryStore(limit: 4))
+        let code = try await site.code(cookie)
+        let guestCookie = await newVisitor(favourites: [1, 2], site)
+        for _ in 1...2 {
+            let full = await site.post("/favourites/move", "code=\(code)&join=yes", guestCookie)
+            #expect(full.status == .conflict && full.fields[.setCookie] == nil)
+            #expect(try await full.text.contains("You can keep 4 heroes, and that would be more."))
+        }
+        _ = await site.post("/favourites/7", "action=remove&back=/favourites", cookie)
+        let moved = await site.post("/favourites/move", "code=\(code)&join=yes", guestCookie)
+        #expect(moved.status == .seeOther && moved.cookies.contains("visitor=\(visitor)"))
+        #expect(try await site.names("/favourites", cookie).count == 4)
+    }
+
+    @Test("a code of a visitor who was forgotten brings nobody back")
+    func codeOfForgotten() async throws {
+        let store = MemoryStore()
+        let site = try await SiteUnderTest.withFavourites(three, store: store)
+        let code = try await site.code(cookie)
+        #expect(await site.post("/favourites/forget", "", cookie).status == .seeOther)
+        let moved = await site.post("/favourites/move", "code=\(code)&join=yes")
+        #expect(moved.status == .unprocessableContent && moved.fields[.setCookie] == nil)
+        #expect(try await store.favourites(of: #require(Visitor(token: visitor))).list == [])
+    }
+
+    @Test("wrong codes of a network are limited, and right ones do not count")
+    func guesses() async throws {
+        let site = try await SiteUnderTest.withFavourites(three)
+        let code = try await site.code(cookie)
+        for _ in 0..<100 { #expect(await site.get("/favourites/move?code=\(code)").status == .ok) }
+        for number in 0..<60 {
+            let target = "/favourites/move?code=00000-000\(10 + number)"
+            #expect(await site.get(target).status == .unprocessableContent)
+        }
+        for response in [
+            await site.get("/favourites/move?code=00000-00000"),
+            await site.post("/favourites/move", "code=00000-00000"),
+            await site.post("/favourites/move", "code=\(code)&join=yes"),
+        ] {
+            #expect(response.status == .tooManyRequests && response.fields[.retryAfter] == "60")
+            #expect(try await response.text.contains("try again in a minute"))
+        }
+        // Other networks, the place to type a code and new codes are as they were.
+        let other = Request(target: "/favourites/move?code=\(code)", peer: "192.0.2.1")
+        #expect(await site.site.respond(to: other).status == .ok)
+        #expect(await site.get("/favourites/move").status == .ok)
+        #expect(await site.post("/favourites/code", "", cookie).status == .ok)
+    }
+
+    @Test("only the newest code of a visitor works, so that nobody's codes drive out another's")
+    func manyCodes() throws {
+        let codes = ExpiringCache<String, Int>(limit: 3)
+        let start = Date(timeIntervalSince1970: 0)
+        codes.storeUnique(1, for: "first", now: start)
+        for number in 0..<100 { codes.storeUnique(2, for: "\(number)", now: start) }
+        #expect(codes.take("first", now: start) == 1)
+        #expect(codes.take("98", now: start) == nil && codes.take("99", now: start) == 2)
+    }
+
+    @Test("a code is ten letters and digits that cannot be mistaken for another")
+    func codeText() {
+        #expect(TransferCode.parse("oil00 0000-0") == "01100-00000")
+        for text in [
+            "", "ABC", "ABCDE-ABCDEF", "ABCDE-ABCDU", String(repeating: "-", count: 50), "ABCDE-ABCDÉ",
+            "https://heroes.example/favourites/move", "code=", String(repeating: " ", count: 3000) + "ABCDE-ABCDE",
+        ] { #expect(TransferCode.parse(text) == nil, "\(text)") }
+        let code = TransferCode.generate(random: 0x0123_4567_89ab_cdef)
+        #expect(TransferCode.parse(code) == code)
+    }
+
+    @Test(
+        "a code is read whatever copying has made of it",
+        arguments: [
+            "\t7Q2MX-0TB4K\n", "\u{A0}7Q2MX\u{2013}0TB4K", "\u{201C}7Q2MX-0TB4K\u{201D}.", "'7q2mx-otb4k',",
+            "7 Q 2 M X - 0 T B 4 K",
+            "\u{FF17}\u{FF51}\u{FF12}\u{FF4D}\u{FF38}\u{30FC}\u{FF10}\u{FF54}\u{FF42}\u{FF14}\u{FF4B}",
+            "HTTP://HEROES.EXAMPLE/FAVOURITES/MOVE?CODE=7Q2MX-0TB4K",
+            "heroes.example/favourites/move?code=7Q2MX%2D0TB4K&utm_source=chat#top",
+            "<http://h/favourites/move?code=7Q2MX-0TB4K>",
+            "https://chat.example/?u=https%3A%2F%2Fheroes.example%2Ffavourites%2Fmove%3Fcode%3D7Q2MX-0TB4K&h=AT3",
+            "Open http://h/favourites/move?code=7Q2MX-0TB4K on the other one",
+        ])
+    func copied(_ text: String) { #expect(TransferCode.parse(text) == "7Q2MX-0TB4K") }
+}
