@@ -1,13 +1,13 @@
 import Basics
 import FoundationEssentials
 
-/// The policy of a page: its own style and speculation rules are allowed by their hashes, so that a page is the same bytes
-/// each time (Content Security Policy Level 3, section 2.3.1).
+/// The content security policy of a page. It allows the page's own style and speculation rules by their hashes, so that
+/// a page is the same bytes each time (Content Security Policy Level 3, section 2.3.1).
 enum ContentSecurityPolicy {
-    /// Returns the policy for a page, or for its first part if that has the whole head.
+    /// Returns the policy for a page, or for its first part if that contains the whole head.
     ///
-    /// It says nothing of `form-action`: a proxy that wants visitors to sign in answers forms with a redirect to another
-    /// origin, which Chromium would block. Sources cannot bring forms, since markup of theirs is sanitized.
+    /// The policy omits `form-action`: a proxy that requires a login answers forms with a redirect to another origin,
+    /// which Chromium would block. Descriptions from the source cannot contain forms, since their markup is sanitized.
     static func text(of page: [UInt8], imageHosts: [String]) -> String {
         """
         default-src 'none'; style-src 'self'\(hash(page, "<style id=\"look\">", "</style>")); \
@@ -17,7 +17,7 @@ enum ContentSecurityPolicy {
         """
     }
 
-    /// Returns the hash of what stands between the tags, as a source expression; nothing if they are not there.
+    /// Returns the hash of the text between the tags as a source expression, or "" if the tags are missing.
     private static func hash(_ page: [UInt8], _ start: String, _ end: String) -> String {
         guard let start = range(of: start, in: page[...]), let end = range(of: end, in: page[start.upperBound...])
         else {
@@ -29,10 +29,10 @@ enum ContentSecurityPolicy {
 
     private static func range(of tag: String, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
         let tag = Array(tag.utf8)
-        var rest = bytes
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            if rest[start...].starts(with: tag) { return start..<start + tag.count }
-            rest = rest[(start + 1)...]
+        var remainder = bytes
+        while let start = remainder.firstIndex(of: UInt8(ascii: "<")) {
+            if remainder[start...].starts(with: tag) { return start..<start + tag.count }
+            remainder = remainder[(start + 1)...]
         }
         return nil
     }

@@ -3,22 +3,22 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// Why there is no page: a status, what the visitor reads, and the next step.
+/// The reason that a page cannot be shown: a status, a sentence for the visitor, and the next step.
 struct Failure: Error, Sendable {
     var status: HTTPResponse.Status
     let heading: String
     var sentence: String
     var fields: HTTPFields = [:]
     var next = Route.heroes(search: nil, page: 1)
-    /// In place of `next`, if that has to name a part of the page or another origin.
+    /// The target of the link if it is a part of a page or another origin; overrides `next`.
     var link: SafeURL?
     var nextLabel = "See all heroes"
-    /// For the log, never for the visitor.
+    /// The cause for the log; visitors never see it.
     var cause: String?
 
     static func moved(to route: Route) -> Failure {
         Failure(
-            // A form sent to a 301 would be lost, since browsers go on with GET (RFC 9110 section 15.4.2).
+            // Browsers follow a 301 with GET, so the content of a form would be lost (RFC 9110 section 15.4.2).
             status: route.methods.contains(.post) ? .permanentRedirect : .movedPermanently,
             heading: "This page has moved", sentence: "It has a new address.",
             fields: [.location: route.target], next: route, nextLabel: "Go to the page")
@@ -35,7 +35,7 @@ struct Failure: Error, Sendable {
         var failure = Failure(
             status: .methodNotAllowed, heading: "That cannot be done here", sentence: sentence,
             fields: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
-        // Only forms of the page of favourites are sent elsewhere than they are read.
+        // Only the forms of the favourites page are sent to addresses that cannot be read.
         if !allowed.contains(.get) { (failure.next, failure.nextLabel) = (.favourites(page: 1), "See your favourites") }
         return failure
     }
@@ -52,7 +52,7 @@ struct Failure: Error, Sendable {
                 + " (if this is the site's own address, name it with --public-url, and its proxy with --trusted-proxy)")
     }
 
-    /// Returns the beginning of a client's text, as far as a line of the log can hold it.
+    /// Returns the beginning of a client's text, limited and without control characters, for a line of the log.
     private static func excerpt(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(200).filter { $0.properties.generalCategory != .control }
         return String(String.UnicodeScalarView(scalars))
@@ -85,7 +85,7 @@ extension Failure {
         }
     }
 
-    /// The one table from what a source says to what a visitor reads.
+    /// Maps an error of the source to a status and a sentence for the visitor.
     init(_ error: HeroError, retry: Route) {
         switch error {
         case .notFound:
@@ -132,8 +132,8 @@ extension Failure {
                     "The source of our heroes asks to be left alone for a while. Your favourites are safe with us.",
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again", cause: cause)
         case .notCached:
-            // Only a prefetch asks so. Browsers drop what is no success and ask again at the click; 5xx would tell an
-            // operator of a failure, and 204, a success, could be shown for the page.
+            // Only a prefetch gets this error. Browsers drop an unsuccessful prefetch and ask again at the click. A 5xx
+            // status would look like a failure to an operator, and 204, a success, could be shown in place of the page.
             self.init(
                 status: .forbidden, heading: "This page is not fetched ahead",
                 sentence: "It is made when it is asked for by a visitor.", next: retry, nextLabel: "See the page")

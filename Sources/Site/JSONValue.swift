@@ -1,6 +1,6 @@
 import Basics
 
-/// A JSON value (RFC 8259) with the members of its objects in their order.
+/// A JSON value (RFC 8259). Objects keep the order of their members.
 indirect enum JSONValue: Sendable {
     case string(String)
     case number(Int)

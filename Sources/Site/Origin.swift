@@ -1,15 +1,15 @@
 import HTML
 import HTTP
 
-/// Scheme, host and port by which visitors reach the site, for the addresses that have to be absolute.
+/// The scheme, host and port of the site as visitors see them, for absolute addresses.
 package struct Origin: Hashable, Sendable {
-    /// Such as `https://heroes.example`, without a slash at its end.
+    /// The origin without a trailing slash, such as `https://heroes.example`.
     let text: String
 
-    /// The site's own address where its owner gives one; otherwise what the request says of it, taken for plain http.
+    /// Takes the configured public URL, otherwise the request's Host with plain HTTP. Returns nil if the Host is
+    /// invalid.
     ///
-    /// A visitor can write any host into a request, so it must never lead anybody anywhere but in the answer to that very
-    /// request. Nil where it is no host.
+    /// A client can write any host into a request, so the result must only be used in the response to that request.
     init?(of request: Request, _ configuration: SiteConfiguration) {
         if let publicURL = configuration.publicURL {
             text = publicURL.utf8.last == UInt8(ascii: "/") ? String(publicURL.dropLast()) : publicURL
@@ -23,7 +23,8 @@ package struct Origin: Hashable, Sendable {
 
     func url(_ route: Route) -> SafeURL { url(path: route.target) }
 
-    /// An address on this site, or elsewhere where it is absolute already; the home page for anything else.
+    /// Returns the absolute address of a path on this site. An absolute URL is returned unchanged, and anything else
+    /// becomes the home page.
     func url(path: String) -> SafeURL {
         if path.utf8.first != UInt8(ascii: "/"), let url = SafeURL(external: path) { return url }
         return SafeURL(external: text + SafeURL.path(path).string) ?? .path("/")

@@ -2,10 +2,10 @@ import HTML
 import HTTP
 import Heroes
 
-/// An answer that holds a page of a list.
+/// A result that contains one page of a list.
 protocol PagedResult: Sendable {
     var pageCount: Int { get }
-    /// Seconds since the source gave or confirmed it.
+    /// The seconds since the source sent or revalidated the result.
     var age: Int { get }
 }
 
@@ -17,8 +17,8 @@ extension SearchResult: PagedResult {
 }
 
 extension PageContext {
-    /// Returns a page of a list that the source has: whole if the answer comes by the deadline; else a shell at once, and
-    /// the list when it is there, or a box that says why it is not.
+    /// Returns a page of a list. If the source answers before the deadline, the page is sent complete. Otherwise the
+    /// layout is sent at once and the list, or a failure, follows.
     func list<Value: PagedResult, Part: TemplateView>(
         _ number: Int, _ request: PageRequest, at route: @escaping @Sendable (_ page: Int) -> Route,
         fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> Value,
@@ -27,7 +27,8 @@ extension PageContext {
     ) async throws(Failure) -> Response {
         let pending = PendingResult { [source] () async throws(HeroError) in try await fetch(source, number) }
         guard let result = await result(of: pending, request, by: deadline) else {
-            // The first page tells where the list ends if it is remembered; else nobody knows before the page is there.
+            // If the first page is cached, it contains the number of pages. Otherwise the end is unknown until the page
+            // arrives.
             if number > 1, let first = try? await fetch(source.for(.prefetch), 1) {
                 try checkPage(first, number, route)
             }
@@ -48,7 +49,7 @@ extension PageContext {
         return renderer.page(page(value, .ready(part(value))), request).repeatable().aged(value.age)
     }
 
-    /// A box in place of a part of a page that is already begun, with the cause in the log.
+    /// Renders a failure in place of a part of a streamed page, and logs the cause.
     func part(_ failure: Failure, slot: String? = nil) -> [UInt8] {
         if let cause = failure.cause { log(cause) }
         return renderer.part(LateFailureView(failure: failure, slot: slot))
@@ -58,8 +59,10 @@ extension PageContext {
         guard page <= list.pageCount else { throw .pastTheEnd(route(list.pageCount), page: page) }
     }
 
-    /// The answer if it comes while a whole page can still wait for it, or is remembered; without a body there is
-    /// nothing to send early, and who wants JSON has no use for a page's beginning, but for a failure's status.
+    /// Returns the result if it arrives before the deadline, otherwise nil.
+    ///
+    /// HEAD, a prefetch and a client that prefers JSON always wait: there is no body to send early, or only the final
+    /// status counts.
     func result<Value>(
         of pending: PendingResult<Value>, _ request: PageRequest, by deadline: ContinuousClock.Instant
     ) async -> Result<Value, HeroError>? {
@@ -67,10 +70,10 @@ extension PageContext {
         return await pending.result(within: max(.zero, deadline - .now))
     }
 
-    /// Until when a page that is asked for now may wait to be sent whole.
-    var deadline: ContinuousClock.Instant { .now + configuration.streamingDelay(at: source.typicalLatency) }
+    /// The time until which a page that is requested now may wait for its source.
+    var deadline: ContinuousClock.Instant { .now + configuration.streamingDelay(for: source.typicalLatency) }
 
-    /// Returns the source's answer, however long it takes.
+    /// Returns the source's result without a deadline.
     func fetch<Value>(
         retry: Route, _ fetch: (any HeroSource) async throws(HeroError) -> Value
     ) async throws(Failure) -> Value {
@@ -87,12 +90,13 @@ extension PageContext {
 }
 
 extension SiteConfiguration {
-    /// What an answer takes that is remembered, on a busy machine.
+    /// The time for a result from the cache on a busy machine.
     private static var cacheHitDelay: Duration { .milliseconds(10) }
 
-    /// How long a page waits for a source of this typicalLatency: a third of its streamingDelay, so that nobody sits before nothing when
-    /// a quick source falls silent; all of it for one known to need it, and hardly at all where that is in vain.
-    func streamingDelay(at typicalLatency: Duration?) -> Duration {
+    /// Returns the time that a page waits for a source with this latency: a third of `streamingDelay` for a fast
+    /// source, so that the page does not stay blank if the source stops answering, all of it for a source that needs
+    /// it, and hardly any for a source that needs more.
+    func streamingDelay(for typicalLatency: Duration?) -> Duration {
         switch typicalLatency {
         case let typicalLatency? where typicalLatency > streamingDelay: min(streamingDelay, Self.cacheHitDelay)
         case let typicalLatency? where typicalLatency > streamingDelay / 3: streamingDelay

@@ -1,20 +1,20 @@
 import HTML
 import Heroes
 
-/// What pages work with: where heroes come from, and how a view becomes a response.
+/// The dependencies that all page handlers share.
 struct PageContext: Sendable {
     let source: any HeroSource
     let renderer: Renderer
     let configuration: SiteConfiguration
-    /// Takes the cause of what visitors only see as a sentence.
+    /// Writes the cause of a failure, of which visitors see only a sentence, to the log.
     let log: @Sendable (String) -> Void
-    /// Ten times as much as the longest that Marvel wrote: a source's descriptions are read while visitors wait.
+    /// The limit is ten times the longest description in Marvel's data, because visitors wait while it is parsed.
     let sanitizer = Sanitizer(limit: 32 << 10)
-    /// For a few words of what may be one of many on a page.
+    /// A sanitizer with a lower limit, for excerpts on pages with many descriptions.
     let excerpts = Sanitizer(limit: 8 << 10)
 
     var placeholderImage: SafeURL { renderer.link(file: "placeholder.svg") }
 
-    /// Nil where the source names nobody.
+    /// Returns the attribution as safe markup, or nil if it is empty.
     func attribution(_ attribution: Attribution) -> SafeHTML? { sanitizer.sanitizeInline(attribution.html) }
 }

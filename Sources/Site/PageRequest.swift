@@ -2,17 +2,17 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// One request together with who makes it and what they keep.
+/// An HTTP request with its visitor and the visitor's favourites.
 struct PageRequest: Sendable {
     let http: Request
-    /// Nil until the first favourite, and for a cookie that cannot be one of ours.
+    /// Nil before the first favourite, and if the cookie's value is invalid.
     let visitor: Visitor?
-    /// None when they cannot be read.
+    /// Empty if the favourites cannot be read.
     private let stored: Favourites
-    /// False when the store failed, so that the page can say that hearts may be wrong, or nobody knows who asks.
+    /// False if the store failed or the visitor is unknown, so that the page can warn that hearts may be wrong.
     let canReadFavourites: Bool
 
-    /// The favourites are nil where they cannot be read.
+    /// `favourites` is nil if they cannot be read.
     init(http: Request, visitor: Visitor?, favourites: Favourites?) {
         self.http = http
         self.visitor = visitor
@@ -20,34 +20,34 @@ struct PageRequest: Sendable {
         canReadFavourites = favourites != nil
     }
 
-    /// The visitor's favourites, newest first; none when they cannot be read.
+    /// The visitor's favourites, newest first; empty if they cannot be read.
     var favourites: [Favourite] { stored.list }
 
-    /// The same for what would be wrong without them.
+    /// Returns the favourites. Throws if they cannot be read.
     func readFavourites() throws(Failure) -> [Favourite] {
         guard canReadFavourites else { throw .unreadFavourites }
         return favourites
     }
 
-    /// The same for the same favourites.
+    /// The version of the favourites, equal for equal favourites.
     var favouritesVersion: UInt64 { stored.version }
 
     var isHead: Bool { http.method == .head }
 
-    /// Whether the browser only fetches what the visitor may want next (Sec-Purpose, HTML standard); such a page is whole
-    /// and from what is remembered, or it is not at all.
+    /// True if the browser prefetches the page (Sec-Purpose, HTML standard). Such a page is served complete from the
+    /// cache, or not at all.
     var isPrefetch: Bool { http.fields.value(named: "sec-purpose")?.hasPrefix("prefetch") ?? false }
 
-    /// Whether a failure is told as JSON.
+    /// True if the client prefers JSON to HTML.
     var prefersJSON: Bool { Accept(http).prefersJSON }
 
     func hasFavourite(_ hero: Hero.ID) -> Bool { stored.contains(hero) }
 
-    /// The page of this site that the visitor comes from, where the browser tells.
+    /// The page of this site in the Referer field, if there is one.
     var referrer: Route? {
         guard let text = http.fields[.referer], let host = http.host else { return nil }
         for scheme in ["http://", "https://"] where text.hasPrefix(scheme + host + "/") {
-            return try? Route(target: String(text.dropFirst(scheme.count + host.count)))  // Not a page: no matter.
+            return try? Route(target: String(text.dropFirst(scheme.count + host.count)))  // Nil if invalid.
         }
         return nil
     }
@@ -61,8 +61,8 @@ extension Failure {
 }
 
 extension Site {
-    /// Reads the visitor's cookie and favourites; neither can make the request fail. Of several visitors that the cookies
-    /// name it is the first with favourites here: the others may be another site's on the same host.
+    /// Reads the visitor's cookie and favourites; neither can make the request fail. If the cookies name several
+    /// visitors, the first with favourites counts: the others may belong to another site on the same host.
     func readRequest(_ request: Request) async -> PageRequest {
         let candidates = VisitorCookie(request, configuration).candidates
         for visitor in candidates {
@@ -78,7 +78,7 @@ extension Site {
         return requestWithoutFavourites(request)
     }
 
-    /// The same before the store is asked, for a request that can wait or needs no favourites.
+    /// Returns the request without asking the store, for a handler that needs no favourites.
     func requestWithoutFavourites(_ request: Request) -> PageRequest {
         PageRequest(
             http: request, visitor: VisitorCookie(request, configuration).candidates.first,

@@ -1,30 +1,30 @@
 import Heroes
 
-/// A question that is on its way to the source, and its answer once it is there.
+/// A running request to the source and its future result.
 struct PendingResult<Value: Sendable>: Sendable {
     private let task: Task<Result<Value, HeroError>, Never>
 
-    /// Asks at once.
-    init(_ ask: @escaping @Sendable () async throws(HeroError) -> Value) {
+    /// Starts the operation immediately.
+    init(_ operation: @escaping @Sendable () async throws(HeroError) -> Value) {
         task = Task {
             do throws(HeroError) {
-                return .success(try await ask())
+                return .success(try await operation())
             } catch {
                 return .failure(error)
             }
         }
     }
 
-    /// The answer, however long it takes.
+    /// The result, without a timeout.
     var result: Result<Value, HeroError> { get async { await task.value } }
 
-    /// The answer, or nil when it is not there in time; it goes on being awaited all the same.
-    func result(within streamingDelay: Duration) async -> Result<Value, HeroError>? {
+    /// Returns the result, or nil after the timeout. The operation continues in both cases.
+    func result(within timeout: Duration) async -> Result<Value, HeroError>? {
         let (first, race) = AsyncStream.makeStream(
             of: Result<Value, HeroError>?.self, bufferingPolicy: .bufferingOldest(1))
         let timer = Task {
-            // A cancelled sleep means that the answer won.
-            try? await Task.sleep(for: streamingDelay)
+            // The sleep is cancelled if the result arrives first.
+            try? await Task.sleep(for: timeout)
             race.yield(nil)
         }
         Task {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Heroes
 
 extension Renderer {
-    /// A failure as a page in the layout, or as a JSON problem (RFC 9457) where that is asked for.
+    /// Returns a failure as a page, or as a JSON problem (RFC 9457) if the client prefers JSON.
     func failure(_ failure: Failure, _ request: PageRequest) -> Response {
         var response: Response
         if request.prefersJSON {
@@ -17,12 +17,12 @@ extension Renderer {
         return response
     }
 
-    /// Nil where there is no such file.
+    /// Returns the static file, or nil if there is none of that name.
     func file(_ name: String, _ request: Request) -> Response? {
         assets.files.respond(to: request, name: name)
     }
 
-    /// The style sheet that names portraits on a page whose head is gone.
+    /// Returns the style sheet that names portraits on a page after its head was sent.
     func transitions(_ ids: [Hero.ID]) -> Response {
         Response(
             hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
@@ -31,24 +31,24 @@ extension Renderer {
 }
 
 extension Response {
-    /// What is no page, with these fields beside those that keep browsers strict.
+    /// Creates a response that is not a page, with these fields and the common security fields.
     init(_ status: HTTPResponse.Status = .ok, hardened fields: HTTPFields, _ bytes: [UInt8] = []) {
         var all = SecurityFields.bare
         all.append(contentsOf: fields)
         self.init(status: status, fields: all, body: .bytes(bytes))
     }
 
-    /// A permanent redirect within the site.
+    /// Returns a permanent redirect within the site.
     static func permanentRedirect(to route: Route) -> Response {
         Response(.movedPermanently, hardened: [.location: route.target, .cacheControl: "no-cache"])
     }
 
-    /// Leads to another page after a form, or for now.
+    /// Returns a redirect after a form (303), or with another status.
     static func redirect(to url: SafeURL, _ status: HTTPResponse.Status = .seeOther) -> Response {
         Response(status, hardened: [.location: url.string, .cacheControl: "no-store"])
     }
 
-    /// An object for the site's own script.
+    /// Returns a JSON response for the site's script.
     static func json(_ value: JSONValue) -> Response {
         Response(hardened: [.contentType: "application/json", .cacheControl: "no-store"], value.bytes)
     }

@@ -3,10 +3,10 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// A view that is a whole page in the site's layout.
+/// A view that is a complete page with the site's layout.
 protocol PageView: TemplateView {
     var layout: LayoutView { get set }
-    /// The names of the portraits that fly to or from the page; nil for a page without any.
+    /// The view transition names of the page's portraits; nil for a page without portraits.
     var transition: TransitionView? { get }
 }
 
@@ -14,20 +14,20 @@ extension PageView {
     var transition: TransitionView? { nil }
 }
 
-/// Turns views into responses: layout, headers, and the parts of a page that is sent while it is made.
+/// Renders views into responses: layout, header fields, and the parts of a streamed page.
 struct Renderer: Sendable {
     let assets: Assets
     let configuration: SiteConfiguration
 
     func link(file name: String) -> SafeURL { .path(assets.files.url(name)) }
 
-    /// A page that is all there.
+    /// Returns a complete page.
     func page(_ view: some PageView, status: HTTPResponse.Status = .ok, _ request: PageRequest) -> Response {
         let bytes = assets.templates.render(withLayout(view, request)).bytes
         return Response(status: status, fields: fields(bytes, request), body: .bytes(bytes))
     }
 
-    /// A page whose remainder is not known yet: the first part at once, then what `remainder` writes, then the end.
+    /// Returns a streamed page: the head at once, then what `remainder` writes, then the end of the layout.
     func stream(
         _ view: some PageView, _ request: PageRequest, remainder: @escaping @Sendable (BodyWriter) async throws -> Void
     ) -> Response {
@@ -43,7 +43,7 @@ struct Renderer: Sendable {
             })
     }
 
-    /// A part of a page, for sending after its first part.
+    /// Renders a part of a streamed page.
     func part(_ view: some TemplateView) -> [UInt8] { assets.templates.render(view).bytes }
 
     private func withLayout<Page: PageView>(_ view: Page, _ request: PageRequest) -> Page {
@@ -67,12 +67,12 @@ struct Renderer: Sendable {
         return view
     }
 
-    /// Returns the fields of a page, of which the first bytes are given.
+    /// Returns the header fields of a page from the bytes of its head.
     private func fields(_ page: [UInt8], _ request: PageRequest) -> HTTPFields {
         var fields = SecurityFields.page(
             policy: ContentSecurityPolicy.text(of: page, imageHosts: configuration.imageHosts),
             isSecure: configuration.isSecure)
-        // Where the browser does not keep what a form was answered with, Back asks whether to send the form again.
+        // If the browser does not store the response to a form, Back asks whether to send the form again.
         if request.http.method == .post { fields[.cacheControl] = "private, no-cache" }
         return fields
     }

@@ -1,14 +1,15 @@
 import HTTPTypes
 
-/// The header fields that keep browsers strict.
+/// The security header fields of responses.
 enum SecurityFields {
-    /// For everything the site sends.
+    /// The fields of every response.
     static let bare: HTTPFields = [
         .xContentTypeOptions: "nosniff",
         .crossOriginResourcePolicy: "same-origin",
     ]
 
-    /// For a file; start pages, bookmarks and search results of other origins show the site's icons.
+    /// Returns the fields of a static file. Icons may be loaded by other origins: start pages, bookmarks and search
+    /// results.
     static func file(_ name: String) -> HTTPFields {
         var fields = bare
         if icons.contains(name) { fields[.crossOriginResourcePolicy] = "cross-origin" }
@@ -17,7 +18,7 @@ enum SecurityFields {
 
     private static let icons: Set = ["favicon.ico", "icon.svg", "icon-192.png", "icon-512.png", "touch-icon.png"]
 
-    /// For a page, which shows hearts and is therefore never kept by a cache.
+    /// Returns the fields of a page. Pages contain the visitor's hearts, so no cache may store them.
     static func page(policy: String, isSecure: Bool) -> HTTPFields {
         var fields = bare
         fields[.contentType] = "text/html; charset=utf-8"
@@ -26,14 +27,14 @@ enum SecurityFields {
         fields[.referrerPolicy] = "same-origin"
         fields[.permissionsPolicy] = "camera=(), geolocation=(), microphone=()"
         fields[.crossOriginOpenerPolicy] = "same-origin"
-        // A promise for a year, which only a site that is served by https can keep (RFC 6797).
+        // Lasts for a year, so it is only sent by a site that is served over HTTPS (RFC 6797).
         if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
         return fields
     }
 }
 
 extension HTTPField.Name {
-    // Names that the library does not list; each literal is a valid token.
+    // Names that swift-http-types does not define; each literal is a valid token.
     static let referrerPolicy = known("Referrer-Policy")
     static let permissionsPolicy = known("Permissions-Policy")
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")

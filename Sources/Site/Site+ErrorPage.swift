@@ -3,17 +3,17 @@ import HTTPTypes
 import Heroes
 
 extension Site {
-    /// The page for a request that the server could not let through.
+    /// Returns the error page for a request that the server rejected.
     package func errorPage(_ status: HTTPResponse.Status, for request: Request?) -> Response {
-        // Without templates, a assets in the making, a plain sentence has to do.
+        // Without templates, during development, plain text is sent.
         guard let assets = try? assets() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
         let renderer = Renderer(assets: assets, configuration: configuration)
         return renderer.failure(.http(status), requestWithCachedFavourites(request))
     }
 
-    /// A request that cannot wait for the store: with the favourites that are in memory, as far as there is a visitor.
+    /// Returns the request with the favourites from memory, because it must not wait for the store.
     private func requestWithCachedFavourites(_ request: Request?) -> PageRequest {
-        // Without a request nobody could read the cookie.
+        // Without a request the visitor's cookie is unknown.
         guard let request else { return PageRequest(http: Request(target: "/"), visitor: nil, favourites: nil) }
         let pageRequest = requestWithoutFavourites(request)
         guard let visitor = pageRequest.visitor else { return pageRequest }
@@ -22,7 +22,7 @@ extension Site {
 }
 
 extension Failure {
-    /// What a visitor reads whose request broke a rule or a limit of HTTP.
+    /// Returns the page for a request that violates a rule or a limit of HTTP.
     fileprivate static func http(_ status: HTTPResponse.Status) -> Failure {
         let (heading, sentence) =
             switch status.code {
@@ -36,7 +36,7 @@ extension Failure {
             default: ("That request cannot be read", "It is not what a browser would send.")
             }
         var failure = Failure(status: status, heading: heading, sentence: sentence)
-        // Nothing but what changes favourites has content.
+        // Only forms that change favourites have content.
         if status == .contentTooLarge {
             (failure.next, failure.nextLabel) = (.favourites(page: 1), "Back to your favourites")
         }

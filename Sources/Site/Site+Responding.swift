@@ -3,21 +3,22 @@ import HTTPTypes
 import Heroes
 
 extension Site {
-    /// Answers any request; a failure is a page too.
+    /// Responds to any request; a failure is a page too.
     package func respond(to request: Request) async -> Response {
         let renderer: Renderer
         do {
             renderer = Renderer(assets: try assets(), configuration: configuration)
         } catch {
             environment.log(String(describing: error))
-            // A broken template, while one works on it.
+            // A template is broken, during development.
             return .text("\(error)\n", .internalServerError)
         }
         let route = Result { () throws(RouteError) in try Route(request) }.mapError { Failure($0) }
         if case .success(let route) = route { Trace.current?.route = route.name.rawValue }
         if let response = visitorIndependentResponse(route, request, renderer) { return response }
         let revision = source.revision
-        // A toggle hears from the store what was kept, so it need not ask before, but for which visitor is meant.
+        // The store reports the favourites with the result of a toggle, so they are only read before if the visitor is
+        // ambiguous.
         let isToggle =
             if case .success(.favourite) = route {
                 VisitorCookie(request, configuration).candidates.count < 2
@@ -34,13 +35,13 @@ extension Site {
 
     private func respond(_ route: Route, _ request: PageRequest, _ renderer: Renderer) async throws(Failure) -> Response
     {
-        // A browser that is started again, or comes back from signing in, asks for what a form was sent to.
+        // A browser that restores its tabs, or returns from a login, requests the address of a form with GET.
         if route.methods == [.post], [.get, .head].contains(request.http.method) {
             return .redirect(to: Route.favourites(page: 1).url)
         }
         try checkAllowed(request.http, at: route)
         if isNonCanonical(request.http, route) { throw .moved(to: route) }
-        if let first = CookieCheck(request.http, route) { return try first.respond(request, configuration) }
+        if let check = CookieCheck(request.http, route) { return try check.respond(request, configuration) }
         let source = source(for: request, at: route)
         let context = PageContext(
             source: source, renderer: renderer, configuration: configuration, log: environment.log)
@@ -75,7 +76,7 @@ extension Site {
         }
     }
 
-    /// Returns the source for the visitor's requests, whose calls count against the visitor's network.
+    /// Returns the source for this request; its calls count against the quota of the client's network.
     private func source(for request: PageRequest, at route: Route) -> any HeroSource {
         let kind: RequestKind =
             switch route {
@@ -87,7 +88,7 @@ extension Site {
         return source.for(kind, from: client?.network ?? [])
     }
 
-    /// What is the same for every visitor and needs neither cookie nor store; nil for everything else.
+    /// Responds to routes that do not depend on the visitor; returns nil for other routes.
     private func visitorIndependentResponse(_ route: Result<Route, Failure>, _ request: Request, _ renderer: Renderer)
         -> Response?
     {
@@ -109,8 +110,8 @@ extension Site {
         request.visitor.flatMap { undoHistories.value(for: $0, now: environment.now()) } ?? UndoHistory()
     }
 
-    /// Whether the address names its page in another way than the site's links do: with a slash at the end, or with
-    /// characters encoded that need not be.
+    /// Returns true if the address differs from the one that the site's links use: by a trailing slash or by needless
+    /// percent-encoding.
     private func isNonCanonical(_ request: Request, _ route: Route) -> Bool {
         if case .file = route { return false }
         let path = request.path.utf8

@@ -6,7 +6,7 @@ import HTTPTypes
 import Heroes
 import Synchronization
 
-/// The web site: answers requests from a source of heroes and a store of favourites, and touches nothing else.
+/// The web site. It responds to requests with a source of heroes and a store of favourites.
 package struct Site: Sendable {
     let source: any HeroSource
     let favourites: any FavouritesStore
@@ -15,16 +15,16 @@ package struct Site: Sendable {
     let assets: @Sendable () throws -> Assets
     let newVisitors: NewVisitors
     let importLimit = RateLimit(perHour: 60)
-    /// Codes for another device that do not work.
+    /// The limit of wrong transfer codes per network.
     let wrongCodeLimit = RateLimit(perHour: 60)
     let undoHistories = ExpiringCache<Visitor, UndoHistory>(limit: 500)
     let transferCodes = ExpiringCache<String, Visitor>(limit: 10_000)
     let failedLookups = ExpiringCache<Hero.ID, FailedLookup>(limit: 10_000)
     let pageCache: PageCache
-    /// Nil while it is not known whether the files can be read, and in development, when they may change.
+    /// Nil in development, when files may change, and if the files cannot be read.
     let files: StaticFiles?
 
-    /// The assets is asked for once per request, so that development can change it between two.
+    /// `assets` is called once per request, so that templates can change during development.
     package init(
         source: any HeroSource, favourites: any FavouritesStore, configuration: SiteConfiguration = SiteConfiguration(),
         environment: SiteEnvironment = SiteEnvironment(), assets: @escaping @Sendable () throws -> Assets
@@ -36,45 +36,45 @@ package struct Site: Sendable {
         self.assets = assets
         newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
         pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
-        // Why there are no files is said by the first page.
+        // The first page reports why the files cannot be read.
         files = configuration.isDevelopment ? nil : try? assets().files
     }
 
-    /// How many visitors have begun to keep favourites since the start.
+    /// The number of new visitors since the start.
     package var newVisitorCount: Int { newVisitors.count.load(ordering: .relaxed) }
 }
 
-/// First favourites, limited by the network that they come from, so that visitors do not fill the disk.
+/// The limit of new visitors per network, so that they cannot fill the disk.
 final class NewVisitors: Sendable {
     let limit: RateLimit
-    /// How many were let in since the start and have something kept.
+    /// The number of new visitors with a stored favourite since the start.
     let count = Atomic<Int>(0)
-    /// Whether the log says that a proxy is not trusted.
+    /// True once the log has a warning of an untrusted proxy.
     let hasWarned = Atomic<Bool>(false)
 
     init(limit: Int) { self.limit = RateLimit(perHour: limit) }
 }
 
-/// What the site's owner decides.
+/// The site's settings.
 package struct SiteConfiguration: Sendable {
-    /// How long a page waits at most for its source before it sends a first part with loaders.
+    /// The longest time that a page waits for its source before it is streamed with loaders.
     package var streamingDelay: Duration = .milliseconds(80)
-    /// The site's own address for its visitors, such as `https://heroes.example`; cookies are Secure when it is https.
+    /// The public URL of the site, such as `https://heroes.example`; cookies are Secure if it is HTTPS.
     package var publicURL: String?
-    /// Hosts other than this site that portraits may come from, as CSP sources.
+    /// The hosts other than this site that portraits are loaded from, as CSP sources.
     package var imageHosts: [String] = ["https:"]
-    /// The hue of a hero's picture in degrees of Oklch, where it is known without looking at the picture.
+    /// Returns the hue of a hero's picture in degrees of Oklch, if it is known without loading the picture.
     package var hue: @Sendable (Hero) -> Int? = { _ in nil }
-    /// How long a page may be given again before it is made anew from what the source says.
+    /// The time for which a cached page is served.
     package var pageLifetime: Duration = .seconds(10)
-    /// Bytes of pages in memory that may be given again.
+    /// The byte limit of the page cache.
     package var pageByteLimit = 10 << 20
-    /// Shows `/_gallery`, every view in every named state, and makes every page anew.
+    /// Shows `/_gallery`, every view in every named state, and turns the page cache off.
     package var isDevelopment = false
 
-    /// Proxies before the site that tell in X-Forwarded-For who asks.
+    /// The proxies with a trusted X-Forwarded-For.
     package var trustedProxies: [AddressRange] = []
-    /// How many visitors of one address, or of one IPv6 /64, may begin to keep favourites in an hour.
+    /// The limit of new visitors per hour and network, an IPv4 address or an IPv6 /64.
     package var newVisitorsPerHour = 200
 
     package init() {}
@@ -82,16 +82,16 @@ package struct SiteConfiguration: Sendable {
     var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
 }
 
-/// Clock, randomness and log as values, so that tests can fix them.
+/// The clock, random numbers and log as values, so that tests can replace them.
 package struct SiteEnvironment: RandomNumberGenerator, Sendable {
     package var now: @Sendable () -> Date = { Date() }
     package var random: @Sendable () -> UInt64 = {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }
-    /// Milliseconds of a clock that nobody sets.
+    /// The milliseconds of a monotonic clock.
     package var milliseconds: @Sendable () -> Int = { MonotonicTime.now.milliseconds }
-    /// Takes the cause of what visitors only see as a sentence.
+    /// Writes the cause of a failure, of which visitors see only a sentence, to the log.
     package var log: @Sendable (String) -> Void = { _ in }
 
     package init() {}
@@ -99,12 +99,12 @@ package struct SiteEnvironment: RandomNumberGenerator, Sendable {
     package func next() -> UInt64 { random() }
 }
 
-/// How the site looks: the templates and the files of `/static/`.
+/// The templates and the static files.
 package struct Assets: Sendable {
     let templates: Templates
     let files: StaticFiles
 
-    /// Reads both folders, blocking. Throws if one cannot be read, and if a template does not fit its view.
+    /// Reads both folders, blocking. Throws if one cannot be read or a template does not match its view.
     package init(templates: String, files: String) throws {
         self.templates = try Templates(folder: templates, views: Site.views)
         self.files = try StaticFiles(folder: files, fields: SecurityFields.file)

@@ -2,28 +2,27 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// The cookies between a browser and this site: the one that names the visitor, and one that changes with every toggle.
+/// The cookies of this site: one identifies the visitor, and one changes with every toggle.
 ///
-/// A browser sends a host's cookies to all of its ports. So a site that meets a `visitor` cookie of another one sets its
-/// own beside it, `visitor-8081` by its port, and both keep their visitors.
+/// A browser sends a host's cookies to all of its ports. If the `visitor` cookie belongs to a site at another port,
+/// this site adds its own with its port in the name, such as `visitor-8081`, and leaves the other unchanged.
 struct VisitorCookie: Sendable {
     private static let lifetime = 400 * 24 * 60 * 60
     private static let base = "visitor"
     private static let prefix = "__Host-"
-    /// More cookies of other sites than that are not asked about.
+    /// The maximum number of visitors that are looked up in the store.
     private static let limit = 4
 
     private let isSecure: Bool
-    /// The names of this site's cookie: by its port if the short name is taken, which comes second.
+    /// The names of this site's cookie: with its port, which is used if the short name is taken, and the short name.
     private let names: [String]
-    /// The request's cookies by any name of a visitor's, this site's first; nil for a value that cannot be one of ours
-    /// and where two differ.
+    /// The visitor cookies of the request, this site's first; nil for an invalid value and if two values differ.
     private let received: [(name: String, visitor: Visitor?)]
 
     init(_ request: Request, _ configuration: SiteConfiguration) {
         isSecure = configuration.isSecure
         let short = (isSecure ? Self.prefix : "") + Self.base
-        // The port by which visitors reach the site.
+        // The port in the site's public address.
         let port = configuration.origin(of: request).flatMap { WebOrigin($0.text) }?.port ?? 80
         let names = [short + "-\(port)", short]
         self.names = names
@@ -36,10 +35,10 @@ struct VisitorCookie: Sendable {
         }
     }
 
-    /// Those who may be asking, the likeliest first; the store knows which of them are this site's visitors.
+    /// The visitors that the cookies name, the likeliest first; the store decides which of them belong to this site.
     ///
-    /// Over https a cookie that another host or anybody on the way can have set (RFC 6265bis section 4.1.3.2), or that
-    /// is from the time before https, counts only if there is no other.
+    /// With HTTPS, a cookie without the `__Host-` prefix counts only if there is no other: another host or an attacker
+    /// on the network can have set it (RFC 6265bis section 4.1.3.2), or it is older than HTTPS.
     var candidates: [Visitor] {
         let strict = received.filter { $0.name.hasPrefix(Self.prefix) }.compactMap(\.visitor)
         let all = isSecure && !strict.isEmpty ? strict : received.compactMap(\.visitor)
@@ -47,7 +46,8 @@ struct VisitorCookie: Sendable {
         return Array(all.filter { seen.insert($0).inserted }.prefix(Self.limit))
     }
 
-    /// Names the visitor for 400 days from now; in place of `previous`, if that is a visitor of this site.
+    /// Returns the Set-Cookie line that identifies the visitor for 400 days. It replaces the cookie of `previous`, if
+    /// that is a visitor of this site.
     func setCookie(for visitor: Visitor, replacing previous: Visitor? = nil) -> String? {
         let current = [visitor, previous].compactMap(\.self).compactMap { visitor in
             received.first { names.contains($0.name) && $0.visitor == visitor }?.name
@@ -56,15 +56,16 @@ struct VisitorCookie: Sendable {
         return line(current.first ?? names[isTaken ? 0 : 1], visitor.token, maxAge: Self.lifetime)
     }
 
-    /// A new value makes Chromium drop the pages it keeps for Back, whose hearts would be stale (measured on 156).
+    /// Returns a Set-Cookie line with a new value. Chromium then drops its back/forward cache, which has stale hearts
+    /// (measured on 156).
     ///
-    /// Over https it has another name, since a site that speaks http could not change it any more (RFC 6265bis section
-    /// 5.7); sites that share it only make a browser drop more pages than it has to.
+    /// With HTTPS the name differs, because a site with plain HTTP cannot change a Secure cookie (RFC 6265bis section
+    /// 5.7). If sites share the cookie, a browser only drops more pages than necessary.
     func toggleCookie(_ value: UInt64) -> String? {
         line(toggledName, String(value, radix: 36), maxAge: Self.lifetime)
     }
 
-    /// Ends the cookies of these visitors, by whatever name they came.
+    /// Returns the Set-Cookie lines that delete the cookies of these visitors, under any name.
     func expiring(_ visitors: Set<Visitor>) -> [String] {
         let ended = received.filter { $0.visitor.map(visitors.contains) ?? false }.map(\.name)
         return (ended + [toggledName]).compactMap { line($0, "", maxAge: 0) }

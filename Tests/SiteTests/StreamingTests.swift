@@ -103,9 +103,9 @@ struct StreamingTests {
         var configuration = SiteConfiguration()
         configuration.streamingDelay = .milliseconds(90)
         #expect(
-            configuration.streamingDelay(at: typicalLatency.map { .milliseconds($0) }) == .milliseconds(milliseconds))
+            configuration.streamingDelay(for: typicalLatency.map { .milliseconds($0) }) == .milliseconds(milliseconds))
         configuration.streamingDelay = .zero
-        #expect(configuration.streamingDelay(at: typicalLatency.map { .milliseconds($0) }) == .zero)
+        #expect(configuration.streamingDelay(for: typicalLatency.map { .milliseconds($0) }) == .zero)
     }
 
     @Test("HEAD waits for the whole page, since there is nothing to send early")

@@ -2,7 +2,7 @@ import Basics
 import FoundationEssentials
 import Synchronization
 
-/// Values that are kept in memory for ten minutes and can be taken once; of too many the oldest are evicted.
+/// A cache with entries that expire after ten minutes; over the limit the oldest entries are evicted.
 final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let value: Value
@@ -17,7 +17,7 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     func store(_ value: Value, for key: Key, now: Date) { update(for: key, now: now) { _ in value } }
 
-    /// Keeps what the change makes of the value, or of nil if there is none.
+    /// Replaces the value for the key; the closure receives the valid value, or nil.
     func update(for key: Key, now: Date, _ change: (Value?) -> Value) {
         entries.withLock { entries in
             let value = change(Self.valid(entries.peek(key), now))
@@ -25,7 +25,7 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Keeps the value in place of every other key of an equal one, so that no visitor can evict what others keep.
+    /// Stores the value and removes equal values of other keys, so that one visitor cannot evict the entries of others.
     func storeUnique(_ value: Value, for key: Key, now: Date) where Value: Equatable {
         entries.withLock { entries in
             for other in Array(entries.keysByUse) where entries.peek(other)?.value == value { entries.remove(other) }
@@ -33,10 +33,10 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         store(value, for: key, now: now)
     }
 
-    /// Returns the value, which stays.
+    /// Returns the value and leaves it in the cache.
     func value(for key: Key, now: Date) -> Value? { entries.withLock { Self.valid($0.peek(key), now) } }
 
-    /// Returns the value and removes it.
+    /// Removes the value and returns it.
     func take(_ key: Key, now: Date) -> Value? {
         entries.withLock { entries in
             defer { entries.remove(key) }

@@ -1,12 +1,12 @@
 import HTTP
 import Heroes
 
-/// A response that is there already.
+/// A response that is available without waiting.
 package struct ImmediateResponse: Sendable {
     package var response: PreparedResponse
-    /// As a `Trace` has it.
+    /// The raw value of the route, as in `Trace`.
     package let route: UInt8
-    /// The cache status of the answers that the page needed; none if it is no page.
+    /// The cache status of the results on the page; `none` for anything but a page.
     package let cacheStatus: Trace.CacheStatus
 
     package init(_ response: PreparedResponse, route: UInt8, cacheStatus: Trace.CacheStatus = .none) {

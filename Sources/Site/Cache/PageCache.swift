@@ -3,10 +3,10 @@ import HTTP
 import Heroes
 import Synchronization
 
-/// Whole pages that were rendered lately, for requests that would get the same again.
+/// A cache of rendered pages.
 ///
-/// A page is valid as long as the source's answers and the visitor's favourites are the same, and for a short time: after
-/// that it is rendered again, so that the source learns which answers are still in use.
+/// A page is valid for a short time, and only while the source's revision and the visitor's favourites are unchanged.
+/// After that it is rendered again, so that the source's cache sees which entries are still used.
 final class PageCache: Sendable {
     /// A page with the state that it depends on.
     final class Page: Sendable {
@@ -16,9 +16,9 @@ final class PageCache: Sendable {
         let visitor: Visitor?
         /// The version of the visitor's favourites.
         let version: UInt64
-        /// The version of the source's answers.
+        /// The revision of the source.
         let revision: UInt64
-        /// Milliseconds of a clock that only goes forward.
+        /// The monotonic time in milliseconds.
         let time: Int
 
         init(_ response: CachedResponse, _ route: Route.Name, _ request: PageRequest, revision: UInt64, time: Int) {
@@ -35,7 +35,7 @@ final class PageCache: Sendable {
         self.lifetime = lifetime.milliseconds
     }
 
-    /// Returns the page of such a request unless its time is over; the caller checks the rest of what it depends on.
+    /// Returns the page unless it has expired; the caller checks its other dependencies.
     func page(_ key: PageKey, at time: Int) -> Page? {
         let page = pages.withLock { $0.use(key) }
         return page.flatMap { time - $0.time < lifetime ? $0 : nil }

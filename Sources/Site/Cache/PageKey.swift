@@ -1,13 +1,13 @@
 import HTTP
 import HTTPTypes
 
-/// What of a request decides the bytes of a page, beside the state of whoever asks and of the source: its target, Host,
-/// Accept-Encoding, Cookie and, where the way back may depend on it, Referer.
+/// The cache key of a page: the target, Host, Accept-Encoding, Cookie and, on a hero's page, Referer. With the revision
+/// of the source and the visitor's favourites it determines the bytes of the page.
 struct PageKey: Hashable, Sendable {
-    /// The parts, each with a line's end, which no part holds.
+    /// The parts, each followed by a line feed, which no part contains.
     let lines: [UInt8]
 
-    /// Nil for requests whose answers are not remembered.
+    /// Returns nil if the response to the request is not cached.
     init?(_ head: RequestHead) {
         guard head.method == .get || head.method == .head else { return nil }
         var host, acceptEncoding, cookie, referer: Range<Int>?
@@ -18,11 +18,11 @@ struct PageKey: Hashable, Sendable {
             case .acceptEncoding where acceptEncoding == nil: acceptEncoding = line.value
             case .cookie where cookie == nil: cookie = line.value
             case .referer where referer == nil: referer = line.value
-            // A field that comes twice, or one with which a request is answered in another way.
+            // A repeated field, or a field that changes the response.
             default: return nil
             }
         }
-        // Only a hero's page leads back to where one came from.
+        // Only a hero's page depends on the Referer, for its way back.
         if !head.target.starts(with: "/heroes/".utf8) { referer = nil }
         var lines: [UInt8] = []
         lines.reserveCapacity(head.bytes.count)
@@ -33,10 +33,10 @@ struct PageKey: Hashable, Sendable {
         self.lines = lines
     }
 
-    // All bytes at once, which takes a fraction of the time of one by one.
+    // Hashing all bytes at once takes a fraction of the time.
     func hash(into hasher: inout Hasher) { lines.withUnsafeBytes { hasher.combine(bytes: $0) } }
 
-    /// The fields that count, by the lengths of their names.
+    /// The relevant fields; the raw value is the length of the name.
     private enum Field: Int {
         case host = 4
         case cookie = 6

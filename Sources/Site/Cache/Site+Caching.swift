@@ -3,7 +3,7 @@ import HTTPTypes
 import Heroes
 
 extension Site {
-    /// Returns the file, or the page that was rendered lately, without asking the source or the store.
+    /// Returns a static file or a cached page without asking the source or the store.
     package func immediateResponse(to head: RequestHead) -> ImmediateResponse? {
         guard !configuration.isDevelopment else { return nil }
         if let file = files?.immediateResponse(to: head) {
@@ -15,17 +15,17 @@ extension Site {
         return ImmediateResponse(response, route: page.route.rawValue, cacheStatus: .fresh)
     }
 
-    /// Whether the source's answers and the visitor's favourites are the same as when the page was rendered.
+    /// Returns true if the source's revision and the visitor's favourites are unchanged since the page was rendered.
     private func isCurrent(_ page: PageCache.Page) -> Bool {
         guard source.revision == page.revision else { return false }
         guard let visitor = page.visitor else { return true }
         return favourites.cachedFavourites(of: visitor)?.version == page.version
     }
 
-    /// Returns the response; a repeatable one is stored for the next such request, and returned in the coding in which it
-    /// was stored.
+    /// Stores a repeatable response in the page cache, and returns it in the stored content coding.
     ///
-    /// `revision` is the source's before the page was rendered, so that a change during that makes the page invalid.
+    /// `revision` is the source's before the page was rendered, so that a change during rendering makes the page
+    /// invalid.
     func caching(_ response: Response, at route: Route, revision: UInt64?, _ request: PageRequest) -> Response {
         guard response.status == .ok, response.isRepeatable, let revision, request.canReadFavourites,
             !configuration.isDevelopment, let key = PageKey(RequestHead(request.http)),
@@ -38,7 +38,7 @@ extension Site {
 }
 
 extension Response {
-    /// Returns the page with the age of the oldest answer on it (RFC 9111 section 5.1), where one is remembered.
+    /// Returns the page with an Age field (RFC 9111 section 5.1) if its oldest result comes from a cache.
     func aged(_ seconds: Int?) -> Response {
         guard let seconds, seconds > 0 else { return self }
         var response = self
@@ -46,7 +46,7 @@ extension Response {
         return response
     }
 
-    /// Returns the page marked as one that may be sent again while the source's answers and the favourites are the same.
+    /// Returns the page marked as cacheable while the source's revision and the favourites are unchanged.
     func repeatable() -> Response {
         var response = self
         response.isRepeatable = true

@@ -1,6 +1,6 @@
 import HTML
 
-/// Whose data the page shows.
+/// The attribution of the data source.
 struct AttributionView: TemplateView {
     static let template = "attribution"
 

@@ -1,6 +1,6 @@
 import HTML
 
-/// What stands where nothing can be shown: what happened, and the next step.
+/// An empty state: a heading, a sentence and a link to the next step.
 struct EmptyStateView: View {
     let heading: String
     let sentence: String

@@ -1,22 +1,22 @@
 import HTML
 import Heroes
 
-/// A page of heroes: the list, the search results and the favourites are all this.
+/// A page of heroes as cards, for the list, the search results and the favourites.
 struct GalleryView: TemplateView {
     static let template = "hero-gallery"
 
     var cards: [HeroCardView] = []
-    /// How many there are, such as "160 heroes".
+    /// The number of heroes, such as "160 heroes".
     var summary = ""
-    /// What was searched for instead of what was typed.
+    /// The correction of the search, if the results are for another spelling.
     var spellingSuggestion: SpellingSuggestionView?
     var paging: PagingView?
-    /// What to do instead, where there are no heroes to show.
+    /// The text and link in place of an empty list.
     var emptyState: EmptyStateView?
     var attribution: SafeHTML?
-    /// The same list for machines.
+    /// The list as JSON-LD.
     var linkedData: SafeHTML?
-    /// The style sheet that names the portraits, where the head of the page was sent before they were known.
+    /// The style sheet that names the portraits, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
 
     var ids: [Hero.ID] { cards.map(\.id) }
@@ -37,7 +37,7 @@ struct GalleryView: TemplateView {
 }
 
 extension PageContext {
-    /// Returns a page of a list as cards, whose hearts come back to the page.
+    /// Returns a page of a list as cards; their hearts redirect back to the page.
     func gallery(
         _ heroes: ListPage<Hero>, page: Int, _ request: PageRequest, at route: (_ page: Int) -> Route
     ) -> GalleryView {
@@ -55,6 +55,6 @@ extension PageContext {
             attribution: attribution(heroes.attribution))
     }
 
-    /// A number of heroes in words.
+    /// Returns a number of heroes in words.
     func heroCount(_ number: Int) -> String { number == 1 ? "1 hero" : "\(number.grouped) heroes" }
 }

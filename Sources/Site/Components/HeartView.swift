@@ -1,12 +1,12 @@
 import HTML
 import Heroes
 
-/// The button that keeps a hero or drops them: a form, so that it works without script.
+/// The button that adds or removes a favourite: a form, so that it works without script.
 struct HeartView: View {
     let hero: Hero.ID
     let name: String
     let isOn: Bool
-    /// The page to come back to.
+    /// The page to redirect to.
     let back: Route
 
     static let fields: [Field<HeartView>] = [

@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// One hero in a gallery: portrait, name and heart.
+/// A hero in a gallery: portrait, name and heart.
 struct HeroCardView: View {
     let id: Hero.ID
     let name: String

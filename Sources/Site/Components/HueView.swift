@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// The colours of a page that belongs to one hero: the site's own, turned to a hue.
+/// The colours of a hero's page: the site's palette with another hue.
 struct HueView: TemplateView {
     static let template = "hue"
 
@@ -14,8 +14,8 @@ struct HueView: TemplateView {
 }
 
 extension HueView {
-    /// The hue of the hero's picture, or where nobody knows that one that the hero has for good: neighbouring numbers
-    /// lie far apart, by the golden angle.
+    /// Takes the hue of the hero's picture, or derives one from the hero's number. The factor is the golden angle, so
+    /// that neighbouring numbers differ clearly.
     init(_ hero: Hero, _ configuration: SiteConfiguration) {
         let degrees = configuration.hue(hero) ?? hero.id % 360 * 137
         self.init(degrees: (degrees % 360 + 360) % 360)

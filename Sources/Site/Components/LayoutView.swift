@@ -1,34 +1,35 @@
 import HTML
 import Heroes
 
-/// What every page has around its content: title, header, search, the count of favourites, and what the head needs.
+/// The layout around the content of every page: title, header, search, number of favourites, and metadata.
 struct LayoutView: View {
     var title: String
-    /// One sentence for search engines and link previews.
+    /// A sentence for search engines and link previews.
     var summary: String?
     var canonical: Route?
-    /// The way from the start of the site to the page, for search engines.
+    /// The breadcrumbs from the start page to this page, for search engines.
     var steps: [(name: String, route: Route)] = []
-    /// The picture for link previews; nil for the site's own sign.
+    /// The picture for link previews; nil for the site's icon.
     var portrait: PortraitView?
-    /// Of pages that belong to one hero.
+    /// The colours of a hero's page.
     var hue: HueView?
     var previous: SafeURL?
     var next: SafeURL?
-    /// What the search box holds.
+    /// The value of the search box.
     var search = ""
     var navigationItem = NavigationItem.other
-    /// Keeps the page out of search engines.
+    /// Excludes the page from search engines.
     var isUnlisted = false
-    /// A sentence above the content, when something about the whole page is not as it should be.
+    /// A sentence above the content, if something affects the whole page.
     var notice: String?
-    /// The part that has to be there before the page is shown, so that what flies to it finds its place; nil where it
-    /// is late. Browsers wait for the start of an element only, and so are told the one behind it.
+    /// The part that the browser must parse before it shows the page, so that a transition finds its target; nil if
+    /// that part is sent late. Browsers wait for the start tag of an element, so the template names the element after
+    /// it.
     var renderBlocking: Part?
 
-    // Filled in when the page is rendered for a visitor.
+    // Set when the page is rendered for a visitor.
     var favouriteCount = 0
-    /// Whether nobody knows how many favourites there are, so that no number is shown rather than a wrong one.
+    /// True if the number of favourites is unknown; then none is shown.
     var isCountUnknown = false
     var stylesheet = SafeURL.path("/")
     var script = SafeURL.path("/")
@@ -38,10 +39,10 @@ struct LayoutView: View {
     var preview: PreviewView?
     var breadcrumbs: SafeHTML?
 
-    /// Which entry of the navigation the page is.
+    /// The entry of the navigation that is marked as current.
     enum NavigationItem: Sendable { case heroes, favourites, other }
 
-    /// What may fly to the page.
+    /// A part of the page that is the target of a transition.
     enum Part: Sendable { case heroes, head }
 
     static let fields: [Field<LayoutView>] = [

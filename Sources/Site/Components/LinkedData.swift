@@ -1,9 +1,9 @@
 import HTML
 import Heroes
 
-/// What machines read of a page, in the words of schema.org as JSON-LD.
+/// Structured data of a page as JSON-LD in the vocabulary of schema.org.
 enum LinkedData {
-    /// A list of heroes, from the place that the first one has in it, counted from 1.
+    /// Returns a list of heroes; `first` is the position of the first one in the whole list, counted from 1.
     static func list(_ heroes: [(id: Hero.ID, name: String)], from first: Int, _ origin: Origin) -> SafeHTML {
         let items = heroes.enumerated().map { index, hero in
             [
@@ -14,7 +14,7 @@ enum LinkedData {
         return block("ItemList", [("itemListElement", .array(items))])
     }
 
-    /// The way from the start of the site to a page.
+    /// Returns the breadcrumbs from the start page to a page.
     static func breadcrumbs(_ steps: [(name: String, route: Route)], _ origin: Origin) -> SafeHTML {
         let items = steps.enumerated().map { index, step in
             [

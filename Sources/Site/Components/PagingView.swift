@@ -1,6 +1,6 @@
 import HTML
 
-/// Where one is in a long list, and the links to its other pages.
+/// Pagination: current page, page count and links.
 struct PagingView: View {
     let page: Int
     let pageCount: Int
@@ -8,11 +8,11 @@ struct PagingView: View {
     let previous: SafeURL?
     let next: SafeURL?
     let last: SafeURL?
-    /// Where a form leads that asks for a page by its number, and what it has to send besides.
+    /// The address of the form that asks for a page by its number, and the form's hidden fields.
     let action: SafeURL
     let fields: [FormFieldView]
 
-    /// Nil when everything is on one page.
+    /// Returns nil if there is only one page.
     init?(page: Int, of pageCount: Int, route: (_ page: Int) -> Route) {
         guard pageCount > 1 else { return nil }
         self.page = page
@@ -37,7 +37,7 @@ struct PagingView: View {
     ]
 }
 
-/// A value that a form sends without showing it.
+/// A hidden form field.
 struct FormFieldView: View {
     let name: String
     let value: String

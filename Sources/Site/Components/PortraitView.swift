@@ -1,10 +1,10 @@
 import HTML
 import Heroes
 
-/// A picture with its size, so that nothing moves when it arrives.
+/// A picture with its size, so that the page does not shift when it loads.
 struct PortraitView: View {
     let source: SafeURL
-    /// The narrower picture, for small screens.
+    /// The narrower picture for small screens.
     let small: SafeURL?
     let position: Position
     let alternative: String
@@ -12,7 +12,7 @@ struct PortraitView: View {
 
     var size: (width: Int, height: Int) { position.roles.large.size }
 
-    /// Where a picture stands, which decides its size.
+    /// The position of a picture on the page, which determines its size.
     enum Position: Sendable {
         case card, head, item
 
@@ -24,7 +24,7 @@ struct PortraitView: View {
             }
         }
 
-        /// The width on the page, as a `sizes` attribute.
+        /// The `sizes` attribute.
         fileprivate var sizes: String {
             switch self {
             case .card: "(min-width:41rem) 22vw,44vw"
@@ -34,7 +34,7 @@ struct PortraitView: View {
         }
     }
 
-    /// A thumbnail, or the stand-in where there is none or its address cannot be trusted.
+    /// Takes the thumbnail, or the placeholder if there is none or its address is not safe.
     init(
         _ thumbnail: Thumbnail?, at position: Position, placeholderImage: SafeURL, alternative: String = "",
         isUrgent: Bool = false
@@ -44,7 +44,7 @@ struct PortraitView: View {
         (self.position, self.alternative, self.isUrgent) = (position, alternative, isUrgent)
     }
 
-    /// The address of a picture; nil where there is none, or none that can be trusted.
+    /// Returns the address of a picture, or nil if there is none or it is not safe.
     static func link(_ thumbnail: Thumbnail?, _ role: Thumbnail.Role) -> SafeURL? {
         guard let text = thumbnail?.url(role) else { return nil }
         return text.utf8.first == UInt8(ascii: "/") ? .path(text) : SafeURL(external: text)

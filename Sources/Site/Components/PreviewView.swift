@@ -1,14 +1,14 @@
 import HTML
 import Heroes
 
-/// What other sites show of the page where somebody links to it (Open Graph, Twitter cards); every address is absolute.
+/// The preview of the page in links on other sites (Open Graph, Twitter cards), with absolute addresses.
 struct PreviewView: View {
     let title: String
     let summary: String?
     let address: SafeURL?
-    /// A page of a hero's own, with their portrait.
+    /// True for a hero's page with a portrait.
     let isProfile: Bool
-    /// The best first. Few sites show drawings in SVG, so those are followed by the site's own sign in pixels.
+    /// The pictures, the best first. Few sites show SVG, so an SVG portrait is followed by the site's PNG icon.
     let images: [PreviewImageView]
 
     init(_ layout: LayoutView, icon: SafeURL, _ origin: Origin) {
@@ -37,7 +37,7 @@ struct PreviewView: View {
     ]
 }
 
-/// A picture with all that other sites want to know before they load it.
+/// A picture with its type, size and alternative text.
 struct PreviewImageView: View {
     let address: SafeURL
     let width: Int
@@ -46,7 +46,7 @@ struct PreviewImageView: View {
 
     var isDrawing: Bool { type == "image/svg+xml" }
 
-    /// By the ending of the address; nil for one that tells nothing.
+    /// The media type for the file extension, or nil if the extension is unknown.
     private var type: String? {
         let path = address.string.prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: ".").last.flatMap { Self.types[$0.lowercased()] }

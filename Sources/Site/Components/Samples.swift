@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// Heroes and works that named examples are made of, a hostile name among them.
+/// Heroes and works for the named examples of views, among them one with a hostile name.
 enum Samples {
     static let spider = Hero(
         id: 1_009_610, name: "Spider-Man", description: "<p>Swings <i>between</i> rooftops.</p>",

@@ -1,18 +1,18 @@
 import HTML
 import Heroes
 
-/// One kind of a hero's works on the detail page: some, none, or a failure with a way to try again.
+/// One kind of a hero's works on the detail page: works, an empty state, or a failure with a retry link.
 struct SectionView: TemplateView {
     static let template = "hero-section"
 
     let section: WorkKind
     var total = 0
     var items: [WorkView] = []
-    /// Where all of them are, when more exist than are shown.
+    /// The link to all works, if there are more than shown.
     var all: SafeURL?
-    /// A sentence in place of the items, when there are none.
+    /// The sentence shown if there are no works.
     var none: String?
-    /// Where to try again, when the items could not be had.
+    /// The retry link, if the works could not be loaded.
     var retry: SafeURL?
 
     static let fields: [Field<SectionView>] = [

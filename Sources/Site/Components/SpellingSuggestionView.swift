@@ -1,6 +1,6 @@
 import HTML
 
-/// Says that the heroes below were found by another spelling than was typed, and leads to the one that was.
+/// The notice that results are for a corrected spelling, with a link to the exact search.
 struct SpellingSuggestionView: View {
     let spelling: String
     let typed: String

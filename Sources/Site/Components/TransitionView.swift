@@ -1,18 +1,18 @@
 import HTML
 import Heroes
 
-/// The style rules that name portraits; without it a page is left and entered by plain navigation.
+/// The style rules with the view transition names of portraits.
 struct TransitionView: TemplateView {
     static let template = "transitions"
 
     let heroes: [TransitionHeroView]
-    /// The page of its list, by which it slides to the side that the next one is not on; nil if the page does not slide.
+    /// The number of the list page, which determines the direction of the slide; nil if the page does not slide.
     let page: TransitionPageView?
-    /// Whether it is a page that a portrait flies to.
+    /// True if a portrait moves to this page.
     private let isDestination: Bool
 
     init(_ heroes: [Hero.ID], page: Int? = nil, isDestination: Bool = false) {
-        // One name twice on a page makes the browser drop the whole transition.
+        // A duplicate name makes the browser skip the whole transition.
         var seen = Set<Hero.ID>()
         self.isDestination = isDestination
         self.page = page.map(TransitionPageView.init(number:))
@@ -29,14 +29,14 @@ struct TransitionView: TemplateView {
     ]
 }
 
-/// The hero whose portrait and name are named `hero-1009610` and `name-1009610`.
+/// The transition names of a hero's portrait and name, such as `hero-1009610` and `name-1009610`.
 struct TransitionHeroView: View {
     let id: Hero.ID
 
     static let fields: [Field<TransitionHeroView>] = [.number("id", \.id)]
 }
 
-/// The page that is named `page-2`, with its neighbours.
+/// A list page with the transition name `page-2`, and the numbers of its neighbours.
 struct TransitionPageView: View {
     let number: Int
 

@@ -2,24 +2,24 @@ import Basics
 import HTTP
 import Heroes
 
-/// A list of heroes with a page of its own: its address, its title, and what a hero's page needs to lead back to it.
+/// A list of heroes: its address, its title, and the neighbours of a hero in it.
 package enum HeroList: Hashable, Sendable {
-    /// `/heroes?q=spi&page=2`: all heroes, or those whose name starts with the search.
+    /// `/heroes?q=spi&page=2`: all heroes, or those with a name that starts with the search.
     case heroes(search: String?, page: Int)
-    /// `/heroes?q=spiderman&literal=1`: those whose name starts with the search exactly as it is typed.
+    /// `/heroes?q=spiderman&literal=1`: the search exactly as typed, without spelling correction.
     case exactSearch(String, page: Int)
-    /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names of one of `letters`.
+    /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names under one of `letters`.
     case index(String, page: Int)
     /// `/favourites?sort=name&page=2`
     case favourites(page: Int, Route.Order = .added)
-    /// `/heroes?ids=1009610,1009368&page=2`: heroes that a visitor has put together.
+    /// `/heroes?ids=1009610,1009368&page=2`: a shared selection of heroes.
     case shared([Hero.ID], page: Int)
 
-    /// The parts of the index: the letters, `0-9` for the names in front of them in the list of all heroes, and `other` for
-    /// those behind.
+    /// The sections of the index: the letters, `0-9` for names that sort before the letters, and `other` for names that
+    /// sort after them.
     static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["other"]
 
-    /// The address without its query.
+    /// The path without the query.
     var path: String {
         switch self {
         case .heroes, .exactSearch, .shared: "/heroes"
@@ -29,7 +29,7 @@ package enum HeroList: Hashable, Sendable {
         }
     }
 
-    /// The fields of the query, those without a value left out of the address.
+    /// The query parameters; those with a nil value are omitted.
     var fields: [(name: String, value: String?)] {
         switch self {
         case .heroes(let search, let page): [("q", search), ("page", Route.text(page: page))]
@@ -42,7 +42,7 @@ package enum HeroList: Hashable, Sendable {
         }
     }
 
-    /// Reads the segments of a path and a query; nil if they are another page's.
+    /// Parses the path segments and the query. Returns nil if they belong to another page.
     init?(segments: [String], _ query: Form) throws(RouteError) {
         switch (segments.first, segments.dropFirst().first, segments.count) {
         case ("heroes", nil, 1) where query["ids"] != nil:
@@ -59,9 +59,9 @@ package enum HeroList: Hashable, Sendable {
         }
     }
 
-    /// Reads the list that a hero's page leads back to; nil for a target that is not a list's own address.
+    /// Parses the `from` parameter of a hero's page. Returns nil if the target is not the address of a list.
     init?(target: String) {
-        // An address within an address within an address leads nowhere.
+        // A nested `from` is ignored.
         guard !target.contains("from="), case .list(let list)? = try? Route(target: target), !list.isExactSearch else {
             return nil
         }
@@ -72,7 +72,7 @@ package enum HeroList: Hashable, Sendable {
 
     var route: Route { .list(self) }
 
-    /// The list's name in a link that leads back to it.
+    /// The title of the list in a link back to it.
     var title: String {
         switch self {
         case .favourites: "Your favourites"
@@ -83,7 +83,7 @@ package enum HeroList: Hashable, Sendable {
         }
     }
 
-    /// The name under which its requests are counted.
+    /// The name of the route in metrics and logs.
     var name: Route.Name {
         switch self {
         case .heroes(let search, _): search == nil ? .heroes : .search
@@ -94,7 +94,7 @@ package enum HeroList: Hashable, Sendable {
         }
     }
 
-    /// Returns the heroes before and after one in the list, as far as they are remembered.
+    /// Returns the heroes before and after a hero in the list, as far as they are cached.
     func neighbours(of id: Hero.ID, _ context: PageContext, _ request: PageRequest) async -> Neighbours {
         switch self {
         case .favourites(_, let order):
@@ -136,10 +136,10 @@ extension Route {
 
     static func shared(_ ids: [Hero.ID], page: Int) -> Route { .list(.shared(ids, page: page)) }
 
-    /// The list that the address is of, or that the page of a hero was reached from.
+    /// The list at this address, or the list in the address of a hero's page.
     var list: HeroList? {
         switch self {
-        // A hero's page leads back to a search as it may be spelled.
+        // The way back from a hero's page is the search with spelling correction.
         case .list(.exactSearch(let search, let page)): .heroes(search: search, page: page)
         case .list(let list): list
         case .hero(_, _, let list), .section(_, _, _, _, let list): list
@@ -147,7 +147,7 @@ extension Route {
         }
     }
 
-    /// Whether the page has hearts, which may lead back to it.
+    /// True if the page has hearts, so that a toggle may redirect back to it.
     var hasHearts: Bool {
         switch self {
         case .list, .hero, .section: true

@@ -1,21 +1,21 @@
 import HTTP
 import Heroes
 
-/// Why a request's target is no address of the site.
+/// The reason that a request target is not an address of the site.
 enum RouteError: Error, Equatable, Sendable {
-    /// Nothing is there.
+    /// The address does not exist.
     case unknown
-    /// The address is one of the site's, but a part of it cannot be meant; the sentence says which.
+    /// The address exists, but a part of it is invalid; the sentence names the part.
     case malformed(String)
 }
 
 extension Route {
-    /// Reads a request target: a path, and where there is a "?" a query.
+    /// Parses a request target: a path with an optional query.
     init(target: String) throws(RouteError) {
         try self.init(Request(target: target))
     }
 
-    /// Reads the target of a request; one trailing slash does not count, except behind the name of a file.
+    /// Parses the target of a request. One trailing slash is ignored, except after a file name.
     init(_ request: Request) throws(RouteError) {
         guard request.target.utf8.first == UInt8(ascii: "/") else { throw .unknown }
         guard var segments = request.pathSegments else {
@@ -42,7 +42,7 @@ extension Route {
         }
     }
 
-    /// What stands at the top of the site because others look for it there.
+    /// Parses a document at the root of the site.
     private static func document(_ name: String, _ query: Form) throws(RouteError) -> Route {
         switch name {
         case "sitemap.xml": .sitemap(part: try RouteField.part(query))

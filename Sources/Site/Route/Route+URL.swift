@@ -4,20 +4,20 @@ import HTTP
 import Heroes
 
 extension Route {
-    /// The address on this site, percent-encoded, starting with "/".
+    /// The request target: the percent-encoded path with the query.
     var target: String {
         var text = path
         var separator = "?"
         for (name, value) in fields {
             guard let value else { continue }
-            // Numbers and the commas between them need no encoding.
+            // Digits and commas need no encoding.
             text += separator + name + "=" + (name == "ids" ? value : PercentEncoding.encode(value))
             separator = "&"
         }
         return text
     }
 
-    /// The address without its query.
+    /// The path without the query.
     var path: String {
         switch self {
         case .home: "/"
@@ -45,7 +45,7 @@ extension Route {
         }
     }
 
-    /// The fields of the query, those without a value left out of the address.
+    /// The query parameters; those with a nil value are omitted.
     var fields: [(name: String, value: String?)] {
         switch self {
         case .list(let list): list.fields
@@ -59,13 +59,13 @@ extension Route {
         }
     }
 
-    /// The address as a link.
+    /// The target as a link.
     var url: SafeURL { .path(target) }
 
-    /// The address with the hero's card in view.
+    /// The target with a fragment that scrolls to the hero's card.
     func url(at hero: Hero.ID) -> SafeURL { .path("\(target)#hero-\(hero)") }
 
-    /// The canonical address of a hero.
+    /// Returns the canonical address of a hero.
     static func hero(_ id: Hero.ID, named name: String) -> Route { .hero(id, slug: Slug.of(name)) }
 
     private static func path(file name: String) -> String {
@@ -77,6 +77,6 @@ extension Route {
         return String(id) + "-" + PercentEncoding.encode(slug)
     }
 
-    /// The first page has no number in its address, so that it has one address only.
+    /// Returns the `page` parameter; nil for the first page, so that it has only one address.
     static func text(page: Int) -> String? { page == 1 ? nil : String(page) }
 }

@@ -1,12 +1,12 @@
 import HTTP
 import Heroes
 
-/// The parts of an address that visitors may get wrong. Of a field that comes more than once the first counts.
+/// Parsers of the parts of an address that can be invalid. If a query parameter is repeated, the first counts.
 enum RouteField {
-    /// No list has more pages; offsets computed from it cannot overflow.
+    /// The largest page number; offsets computed from it cannot overflow.
     private static let lastPage = 1_000_000_000
 
-    /// The page number; 1 where none is given.
+    /// Returns the page number, by default 1.
     static func page(_ query: Form) throws(RouteError) -> Int {
         guard let text = query["page"], !text.isEmpty else { return 1 }
         let page = try number(text, named: "page number")
@@ -14,7 +14,7 @@ enum RouteField {
         return page
     }
 
-    /// The part of a sitemap; nil where none is named.
+    /// Returns the part of the sitemap, or nil without the parameter.
     static func part(_ query: Form) throws(RouteError) -> Int? {
         guard let text = query["part"] else { return nil }
         let part = try number(text, named: "number of the part")
@@ -22,7 +22,7 @@ enum RouteField {
         return part
     }
 
-    /// The search as one line; nil if nothing is searched.
+    /// Returns the search with normalized whitespace, or nil if it is empty.
     static func search(_ query: Form) throws(RouteError) -> String? {
         guard let search = query["q"]?.asLine, !search.isEmpty else { return nil }
         guard search.count <= Route.searchLimit, search.utf8.count <= 4 * Route.searchLimit else {
@@ -31,15 +31,15 @@ enum RouteField {
         return search
     }
 
-    /// A hero's number and slug, `1009610-spider-man`; the slug is nil if there is none, or none that a link of the site
-    /// could have.
+    /// Returns the number and slug of a segment such as `1009610-spider-man`; the slug is nil if it is missing or
+    /// invalid.
     static func hero(_ segment: String) throws(RouteError) -> (Hero.ID, String?) {
         let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let id = try number(parts.first.map(String.init) ?? "", named: "hero's number")
         return (id, parts.dropFirst().first.map(String.init).flatMap { Slug.isSlug($0) ? $0 : nil })
     }
 
-    /// The code for another device, as it is written; nil where none is given.
+    /// Returns the transfer code in its canonical form, or nil without the parameter.
     static func code(_ query: Form) throws(RouteError) -> String? {
         guard let text = query["code"] else { return nil }
         guard let code = TransferCode.parse(text) else {
@@ -48,7 +48,7 @@ enum RouteField {
         return code
     }
 
-    /// One of the index's `letters`; "a" if none is named.
+    /// Returns one of the index's `letters`, by default "a".
     static func letter(_ segment: String?) throws(RouteError) -> String {
         guard let segment else { return "a" }
         let letter = segment.lowercased()
@@ -56,7 +56,7 @@ enum RouteField {
         return letter
     }
 
-    /// A comma list of at most 100 heroes' numbers.
+    /// Returns the heroes' numbers in a comma-separated list of at most 100.
     static func ids(_ query: Form) throws(RouteError) -> [Hero.ID] {
         let parts = (query["ids"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
         guard !parts.isEmpty, parts.count <= 100 else { throw .malformed("Between 1 and 100 heroes can be named.") }
@@ -65,13 +65,13 @@ enum RouteField {
         return ids
     }
 
-    /// A named state of a view; nil where none is given.
+    /// Returns the named state of a view, or nil without the parameter.
     static func example(_ query: Form) throws(RouteError) -> Route.Example? {
         guard let view = query["view"] else { return nil }
         return Route.Example(view: view, number: try number(query["example"] ?? "", named: "example's number"))
     }
 
-    /// Decimal digits only, from 1; more than 18 digits name nothing that exists.
+    /// Parses a positive decimal number of at most 18 digits without leading zeros; a longer one is unknown.
     static func number(_ text: String, named name: String) throws(RouteError) -> Int {
         let digits = text.utf8
         guard !digits.isEmpty, digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {

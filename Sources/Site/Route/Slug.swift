@@ -4,7 +4,7 @@ import Heroes
 enum Slug {
     private static let limit = 80
 
-    /// Lowercase ASCII letters and digits joined by hyphens, at most 80 characters; "" for a name without any.
+    /// Returns lower-case ASCII letters and digits joined by hyphens, at most 80 characters; "" for a name without any.
     static func of(_ name: String) -> String {
         String(unsafeUninitializedCapacity: limit) { slug in
             var length = 0
@@ -28,22 +28,22 @@ enum Slug {
         }
     }
 
-    /// Whether the text is the slug of some name.
+    /// Returns true if the text is the slug of a name.
     static func isSlug(_ text: String) -> Bool { !text.isEmpty && of(text) == text }
 
-    /// The slug's words with capital letters, for a hero whose name is not known yet; "Hero" where there are none.
+    /// Returns the slug's words in title case, to show until the hero's name is known; "Hero" without a slug.
     static func words(_ slug: String?) -> String {
         let words = (slug ?? "").split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return words.isEmpty ? "Hero" : words.joined(separator: " ")
     }
 
-    /// Apostrophes and combining marks, which part no words.
+    /// Returns true for apostrophes and combining marks, which do not separate words.
     private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar == "'" }
         return scalar == "\u{2019}" || scalar.properties.canonicalCombiningClass != .notReordered
     }
 
-    /// The lower-case ASCII letters or digit that stand for the scalar; "" if it has none.
+    /// Returns the lower-case ASCII letters or digit of the scalar, or "" if it has none.
     private static func letters(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "a"..."z", "0"..."9": String(scalar)

@@ -4,7 +4,7 @@ import HTTPTypes
 import Heroes
 
 extension Renderer {
-    /// `/robots.txt`: what is the visitor's own, or new each time, is not for search engines (RFC 9309).
+    /// Returns `/robots.txt` (RFC 9309), which excludes personal pages and pages that change with every request.
     func robots(_ request: Request) -> Response {
         var lines = [
             "User-agent: *", "Disallow: \(Route.favourites(page: 1).target)", "Disallow: \(Route.random.target)",
@@ -16,7 +16,7 @@ extension Renderer {
             Array((lines.joined(separator: "\n") + "\n").utf8), "text/plain; charset=utf-8", namesHost: true)
     }
 
-    /// `/manifest.webmanifest`: how the site looks as an app on a device (W3C Web Application Manifest).
+    /// Returns `/manifest.webmanifest`, the description of the site as an installed app (W3C Web Application Manifest).
     func manifest() -> Response {
         let icons = [
             ("icon.svg", "image/svg+xml", "any"), ("icon-192.png", "image/png", "192x192"),
@@ -33,7 +33,7 @@ extension Renderer {
         return document(manifest.bytes, "application/manifest+json")
     }
 
-    /// `/opensearch.xml`: lets a browser search here from its address bar (OpenSearch 1.1).
+    /// Returns `/opensearch.xml`, the description of the search for a browser's address bar (OpenSearch 1.1).
     func searchDescription(_ request: Request) -> Response? {
         guard let origin = configuration.origin(of: request) else { return nil }
         let icon = SafeHTML.escaping(origin.url(path: link(file: "icon.svg").string).string).markup
@@ -53,13 +53,14 @@ extension Renderer {
             Array(text.utf8), "application/opensearchdescription+xml; charset=utf-8", namesHost: true)
     }
 
-    /// `/sitemap.xml` of these heroes; nil if there is no such part.
+    /// Returns `/sitemap.xml` for these heroes, or nil if there is no such part.
     func sitemap(_ heroes: [Hero], part: Int?, _ origin: Origin) -> Response? {
         SitemapDocument(heroes: heroes, origin: origin).text(part: part)
             .map { document($0, "application/xml; charset=utf-8", namesHost: true) }
     }
 
-    /// Makes the response; a document that names the requested host is private, since a cache might not distinguish hosts.
+    /// Returns the response. A document that contains the requested host is private, since a cache might not
+    /// distinguish hosts.
     private func document(_ bytes: [UInt8], _ type: String, namesHost: Bool = false) -> Response {
         let isPrivate = namesHost && configuration.publicURL == nil
         return Response(

@@ -3,16 +3,16 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// `/sitemap.xml`: the addresses of the lists and of every hero that is known, or of the files that hold them if
-/// they are too many for one (sitemaps.org, protocol 0.9).
+/// The sitemap: the addresses of the lists and of every known hero, or an index of several files if they exceed one
+/// (sitemaps.org, protocol 0.9).
 struct SitemapDocument {
     let heroes: [Hero]
     let origin: Origin
 
-    /// The most addresses that one file may hold.
+    /// The maximum number of addresses per file.
     static let partLength = 50_000
 
-    /// - Returns: The file's text; nil if there is no such part.
+    /// Returns the text of the file, or nil if there is no such part.
     func text(part: Int?) -> [UInt8]? {
         let routes =
             [Route.heroes(search: nil, page: 1), .index("a", page: 1)]

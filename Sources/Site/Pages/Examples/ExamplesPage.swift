@@ -1,11 +1,11 @@
 import HTML
 import HTTP
 
-/// `/_gallery`: every view in every named state, for looking at while one works on it.
+/// `/_gallery`: every view in every named state, for development.
 struct ExamplesPage {
     let renderer: Renderer
 
-    /// The list of all states, or the one that is named; a whole page stands alone, a part within the layout.
+    /// Returns the list of all states, or one state: a page by itself, or a part within the layout.
     func respond(_ state: Route.Example?, _ request: PageRequest) throws(Failure) -> Response {
         guard let state else {
             let links = Self.states.map { ExampleLinkView(label: $0.label, address: Route.examples($0.state).url) }

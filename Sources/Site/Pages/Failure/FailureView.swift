@@ -1,6 +1,6 @@
 import HTML
 
-/// A page that says what happened and offers the next step.
+/// The page of a failure: status, heading, sentence and a link to the next step.
 struct FailureView: PageView {
     static let template = "failure"
 
@@ -28,12 +28,12 @@ struct FailureView: PageView {
     ]
 }
 
-/// The same in place of a part of a page whose first part is already sent.
+/// A failure in place of a part of a streamed page.
 struct LateFailureView: TemplateView {
     static let template = "late-failure"
 
     let failure: Failure
-    /// The place on the page that it takes, where a page has several.
+    /// The name of the slot to fill, on a page with several.
     var slot: String?
 
     static let fields: [Field<LateFailureView>] = [

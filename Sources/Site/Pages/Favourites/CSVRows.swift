@@ -1,5 +1,5 @@
-/// The rows of comma-separated values (RFC 4180), or of what a spreadsheet makes of them where a comma is the decimal
-/// point: then semicolons are between them, or tabs.
+/// The rows of a CSV file (RFC 4180). The separator may also be a semicolon or a tab, as spreadsheets write it in
+/// countries with a decimal comma.
 struct CSVRows: Sequence, IteratorProtocol {
     private var remainder: ArraySlice<UInt8>
     private let separator: UInt8
@@ -10,7 +10,7 @@ struct CSVRows: Sequence, IteratorProtocol {
         separator = Self.separator(in: bytes)
     }
 
-    /// The first that is not within quotes.
+    /// Returns the first separator outside of quotes.
     private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {
         var isQuoted = false
         for byte in bytes {
@@ -22,9 +22,9 @@ struct CSVRows: Sequence, IteratorProtocol {
 
     struct Row {
         var cells: [[UInt8]] = [[]]
-        /// The line on which it begins, counted from 1.
+        /// The line on which the row begins, counted from 1.
         let line: Int
-        /// Whether it ends within quotes, since the text does.
+        /// True if the file ends within quotes.
         var isUnterminated = false
     }
 
@@ -32,7 +32,7 @@ struct CSVRows: Sequence, IteratorProtocol {
         guard !remainder.isEmpty else { return nil }
         var row = Row(line: line)
         while let byte = remainder.popFirst() {
-            // Lines of old computers end with CR alone; within quotes one ends, but no row.
+            // Old systems end lines with CR alone. A line break within quotes does not end the row.
             let endsLine =
                 byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && remainder.first != UInt8(ascii: "\n")
             if endsLine { line += 1 }
@@ -49,7 +49,7 @@ struct CSVRows: Sequence, IteratorProtocol {
             row.cells[last].append(byte)
             remainder.removeFirst()
         case UInt8(ascii: "\"") where row.isUnterminated: row.isUnterminated = false
-        // Within a cell that began with something else than blanks, a quote is a letter.
+        // In a cell that begins with a character other than a blank, a quote is an ordinary character.
         case UInt8(ascii: "\"") where row.cells[last].allSatisfy { " \t".utf8.contains($0) }:
             row.cells[last] = []
             row.isUnterminated = true

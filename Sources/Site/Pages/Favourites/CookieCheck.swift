@@ -3,16 +3,16 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// The address that the answer to a first favourite leads to, `/heroes?page=2&first=1009610`: only the next request
-/// shows whether the browser keeps the new visitor's cookie.
+/// The address that a first favourite redirects to, such as `/heroes?page=2&first=1009610`. Only this next request
+/// shows if the browser stored the new visitor's cookie.
 struct CookieCheck {
     let hero: Hero.ID
-    /// The page itself.
+    /// The page without the check.
     let route: Route
 
     init(_ hero: Hero.ID, _ route: Route) { (self.hero, self.route) = (hero, route) }
 
-    /// Nil for an address of any other kind.
+    /// Returns nil for an address without the check.
     init?(_ request: Request, _ route: Route) {
         guard request.method == .get || request.method == .head, route.hasHearts,
             let field = request.query.split(separator: "&").first(where: { $0.hasPrefix("first=") }),
@@ -26,7 +26,8 @@ struct CookieCheck {
         return .path("\(target)\(target.contains("?") ? "&" : "?")first=\(hero)#hero-\(hero)")
     }
 
-    /// Leads on to the page if the hero is kept, or if that cannot be seen just now, which the page says.
+    /// Redirects to the page if the favourite is stored, or if favourites cannot be read, which the page reports.
+    /// Throws a failure if the browser did not return the cookie.
     func respond(_ request: PageRequest, _ configuration: SiteConfiguration) throws(Failure) -> Response {
         if request.prefersJSON { _ = try request.readFavourites() }
         if request.hasFavourite(hero) || !request.canReadFavourites {
@@ -36,7 +37,7 @@ struct CookieCheck {
         throw failure(request, configuration)
     }
 
-    /// Why the hero is not kept: the browser does not keep the cookie, or keeps that of another new visitor by now.
+    /// Returns the failure: the browser does not store the cookie, or it stored the one of another new visitor.
     private func failure(_ request: PageRequest, _ configuration: SiteConfiguration) -> Failure {
         var failure = Failure(
             status: .conflict, heading: "Your favourite was not saved",
@@ -57,8 +58,8 @@ struct CookieCheck {
 }
 
 extension PageRequest {
-    /// Returns whether the browser shows a page by http although the site's address is https, as far as that can be seen:
-    /// a trusted proxy says so, or the address of the page before.
+    /// Returns true if the browser uses plain HTTP although the site's public URL is HTTPS, according to a trusted
+    /// proxy or the Referer.
     fileprivate func isOverPlainHTTP(_ configuration: SiteConfiguration) -> Bool {
         guard configuration.isSecure else { return false }
         let isTrusted = http.isFrom(configuration.trustedProxies)

@@ -2,16 +2,16 @@ import FoundationEssentials
 import Heroes
 
 extension FavouriteEntries {
-    /// Which columns hold what, as a line of names says it.
+    /// The indices of the columns, from the header line.
     private typealias Columns = (id: Int, added: Int?)
 
-    /// Reads rows of cells, with or without a line of names first. Returns false for more than `limit`.
+    /// Reads rows of cells, with an optional header line. Returns false if there are more entries than `limit`.
     mutating func read(csv: ArraySlice<UInt8>) -> Bool {
         var isFirst = true
         var columns: Columns?
         for row in CSVRows(csv) {
             let cells = row.cells.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
-            // Excel's word for what separates the cells.
+            // Excel writes a line such as `sep=;` in front of the header.
             if cells.allSatisfy(\.isEmpty) || isFirst && cells[0] == "sep" { continue }
             if isFirst, let id = FavouriteField.id.index(in: cells) {
                 columns = (id, FavouriteField.added.index(in: cells))
@@ -25,7 +25,7 @@ extension FavouriteEntries {
     }
 
     private mutating func read(_ cells: [String], isUnterminated: Bool, _ columns: Columns?, _ location: Location) {
-        // The last cell of a row that is open holds what may be other entries.
+        // An unterminated quote may have swallowed other entries.
         if isUnterminated { return add(nil, nil, location) }
         if let columns {
             let cell = { (index: Int?) in index.flatMap { cells.indices.contains($0) ? cells[$0] : nil } }
@@ -43,6 +43,6 @@ extension FavouriteEntries {
         add(ids[column], times.last { $0.timeIntervalSince1970 >= Double(Self.earliestTime) }, location)
     }
 
-    /// Without a line of names, a number from here on is a time, in 1973 or later, and a lower one is not.
+    /// The smallest number that is read as a time without a header line; it is in 1973. A smaller number is an id.
     private static let earliestTime = 100_000_000
 }

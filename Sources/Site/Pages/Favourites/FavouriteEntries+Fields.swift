@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Heroes
 
-/// The columns of a CSV list, or the members of a JSON list's objects, that an import reads.
+/// A column of a CSV list, or a member of the objects in a JSON list, that the import reads.
 enum FavouriteField {
     case id, added
 
-    /// The names that lists use for it, the likeliest first, in letters alone.
+    /// The accepted names, the likeliest first, in lower-case letters without separators.
     private var names: [String] {
         switch self {
         case .id: ["id", "heroid", "characterid", "number", "hero", "character"]
@@ -17,7 +17,7 @@ enum FavouriteField {
         }
     }
 
-    /// Returns where it is among fields of these names, whose case, blanks and hyphens do not count.
+    /// Returns the index of the field in these names, ignoring case, blanks and hyphens.
     func index(in names: [String]) -> Int? {
         let names = names.map { $0.lowercased().filter(\.isLetter) }
         return self.names.lazy.compactMap { names.firstIndex(of: $0) }.first
@@ -25,8 +25,8 @@ enum FavouriteField {
 }
 
 extension FavouriteEntries {
-    /// Returns the text without blanks and what cannot be seen around it, and without the quotes and signs by which
-    /// spreadsheets mark a number as a text.
+    /// Returns the text without surrounding blanks and invisible characters, and without the quotes and signs that
+    /// spreadsheets add to keep a number as text.
     static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !isPadding($0) }),
@@ -40,8 +40,8 @@ extension FavouriteEntries {
             || "'\"=".unicodeScalars.contains(scalar)
     }
 
-    /// Parses a hero's number in decimal digits; a decimal point with zeros alone, as statistics programs write it, does
-    /// not count.
+    /// Parses a hero's number in decimal digits. A decimal point with zeros only, as statistics programs write it, is
+    /// ignored.
     static func id(_ text: String) -> Hero.ID? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         guard let digits = parts.first, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),

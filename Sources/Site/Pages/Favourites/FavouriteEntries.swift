@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Heroes
 
-/// A list of heroes as a visitor brings it, JSON or CSV, read entry by entry by what is in it.
+/// The entries of an imported list, JSON or CSV. The format is detected from the content.
 struct FavouriteEntries {
     private(set) var entries: [Entry] = []
-    /// What could not be read.
+    /// The locations of invalid entries.
     private(set) var invalid: [Location] = []
 
     struct Entry: Hashable {
@@ -13,20 +13,20 @@ struct FavouriteEntries {
         let location: Location
     }
 
-    /// Where an entry stands in the list, such as "line 3".
+    /// The location of an entry in the list, such as "line 3".
     struct Location: Hashable, CustomStringConvertible {
         let unit: String
-        /// Counted from 1; of lines as an editor counts them.
+        /// The number, counted from 1; lines are counted as in a text editor.
         let number: Int
 
         var description: String { "\(unit) \(number)" }
     }
 
-    /// Entries of a list, five times as many as a visitor can keep. Of tens of thousands that are nothing, as a form has
-    /// room for, each would take as long as a good one.
+    /// The maximum number of entries, five times the limit of favourites. A form has room for tens of thousands of
+    /// invalid ones, and each would take as long as a valid one.
     static let limit = 5000
 
-    /// Nil if the text is neither JSON nor CSV, or has more entries than `limit`.
+    /// Returns nil if the text is neither JSON nor CSV, or has more entries than `limit`.
     init?(_ text: [UInt8]) {
         let bytes = Self.utf8(text)
         let isRead =
@@ -38,12 +38,13 @@ struct FavouriteEntries {
         guard isRead else { return nil }
     }
 
-    /// Adds an entry, or counts it as invalid without an id.
+    /// Adds an entry, or an invalid one if the id is nil.
     mutating func add(_ id: Hero.ID?, _ added: Date?, _ location: Location) {
         if let id { entries.append(Entry(id: id, added: added, location: location)) } else { invalid.append(location) }
     }
 
-    /// Returns the text in UTF-8 without its byte order mark. UTF-16 without one has a zero beside each ASCII character.
+    /// Returns the text in UTF-8 without a byte order mark. UTF-16 without a mark is detected by the zero byte of the
+    /// first character.
     private static func utf8(_ text: [UInt8]) -> [UInt8] {
         let utf16: String.Encoding? =
             switch (text.first, text.dropFirst().first) {

@@ -4,21 +4,21 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// That the source had no answer about a hero of a list.
+/// A hero of an imported list that the source did not return.
 struct FailedLookup: Sendable {
     let time: Date
-    /// Whether there is no such hero.
+    /// True if the source has no such hero; false if the request failed.
     let isNotFound: Bool
 }
 
 extension FavouritesActions {
-    /// The most heroes of a list that the source is asked for, because they are not known yet.
+    /// The maximum number of heroes that one import looks up in the source.
     private static let lookupLimit = 20
 
-    /// Reads one list after the other: 64 KiB take milliseconds, in which a thread that serves pages would serve none.
+    /// Parses one list at a time: 64 KiB take milliseconds, during which an event loop could not serve pages.
     private static let parsingQueue = DispatchQueue(label: "heroes.site.lists")
 
-    /// `POST /favourites/import`: adds a list to what is there.
+    /// Adds the heroes of a list to the favourites (`POST /favourites/import`).
     func importFavourites() async throws(Failure) -> Response {
         if let seconds = site.importLimit.take(network, at: now) {
             throw .rateLimited(
@@ -31,7 +31,7 @@ extension FavouritesActions {
         guard let list = await Self.uploadedList(of: request.http), !list.entries.isEmpty || list.invalid.isEmpty else {
             throw .unreadableList
         }
-        // Without them nobody can say what is new.
+        // Without the favourites, the number of new heroes is unknown.
         _ = try request.readFavourites()
         var seen = Set<Hero.ID>()
         let wanted = list.entries.filter { !request.hasFavourite($0.id) && seen.insert($0.id).inserted }
@@ -54,19 +54,19 @@ extension FavouritesActions {
         }
     }
 
-    /// A time to come would keep the hero before all that are added later.
+    /// Returns the favourite. A time in the future becomes now; otherwise the hero would stay in front of all later
+    /// favourites.
     private func favourite(_ hero: Hero, _ entry: FavouriteEntries.Entry) -> Favourite {
         Favourite(id: entry.id, name: hero.name, thumbnail: hero.thumbnail, added: min(entry.added ?? now, now))
     }
 
-    /// Returns them by parts of a second, which the store does not keep; those of the same time in the list's order.
+    /// Sorts by fractions of a second, which the store drops; favourites of the same time keep the order of the list.
     private func newestFirst(_ favourites: [Favourite]) -> [Favourite] {
         favourites.enumerated().sorted { ($1.element.added, $0.offset) < ($0.element.added, $1.offset) }.map(\.element)
     }
 
-    /// Returns those of the heroes that are known or that the source has, and those that it does not have. It is asked for
-    /// a few side by side, first for those it was never asked for in vain, so that each has a turn in a list that is
-    /// imported again.
+    /// Returns the heroes that are cached or that the source returned, and the numbers that the source does not have.
+    /// Lookups run concurrently, those without an earlier failure first, so that a repeated import reaches every hero.
     private func heroes(_ ids: [Hero.ID]) async -> ([Hero.ID: Hero], notFound: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
         for id in ids { heroes[id] = context.source.known(id) }
@@ -98,7 +98,7 @@ extension FavouritesActions {
     ) async throws(Failure) -> Response {
         guard let newest = fresh.first else { return context.renderer.page(view(nil), request) }
         let visitor = try await add(fresh, retry: page)
-        // The page counts them; where they cannot be read just now, it says so.
+        // The page shows their number, or reports that they cannot be read.
         let stored = try? await site.favourites.favourites(of: visitor)
         let check = visitor == request.visitor ? nil : CookieCheck(newest.id, page)
         let after = PageRequest(http: request.http, visitor: visitor, favourites: stored)

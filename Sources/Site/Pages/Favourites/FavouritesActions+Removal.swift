@@ -2,8 +2,8 @@ import HTTP
 import Heroes
 
 extension FavouritesActions {
-    /// `POST /favourites/forget`: deletes everything known of the visitor, and the cookies that named them; another site's
-    /// stay.
+    /// Deletes all data of the visitor and the visitor's cookies (`POST /favourites/forget`). Cookies of other sites on
+    /// the host stay.
     func forget() async throws(Failure) -> Response {
         let cookie = VisitorCookie(request.http, site.configuration)
         var forgotten = Set<Visitor>()
@@ -15,11 +15,11 @@ extension FavouritesActions {
         return Response.redirect(to: page.url).setting(cookie.expiring(forgotten))
     }
 
-    /// `POST /favourites/clear`
+    /// Removes all favourites (`POST /favourites/clear`).
     func clear() async throws(Failure) -> Response {
         guard let visitor = request.visitor else { return redirect(nil) }
         let heroes = try request.readFavourites().map(\.id)
-        // Also if none is seen: only the store acknowledges that.
+        // Also sent if the list is empty: only the store can confirm that.
         let before = try await store(retry: page) { (store) throws(FavouritesError) in
             try await store.remove(heroes, for: visitor)
         }
@@ -27,7 +27,7 @@ extension FavouritesActions {
         return redirect(before.isEmpty ? nil : visitor)
     }
 
-    /// Remembers for a while what was removed, if anything was.
+    /// Adds removed favourites to the undo history.
     func recordRemoval(_ removed: [Favourite], of visitor: Visitor) {
         guard !removed.isEmpty else { return }
         site.undoHistories.update(for: visitor, now: now) { previous in
@@ -37,8 +37,7 @@ extension FavouritesActions {
         }
     }
 
-    /// `POST /favourites/undo`: brings back what a page tells of as removed, at its old places; what was removed last
-    /// where the form tells of nothing.
+    /// Restores the removal that the form names at its old position, by default the last one (`POST /favourites/undo`).
     func undo() async throws(Failure) -> Response {
         let history = site.undoHistory(of: request)
         var removal = history.lastUndoable(for: request)
@@ -46,7 +45,7 @@ extension FavouritesActions {
             guard !form.hasRepeated("removal"), let number = Int(text) else { throw .badForm }
             removal = history[number]
         }
-        // Whoever was forgotten meanwhile does not come back by an undo.
+        // A deleted visitor is not restored by an undo.
         guard let visitor = request.visitor, let removal,
             try await add(removal.favourites, forKnown: visitor, retry: page)
         else { throw .pastUndo }

@@ -7,7 +7,7 @@ import Heroes
 extension FavouritesActions {
     private enum Action: String { case add, remove }
 
-    /// `POST /favourites/1009610`: keeps or drops the hero, and goes back to the page.
+    /// Adds or removes the favourite and redirects back to the page (`POST /favourites/1009610`).
     func toggle(_ id: Hero.ID) async throws(Failure) -> Response {
         guard let form = request.http.form, !form.hasRepeated("action"),
             let action = form["action"].flatMap(Action.init(rawValue:))
@@ -24,17 +24,17 @@ extension FavouritesActions {
             }
             let removed = before.filter { $0.id == id }
             recordRemoval(removed, of: visitor)
-            // A cookie that may be made up is not renewed.
+            // A cookie that may be forged is not renewed.
             return responseToRemoving(id, back, left: before.count - removed.count, before.isEmpty ? nil : visitor)
         }
     }
 
-    /// Leads back to the page, or tells the script in words that only this site has. A new visitor's browser first shows
-    /// whether it keeps the cookie.
+    /// Returns a redirect to the page, or JSON for the script. A new visitor's browser is first sent to the cookie
+    /// check.
     private func responseToAdding(_ id: Hero.ID, _ back: Route, _ visitor: Visitor) async -> Response {
         let check = visitor == request.visitor ? nil : CookieCheck(id, back).url
         guard request.prefersJSON else { return .redirect(to: check ?? back.url(at: id)).setting(cookies(visitor)) }
-        // That the hero is kept is known, so the number alone is missing.
+        // The favourite is stored, so if the list cannot be read only the number is missing.
         let count = try? await site.favourites.favourites(of: visitor).list.count
         return .json(toggled: true, count: count, cookieCheck: check).setting(cookies(visitor))
     }
@@ -46,20 +46,20 @@ extension FavouritesActions {
         return response.setting(cookies(visitor))
     }
 
-    /// Bytes of an address to go back to; the longest that a page of the site has is that of a hundred shared heroes.
+    /// The maximum length of `back` in bytes; the longest address of a page is that of a hundred shared heroes.
     private static let backByteLimit = 4096
 
-    /// The page to go back to, if the form names one of this site's.
+    /// Returns the page in the form's `back` field, or nil if it is not a page with hearts.
     private static func back(_ form: Form) -> Route? {
-        // Anything that is no page of the site is as good as nothing.
+        // An invalid address is treated as missing.
         guard let target = form["back"], let route = try? Route(target: target),
             route.path.utf8.count <= backByteLimit
         else { return nil }
         return route.hasHearts ? route : nil
     }
 
-    /// The hero with all that a card shows, from memory or from the source, kept now; or, of a hero who was removed lately,
-    /// when they were added first: a heart pressed again takes that back.
+    /// Returns the hero as a favourite, from the cache or the source. A hero in the undo history gets the former time,
+    /// so that pressing the heart again undoes the removal.
     private func favourite(_ id: Hero.ID, _ back: Route) async throws(Failure) -> Favourite {
         let hero = try await context.fetch(retry: back) { (source) throws(HeroError) in
             if let known = source.known(id) { return known }
@@ -69,7 +69,7 @@ extension FavouritesActions {
         return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: added)
     }
 
-    /// The last page of favourites vanishes with its last card; the one before it is the place to go.
+    /// Returns the page before `back` if the last card of the last page was removed.
     private func lastExistingPage(_ back: Route, left: Int) -> Route {
         guard case .list(.favourites(let page, let order)) = back else { return back }
         return .favourites(page: min(page, FavouritesPage.pageCount(left)), order)
@@ -77,8 +77,8 @@ extension FavouritesActions {
 }
 
 extension Response {
-    /// Returns the answer to the site's script: whether the hero is kept, how many are (no number if that is unknown), and
-    /// where to look whether the browser keeps the cookie.
+    /// Returns the JSON for the script: the state of the heart, the number of favourites (empty if unknown), and the
+    /// address of the cookie check.
     static func json(toggled isOn: Bool, count: Int?, cookieCheck: SafeURL? = nil) -> Response {
         var members: [(String, JSONValue)] = [
             ("kept", .bool(isOn)), ("count", count.map(JSONValue.number) ?? ""),

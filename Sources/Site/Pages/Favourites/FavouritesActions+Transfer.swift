@@ -3,7 +3,7 @@ import HTTPTypes
 import Heroes
 
 extension FavouritesActions {
-    /// `POST /favourites/code`: a code that leads another device to this list, once and within ten minutes.
+    /// Creates a code that gives another device this list, once and within ten minutes (`POST /favourites/code`).
     func createTransferCode() throws(Failure) -> Response {
         guard let visitor = request.visitor, try !request.readFavourites().isEmpty else { return redirect(nil) }
         let code = TransferCode.generate(random: site.environment.random())
@@ -12,8 +12,8 @@ extension FavouritesActions {
         return context.renderer.page(TransferView(code: code, link: link), request)
     }
 
-    /// `GET /favourites/move` asks for the code of another device; with one, by GET or POST, it asks whether to join the
-    /// two lists, since a link may hold another visitor's code. Only `POST` with that answer joins them.
+    /// Shows the form for a code (`/favourites/move`). With a code, GET and POST ask for confirmation, since a link may
+    /// contain another visitor's code. Only a confirmed POST joins the lists.
     func transfer(_ code: String?) async throws(Failure) -> Response {
         var (typed, isConfirmed) = (code, false)
         if request.http.method == .post {
@@ -38,8 +38,8 @@ extension FavouritesActions {
         return context.renderer.page(TransferView(lists: lists), request)
     }
 
-    /// Returns the visitor whose code it is; nil if there is none. Codes cannot be tried out: of wrong ones a network has
-    /// few in an hour.
+    /// Returns the visitor of the code, or nil if the code is invalid. Wrong codes are limited per network, so that
+    /// codes cannot be guessed.
     private func visitor(of code: String) throws(Failure) -> Visitor? {
         if let seconds = site.wrongCodeLimit.take(network, at: now) {
             throw .rateLimited(
@@ -54,8 +54,8 @@ extension FavouritesActions {
         return visitor
     }
 
-    /// Joins this device to the visitor's list; what it had goes along. Returns nil if the code was used in between, or the
-    /// visitor is forgotten.
+    /// Moves this device to the visitor's list and adds its own favourites. Returns nil if the code was used in between
+    /// or the visitor was deleted.
     private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
         guard site.transferCodes.take(code, now: now) != nil else { return nil }
         do {

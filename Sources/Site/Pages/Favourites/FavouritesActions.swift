@@ -4,19 +4,18 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// What a visitor's forms change of their favourites, each in an extension of its own.
+/// The handlers of the forms that change favourites, one per extension.
 struct FavouritesActions {
     let site: Site
     let context: PageContext
-    /// The request and its visitor.
     let request: PageRequest
 
-    /// The page of favourites.
+    /// The favourites page.
     let page = Route.favourites(page: 1)
 
     var now: Date { site.environment.now() }
 
-    /// The client's network, an IPv4 address or an IPv6 /64; addresses that cannot be told apart count as one.
+    /// The client's network, an IPv4 address or an IPv6 /64; clients with an unknown address share one.
     var network: [UInt8] { request.http.client(behind: site.configuration.trustedProxies)?.network ?? [] }
 
     func store<Value>(
@@ -29,15 +28,15 @@ struct FavouritesActions {
         }
     }
 
-    /// Adds to what a visitor keeps. Returns false for one that the store does not know.
+    /// Adds favourites of a visitor. Returns false if the store does not have the visitor.
     func add(_ list: [Favourite], forKnown visitor: Visitor, retry: Route) async throws(Failure) -> Bool {
         try await store(retry: retry) { (store) throws(FavouritesError) in
             try await store.add(list, forKnown: visitor)
         }
     }
 
-    /// Adds to what the visitor keeps, by their cookie, or a new one without; a cookie that the store does not know is as
-    /// good as none: whoever made it up does not choose where favourites are kept.
+    /// Adds favourites of the visitor in the cookie, or of a new visitor. A cookie that the store does not have is
+    /// ignored, so that a client cannot choose its own token.
     func add(_ list: [Favourite], retry: Route) async throws(Failure) -> Visitor {
         if let visitor = request.visitor, try await add(list, forKnown: visitor, retry: retry) { return visitor }
         let visitor = try newVisitor(retry)
@@ -53,7 +52,7 @@ struct FavouritesActions {
         return visitor
     }
 
-    /// - Throws: A failure where too many came from the same network lately.
+    /// Returns a new visitor. Throws a failure if the network is over its limit.
     private func newVisitor(_ back: Route) throws(Failure) -> Visitor {
         warnAboutUntrustedProxy()
         if let seconds = site.newVisitors.limit.take(network, at: now) {
@@ -68,7 +67,7 @@ struct FavouritesActions {
         return Visitor.new(using: &generator)
     }
 
-    /// Says once that new visitors are counted as one network if they are: behind a proxy that is not trusted.
+    /// Logs once that all visitors share one limit because the proxy is not trusted.
     private func warnAboutUntrustedProxy() {
         guard request.http.fields.value(named: "x-forwarded-for") != nil,
             !request.http.isFrom(site.configuration.trustedProxies),
@@ -82,10 +81,10 @@ struct FavouritesActions {
             """)
     }
 
-    /// Leads to the page of favourites.
+    /// Redirects to the favourites page.
     func redirect(_ visitor: Visitor?) -> Response { Response.redirect(to: page.url).setting(cookies(visitor)) }
 
-    /// Names the visitor, and makes browsers see that hearts have changed; none without a visitor.
+    /// Returns the cookies that identify the visitor and invalidate cached hearts; empty without a visitor.
     func cookies(_ visitor: Visitor?) -> [String] {
         guard let visitor else { return [] }
         let cookie = VisitorCookie(request.http, site.configuration)
@@ -104,12 +103,12 @@ extension Response {
 }
 
 extension RateLimit {
-    /// As many in an hour, at once or one by one.
+    /// Allows this many per hour, in a burst or spread out.
     convenience init(perHour limit: Int) { self.init(burst: Double(limit), perSecond: Double(limit) / 3600) }
 }
 
 extension Failure {
-    /// Returns the failure of a network over its limit, which ends in so many seconds, as the end of the sentence says.
+    /// Returns the failure of a network over its limit; the time to wait completes the sentence.
     static func rateLimited(
         _ heading: String, _ sentence: String, seconds: Int, next: Route = .favourites(page: 1),
         nextLabel: String = "Back to your favourites"

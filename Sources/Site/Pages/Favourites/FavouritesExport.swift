@@ -3,15 +3,16 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// `/favourites.json` and `/favourites.csv`: the visitor's list to keep elsewhere, times in seconds since 1970.
+/// `/favourites.json` and `/favourites.csv`: the visitor's favourites as a download, with times in seconds since 1970.
 struct FavouritesExport {
     let favourites: [Favourite]
 
-    /// Bytes of a list that can be imported again: as many as a form may have (64 KiB), less what is around a file there.
+    /// The size in bytes of the largest list that can be imported again: the limit of a form (64 KiB) without the
+    /// multipart overhead.
     private static let importByteLimit = 63 * 1024
 
     func response(_ format: Route.Format) -> Response {
-        // The names are for readers alone, and left out if the list would be too long for an import then.
+        // The names are only for readers; they are omitted if the list could not be imported otherwise.
         let list = serialized(format, withNames: true)
         return Response(
             hardened: [
@@ -39,7 +40,7 @@ struct FavouritesExport {
         ).bytes
     }
 
-    /// Comma-separated values (RFC 4180) with a line of names first, and before it the mark by which spreadsheets know UTF-8.
+    /// Returns CSV (RFC 4180) with a header line. It starts with a byte order mark, by which spreadsheets detect UTF-8.
     private func csv(withNames: Bool) -> [UInt8] {
         var text = "\u{FEFF}id,name,added\r\n"
         for favourite in favourites {
@@ -48,9 +49,9 @@ struct FavouritesExport {
         return Array(text.utf8)
     }
 
-    /// Returns the name in quotes. An apostrophe makes a text of what a spreadsheet would take for a formula, also behind a
-    /// sign that may part cells there though a comma does here (OWASP, CSV Injection). An import takes names from the
-    /// source, so nothing of it comes back.
+    /// Returns the name in quotes. An apostrophe keeps a spreadsheet from evaluating it as a formula, also after a
+    /// character that may separate cells there (OWASP, CSV Injection). The import ignores names, so the apostrophe does
+    /// not come back.
     private static func cell(_ name: String) -> String {
         var text = "\""
         var remainder = name.unicodeScalars[...]
@@ -64,7 +65,8 @@ struct FavouritesExport {
         return text + "\""
     }
 
-    /// Whether the text begins with a sign of formulas, plain or full-width, behind whatever a spreadsheet may leave out.
+    /// Returns true if the text begins with a formula character, plain or full-width, after characters that a
+    /// spreadsheet may skip.
     private static func isFormula(_ text: Substring.UnicodeScalarView) -> Bool {
         let signs = "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
         let first = text.first { scalar in

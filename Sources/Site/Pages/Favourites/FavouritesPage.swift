@@ -3,11 +3,11 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// `/favourites`: the heroes a visitor keeps, newest first, shown without asking any source.
+/// `/favourites`: the visitor's favourites, newest first, without a request to the source.
 struct FavouritesPage {
     let context: PageContext
 
-    /// What the visitor removed lately, and can still have back.
+    /// The visitor's recent removals.
     let undoHistory: UndoHistory
 
     func respond(page: Int, _ order: Route.Order, _ request: PageRequest) throws(Failure) -> Response {
@@ -34,7 +34,7 @@ struct FavouritesPage {
         return response
     }
 
-    /// How many pages so many favourites fill, at least 1.
+    /// Returns the number of pages for this number of favourites, at least 1.
     static func pageCount(_ count: Int) -> Int { max(1, (count + PageRange.pageLength - 1) / PageRange.pageLength) }
 
     private static let emptyState = EmptyStateView(
@@ -44,7 +44,7 @@ struct FavouritesPage {
 }
 
 extension [Favourite] {
-    /// Returns them as the store has them, newest first, or by name as the list of heroes is ordered.
+    /// Returns the favourites newest first, as stored, or by name in the order of the list of heroes.
     func sorted(by order: Route.Order) -> [Favourite] {
         switch order {
         case .added: self

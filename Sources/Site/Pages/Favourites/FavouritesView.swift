@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// The heroes a visitor keeps, and what can be done with the list.
+/// The visitor's favourites with the forms for the list.
 struct FavouritesView: PageView {
     static let template = "favourites"
 
@@ -9,16 +9,16 @@ struct FavouritesView: PageView {
     let gallery: GalleryView
     let number: Int
     let order: Route.Order
-    /// What was removed last; nil where nothing can be brought back.
+    /// The last removal; nil if nothing can be undone.
     let removal: RemovalView?
-    /// The heroes of the link for others.
+    /// The heroes in the link to share.
     let shared: [Hero.ID]
-    /// Whether there are more than the link holds.
+    /// True if there are more favourites than the link contains.
     let isMore: Bool
-    /// Whether there is anybody to forget, be their list empty.
+    /// True if the visitor has data to delete, even if the list is empty.
     let isVisitor: Bool
 
-    /// The most heroes that a link for others holds.
+    /// The maximum number of heroes in the link to share.
     private static let sharedLimit = 100
 
     init(page: Int, _ order: Route.Order, gallery: GalleryView, removal: RemovalView?, all: [Hero.ID], isVisitor: Bool)
@@ -66,12 +66,12 @@ struct FavouritesView: PageView {
     }
 }
 
-/// What was removed at once, and can be brought back.
+/// A removal that can be undone.
 struct RemovalView: View {
     let number: Int
     let sentence: String
 
-    /// Of the heroes removed those count that are still missing.
+    /// Counts only the heroes that have not been added again.
     init(_ removal: UndoHistory.Removal, _ request: PageRequest) {
         let missing = removal.favourites.filter { !request.hasFavourite($0.id) }
         self.init(number: removal.number, missing.map(\.name))

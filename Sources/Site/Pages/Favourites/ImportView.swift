@@ -1,20 +1,20 @@
 import HTML
 
-/// What came of a list that a visitor brought.
+/// The result of an import.
 struct ImportView: PageView {
     static let template = "import"
 
     var layout: LayoutView
     let summary: String
     let invalid: [InvalidLineView]
-    /// The number of invalid lines beside those that are named, such as "12 more"; nil for none.
+    /// The number of invalid lines after the first hundred, such as "12 more", or nil.
     let more: String?
-    /// The sentence about heroes that could not be looked up; nil for none.
+    /// A sentence about heroes that could not be looked up, or nil.
     let pendingNote: String?
-    /// The address that shows whether the browser keeps a new visitor's cookie; nil for visitors known before.
+    /// The check of a new visitor's cookie; nil for a known visitor.
     let cookieCheck: CookieCheck?
 
-    /// Bad lines that are named.
+    /// The maximum number of invalid lines that are listed.
     private static let invalidLimit = 100
 
     init(added: Int, known: Int, invalid: [String], pending: Int, cookieCheck: CookieCheck? = nil) {

@@ -1,10 +1,10 @@
 import Basics
 import FoundationEssentials
 
-/// A time as lists of other programs write it.
+/// A date in an imported list.
 enum ImportedDate {
-    /// Parses seconds since 1970, or milliseconds and smaller parts, or a date of ISO 8601 with or without time, fraction and
-    /// zone; nil for anything else and for times outside the years 1970 to 9999.
+    /// Parses seconds, milliseconds or smaller units since 1970, or an ISO 8601 date with optional time, fraction and
+    /// zone. Returns nil for anything else and for years outside 1970 to 9999.
     static func parse(_ text: String) -> Date? {
         guard let seconds = number(text) ?? iso8601(text), (0...253_402_300_799).contains(seconds) else { return nil }
         return Date(timeIntervalSince1970: seconds)
@@ -13,7 +13,7 @@ enum ImportedDate {
     private static func number(_ text: String) -> Double? {
         guard text.utf8.allSatisfy({ "0123456789.eE+".utf8.contains($0) }), var number = Double(text), number.isFinite
         else { return nil }
-        // As seconds it is in the year 5138, as milliseconds in 1973.
+        // The limit is the year 5138 in seconds, and 1973 in milliseconds.
         while number >= 100_000_000_000 { number /= 1000 }
         return number
     }
@@ -29,7 +29,7 @@ enum ImportedDate {
         return Double(date.daysSince1970 * 86_400 - offset) + seconds
     }
 
-    /// Reads "T22:13", "t22:13:20.5" or " 22:13:20,5 ".
+    /// Parses "T22:13", "t22:13:20.5" or " 22:13:20,5 ".
     private static func secondsOfDay(_ text: Substring) -> Double? {
         guard let first = text.first, "Tt ".contains(first) else { return nil }
         let parts = text.dropFirst().replacing(",", with: ".").split { ": ".contains($0) }.map { Double($0) ?? -1 }
@@ -39,7 +39,7 @@ enum ImportedDate {
         return zip(parts, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// Reads "Z", "+02:00", "+0200", "+02" or nothing, which is UTC. Returns the seconds before UTC, or nil for half a zone.
+    /// Parses "Z", "+02:00", "+0200", "+02" or "" as seconds east of UTC. Returns nil for an incomplete zone.
     private static func offset(_ zone: Substring) -> Int? {
         if ["", "Z", "z"].contains(zone) { return 0 }
         let digits = zone.dropFirst().filter { $0 != ":" }

@@ -1,15 +1,15 @@
 import Basics
 import HTTP
 
-/// Ten letters and digits by which another device gets to the same favourites: 50 random bits, without letters that are
-/// taken for digits (Crockford's base 32).
+/// A code that gives another device the same favourites: ten characters with 50 random bits, without letters that look
+/// like digits (Crockford's base 32).
 enum TransferCode {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    /// Bytes of what may be typed or pasted; a link is longer than a code.
+    /// The maximum length of the input in bytes, which may be a link with the code.
     private static let byteLimit = 2048
 
-    /// Such as `7Q2MX-0TB4K`.
+    /// Returns a code such as `7Q2MX-0TB4K`.
     static func generate(random: UInt64) -> String {
         var bits = random
         var bytes: [UInt8] = []
@@ -21,8 +21,8 @@ enum TransferCode {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Parses what was typed or pasted, a code or a link with one, in any case and with whatever blanks, dashes, quotes and
-    /// points copying has added; returns the code as `new` writes it, or nil for anything else.
+    /// Parses a code, or a link that contains one, in any case and with any blanks, dashes, quotes and full stops from
+    /// copying. Returns the code in the form of `generate`, or nil.
     static func parse(_ text: String) -> String? {
         guard text.utf8.count <= byteLimit else { return nil }
         var bytes: [UInt8] = []
@@ -39,14 +39,15 @@ enum TransferCode {
         return String(decoding: bytes[..<5] + [UInt8(ascii: "-")] + bytes[5...], as: UTF8.self)
     }
 
-    /// Returns the code of a link, or the whole text.
+    /// Returns the code in a link, or the whole text.
     private static func code(in text: String) -> Substring {
         let decoded = (PercentEncoding.decode(text.utf8) ?? text).lowercased()
         guard let name = decoded.ranges(of: "code=").last else { return decoded[...] }
         return decoded[name.upperBound...].prefix { !"&#".contains($0) && !$0.isWhitespace }
     }
 
-    /// Returns the upper-case letter or digit, also of a full-width one (U+FF01 to U+FF5E); nil for what is beyond ASCII.
+    /// Returns the upper-case ASCII letter or digit, also for a full-width one (U+FF01 to U+FF5E), or nil for other
+    /// characters beyond ASCII.
     private static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
         let isWide = (0xFF01...0xFF5E).contains(scalar.value)
         guard let byte = UInt8(exactly: isWide ? scalar.value - 0xFEE0 : scalar.value), byte < 0x80 else { return nil }

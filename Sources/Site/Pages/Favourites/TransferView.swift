@@ -1,21 +1,21 @@
 import HTML
 
-/// A code for another device, the place to type it, or the question whether to join two lists.
+/// The page for a transfer: a new code, the form for a code, or the confirmation to join two lists.
 struct TransferView: PageView {
     static let template = "transfer"
 
     var layout: LayoutView
-    /// The new code, or on the device that it was made on; nil otherwise.
+    /// The new code, or the visitor's own code if it was typed on the device that created it.
     let code: String?
-    /// The address to type it at.
+    /// The address that contains the code.
     let link: SafeURL?
     let isOwn: Bool
-    /// The two lists, if it is to be asked whether to join them.
+    /// The two lists, if the visitor has to confirm that they are joined.
     let lists: ListsView?
-    /// What was typed and is no code that works.
+    /// The input that is not a valid code.
     let rejected: String?
 
-    /// Asks for a code if nothing is given.
+    /// Shows the form for a code without arguments.
     init(
         code: String? = nil, link: SafeURL? = nil, isOwn: Bool = false, lists: ListsView? = nil, rejected: String? = nil
     ) {
@@ -50,7 +50,7 @@ struct TransferView: PageView {
     ]
 }
 
-/// Two lists that a code can join, each as a number of heroes; the device's own is nil without any.
+/// The two lists that a code joins, each as a number of heroes; `own` is nil if it is empty.
 struct ListsView: View {
     let code: String
     let others: String

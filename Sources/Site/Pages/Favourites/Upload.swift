@@ -1,9 +1,9 @@
 import HTTP
 import HTTPTypes
 
-/// The text that a visitor sends from a form: typed, or the first file of that name (RFC 7578).
+/// A field of a form: its text, or the first file of that name (RFC 7578).
 enum Upload {
-    /// Nil where the body holds no such field.
+    /// Returns nil if the body has no such field.
     static func text(_ name: String, _ request: Request) -> [UInt8]? {
         if let form = request.form { return form[name].map { Array($0.utf8) } }
         guard let type = request.fields[.contentType], let boundary = boundary(type) else { return nil }
@@ -20,18 +20,18 @@ enum Upload {
         return (1...70).contains(value.utf8.count) ? Array("--\(value)".utf8) : nil
     }
 
-    /// More parts than a browser sends of any form here. A form of ten thousand would keep everybody else waiting.
+    /// The maximum number of parts, more than any form of the site has. Ten thousand would delay other requests.
     private static let partLimit = 20
 
     private static func part(_ name: String, of body: [UInt8], _ boundary: [UInt8]) -> [UInt8]? {
-        // In front of the first boundary, and behind the last of these, is nothing that counts.
+        // The text before the first boundary and after the last part is ignored.
         let parts = body.split(separator: boundary, maxSplits: partLimit + 1, omittingEmptySubsequences: false)
         for part in parts.dropFirst().prefix(partLimit) {
-            // A parameter of that name, and not the end of another's, such as `filename`.
+            // The parameter `name`, not the end of another one such as `filename`.
             guard let end = part.firstRange(of: Array("\r\n\r\n".utf8)),
                 part[..<end.lowerBound].contains(Array("; name=\"\(name)\"".utf8))
             else { continue }
-            // The line break before the next boundary belongs to the boundary.
+            // The line break before a boundary belongs to the boundary.
             let text = part[end.upperBound...].dropLast(2)
             if !text.isEmpty { return Array(text) }
         }

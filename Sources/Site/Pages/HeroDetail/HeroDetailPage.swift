@@ -2,11 +2,11 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/1009610-spider-man`: who the hero is, and up to three works of each kind.
+/// `/heroes/1009610-spider-man`: the hero with up to three works of each kind.
 struct HeroDetailPage {
     let context: PageContext
 
-    /// `list` is where the visitor comes from, as the address tells it.
+    /// Returns the page. `list` is the list in the address, which the page links back to.
     func respond(_ id: Hero.ID, slug: String?, from list: HeroList?, _ request: PageRequest) async throws(Failure)
         -> Response
     {
@@ -30,22 +30,22 @@ struct HeroDetailPage {
             neighbours: await home?.neighbours(of: id, context, request) ?? Neighbours())
         guard let hero, let works = await requests.works(request) else { return stream(parts, hero, requests) }
         if request.isPrefetch {
-            // A page with boxes for what failed would be shown later, when it might not fail.
+            // A prefetched page is shown later, when a failed part might succeed, so it must be complete.
             for (_, result) in works { _ = try context.value(result, retry: .hero(id, slug: slug)) }
         }
         let ages = works.compactMap { try? $0.result.get().age }  // A failure has no age.
         let page = context.renderer.page(parts.page(hero, works), request).aged(ages.max())
-        // A page that lacks something is to be made anew by the next who asks.
+        // An incomplete page is not cached.
         return ages.count == works.count ? page.repeatable() : page
     }
 
-    /// The address with the hero's slug; nil if this one has a slug, or the hero has none.
+    /// Returns the address with the hero's slug, or nil if the address has a slug or the hero has none.
     private func canonical(_ hero: Hero, _ slug: String?, _ list: HeroList?) -> Route? {
         let canonical = Slug.of(hero.name)
         return slug == nil && !canonical.isEmpty ? .hero(hero.id, slug: canonical, from: list) : nil
     }
 
-    /// The shell with all that is known, then each part the moment it is there, in whatever order.
+    /// Streams the page with all known parts, then each other part as it arrives.
     private func stream(_ parts: HeroDetailParts, _ hero: Hero?, _ requests: HeroDetailRequests) -> Response {
         context.renderer.stream(parts.shell(hero), parts.request) { writer in
             await withTaskGroup(of: HeroDetailParts.LatePart.self) { group in
@@ -59,7 +59,7 @@ struct HeroDetailPage {
                 var attribution: Attribution?
                 for await late in group where !late.bytes.isEmpty {
                     attribution = attribution ?? late.attribution
-                    try? await writer.write(late.bytes)  // A peer that is gone shows at the last write too.
+                    try? await writer.write(late.bytes)  // The last write also reports a closed connection.
                 }
                 if let view = attribution.flatMap(context.attribution).map(AttributionView.init) {
                     try? await writer.write(context.renderer.part(view))

@@ -2,17 +2,17 @@ import HTML
 import HTTP
 import Heroes
 
-/// Builds the parts of a detail page from answers, whether they come before the first flush or after it.
+/// Builds the parts of a detail page, before the first flush or after it.
 struct HeroDetailParts: Sendable {
     let context: PageContext
     let request: PageRequest
     let id: Hero.ID
     let slug: String?
-    /// The list that the visitor comes from, where that is known.
+    /// The list that the visitor comes from, if it is known.
     let list: HeroList?
     let neighbours: Neighbours
 
-    /// A part that came after the first flush.
+    /// A part that arrived after the first flush.
     struct LatePart: Sendable {
         let bytes: [UInt8]
         let attribution: Attribution?
@@ -20,18 +20,18 @@ struct HeroDetailParts: Sendable {
 
     private var canonical: Route { .hero(id, slug: slug) }
 
-    /// The page with its way back, for the links that come back to it.
+    /// The address of the page with its way back.
     private var route: Route { .hero(id, slug: slug, from: list) }
 
-    /// The whole page.
+    /// Returns the complete page.
     func page(_ hero: Hero, _ works: [(kind: WorkKind, result: HeroDetailRequests.Works)]) -> HeroDetailView {
-        let attribution = works.lazy.compactMap { try? $0.result.get().attribution }.first  // Any answer tells it.
+        let attribution = works.lazy.compactMap { try? $0.result.get().attribution }.first  // Any result contains it.
         let events = works.first { $0.kind == .events }?.result
         return view(
             hero, .ready(works.map { view($0.kind, of: hero.name, $0.result) }), events.flatMap(related), attribution)
     }
 
-    /// The page with loaders for what is not known.
+    /// Returns the page with loaders for the missing parts.
     func shell(_ hero: Hero?) -> HeroDetailView { view(hero, .pending, nil, nil) }
 
     func head(_ result: Result<Attributed<Hero>, HeroError>) -> LatePart {
@@ -44,17 +44,17 @@ struct HeroDetailParts: Sendable {
     }
 
     func section(_ kind: WorkKind, _ result: HeroDetailRequests.Works) -> LatePart {
-        // Without an answer there is nobody to name.
+        // Without a result there is no attribution.
         LatePart(bytes: context.renderer.part(view(kind, of: nil, result)), attribution: try? result.get().attribution)
     }
 
-    /// Nothing where there are none: nobody failedLookups what was never promised.
+    /// Returns an empty part if there are no related heroes; the page has no loader for them.
     func related(_ events: HeroDetailRequests.Works) -> LatePart {
         LatePart(bytes: related(events).map(context.renderer.part) ?? [], attribution: nil)
     }
 
     private func related(_ events: HeroDetailRequests.Works) -> RelatedView? {
-        // The section says why there are no events.
+        // The section of events reports the failure.
         guard let events = try? events.get().items else { return nil }
         return RelatedView(of: id, in: events, context, from: list)
     }
@@ -66,7 +66,7 @@ struct HeroDetailParts: Sendable {
         var layout = LayoutView(title: name)
         layout.summary =
             hero.flatMap(plainDescription) ?? "Who \(name) is, and the comics, events, stories and series with them."
-        // Only who knows the name knows that this is the address.
+        // The canonical address is only known with the hero's name.
         layout.canonical = hero.map { _ in canonical }
         layout.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), (name, canonical)]
         layout.renderBlocking = hero == nil ? nil : .head

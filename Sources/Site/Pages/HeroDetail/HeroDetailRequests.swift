@@ -1,17 +1,17 @@
 import Heroes
 
-/// The requests behind a detail page, all asked at once.
+/// The requests to the source for a detail page, all sent at once.
 struct HeroDetailRequests: Sendable {
     typealias Works = Result<ListPage<Work>, HeroError>
 
-    /// Nil when the hero is known already.
+    /// Nil if the hero is cached.
     let hero: PendingResult<Attributed<Hero>>?
     let works: [(kind: WorkKind, pending: PendingResult<ListPage<Work>>)]
     private let context: PageContext
-    /// Until when a whole page waits for all of them.
+    /// The time until which a complete page waits for all results.
     private let deadline: ContinuousClock.Instant
 
-    /// How many works of a kind the page shows.
+    /// The number of works of each kind on the page.
     static let worksPerKind = 3
 
     init(_ id: Hero.ID, isKnown: Bool, context: PageContext) {
@@ -26,13 +26,14 @@ struct HeroDetailRequests: Sendable {
         }
     }
 
-    /// The hero, in time for a whole page or however long it takes; nil when it was not asked for or is late.
+    /// Returns the hero before the deadline or, if `isLimited` is false, without one; nil if the hero was not requested
+    /// or is late.
     func hero(byDeadline isLimited: Bool, _ request: PageRequest) async -> Result<Attributed<Hero>, HeroError>? {
         guard let hero else { return nil }
         return isLimited ? await context.result(of: hero, request, by: deadline) : await hero.result
     }
 
-    /// All four kinds of works if they are in time for a whole page.
+    /// Returns the works of all four kinds, or nil if one is late.
     func works(_ request: PageRequest) async -> [(kind: WorkKind, result: Works)]? {
         var results: [(WorkKind, Works)] = []
         for (kind, pending) in works {

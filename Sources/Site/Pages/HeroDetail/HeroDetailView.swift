@@ -1,13 +1,13 @@
 import HTML
 import Heroes
 
-/// A hero's own page; what the source has not told yet is a loader that its answer replaces.
+/// A hero's page; missing parts are loaders that the streamed parts replace.
 struct HeroDetailView: PageView {
     static let template = "hero-detail"
 
     var layout: LayoutView
     let id: Hero.ID
-    /// Nil while nobody has told who the hero is.
+    /// Nil if the hero is still loading.
     let head: HeroHeadView?
     let sections: Later<[SectionView]>
     let related: RelatedView?
@@ -51,7 +51,7 @@ struct HeroDetailView: PageView {
     ]
 }
 
-/// The place that a section will take.
+/// The loader of a section.
 struct SectionLoaderView: View {
     let section: WorkKind
 

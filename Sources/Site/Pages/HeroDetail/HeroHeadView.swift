@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// Who the hero is: portrait, name, description, heart and links.
+/// The head of a hero's page: portrait, name, description, heart and links.
 struct HeroHeadView: TemplateView {
     static let template = "hero-head"
 
@@ -11,7 +11,7 @@ struct HeroHeadView: TemplateView {
     let description: SafeHTML?
     let links: [LinkView]
     let heart: HeartView
-    /// The same for machines.
+    /// The hero as JSON-LD.
     var linkedData: SafeHTML?
 
     static let fields: [Field<HeroHeadView>] = [
@@ -32,12 +32,12 @@ struct HeroHeadView: TemplateView {
     ]
 }
 
-/// A page about the hero elsewhere.
+/// A link to a page about the hero on another site.
 struct LinkView: View {
     let address: SafeURL
     let label: String
 
-    /// Nil for a link that is not safe to follow.
+    /// Returns nil if the link is not safe.
     init?(_ link: Hero.Link) {
         guard let address = SafeURL(external: link.url) else { return nil }
         self.address = address

@@ -1,27 +1,27 @@
 import HTML
 import Heroes
 
-/// The heroes before and after one in the list that the visitor comes from, as far as that list is remembered.
+/// The heroes before and after a hero in the list that the visitor comes from, as far as the list is cached.
 struct Neighbours: Sendable {
     var previous: NeighbourView?
     var next: NeighbourView?
 }
 
 extension Neighbours {
-    /// Those beside the hero in a list that is there as a whole; none if the hero is not on it any more.
+    /// Finds the neighbours in a complete list; none if the hero is not in it.
     init(of id: Hero.ID, in ids: [Hero.ID], _ view: (Int) -> NeighbourView?) {
         guard let index = ids.firstIndex(of: id) else { return }
         previous = index > 0 ? view(index - 1) : nil
         next = index + 1 < ids.count ? view(index + 1) : nil
     }
 
-    /// Those beside the hero on the visitor's page, or at the end of the page before it and the start of the one after.
+    /// Finds the neighbours on the visitor's page of a list, and on the pages before and after it.
     init(
         of id: Hero.ID, around page: Int, _ context: PageContext,
         _ list: (Int, any HeroSource) async throws -> (HeroList, ListPage<Hero>)
     ) async {
         func views(_ page: Int) async -> [NeighbourView] {
-            // A link to a neighbour is worth no call to the source, so what is not remembered is left out.
+            // Only cached pages are used: a link to a neighbour is not worth a request to the source.
             guard page > 0, let (list, heroes) = try? await list(page, context.source.for(.prefetch)) else {
                 return []
             }
@@ -34,7 +34,7 @@ extension Neighbours {
     }
 }
 
-/// A link to a hero beside the one that is shown.
+/// A link to a neighbour.
 struct NeighbourView: View {
     let id: Hero.ID
     let name: String

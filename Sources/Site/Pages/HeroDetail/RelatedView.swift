@@ -1,14 +1,14 @@
 import HTML
 import Heroes
 
-/// Other heroes of an event that the hero appears in, as a part of the hero's page.
+/// Other heroes of an event that the hero appears in.
 struct RelatedView: TemplateView {
     static let template = "related"
 
     let heading: String
     let heroes: [RelatedHeroView]
 
-    /// How many of them a page shows.
+    /// The maximum number of heroes.
     private static let heroLimit = 6
 
     init(event: String, _ heroes: [Hero], placeholderImage: SafeURL, from list: HeroList?) {
@@ -20,8 +20,8 @@ struct RelatedView: TemplateView {
         }
     }
 
-    /// Those whom the first event with others names; nil where none does. Those whom the source has met come first,
-    /// since it knows their portraits without being asked.
+    /// Takes the first event with other heroes; returns nil if there is none. Cached heroes come first, because their
+    /// portraits are known.
     init?(of id: Hero.ID, in events: [Work], _ context: PageContext, from list: HeroList?) {
         guard let event = events.first(where: { $0.heroes.contains { $0.id != id } }) else { return nil }
         let others = event.heroes.filter { $0.id != id }
@@ -43,7 +43,7 @@ struct RelatedView: TemplateView {
     ]
 }
 
-/// A hero who is in the same event.
+/// A hero of the same event.
 struct RelatedHeroView: View {
     let hero: Hero
     let picture: PortraitView

@@ -2,13 +2,12 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes`: all heroes, those whose name starts with a search, as the source answers it, or those that somebody has put
-/// together.
+/// `/heroes`: all heroes, the results of a search, or a shared selection.
 struct HeroListPage {
     let context: PageContext
     let request: PageRequest
 
-    /// An exact search is meant as it is typed.
+    /// Returns all heroes or the results of a search. `isExact` turns the spelling correction off.
     func respond(search: String?, isExact: Bool = false, page: Int) async throws(Failure) -> Response {
         try await context.list(page, request, at: Self.route(search, isExact)) {
             (source, page) async throws(HeroError) in
@@ -26,7 +25,7 @@ struct HeroListPage {
         }
     }
 
-    /// `/heroes?ids=1009610,1009368`: heroes that somebody has put together, to look at.
+    /// Returns a shared selection of heroes (`/heroes?ids=1009610,1009368`).
     func respond(shared ids: [Hero.ID], page: Int) async throws(Failure) -> Response {
         var seen = Set<Hero.ID>()
         let ids = ids.filter { seen.insert($0).inserted }
@@ -49,7 +48,7 @@ struct HeroListPage {
         }
     }
 
-    /// Those that exist, at most a page of them, asked for side by side where nobody has met them yet.
+    /// Returns the existing heroes of one page; those that are not cached are requested concurrently.
     private static func heroes(
         _ ids: [Hero.ID], _ range: PageRange, _ source: any HeroSource
     ) async throws(HeroError) -> ListPage<Hero> {
@@ -67,14 +66,14 @@ struct HeroListPage {
             case .failure(let error): throw error
             }
         }
-        // Of other pages nobody knows yet who of them is on record.
+        // It is unknown which heroes of other pages exist.
         return ListPage(
             items: heroes, range: range, total: ids.count > range.limit ? ids.count : heroes.count,
             attribution: Attribution(html: ""))
     }
 
     private func gallery(_ found: SearchResult, _ typed: String?, _ isExact: Bool, _ page: Int) -> GalleryView {
-        // The links on the page lead on within what was found.
+        // The links on the page continue the corrected search.
         let search = found.spelling ?? typed
         var gallery = context.gallery(found.heroes, page: page, request, at: Self.route(search, isExact))
         if let typed, let spelling = found.spelling {
@@ -108,7 +107,7 @@ struct HeroListPage {
 }
 
 extension GalleryView {
-    /// Returns the gallery with the style sheet for portraits that arrive after the head of their page.
+    /// Returns the gallery with the style sheet for portraits that are sent after the head of the page.
     fileprivate func addingLateTransitions() -> GalleryView {
         var gallery = self
         if !cards.isEmpty { gallery.lateTransitions = Route.transitions(ids).url }

@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// A page of heroes, or the skeleton of one while the heroes are on their way.
+/// A page of heroes, or its skeleton while they load.
 struct HeroListView: PageView {
     static let template = "hero-list"
 
@@ -27,7 +27,7 @@ struct HeroListView: PageView {
         }
     }
 
-    /// Heroes that a visitor has put together for others.
+    /// A shared selection of heroes.
     init(sharedPage page: Int, gallery: Later<GalleryView>) {
         heading = "Heroes somebody shared with you"
         self.gallery = gallery
@@ -61,7 +61,7 @@ struct HeroListView: PageView {
     ]
 }
 
-/// An empty box of the size of a card.
+/// A skeleton of a card.
 struct PlaceholderView: View {
     static let page = [PlaceholderView](repeating: PlaceholderView(), count: PageRange.pageLength)
 

@@ -1,8 +1,8 @@
 import Heroes
 
-/// The index needs nothing but the list of all heroes, in which the names that start with a letter follow each other.
+/// The index. It only needs the list of all heroes, in which the names that start with a letter are contiguous.
 extension HeroSource {
-    /// A page of that part of the index, with a hundred names at most.
+    /// Returns a page of the index with at most a hundred names.
     func heroes(under letter: String, page: Int) async throws(HeroError) -> ListPage<Hero> {
         let range = PageRange(offset: (page - 1) * PageRange.largestLength, limit: PageRange.largestLength)
         guard letter == HeroList.letters.first || letter == HeroList.letters.last else {
@@ -22,7 +22,7 @@ extension HeroSource {
         try await heroes(HeroQuery(range: PageRange(offset: offset, limit: PageRange.largestLength)))
     }
 
-    /// Returns how many of all heroes stand before an edge of the letters, found by halving unless it is in the first or
+    /// Returns the number of names before an edge of the letters, by binary search unless the edge is in the first or
     /// last hundred.
     private func edge(_ edge: LetterEdge, of total: Int) async throws(HeroError) -> Int {
         var (low, high) = (0, total)
@@ -39,14 +39,14 @@ extension HeroSource {
     }
 }
 
-/// A boundary of a letter's names in the list of all names.
+/// The start or end of the names that begin with a letter, in the list of all names.
 enum LetterEdge {
     case start, end
 
-    /// Returns how many names stand before the edge; nil if none starts with a letter.
+    /// Returns the number of names before the edge, or nil if no name starts with a letter.
     ///
-    /// A source may order a name in front of or behind the letters although it starts with one: for a blank that is not
-    /// shown, or an “Æ”. So a letter counts if those before it are no higher, or those behind it no lower.
+    /// A source may sort a name before or after the letters although it starts with one, for example because of an
+    /// invisible blank or an “Æ”. So a letter counts only if no earlier letter is higher, or no later letter is lower.
     func index(in names: [String]) -> Int? {
         let letters = names.enumerated().compactMap { index, name in Self.letter(of: name).map { (index, letter: $0) } }
         switch self {
@@ -61,12 +61,12 @@ enum LetterEdge {
         }
     }
 
-    /// Whether a name that starts with no letter is ordered in front of them.
+    /// Returns true if a name that starts with no letter sorts before the letters.
     static func sortsBeforeLetters(_ name: String) -> Bool {
         name == Hero.unnamed || name.unicodeScalars.first.map { $0 < "a" } ?? true
     }
 
-    /// The letter from "a" to "z" that a name starts with.
+    /// Returns the letter from "a" to "z" that the name starts with.
     private static func letter(of name: String) -> UInt8? {
         guard name != Hero.unnamed, let letter = Letters(name.prefix(1)).bytes.first else { return nil }
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) ? letter : nil

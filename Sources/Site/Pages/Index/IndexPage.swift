@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/a-z`: the names that start with a letter, in front of all letters or behind them, close together.
+/// `/heroes/a-z`: a compact list of the names that start with a letter, or that sort before or after the letters.
 struct IndexPage {
     let context: PageContext
 

@@ -26,7 +26,7 @@ struct IndexView: PageView {
 
     static func label(_ letter: String) -> String { words(letter).label }
 
-    /// Returns the words for how names under that letter start, in a sentence.
+    /// Returns the description of the names' first character in a sentence.
     static func beginning(_ letter: String) -> String { words(letter).beginning }
 
     private static func words(_ letter: String) -> (label: String, beginning: String) {
@@ -50,7 +50,7 @@ struct IndexView: PageView {
     ]
 }
 
-/// A letter of the index.
+/// A link to a letter of the index.
 struct LetterView: View {
     let letter: String
     let isCurrent: Bool
@@ -62,7 +62,7 @@ struct LetterView: View {
     ]
 }
 
-/// The names themselves.
+/// A page of names.
 struct NamesView: TemplateView {
     static let template = "names"
 
@@ -96,7 +96,7 @@ struct NamesView: TemplateView {
     ]
 }
 
-/// A hero by name only.
+/// A hero as a name with a link.
 struct NameView: View {
     let id: Hero.ID
     let name: String

@@ -2,7 +2,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// `/heroes/random`: leads to any hero, each as likely as the other.
+/// `/heroes/random`: redirects to a random hero, uniformly distributed.
 struct RandomHero {
     let context: PageContext
     let environment: SiteEnvironment
@@ -14,7 +14,7 @@ struct RandomHero {
         let index = Int.random(in: 0..<first.total, using: &generator)
         let number = index / PageRange.pageLength + 1
         let heroes = number == 1 ? first.items : try await page(number).items
-        // A list that has become shorter meanwhile still has a hero to show.
+        // The list may have become shorter between the two requests.
         guard let hero = heroes.dropFirst(index % PageRange.pageLength).first ?? heroes.last ?? first.items.first else {
             throw Failure(.notFound, retry: .random)
         }

@@ -2,13 +2,13 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/1009610-spider-man/comics`: all of one kind of a hero's works.
+/// `/heroes/1009610-spider-man/comics`: all of a hero's works of one kind.
 struct SectionListPage {
     let context: PageContext
     /// The list of heroes that the visitor came from.
     let list: HeroList?
 
-    /// The works with the hero, after whom they are named.
+    /// A page of works with their hero.
     private struct HeroWorks: PagedResult {
         let hero: Hero
         let works: ListPage<Work>
@@ -39,7 +39,7 @@ struct SectionListPage {
         } part: { heroWorks in
             view(heroWorks, section, page)
         } in: { answer, works in
-            // Who is late is called as the address says until then.
+            // Until the hero arrives, the slug provides the name.
             let hero = answer?.hero ?? context.source.known(id) ?? Hero(id: id, name: Slug.words(slug))
             return SectionListView(
                 section, of: hero, page: page, works: works, from: list, HueView(hero, context.configuration))

@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// All of one kind of a hero's works, a page at a time.
+/// A page of all of a hero's works of one kind.
 struct SectionListView: PageView {
     static let template = "section-list"
 
@@ -52,7 +52,7 @@ struct SectionListView: PageView {
         } + [Example("loading", SectionListView(.comics, of: Samples.spider, page: 1, works: .pending))]
 }
 
-/// The works themselves.
+/// A page of works.
 struct WorkListView: TemplateView {
     static let template = "work-list"
 
