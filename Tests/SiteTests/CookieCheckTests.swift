@@ -7,7 +7,7 @@ import Testing
 
 @testable import Site
 
-@Suite("What a first favourite is called before the browser has shown that it keeps the cookie")
+@Suite("The cookie check after a first favourite")
 struct CookieCheckTests {
     private static let json = HTTPFields.of(["Accept": "application/json"])
 
@@ -17,15 +17,15 @@ struct CookieCheckTests {
         return all
     }
 
-    /// The address that the answer leads to, as a browser asks for it.
+    /// Returns the request target of the redirect, as a browser sends it.
     private func target(_ response: Response) throws -> String {
         String(try #require(response.fields[.location]).prefix { $0 != "#" })
     }
 
     @Test(
-        "a browser with the cookie is led on to the page, with the card in view",
+        "a browser with the cookie is redirected to the page, with the card in view",
         arguments: ["/heroes", "/heroes?q=spi&page=1", "/favourites", "/heroes/a-z/s", "/heroes?ids=1,2"])
-    func kept(_ back: String) async throws {
+    func withCookie(_ back: String) async throws {
         let site = try SiteUnderTest()
         let form = "action=add&back=" + PercentEncoding.encode(back)
         let added = await site.post("/favourites/1009610", form)
@@ -33,11 +33,11 @@ struct CookieCheckTests {
         #expect(shown.status == .seeOther && shown.fields[.cacheControl] == "no-store")
         let path = back.replacing("&page=1", with: "")
         #expect(shown.fields[.location] == path + "#hero-1009610")
-        let again = await site.post("/favourites/66", form, cookie(added))
-        #expect(again.fields[.location] == path + "#hero-66")
+        let second = await site.post("/favourites/66", form, cookie(added))
+        #expect(second.fields[.location] == path + "#hero-66")
     }
 
-    @Test("a browser without the cookie reads that nothing was saved and why, on a page that is never given again")
+    @Test("a browser without the cookie gets a page that says why nothing was saved, and that is not cached")
     func withoutCookie() async throws {
         let site = try SiteUnderTest()
         let added = await site.post("/favourites/1009610", "action=add&back=/heroes%3Fpage%3D2")
@@ -51,7 +51,7 @@ struct CookieCheckTests {
         }
     }
 
-    @Test("a site with an https address that is used by http says so and leads there")
+    @Test("on plain HTTP, a site with an HTTPS address says so and links to it")
     func overHTTP() async throws {
         var named = ["Host": "heroes.example", "Referer": "http://heroes.example/heroes?page=2"]
         let site = try SiteUnderTest(publicURL: "https://heroes.example")
@@ -63,7 +63,7 @@ struct CookieCheckTests {
         #expect(try await site.get(target, .of(named)).text.contains("need a cookie"))
     }
 
-    @Test("a first favourite whose cookie another tab's came before is not called saved")
+    @Test("two first favourites at once: the one without the stored cookie is not reported as saved")
     func twoTabs() async throws {
         let bits = DistinctNumbers()
         let site = try SiteUnderTest(random: bits.next)
@@ -78,7 +78,7 @@ struct CookieCheckTests {
         #expect(await site.get(try target(two), cookie(two)).status == .seeOther)
     }
 
-    @Test("while favourites cannot be read the page says that, and nothing is said of cookies")
+    @Test("if favourites cannot be read, the page reports that and does not mention cookies")
     func unread() async throws {
         let store = RecordingStore()
         let site = try SiteUnderTest(favourites: store)
@@ -88,7 +88,7 @@ struct CookieCheckTests {
         #expect(await site.get(try target(added), cookie(added, Self.json)).status == .serviceUnavailable)
     }
 
-    @Test("the script is told in JSON what is kept, and where to look whether the cookie came back")
+    @Test("the script gets the state of the heart and the address of the cookie check as JSON")
     func script() async throws {
         let site = try SiteUnderTest()
         let first = await site.post("/favourites/1009610", "action=add&back=/heroes", Self.json)
@@ -107,9 +107,9 @@ struct CookieCheckTests {
     }
 
     @Test(
-        "the field means nothing where it is no hero's number, or the page has no hearts",
+        "the parameter is ignored if it is not a hero's number, or the page has no hearts",
         arguments: ["/heroes?first=", "/heroes?first=x", "/heroes?xfirst=1", "/robots.txt?first=1", "/healthz?first=1"])
-    func otherwise(_ target: String) async throws {
+    func ignored(_ target: String) async throws {
         #expect(await (try SiteUnderTest()).get(target).status == .ok)
     }
 }

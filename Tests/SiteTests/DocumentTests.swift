@@ -7,7 +7,7 @@ import Testing
 
 @testable import Site
 
-@Suite("What machines read")
+@Suite("Documents and metadata for machines")
 struct DocumentTests {
     private func blocks(_ text: String) throws -> [[String: Any]] {
         try text.matches(of: /<script type="application\/ld\+json">(.*?)<\/script>/).map { match in
@@ -22,7 +22,7 @@ struct DocumentTests {
 
     private let host: HTTPFields = .of(["Host": "site.example:8080"])
 
-    @Test("the list tells its heroes in their locations, and a hero who and what they are")
+    @Test("the list has its heroes with their positions as JSON-LD, and a hero's page has the hero")
     func linkedData() async throws {
         let site = try SiteUnderTest()
         let items = try block("ItemList", try await site.get("/heroes?page=2", host).text)["itemListElement"]
@@ -39,14 +39,14 @@ struct DocumentTests {
         #expect(steps.map { $0["name"] as? String } == ["Marvel heroes", "Spider-Man"])
     }
 
-    @Test("a hostile name cannot end a data block, and is itself in it")
+    @Test("a hostile name cannot end a data block, and is complete in it")
     func hostile() async throws {
         let text = try await SiteUnderTest().get("/heroes/66-script-alert-doom-script-sohne", host).text
         #expect(try block("Person", text)["name"] as? String == ScriptedSource.hostile.name)
         #expect(!text.contains("<script>alert") && !text.contains("javascript:"))
     }
 
-    @Test("a page tells other sites its title, its address without the way back, and an absolute portrait")
+    @Test("the preview of a page has its title, an absolute portrait, and its address without the way back")
     func preview() async throws {
         let site = try SiteUnderTest(publicURL: "https://heroes.example/")
         let text = try await site.get("/heroes/1009610-spider-man?from=/heroes?page%3D2", host).text
@@ -64,14 +64,14 @@ struct DocumentTests {
         #expect(list.contains(/og:image" content="https:\/\/heroes.example\/static\/icon-512.png\?v=/))
     }
 
-    /// What a page says of its pictures, a line each, without the versions of files.
+    /// Returns the picture metadata of a page, one entry per line, without the versions of files.
     private func pictures(_ text: String) -> [String] {
         text.matches(of: /<meta (?:property|name)="(?:og|twitter):image(:\w+)?" content="([^"]*)">/).map { match in
             "\(match.1 ?? "") \(match.2.replacing(/\?v=.*/, with: ""))"
         }
     }
 
-    @Test("a portrait in pixels is the one picture of a preview, with its kind and size")
+    @Test("a portrait in pixels is the only picture of a preview, with its type and size")
     func previewOfPixels() async throws {
         let thumbnail = Thumbnail(path: "https://pictures.example/u/1", fileExtension: "jpg")
         var source = ScriptedSource.usual
@@ -84,7 +84,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test("a drawn portrait is followed by the site's sign in pixels, and where there is none the sign is alone")
+    @Test("an SVG portrait is followed by the site's PNG icon, and without a portrait the icon is alone")
     func previewOfDrawing() async throws {
         let site = try SiteUnderTest(publicURL: "https://heroes.example")
         let sign = [
@@ -100,7 +100,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "a host that is none is nowhere on the page",
+        "an invalid Host appears nowhere on the page",
         arguments: ["evil.example/x", "a b", "user@evil.example", "x\"><script>", "", ":80", "evil.example?x"])
     func badHost(_ host: String) async throws {
         let site = try SiteUnderTest()
@@ -110,7 +110,7 @@ struct DocumentTests {
         #expect(await site.get("/opensearch.xml", .of(["Host": host])).status == .notFound)
     }
 
-    @Test("every page that may be found has a title and a description of its own")
+    @Test("every indexed page has a unique title and description")
     func titles() async throws {
         let site = try SiteUnderTest()
         var (titles, descriptions) = (Set<Substring>(), Set<Substring>())
@@ -126,16 +126,16 @@ struct DocumentTests {
         #expect(titles.count == targets.count && descriptions.count == targets.count)
     }
 
-    /// A source that answers nothing but what it has met.
+    /// Returns a source that has only these heroes in its cache and fails every request.
     private func source(caching heroes: [Hero]) -> ScriptedSource {
         var source = ScriptedSource()
         source.cachedHeroes = heroes
-        source.before = { _ throws(HeroError) in throw .broken("asked") }
+        source.before = { _ throws(HeroError) in throw .broken("requested") }
         return source
     }
 
     @Test(
-        "the sitemap names every known hero once, at its canonical address, and asks the source nothing",
+        "the sitemap lists every known hero once, at its canonical address, without a request to the source",
         arguments: [0, 250])
     func sitemap(count: Int) async throws {
         let source = source(caching: (0..<count).reversed().map { Hero(id: $0 + 1, name: "Hero & \($0 + 1)") })
@@ -149,7 +149,7 @@ struct DocumentTests {
         #expect(text.hasSuffix("</urlset>\n"))
     }
 
-    @Test("more addresses than one file may hold are split, and an index names the parts")
+    @Test("more addresses than fit in one file are split, and an index lists the parts")
     func splitSitemap() async throws {
         let site = try SiteUnderTest(source(caching: (1...50_050).map { Hero(id: $0, name: "H\($0)") }))
         let index = try await site.get("/sitemap.xml", host).text
@@ -162,7 +162,7 @@ struct DocumentTests {
         #expect(try await SiteUnderTest().get("/sitemap.xml?part=2", host).status == .notFound)
     }
 
-    @Test("robots are shown the sitemap and kept from what is the visitor's own")
+    @Test("robots.txt names the sitemap and excludes the favourites")
     func robots() async throws {
         let site = try SiteUnderTest(publicURL: "https://heroes.example")
         let text = try await site.get("/robots.txt").text
@@ -186,7 +186,7 @@ struct DocumentTests {
         #expect(await site.get("/favicon.ico").fields[.contentType] == "image/x-icon")
     }
 
-    @Test("a browser can search here from its address bar")
+    @Test("a browser can search from its address bar")
     func searchDescription() async throws {
         let response = try await SiteUnderTest().get("/opensearch.xml", host)
         let text = try await response.text
@@ -195,7 +195,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "what machines read asks for no cookie and sets none, and caches may have it unless it names the host asked for"
+        "documents do not depend on cookies, and caches may store them unless they contain the requested host"
     )
     func caching() async throws {
         for target in ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/opensearch.xml"] {
@@ -209,7 +209,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("other origins may show the site's icons, and no other file")
+    @Test("other origins may load the site's icons, and no other file")
     func icons() async throws {
         let site = try SiteUnderTest()
         let value = try JSONSerialization.jsonObject(with: Data(await site.get("/manifest.webmanifest").text.utf8))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Every view in every named state")
 struct ExampleTests {
-    /// Each example of each view, rendered; a part that waits for its data is marked.
+    /// Renders each example of a view; deferred parts are marked.
     private func examples<V: TemplateView>(_ view: V.Type, _ templates: Templates) -> [(name: String, markup: String)] {
         V.examples.map { example in
             let rendering = templates.render(example.view)
@@ -21,19 +21,19 @@ struct ExampleTests {
         }
     }
 
-    @Test("looks as it was last looked at")
+    @Test("matches its snapshot")
     func snapshots() throws {
         for (name, markup) in try all { try Snapshot.check(markup, "views/\(name)") }
     }
 
-    @Test("exists at least once, and each under a name of its own")
+    @Test("has at least one example, and each has a unique name")
     func names() throws {
         for view in Site.views { #expect(!examples(view, try SiteUnderTest.templates).isEmpty, "\(view)") }
         let names = try all.map(\.name)
         #expect(Set(names).count == names.count)
     }
 
-    @Test("shows a hostile name as text, in an attribute too")
+    @Test("shows a hostile name as text, in attributes too")
     func hostile() throws {
         for (name, markup) in try all {
             #expect(!markup.contains("<script>alert"), "\(name)")

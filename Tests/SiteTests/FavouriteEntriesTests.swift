@@ -4,7 +4,7 @@ import Testing
 
 @testable import Site
 
-@Suite("Reading a list of heroes by what is in it")
+@Suite("Reading lists of heroes")
 struct FavouriteEntriesTests {
     private static let time = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -17,7 +17,7 @@ struct FavouriteEntriesTests {
     }
 
     @Test(
-        "columns may be in any order, named in any case, with blanks around the cells",
+        "columns may be in any order and case, with blanks around the cells",
         arguments: [
             "ID,Name,Added\n1009610,Spider-Man,1700000000", "name,added,id\nSpider-Man,1700000000,1009610",
             "id, name, added\n 1009610, \"Man, Spider\", 1700000000", "added;ID\n1700000000;1009610 ",
@@ -32,13 +32,13 @@ struct FavouriteEntriesTests {
         #expect(read.map(\.id) == [1_009_610] && read.map(\.added) == [Self.time])
     }
 
-    @Test("a line number counts the lines in front of the names too")
-    func badLines() throws {
+    @Test("a line number counts the lines before the header too")
+    func lineNumbers() throws {
         let list = try #require(FavouriteEntries(Array("\n Name ,ID\nx,1\nSpider-Man,\ny,-4\nz,two\nw,3\n".utf8)))
         #expect(list.entries.map(\.id) == [1, 3] && list.invalid.map(\.description) == ["line 4", "line 5", "line 6"])
     }
 
-    @Test("UTF-16 and UTF-8 are told apart, with a byte order mark or without", arguments: [true, false])
+    @Test("UTF-16 and UTF-8 are detected, with or without a byte order mark", arguments: [true, false])
     func encodings(hasMark: Bool) throws {
         for text in [
             "id,name,added\r\n1009610,Söhne,1700000000\r\n", "[{\"id\":1009610,\"name\":\"日本\",\"added\":1700000000}]",
@@ -54,7 +54,7 @@ struct FavouriteEntriesTests {
     }
 
     @Test(
-        "a plain list of heroes' numbers is a list, and numbers may be texts",
+        "a list may consist of heroes' numbers, as numbers or as text",
         arguments: [
             "[1009610, 1009368]", "[\"1009610\",\" 1009368 \"]", "1009610\r\n1009368\r\n", "1009610, 1009368",
             "1009610;1009368;",
@@ -71,7 +71,7 @@ struct FavouriteEntriesTests {
     }
 
     @Test(
-        "times are read as seconds, milliseconds and dates of ISO 8601",
+        "times are read as seconds, milliseconds and ISO 8601 dates",
         arguments: [
             ("1700000000", 1_700_000_000), ("1700000000000", 1_700_000_000), ("1700000000123", 1_700_000_000.123),
             ("1700000000000000", 1_700_000_000), ("1700000000.5", 1_700_000_000.5), ("0", 0), ("1.7E9", 1_700_000_000),
@@ -91,16 +91,16 @@ struct FavouriteEntriesTests {
     }
 
     @Test(
-        "what is no time is none",
+        "an invalid time is nil",
         arguments: [
             "", "-1", "x", "nan", "inf", "0x10", "14.11.2023", "2023-02-29", "2023-13-01", "2023-11-14T",
             "2023-11-14T22",
             "2023-11-14T25:00", "2023-11-14T22:13:20+", "2023-11-14T22:13:20Zx", "1960-01-01", "2023-11-14 noon",
         ])
-    func noTimes(_ text: String) { #expect(ImportedDate.parse(text) == nil) }
+    func invalidTimes(_ text: String) { #expect(ImportedDate.parse(text) == nil) }
 
     @Test(
-        "a list keeps its order if nothing in it says a time, and has the order of its times otherwise, to the millisecond"
+        "without times a list keeps its order; with times it is sorted by them, to the millisecond"
     )
     func order() async throws {
         for (list, names) in [

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Site
 
-@Suite("Favourites while the store cannot be used, and after that")
+@Suite("Favourites during and after a failure of the store")
 struct FavouriteFailureTests {
     private static let cookie: HTTPFields = .of(["Cookie": "visitor=00112233445566778899aabbccddeeff"])
 
-    /// A site on a store of which the visitor keeps thirty heroes.
+    /// Returns a site with a store in which the visitor has thirty favourites.
     private func prepared() async throws -> (site: SiteUnderTest, store: RecordingStore) {
         let store = RecordingStore()
         let visitor = try #require(Visitor(token: "00112233445566778899aabbccddeeff"))
@@ -22,7 +22,7 @@ struct FavouriteFailureTests {
     }
 
     @Test(
-        "a list that cannot be read is not told as an empty one, exported as one, or lacking a page",
+        "a list that cannot be read is not shown or exported as empty, and its pages are not reported as missing",
         arguments: ["/favourites.json", "/favourites.csv", "/favourites?page=2"])
     func unread(target: String) async throws {
         let (site, store) = try await prepared()
@@ -42,8 +42,8 @@ struct FavouriteFailureTests {
         #expect(text.contains("cannot be read just now") && !text.contains("No favourites yet"))
     }
 
-    @Test("that everything is removed is said by the store alone, also where nothing is shown")
-    func nothingToRemove() async throws {
+    @Test("removing all favourites always asks the store, even if none are shown")
+    func removeNothing() async throws {
         let (site, store) = try await prepared()
         #expect(await site.post("/favourites/clear", "", Self.cookie).status == .seeOther)
         store.fail(with: .unavailable("broken"), onlyChanges: true)
@@ -54,8 +54,8 @@ struct FavouriteFailureTests {
         #expect(response.status == .seeOther && response.fields[values: .setCookie].isEmpty)
     }
 
-    @Test("what could not be written is not called a favourite that was not saved", arguments: ["1", "forget"])
-    func unwritten(_ target: String) async throws {
+    @Test("a failed removal is not reported as a favourite that was not saved", arguments: ["1", "forget"])
+    func failedRemoval(_ target: String) async throws {
         let (site, store) = try await prepared()
         store.fail(with: .unavailable("broken"))
         let text = try await site.post("/favourites/\(target)", "action=remove", Self.cookie).text
@@ -63,8 +63,8 @@ struct FavouriteFailureTests {
         #expect(text.contains("is unchanged"))
     }
 
-    @Test("a request that is turned away shows the visitor's number of favourites, or that it cannot be read")
-    func rejectedRequest() async throws {
+    @Test("an error page shows the visitor's number of favourites, or that they cannot be read")
+    func errorPage() async throws {
         let (site, store) = try await prepared()
         var request = Request(method: .post, target: "/favourites/import", fields: Self.cookie)
         let text = try await site.site.errorPage(.contentTooLarge, for: request).text
@@ -75,20 +75,20 @@ struct FavouriteFailureTests {
         #expect(try await !site.site.errorPage(.contentTooLarge, for: request).text.contains("cannot be read just now"))
     }
 
-    @Test("a page that does not know the visitor's number of favourites shows none, rather than 0")
-    func uncounted() async throws {
+    @Test("if the number of favourites is unknown, a page shows none rather than 0")
+    func unknownCount() async throws {
         let (site, store) = try await prepared()
         for status in [HTTPResponse.Status.badRequest, .uriTooLong, .init(code: 431)] {
             let text = try await site.site.errorPage(status, for: nil).text
             #expect(text.contains("id=\"kept-count\"></span>") && !text.contains("cannot be read just now"))
         }
-        let nobody = Request(target: "/favourites/import")
-        #expect(try await site.site.errorPage(.contentTooLarge, for: nobody).text.contains("id=\"kept-count\">0<"))
+        let stranger = Request(target: "/favourites/import")
+        #expect(try await site.site.errorPage(.contentTooLarge, for: stranger).text.contains("id=\"kept-count\">0<"))
         store.fail(with: .unavailable("broken"))
         #expect(try await site.get("/heroes", Self.cookie).text.contains("id=\"kept-count\"></span>"))
     }
 
-    @Test("what would take such a list for empty changes nothing, and a code stays good")
+    @Test("actions that need the list change nothing while it cannot be read, and a code stays valid")
     func unchanged() async throws {
         let (site, store) = try await prepared()
         let other = await site.post("/favourites/1009610", "action=add&back=/heroes")
@@ -106,7 +106,7 @@ struct FavouriteFailureTests {
         #expect(try await site.get("/favourites", other.cookieFields).text.contains("31 heroes"))
     }
 
-    @Test("who could not be made a visitor does not count among an hour's new ones")
+    @Test("a new visitor that could not be stored does not count against the limit")
     func newVisitors() async throws {
         let (site, store) = try await prepared()
         for error in [FavouritesError.unavailable("broken"), .full(limit: 1000)] {

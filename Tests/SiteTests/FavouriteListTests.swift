@@ -8,13 +8,13 @@ import Testing
 
 @testable import Site
 
-@Suite("A visitor's list: order, export, import, sharing")
+@Suite("The list of favourites: order, export, import, sharing")
 struct FavouriteListTests {
     private let visitor = SiteUnderTest.visitorToken
     private let cookie = SiteUnderTest.visitorCookie
     private let three = SiteUnderTest.three
 
-    @Test("favourites are newest first, or by name without regard to case, page by page")
+    @Test("favourites are newest first, or by name without regard to case, on every page")
     func order() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
@@ -31,7 +31,7 @@ struct FavouriteListTests {
         #expect(await many.get("/favourites?sort=age", cookie).status == .ok)
     }
 
-    @Test("who has removed all can still be forgotten, and who keeps nothing yet is not asked to be")
+    @Test("a visitor without favourites can still be forgotten, and a stranger is not offered it")
     func forgetAfterAll() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/clear", "", cookie)
@@ -40,7 +40,7 @@ struct FavouriteListTests {
         #expect(try await !site.get("/favourites").text.contains("action=\"/favourites/forget\""))
     }
 
-    @Test("what is exported as JSON or CSV is imported as it was", arguments: ["json", "csv"])
+    @Test("an exported JSON or CSV file is imported unchanged", arguments: ["json", "csv"])
     func roundTrip(_ format: String) async throws {
         let heroes = three + [Hero(id: 10, name: "Comma, \"Quote\" & Söhne"), Hero(id: 11, name: "=SUM(A1)")]
         let site = try await SiteUnderTest.withFavourites(heroes)
@@ -55,7 +55,7 @@ struct FavouriteListTests {
     }
 
     @Test(
-        "a name that a spreadsheet would run is a text in CSV, also for one that parts cells by another sign",
+        "a name that a spreadsheet would evaluate is text in CSV, also with another separator",
         arguments: [
             ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'\tx"),
             ("\u{FF1D}1+1", "'\u{FF1D}1+1"), ("\u{FF20}x", "'\u{FF20}x"), (" =1+1", "' =1+1"),
@@ -82,7 +82,7 @@ struct FavouriteListTests {
         #expect(read.entries.allSatisfy { $0.added != nil })
     }
 
-    @Test("a shared link shows its heroes in its order, without those that are gone, and pages them")
+    @Test("a shared link shows its heroes in its order, without missing ones, in pages")
     func shared() async throws {
         let site = try await SiteUnderTest.withFavourites([])
         #expect(
@@ -97,8 +97,8 @@ struct FavouriteListTests {
         }
         let text = try await site.get("/heroes?ids=5").text
         #expect(text.contains("name=\"robots\" content=\"noindex\""))
-        let kept = try await SiteUnderTest.withFavourites(three).get("/favourites", cookie).text
-        #expect(kept.contains("href=\"/heroes?ids=9,8,7\"") && kept.contains("shows others these heroes."))
+        let page = try await SiteUnderTest.withFavourites(three).get("/favourites", cookie).text
+        #expect(page.contains("href=\"/heroes?ids=9,8,7\"") && page.contains("shows others these heroes."))
         let long = try await SiteUnderTest.withFavourites((1...101).map { Hero(id: $0, name: "N") }).get(
             "/favourites", cookie
         )

@@ -5,9 +5,9 @@ import Storage
 import Synchronization
 import Testing
 
-@Suite("Favourites from the visitor's side")
+@Suite("Favourites")
 struct FavouriteTests {
-    @Test("a heart switched on shows everywhere, and switched off nowhere")
+    @Test("a favourite shows on every page, and after its removal on none")
     func toggle() async throws {
         let site = try SiteUnderTest()
         let added = await site.post("/favourites/1009610", "action=add&back=/heroes%3Fq%3Dspi")
@@ -27,7 +27,7 @@ struct FavouriteTests {
         #expect(try await site.get("/favourites", visitor).text.contains("No favourites yet"))
     }
 
-    @Test("the cookie is for the server alone, for 400 days, and stays the visitor's own")
+    @Test("the cookie is HttpOnly, lasts 400 days and keeps its value")
     func cookieAttributes() async throws {
         let site = try SiteUnderTest()
         let added = await site.post("/favourites/1009610", "action=add&back=/heroes")
@@ -36,39 +36,39 @@ struct FavouriteTests {
             #expect(line.contains(attribute))
         }
         #expect(!line.contains("Secure"))
-        let again = await site.post("/favourites/66", "action=add&back=/heroes", added.cookieFields)
-        #expect(again.cookies.first == added.cookies.first)
+        let second = await site.post("/favourites/66", "action=add&back=/heroes", added.cookieFields)
+        #expect(second.cookies.first == added.cookies.first)
         let secure = try SiteUnderTest(publicURL: "https://heroes.example")
-        let kept = await secure.post("/favourites/1009610", "action=add&back=/heroes")
-        let strict = try #require(kept.fields[values: .setCookie].first { $0.hasPrefix("__Host-visitor=") })
+        let overHTTPS = await secure.post("/favourites/1009610", "action=add&back=/heroes")
+        let strict = try #require(overHTTPS.fields[values: .setCookie].first { $0.hasPrefix("__Host-visitor=") })
         #expect(strict.contains("Secure"))
-        #expect(try await secure.get("/heroes?q=spi", kept.cookieFields).text.contains("aria-pressed=\"true\""))
+        #expect(try await secure.get("/heroes?q=spi", overHTTPS.cookieFields).text.contains("aria-pressed=\"true\""))
     }
 
     @Test(
-        "a form that cannot be read changes nothing",
+        "an invalid form changes nothing",
         arguments: ["", "action=", "action=toggle", "action=%zz", "back=/heroes", "action=add&action=remove"])
     func badForm(_ form: String) async throws {
         let response = try await SiteUnderTest().post("/favourites/1009610", form)
         #expect(response.status == .badRequest && response.fields[.setCookie] == nil)
     }
 
-    @Test("a hero that nobody knows cannot be kept")
+    @Test("an unknown hero cannot be added")
     func unknownHero() async throws {
         let response = try await SiteUnderTest().post("/favourites/5555", "action=add&back=/heroes")
         #expect(response.status == .notFound && response.fields[.setCookie] == nil)
     }
 
-    @Test("a hero met in a list is kept without asking the source")
+    @Test("a cached hero is added without a request to the source")
     func addFromCache() async throws {
         var source = ScriptedSource()
         source.cachedHeroes = [ScriptedSource.spider]
-        source.before = { _ throws(HeroError) in throw .timedOut("asked") }
+        source.before = { _ throws(HeroError) in throw .timedOut("requested") }
         let response = try await SiteUnderTest(source).post("/favourites/1009610", "action=add&back=/heroes")
         #expect(response.status == .seeOther)
     }
 
-    @Test("a toggle asks the store once, and a refused one only for the page that says so")
+    @Test("a toggle asks the store once, and a rejected one only for its error page")
     func oneStoreCall() async throws {
         let store = RecordingStore()
         let site = try SiteUnderTest(favourites: store)
@@ -102,7 +102,7 @@ struct FavouriteTests {
         #expect(store.ids(of: owner) == [66, 1_009_610])
     }
 
-    @Test("a store that fails says so, keeps pages alive and gives no cookie")
+    @Test("a failing store is reported, pages still work, and no cookie is set")
     func failingStore() async throws {
         let store = RecordingStore()
         store.fail(with: .unavailable("disk full at /secret"))
@@ -116,7 +116,7 @@ struct FavouriteTests {
         #expect(site.log.lines.contains { $0.contains("disk full") })
     }
 
-    @Test("a full list says how many there can be")
+    @Test("a full list reports the limit")
     func full() async throws {
         let store = RecordingStore()
         store.fail(with: .full(limit: 1000))
@@ -137,7 +137,7 @@ struct FavouriteTests {
         #expect(try await site.get("/favourites", visitor).text.contains("No favourites yet"))
     }
 
-    @Test("the last card of the last page leads to the page before it")
+    @Test("removing the last card of the last page redirects to the page before it")
     func lastCard() async throws {
         let site = try await SiteUnderTest.withFavourites((1...21).map { Hero(id: $0, name: "Hero \($0)") })
         let visitor = SiteUnderTest.visitorCookie

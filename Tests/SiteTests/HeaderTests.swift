@@ -9,20 +9,20 @@ import Testing
 
 @Suite("Header fields of every route")
 struct HeaderTests {
-    /// An address of each kind that answers with a page.
+    /// An address of each kind of page.
     static let targets = [
         "/heroes", "/heroes?q=spi", "/heroes?q=nobody", "/heroes/a-z", "/heroes/1009610-spider-man",
         "/heroes/1009610-spider-man/comics", "/favourites", "/nowhere", "/heroes?page=x", "/heroes?page=99",
     ]
 
-    @Test("pages forbid all that they do not need", arguments: targets)
+    @Test("pages forbid everything that they do not need", arguments: targets)
     func pages(_ target: String) async throws {
         let fields = try await SiteUnderTest().get(target).fields
         let policy = try #require(fields[.contentSecurityPolicy])
         let directives = policy.split(separator: ";").map { $0.trimmingPrefix { $0 == " " } }
         #expect(directives.contains("default-src 'none'") && !policy.contains("unsafe"))
         #expect(directives.contains("base-uri 'none'") && directives.contains("frame-ancestors 'none'"))
-        // A proxy that wants visitors to sign in answers forms with a redirect to another origin.
+        // A proxy that requires a login answers forms with a redirect to another origin.
         #expect(!policy.contains("form-action"))
         #expect(fields[.cacheControl] == "private, no-store")
         #expect(fields[.xContentTypeOptions] == "nosniff")
@@ -36,7 +36,7 @@ struct HeaderTests {
         #expect(fields[.strictTransportSecurity] == nil)
     }
 
-    @Test("https is promised for the future only where the site is served by it", arguments: targets)
+    @Test("Strict-Transport-Security is only sent by a site with an HTTPS address", arguments: targets)
     func strictTransport(_ target: String) async throws {
         let secure = try await SiteUnderTest(publicURL: "https://heroes.example").get(target).fields
         #expect(secure[.strictTransportSecurity] == "max-age=31536000")
@@ -45,7 +45,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "whatever is sent is never guessed at nor shown by other sites, but for the icon", arguments: RouteTests.every)
+        "no response may be sniffed or loaded by other sites, except the icon", arguments: RouteTests.every)
     func everything(_ route: Route) async throws {
         let response = try await SiteUnderTest().get(route.target, .of(["Host": "heroes.example"]))
         #expect(response.fields[.xContentTypeOptions] == "nosniff")
@@ -57,7 +57,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "the style and the rules within a page are allowed by their hashes; other scripts are files or data",
+        "the policy allows inline style and speculation rules by hash; other scripts are files or data",
         arguments: targets)
     func hashes(_ target: String) async throws {
         let response = try await SiteUnderTest().get(target, .of(["Host": "heroes.example"]))
@@ -78,7 +78,7 @@ struct HeaderTests {
         #expect(!text.contains(" style=\"") && !text.contains(" onclick"))
     }
 
-    @Test("a page fetched ahead is whole and from memory, or not at all")
+    @Test("a prefetched page is complete and from the cache, or fails")
     func prefetch() async throws {
         var source = ScriptedSource.usual
         source.cachedHeroes = [ScriptedSource.spider]
@@ -89,11 +89,11 @@ struct HeaderTests {
         }
         let response = try await SiteUnderTest(source, streamingDelay: .milliseconds(1)).get(
             "/heroes/1009610-spider-man", ahead)
-        // No success, which a browser might show, and no failure of the server's.
+        // A browser might show a success, and a 5xx would look like a failure of the server.
         #expect(response.status == .forbidden && !response.isStreamed)
     }
 
-    @Test("a hero's page has the hue of their picture, or one of their own that stays")
+    @Test("a hero's page has the hue of the picture, or a constant hue from the hero's number")
     func hue() async throws {
         let text = try await SiteUnderTest().get("/heroes/1009610-spider-man").text
         #expect(text.contains(":root:root{--hue:\(1_009_610 % 360 * 137 % 360);"))

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Site
 
-/// What other sites, old browsers and forgers send, to every address of the site.
-@Suite("Every address under hostile visits")
+/// Requests that other sites, old browsers and attackers send, to every address of the site.
+@Suite("Every address under hostile requests")
 struct HostileRequestTests {
-    /// A visitor whom the store knows, with one favourite.
+    /// A visitor in the store, with one favourite.
     private static let token = "0123456789abcdeffedcba9876543210"
 
     private func prepared() async throws -> (SiteUnderTest, RecordingStore) {
@@ -27,7 +27,7 @@ struct HostileRequestTests {
     }
 
     @Test(
-        "another site changes nothing, wherever it sends the visitor's browser, and sees no more than anybody",
+        "another site changes nothing through the visitor's browser, and reads nothing personal",
         arguments: RouteTests.every,
         [
             ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Sec-Fetch-Site": "Same-Origin"],
@@ -39,7 +39,7 @@ struct HostileRequestTests {
     func foreign(route: Route, named: [String: String]) async throws {
         let (site, store) = try await prepared()
         let response = await ask(site, route, named.merging(["Cookie": "visitor=\(Self.token)"]) { $1 })
-        // A visitor may be asked for without being changed.
+        // The visitor may be read but not changed.
         #expect(store.takeCalls().allSatisfy { $0 == "favourites of" })
         if route.methods.contains(.post) { #expect(response.status == .forbidden) }
         #expect(response.status.code < 500)
@@ -47,7 +47,7 @@ struct HostileRequestTests {
     }
 
     @Test(
-        "a cookie that is none of ours shows nobody's favourites and is not given back",
+        "a forged cookie shows no favourites and is not set again",
         arguments: RouteTests.every,
         [
             "visitor=ffffffffffffffffffffffffffffffff", "visitor=\(String(repeating: "a", count: 8000))",
@@ -66,7 +66,7 @@ struct HostileRequestTests {
     }
 
     @Test(
-        "the visitor's own cookie works at every address, and no answer or log line repeats it",
+        "the visitor's own cookie works at every address, and no response or log line repeats it",
         arguments: RouteTests.every)
     func own(route: Route) async throws {
         let (site, _) = try await prepared()
@@ -79,7 +79,7 @@ struct HostileRequestTests {
     }
 
     @Test(
-        "another program's cookie of the same name, which cannot be ours, is nothing to do with the visitor, nor is a repeat",
+        "an invalid cookie of the same name is ignored, and so is a repeated one",
         arguments: [
             "visitor=\(token); visitor=\(token)", "visitor=en-GB; visitor=\(token)", "visitor=\(token); visitor=",
             "visitor=; a=b; visitor=\(token)",
@@ -92,7 +92,7 @@ struct HostileRequestTests {
         #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).list.count == 2)
     }
 
-    @Test("over https the cookie that others could have set is not taken beside one that they could not")
+    @Test("with HTTPS, a cookie without the __Host- prefix is ignored beside one with it")
     func planted() async throws {
         let (_, store) = try await prepared()
         let site = try SiteUnderTest(favourites: store, publicURL: "https://heroes.example")
@@ -106,14 +106,14 @@ struct HostileRequestTests {
         #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).list.count == 1)
     }
 
-    @Test("who is nobody yet and has a heart switched off is led to a page that is there")
+    @Test("a removal without a cookie redirects to an existing page")
     func removalWithoutCookie() async throws {
         let (site, _) = try await prepared()
         let response = await site.post("/favourites/66", "action=remove&back=/favourites?page%3D2")
         #expect(response.status == .seeOther && response.fields[.location] == "/favourites#hero-66")
     }
 
-    /// Ways to write an address foreignTargets, as the form's text after its decoding.
+    /// Spellings of an address on another site, as the decoded text of the form field.
     static let foreignTargets: [String] = {
         let plain = [
             "https://evil.example/heroes", "http:evil.example", "//evil.example", "///evil.example", "/\\evil.example",
@@ -130,10 +130,10 @@ struct HostileRequestTests {
         return plain + encoded
     }()
 
-    @Test("the way back never leaves the site, however it is written", arguments: foreignTargets, [false, true])
+    @Test("`back` never leads to another site, however it is written", arguments: foreignTargets, [false, true])
     func back(_ back: String, isDecodedTwice: Bool) async throws {
         let (site, _) = try await prepared()
-        // As a form has it, and as one that a second decoding would open.
+        // Encoded once, as a form sends it, or twice.
         var value = back.utf8.map { "%" + String(Int($0) + 256, radix: 16).dropFirst() }.joined()
         if isDecodedTwice { value = value.replacing("%", with: "%25") }
         let response = await site.post("/favourites/66", "action=add&back=\(value)")

@@ -15,8 +15,8 @@ struct ImportTests {
     private let cookie = SiteUnderTest.visitorCookie
     private let three = SiteUnderTest.three
 
-    @Test("lines that cannot be imported are named, and the others are")
-    func badLines() async throws {
+    @Test("invalid lines are listed, and the others are imported")
+    func invalidLines() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         let csv = "id,name,added\n1,Hero 1,\n7,Zed,1\nx,y,z\n-4,,\n5555,Nobody,\n1,again,\n\"2\",\"a, b\",5\n"
         let text = try await site.importList(csv, cookie).text
@@ -28,7 +28,7 @@ struct ImportTests {
         for entry in [2, 3, 5] { #expect(answer.contains("<li>entry \(entry)</li>")) }
     }
 
-    @Test("a new visitor is led to where it shows whether the browser keeps the cookie")
+    @Test("the page links a new visitor to the cookie check")
     func newVisitor() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         let text = try await site.importList("[1]", [:]).text
@@ -38,7 +38,7 @@ struct ImportTests {
         #expect(await site.get("/favourites?first=1").status == .forbidden)
     }
 
-    @Test("lines may end as they ended on old computers", arguments: ["\r", "\n", "\r\n"])
+    @Test("lines may end with CR, LF or CRLF", arguments: ["\r", "\n", "\r\n"])
     func lineEnds(_ end: String) async throws {
         let csv = ["id,name,added", "1,\"A, b\",5", "7,Zed,1", "x,,"].joined(separator: end)
         let text = try await SiteUnderTest.withFavourites(three).importList(csv, cookie).text
@@ -46,17 +46,17 @@ struct ImportTests {
     }
 
     @Test(
-        "what is no list changes nothing and says so",
+        "a file that is not a list changes nothing and is reported",
         arguments: [
             "", "   ", "{\"id\":1}", "[1,", "{", "[[[[[[", "\u{FFFD}PNG\r\n\u{1A}\n",
             String(repeating: "x\n", count: 9000),
         ])
-    func noList(_ text: String) async throws {
+    func notAList(_ text: String) async throws {
         let response = try await SiteUnderTest.withFavourites(three).importList(text, cookie)
         #expect(response.status == .badRequest && response.cookies.isEmpty)
     }
 
-    @Test("a list can be pasted into a form too, and a body of another kind is refused")
+    @Test("a list can be pasted into a form, and a body of another type is rejected")
     func pasted() async throws {
         let site = try await SiteUnderTest.withFavourites([])
         let pasted = await site.post("/favourites/import", "list=%5B%7B%22id%22%3A1%7D%5D")
@@ -68,7 +68,7 @@ struct ImportTests {
         }
     }
 
-    @Test("of a form only the first parts are looked at, and a part goes by its own name alone")
+    @Test("only the first parts of a form are read, and the field is matched by its exact name")
     func manyParts() async throws {
         let site = try await SiteUnderTest.withFavourites([])
         for (before, status) in [(19, 200), (20, 400)] {
@@ -85,7 +85,7 @@ struct ImportTests {
         }
     }
 
-    @Test("a list of more than five thousand elements is none", arguments: [(5000, 200), (5001, 400)])
+    @Test("a list of more than five thousand elements is rejected", arguments: [(5000, 200), (5001, 400)])
     func manyElements(count: Int, status: Int) async throws {
         let site = try await SiteUnderTest.withFavourites([])
         let lines = "1\n" + String(repeating: "x\n", count: count - 1)
@@ -94,7 +94,7 @@ struct ImportTests {
         #expect(await site.post("/favourites/import", "list=\(list)").status.code == status)
     }
 
-    @Test("lists within lists do not hold up other imports", .timeLimit(.minutes(1)))
+    @Test("deeply nested lists do not delay other imports", .timeLimit(.minutes(1)))
     func nested() async throws {
         let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
         let list = "[1" + String(repeating: ",\(deep)", count: 70) + "]"
@@ -102,31 +102,31 @@ struct ImportTests {
         #expect(text.contains("1 added, 0 there already, 70 not imported."))
     }
 
-    /// A source that notes the heroes it is asked for.
+    /// Returns a source that records the heroes it is requested for.
     private func source(
         failing error: HeroError? = nil
-    ) -> (source: ScriptedSource, asked: @Sendable () -> [Hero.ID]) {
-        let asked = SiteUnderTest.Log()
+    ) -> (source: ScriptedSource, requested: @Sendable () -> [Hero.ID]) {
+        let requested = SiteUnderTest.Log()
         var source = ScriptedSource.usual
         source.before = { query throws(HeroError) in
-            if case .hero(let id) = query { asked.write("\(id)") }
+            if case .hero(let id) = query { requested.write("\(id)") }
             if let error { throw error }
         }
-        return (source, { asked.lines.compactMap { Int($0) } })
+        return (source, { requested.lines.compactMap { Int($0) } })
     }
 
-    @Test("a list of heroes nobody has met asks the source for a bounded number of them")
+    @Test("an import of unknown heroes makes a bounded number of requests to the source")
     func bounded() async throws {
-        let (source, asked) = source()
+        let (source, requested) = source()
         let site = try SiteUnderTest(source)
         let list = (1...43).map { "\($0)" }.joined(separator: "\n")
         let text = try await site.importList(list, [:]).text
-        #expect(text.contains("20 added, 0 there already, 23 not imported.") && asked().count == 20)
+        #expect(text.contains("20 added, 0 there already, 23 not imported.") && requested().count == 20)
         #expect(text.contains("23 heroes could not be looked up now. Import the list again later"))
         #expect(!text.contains("<li>"))
     }
 
-    @Test("the thread that serves pages serves others while a list is read", .timeLimit(.minutes(1)))
+    @Test("pages are served while a list is parsed", .timeLimit(.minutes(1)))
     func concurrency() async throws {
         let site = try SiteUnderTest()
         let thread = SingleThread()
@@ -145,7 +145,7 @@ struct ImportTests {
         #expect(answered.lines == ["page", "list"])
     }
 
-    @Test("lists of a network are limited, and what is refused changes nothing")
+    @Test("imports per network are limited, and a rejected one changes nothing")
     func manyLists() async throws {
         let site = try SiteUnderTest()
         for _ in 0..<60 { #expect(await site.importList("x", [:]).status == .badRequest) }
@@ -154,7 +154,7 @@ struct ImportTests {
         #expect(try await refused.text.contains("was not read. Nothing was changed. Please try again in a minute."))
     }
 
-    @Test("a source that does not answer now is no reason to call a line bad")
+    @Test("if the source fails for a hero, the line is not reported as invalid")
     func brokenSource() async throws {
         var source = ScriptedSource.usual
         source.before = { query throws(HeroError) in if case .hero(2) = query { throw .timedOut("slow") } }
@@ -164,8 +164,8 @@ struct ImportTests {
         #expect(text.contains("1 hero could not be looked up now.") && !text.contains("<li>line 2"))
     }
 
-    @Test("of thousands of bad lines the first hundred are named")
-    func manyBadLines() async throws {
+    @Test("of thousands of invalid lines the first hundred are listed")
+    func manyInvalidLines() async throws {
         let text = try await SiteUnderTest().importList("1\n" + String(repeating: "x\n", count: 4000), [:]).text
         #expect(
             text.contains("1 added, 0 there already, 4,000 not imported.") && text.contains("<li>and 3,900 more</li>"))
@@ -173,10 +173,10 @@ struct ImportTests {
     }
 
     @Test(
-        "a list imported again asks for heroes that had no turn yet, and not again for those that the source does not know"
+        "a repeated import looks up the remaining heroes, and none that the source does not have"
     )
     func repeated() async throws {
-        let (source, asked) = source()
+        let (source, requested) = source()
         let site = try SiteUnderTest(source)
         let list = (1...23).map { "\(5000 + $0)" }.joined(separator: "\n") + "\n1\n2\n"
         let first = try await site.importList(list, cookie).text
@@ -184,33 +184,33 @@ struct ImportTests {
         let second = try await site.importList(list, cookie).text
         #expect(
             second.contains("2 added, 0 there already, 23 not imported.") && !second.contains("could not be looked up"))
-        #expect(asked().count == 25 && Set(asked()).count == 25)
+        #expect(requested().count == 25 && Set(requested()).count == 25)
     }
 
-    @Test("heroes that a list asked for in vain come after those that had no turn yet")
+    @Test("heroes with a failed lookup come after those without one")
     func afterFailures() async throws {
-        let (source, asked) = source(failing: .timedOut("slow"))
+        let (source, requested) = source(failing: .timedOut("slow"))
         let site = try SiteUnderTest(source)
         let list = (1...30).map { "\($0)" }.joined(separator: "\n")
         for _ in 1...2 { _ = await site.importList(list, cookie) }
-        #expect(Set(asked()[20...]).isSuperset(of: 21...30))
+        #expect(Set(requested()[20...]).isSuperset(of: 21...30))
     }
 
-    @Test("heroes of a list are asked for side by side", .timeLimit(.minutes(1)))
-    func sideBySide() async throws {
+    @Test("heroes of a list are looked up concurrently", .timeLimit(.minutes(1)))
+    func concurrentLookups() async throws {
         let gate = Gate()
-        let asked = Mutex(0)
+        let requested = Mutex(0)
         var source = ScriptedSource.usual
         source.before = { _ throws(HeroError) in
-            asked.withLock { $0 += 1 }
-            if asked.withLock({ $0 }) == 3 { gate.open() }
+            requested.withLock { $0 += 1 }
+            if requested.withLock({ $0 }) == 3 { gate.open() }
             await gate.wait()
         }
         let text = try await SiteUnderTest(source).importList("1\n2\n3\n", [:]).text
         #expect(text.contains("3 added"))
     }
 
-    @Test("lines are counted as an editor counts them, and told in their order")
+    @Test("lines are counted as in a text editor, and listed in order")
     func lineNumbers() async throws {
         let csv = "id,name,added\r\n1,\"two\r\nlines\",\r\n5555,,\r\nx,\"a\rb\nc\",\r\ny,,\r\n"
         let text = try await SiteUnderTest.withFavourites(three).importList(csv, cookie).text
@@ -218,7 +218,7 @@ struct ImportTests {
         #expect(lines == ["line 4 (hero 5555)", "line 5", "line 8"])
     }
 
-    @Test("a quote within a name is one of the name's letters, and one that is never closed does not go untold")
+    @Test("a quote within a name is a letter, and an unterminated one is reported")
     func quotes() async throws {
         let site = try SiteUnderTest()
         #expect(try await site.importList("1,Dwayne \"The Rock,\n2,x,\n", cookie).text.contains("2 added"))
@@ -226,7 +226,7 @@ struct ImportTests {
         #expect(open.contains("1 added, 0 there already, 1 not imported.") && open.contains("<li>line 2</li>"))
     }
 
-    @Test("a time to come counts as now, so that the hero does not stay before all that are added later")
+    @Test("a time in the future becomes now, so that later favourites come before the hero")
     func future() async throws {
         let site = try await SiteUnderTest.withFavourites([])
         let imported = await site.importList("1,x,4000000000\n2,x,1600000000\n", [:])
@@ -234,14 +234,14 @@ struct ImportTests {
         #expect(try await site.names("/favourites", imported.cookieFields) == ["Hero 3", "Hero 1", "Hero 2"])
     }
 
-    @Test("a list of which nothing could be imported is not called imported")
+    @Test("an import without a valid line is not reported as imported")
     func nothing() async throws {
         let text = try await SiteUnderTest().importList("5555,Nobody,\n", cookie).text
         #expect(text.contains("<h1>Nothing was imported</h1>") && !text.contains("Your list was imported"))
     }
 }
 
-/// Runs tasks one after the other, as an event loop does.
+/// Runs tasks one at a time, as an event loop does.
 private final class SingleThread: TaskExecutor {
     let queue = DispatchQueue(label: "heroes.tests.import")
 

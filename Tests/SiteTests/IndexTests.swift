@@ -5,11 +5,11 @@ import Testing
 
 @Suite("The index from A to Z")
 struct IndexTests {
-    /// A source that orders its names as they are here, whatever they start with.
-    private func source(_ names: [String], asked: SiteUnderTest.Log = SiteUnderTest.Log()) -> ScriptedSource {
+    /// Returns a source that lists the names in the given order.
+    private func source(_ names: [String], requests: SiteUnderTest.Log = SiteUnderTest.Log()) -> ScriptedSource {
         var source = ScriptedSource()
         source.heroes = names.enumerated().map { Hero(id: $0.offset + 1, name: $0.element) }
-        source.before = { _ throws(HeroError) in asked.write("") }
+        source.before = { _ throws(HeroError) in requests.write("") }
         return source
     }
 
@@ -17,8 +17,8 @@ struct IndexTests {
         try await source.heroes(under: letter, page: page).items.map(\.name)
     }
 
-    @Test("names in front of the letters and behind them have a part of their own")
-    func parts() async throws {
+    @Test("names before and after the letters have their own sections")
+    func sections() async throws {
         let source = source(["#1", "3-D Man", "Abyss", "Æon", "Élan", "Zzz", "~Tilde", "€uro", "蜘蛛"])
         #expect(try await names(source, "0-9") == ["#1", "3-D Man"])
         #expect(try await names(source, "other") == ["~Tilde", "€uro", "蜘蛛"])
@@ -26,7 +26,7 @@ struct IndexTests {
         #expect(text.contains("蜘蛛") && text.contains("3 heroes") && text.contains("aria-current=\"page\">Other</a>"))
     }
 
-    @Test("a name that the source orders by something that is not shown empties no part, and is in one")
+    @Test("a name that the source sorts by an invisible character is in one section, and empties none")
     func misplaced() async throws {
         let blank = source(["Hank Pym", Hero.unnamed, "3-D Man", "Abyss", "Zzz", "Æon", "Élan"])
         #expect(try await names(blank, "0-9") == ["Hank Pym", Hero.unnamed, "3-D Man"])
@@ -34,7 +34,7 @@ struct IndexTests {
         #expect(try await names(source([Hero.unnamed, "Abyss"]), "0-9") == [Hero.unnamed])
     }
 
-    @Test("without such names, and without any names, the parts say so")
+    @Test("sections without names say so")
     func empty() async throws {
         for source in [source(["Abyss", "Zzz"]), source([])] {
             for (letter, sentence) in [("0-9", "a digit or sign"), ("other", "another letter or sign")] {
@@ -47,7 +47,7 @@ struct IndexTests {
     }
 
     @Test(
-        "each name is on one page of the index, however many stand in front of the letters and behind them",
+        "each name is on exactly one page of the index, however many sort before or after the letters",
         arguments: [
             (0, 0, 0), (99, 3, 1), (100, 100, 100), (101, 1, 250), (350, 1234, 99), (250, 0, 0), (0, 0, 250),
             (777, 2, 888),
@@ -66,22 +66,22 @@ struct IndexTests {
         #expect(seen == all)
     }
 
-    @Test("nameless heroes are in front of the letters, were they hundreds")
+    @Test("hundreds of nameless heroes sort before the letters")
     func nameless() async throws {
         let source = source(Array(repeating: Hero.unnamed, count: 230) + ["Abyss"])
         #expect(try await source.heroes(under: "0-9", page: 3).items.count == 30)
         #expect(try await names(source, "other").isEmpty)
     }
 
-    @Test("a part of tens of thousands of names takes few requests")
+    @Test("a section of tens of thousands of names takes few requests")
     func requests() async throws {
-        let asked = SiteUnderTest.Log()
-        let source = source((0..<40_000).map { "蜘蛛 \(100_000 + $0)" } + ["蜘蛛 \u{10FFFF}"], asked: asked)
+        let requests = SiteUnderTest.Log()
+        let source = source((0..<40_000).map { "蜘蛛 \(100_000 + $0)" } + ["蜘蛛 \u{10FFFF}"], requests: requests)
         #expect(try await names(source, "other", page: 7).first == "蜘蛛 100600")
-        #expect(asked.lines.count < 15)
+        #expect(requests.lines.count < 15)
     }
 
-    @Test("the way back from a hero leads to its neighbours in front of the letters")
+    @Test("the neighbours of a hero before the letters are in the same section")
     func neighbours() async throws {
         let source = source((0..<150).map { String(100_000 + $0) } + ["Abyss"])
         let text = try await SiteUnderTest(source).get("/heroes/100-100099?from=/heroes/a-z/0-9").text

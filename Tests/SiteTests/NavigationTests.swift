@@ -8,7 +8,7 @@ import Testing
 
 @testable import Site
 
-@Suite("Ways from page to page")
+@Suite("Navigation between pages")
 struct NavigationTests {
     private func from(_ list: String) -> HTTPFields {
         .of(["Host": "site.example", "Referer": "http://site.example\(list)"])
@@ -18,7 +18,7 @@ struct NavigationTests {
         text.matches(of: /<a (?:class="neighbour" )?href="([^"]*)"/).map { String($0.1.replacing("&amp;", with: "&")) }
     }
 
-    @Test("a page number can be typed, and the search goes along")
+    @Test("a page number can be typed, and the search stays")
     func pageField() async throws {
         let text = try await SiteUnderTest().get("/heroes?q=he&page=2").text
         #expect(text.contains("<form class=\"go-to\" action=\"/heroes\">"))
@@ -28,7 +28,7 @@ struct NavigationTests {
         #expect(section.contains("<form class=\"go-to\" action=\"/heroes/1009610-spider-man/comics\">"))
     }
 
-    @Test("pages before and after are told in the head")
+    @Test("the head links to the pages before and after")
     func headLinks() async throws {
         for target in ["/heroes?page=2", "/heroes/1009610-spider-man/comics?page=2"] {
             #expect(try await SiteUnderTest().get(target).text.contains("<link rel=\"prev\" href="))
@@ -37,7 +37,7 @@ struct NavigationTests {
         #expect(first.contains("<link rel=\"next\" href=\"/heroes?page=2\">") && !first.contains("<link rel=\"prev\""))
     }
 
-    @Test("the way back survives the heart, the neighbours and a section's pages")
+    @Test("the way back survives a toggle, the neighbours and a section's pages")
     func wayBack() async throws {
         let site = try SiteUnderTest()
         let detail = try await site.get("/heroes/19-hero-19", from("/heroes?page=2")).text
@@ -48,7 +48,7 @@ struct NavigationTests {
         for target in [back, "/heroes/20-hero-20?from=%2Fheroes%3Fpage%3D2"] {
             #expect(try await links(site.get(target).text).contains { $0.hasPrefix("/heroes?page=2#hero-") })
         }
-        for foreign in ["elsewhere.example", "site.example.evil"] {
+        for foreign in ["foreign.example", "site.example.evil"] {
             let referrer = HTTPFields.of(["Host": "site.example", "Referer": "https://\(foreign)/heroes?page=2"])
             #expect(try await !site.get("/heroes/19-hero-19", referrer).text.contains("href=\"/heroes?page=2#hero-"))
         }
@@ -60,7 +60,7 @@ struct NavigationTests {
         #expect(section.contains("/heroes/1009610-spider-man/comics?page=2&from=%2Fheroes%3Fq%3Dspi"))
     }
 
-    @Test("the heroes before and after are those of the list one comes from, beyond its page too")
+    @Test("the neighbours are those of the list that the visitor comes from, across its pages")
     func neighbours() async throws {
         let site = try SiteUnderTest()
         func neighbours(_ hero: String, _ list: String) async throws -> [String] {
@@ -86,11 +86,11 @@ struct NavigationTests {
         var fields = from("/favourites")
         fields.append(contentsOf: added.cookieFields)
         _ = await site.post("/favourites/9", "action=add&back=/heroes", fields)
-        let kept = try await site.get("/heroes/5-hero-5", fields).text
-        #expect(kept.contains("href=\"/heroes/9-hero-9?from=%2Ffavourites\" rel=\"prev\""))
+        let page = try await site.get("/heroes/5-hero-5", fields).text
+        #expect(page.contains("href=\"/heroes/9-hero-9?from=%2Ffavourites\" rel=\"prev\""))
     }
 
-    @Test("any hero can come of chance, of any page, and the answer is never kept")
+    @Test("the random redirect reaches every hero, and is not cached")
     func random() async throws {
         let numbers = Mutex(RepeatableGenerator(seed: 1))
         let site = try SiteUnderTest(random: { numbers.withLock { $0.next() } })
@@ -107,7 +107,7 @@ struct NavigationTests {
         #expect(try await SiteUnderTest(broken).get("/heroes/random").status == .badGateway)
     }
 
-    @Test("a hero's page shows others of the same event, and none where there are none or the source fails")
+    @Test("a hero's page shows others of the same event, and none without an event or if the source fails")
     func related() async throws {
         var source = ScriptedSource.usual
         #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
@@ -128,11 +128,11 @@ struct NavigationTests {
         #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
     }
 
-    @Test("of the others of an event those whose portraits are known come first")
+    @Test("related heroes with known portraits come first")
     func cachedFirst() async throws {
         var source = ScriptedSource.usual
         source.cachedHeroes = [
-            Hero(id: 9, name: "Met", thumbnail: Thumbnail(path: "https://i.example/met", fileExtension: "jpg"))
+            Hero(id: 9, name: "Cached", thumbnail: Thumbnail(path: "https://i.example/cached", fileExtension: "jpg"))
         ]
         source.works[.events] = [
             Work(.events, id: 238, title: "War", heroes: (1...9).map { Work.Mention(id: $0, name: "Hero \($0)") })
@@ -141,10 +141,10 @@ struct NavigationTests {
         let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
         #expect(part.matches(of: /<li>/).count == 6)
         let position = { (text: String) in part.firstRange(of: text)?.lowerBound ?? part.endIndex }
-        #expect(position("https://i.example/met") < position("Hero 1"))
+        #expect(position("https://i.example/cached") < position("Hero 1"))
     }
 
-    @Test("every page takes part in transitions, and only those that conform name portraits")
+    @Test("every page takes part in transitions, and only list and hero pages name portraits")
     func transitions() async throws {
         let site = try SiteUnderTest()
         for (target, isNamed) in [

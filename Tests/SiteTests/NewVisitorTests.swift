@@ -6,7 +6,7 @@ import Testing
 
 @testable import Site
 
-@Suite("How many visitors one network may bring")
+@Suite("The limit of new visitors per network")
 struct NewVisitorTests {
     private func site(_ store: any FavouritesStore, limit: Int, proxies: [String] = []) throws -> SiteUnderTest {
         let bits = DistinctNumbers()
@@ -28,7 +28,7 @@ struct NewVisitorTests {
                 body: Array("action=add&back=/heroes".utf8), peer: peer))
     }
 
-    @Test("over the limit nothing is saved, the page says when to come back, and known visitors go on")
+    @Test("over the limit nothing is saved, the page says when to try again, and known visitors are not limited")
     func refused() async throws {
         let site = try site(MemoryStore(), limit: 2)
         let first = await add(site)
@@ -43,7 +43,7 @@ struct NewVisitorTests {
         #expect(await add(site, peer: "192.0.2.2").status == .seeOther)
     }
 
-    @Test("an IPv6 /64 counts as one, and so do all whose address is unknown")
+    @Test("an IPv6 /64 counts as one network, and so do all unknown addresses")
     func networks() async throws {
         let site = try site(MemoryStore(), limit: 2)
         for (peers, last) in [
@@ -55,8 +55,8 @@ struct NewVisitorTests {
         }
     }
 
-    @Test("a cookie that somebody made up counts as none, and is not what favourites are kept under")
-    func madeUp() async throws {
+    @Test("a forged cookie counts as a new visitor, and favourites are not stored under it")
+    func forgedCookie() async throws {
         let store = MemoryStore()
         let site = try site(store, limit: 2)
         for number in 1...2 {
@@ -69,7 +69,7 @@ struct NewVisitorTests {
         #expect(await add(site, ["Cookie": "visitor=\(String(repeating: "3", count: 32))"]).status == .tooManyRequests)
     }
 
-    @Test("behind a proxy that is not trusted the log says once that all its visitors count as one, and of which proxy")
+    @Test("an untrusted proxy is logged once, with its address")
     func untrustedProxy() async throws {
         let site = try site(MemoryStore(), limit: 1, proxies: ["10.0.0.1"])
         _ = await add(site, peer: "10.0.0.1", ["X-Forwarded-For": "198.51.100.1"])
@@ -79,7 +79,7 @@ struct NewVisitorTests {
         #expect(site.log.lines.count == 1 && site.log.lines.first?.contains("--trusted-proxy 10.0.0.2") == true)
     }
 
-    @Test("behind a proxy it is the client that counts, and only the proxy's word for it")
+    @Test("behind a trusted proxy the client counts, by the last address in X-Forwarded-For")
     func proxy() async throws {
         let site = try site(MemoryStore(), limit: 1, proxies: ["10.0.0.1"])
         for host in 1...3 {

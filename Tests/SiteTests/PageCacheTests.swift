@@ -8,9 +8,9 @@ import Testing
 
 @testable import Site
 
-@Suite("Pages given again")
+@Suite("The page cache")
 struct PageCacheTests {
-    /// What happens around a site: its source changes, and time passes.
+    /// The state around a site that a test can change: the source's revision, the clock and random numbers.
     private final class Conditions: Sendable {
         let revision = Atomic<UInt64>(1)
         let milliseconds = Atomic<Int>(0)
@@ -37,7 +37,7 @@ struct PageCacheTests {
             isDevelopment: isDevelopment)
     }
 
-    /// The page that is given again to such a request.
+    /// Returns the cached page for the request.
     private func cachedPage(_ request: Request, _ site: SiteUnderTest) -> ImmediateResponse? {
         site.site.immediateResponse(to: RequestHead(request))
     }
@@ -53,7 +53,7 @@ struct PageCacheTests {
         return fields
     }
 
-    /// The page as a client reads it.
+    /// Returns the page decompressed.
     private static func page(_ response: PreparedResponse) throws -> String {
         let head = String(decoding: response.head, as: UTF8.self)
         let body = head.contains("Content-Encoding: gzip") ? try Gunzip.whole(response.body) : response.body
@@ -67,7 +67,7 @@ struct PageCacheTests {
         return String(decoding: try Gunzip.whole(body), as: UTF8.self)
     }
 
-    @Test("a page given again is the one that would be made, for visitors with any favourites", arguments: 0..<3)
+    @Test("a cached page equals a rendered one, with any favourites", arguments: 0..<3)
     func same(_ seed: UInt64) async throws {
         var random = RepeatableGenerator(seed: seed)
         let visitor = seed == 0 ? nil : Visitor.new(using: &random)
@@ -87,14 +87,14 @@ struct PageCacheTests {
         }
     }
 
-    @Test("it is the same bytes each time, without a tag, and browsers do not ask again by one")
+    @Test("a cached page is the same bytes each time, without ETag, and If-None-Match is ignored")
     func sameBytes() async throws {
         let (site, request) = (try site(), Request(target: "/heroes", fields: Self.fields(nil)))
         let first = try #require(PreparedResponse(await site.site.respond(to: request)))
         for condition in [nil, "*", "\"1\"", "W/\"1\", W/\"2\""] {
-            var again = request
-            again.fields[.ifNoneMatch] = condition
-            let response = try #require(self.cachedPage(again, site)).response
+            var conditional = request
+            conditional.fields[.ifNoneMatch] = condition
+            let response = try #require(self.cachedPage(conditional, site)).response
             #expect(response.head == first.head && response.body == first.body && response.status == .ok)
             #expect(!String(decoding: response.head, as: UTF8.self).contains("ETag"))
         }
@@ -119,8 +119,8 @@ struct PageCacheTests {
         #expect(pressed == ["no", "yes", "no"])
     }
 
-    @Test("it is made anew once an answer of the source has changed, or some time has passed")
-    func outdated() async throws {
+    @Test("a page is rendered conditional after a change of the source, or when it expires")
+    func expiry() async throws {
         let (site, request) = (try site(), Request(target: "/heroes", fields: Self.fields(nil)))
         _ = await site.site.respond(to: request)
         #expect(cachedPage(request, site) != nil)
@@ -132,12 +132,12 @@ struct PageCacheTests {
         #expect(cachedPage(request, site) != nil)
         conditions.milliseconds.store(10_000, ordering: .relaxed)
         #expect(cachedPage(request, site) == nil)
-        let asked = conditions.requests.load(ordering: .relaxed)
+        let count = conditions.requests.load(ordering: .relaxed)
         _ = await site.site.respond(to: request)
-        #expect(conditions.requests.load(ordering: .relaxed) > asked)
+        #expect(conditions.requests.load(ordering: .relaxed) > count)
     }
 
-    @Test("a change while a page is made counts as one since")
+    @Test("a change during rendering makes the page invalid")
     func changedDuringRendering() async throws {
         var source = conditions.source
         source.before = { [conditions] (_: ScriptedSource.Query) throws(HeroError) in
@@ -148,7 +148,7 @@ struct PageCacheTests {
         #expect(cachedPage(request, site) == nil)
     }
 
-    @Test("nobody gets the page of another visitor, host, coding or way back")
+    @Test("another visitor, host, content coding or Referer gets another page")
     func separation() async throws {
         var random = RepeatableGenerator(seed: 2)
         let site = try site()
@@ -174,7 +174,7 @@ struct PageCacheTests {
         #expect(cachedPage(same, site) != nil)
     }
 
-    @Test("requests are told separation by what lies in which part")
+    @Test("keys differ if the same text is in different parts")
     func keys() throws {
         let fields: [HTTPFields] = [
             [:], .of(["Host": "a"]), .of(["Host": "ab"]), .of(["Host": "a", "Cookie": "b"]), .of(["Cookie": "ab"]),
@@ -188,7 +188,7 @@ struct PageCacheTests {
         #expect(try requests.map { try #require(PageKey(RequestHead($0))) } == keys)
     }
 
-    @Test("a page that lacks a section is not given again, nor is a failure")
+    @Test("an incomplete page is not cached, and neither is a failure")
     func incomplete() async throws {
         var source = conditions.source
         source.before = { (query: ScriptedSource.Query) throws(HeroError) in
@@ -202,7 +202,7 @@ struct PageCacheTests {
         }
     }
 
-    @Test("in development every page is made anew, and so are those of a source without a memory")
+    @Test("nothing is cached in development, or if the source has no revision")
     func development() async throws {
         let request = Request(target: "/heroes", fields: Self.fields(nil))
         for site in [try site(isDevelopment: true), try site(ScriptedSource.usual)] {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Site
 
-@Suite("What a page may weigh, in bytes as they are before compression")
+@Suite("The size of pages in bytes before compression")
 struct PageSizeTests {
-    /// Heroes with names and pictures' addresses as long as those of the real data are at their longest on average.
+    /// Heroes with long names and picture addresses, the average of the longest in the real data.
     private var heroes: [Hero] {
         (0..<60).map { number in
             Hero(
@@ -16,14 +16,14 @@ struct PageSizeTests {
         }
     }
 
-    @Test("the script is at most 5,000 and the style sheet at most 14,000")
+    @Test("the script has at most 5,000 and the style sheet at most 14,000")
     func files() async throws {
         let site = try SiteUnderTest()
         #expect(try await site.get("/static/site.js").text.utf8.count <= 5_000)
         #expect(try await site.get("/static/site.css").text.utf8.count <= 14_000)
     }
 
-    @Test("every kind of page is at most 25,000, with the longest of everything on it")
+    @Test("every kind of page has at most 25,000, with the longest content")
     func pages() async throws {
         let site = try await SiteUnderTest.withFavourites(heroes)
         for target in [

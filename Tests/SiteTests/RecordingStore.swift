@@ -2,7 +2,7 @@ import Heroes
 import Storage
 import Synchronization
 
-/// A store in memory that notes what it is asked, and that fails or shows what was kept before while it is told to.
+/// A store in memory that records its calls, and that fails or returns old favourites on demand.
 final class RecordingStore: FavouritesStore {
     private struct State {
         var calls: [String] = []
@@ -14,7 +14,7 @@ final class RecordingStore: FavouritesStore {
     private let store = MemoryStore()
     private let state = Mutex(State())
 
-    /// The calls since the last time.
+    /// Returns the calls since the last time.
     func takeCalls() -> [String] {
         state.withLock { state in
             defer { state.calls = [] }
@@ -22,15 +22,15 @@ final class RecordingStore: FavouritesStore {
         }
     }
 
-    /// Nil for no failure any more.
+    /// Fails all following calls; nil ends the failure.
     func fail(with error: FavouritesError?, onlyChanges: Bool = false) {
         state.withLock { ($0.error, $0.failsReads) = (error, !onlyChanges) }
     }
 
-    /// Shows from now on what the visitor keeps now, as requests see it that come at once.
+    /// Returns the visitor's present favourites from now on, as concurrent requests see them.
     func freeze(_ visitor: Visitor) { state.withLock { $0.frozen = store.cachedFavourites(of: visitor) } }
 
-    /// What the visitor keeps, whatever is shown.
+    /// Returns the visitor's real favourites, also after `freeze`.
     func ids(of visitor: Visitor) -> Set<Hero.ID> { store.cachedFavourites(of: visitor)?.ids ?? [] }
 
     private func record(_ call: String, isRead: Bool = false) throws(FavouritesError) {

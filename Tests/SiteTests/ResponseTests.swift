@@ -4,10 +4,10 @@ import Heroes
 @testable import Site
 import Testing
 
-@Suite("Answers to what visitors and sources send")
+@Suite("Responses to requests and source failures")
 struct ResponseTests {
     @Test(
-        "an address that names its page in another way than links do leads to the one that they have",
+        "a variant of an address redirects to the canonical one",
         arguments: [
             ("/", "/heroes"), ("/heroes/?page=2", "/heroes?page=2"), ("/healthz/", "/healthz"),
             ("/heroes/1009610%2Dspider-man", "/heroes/1009610-spider-man"),
@@ -21,7 +21,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "a hero under another machine's name is shown, and the page names its canonical address",
+        "a hero with another name in the slug is shown, and the page declares its canonical address",
         arguments: [false, true])
     func otherSlug(isKnown: Bool) async throws {
         var source = ScriptedSource.usual
@@ -35,7 +35,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("a hero whose name makes no slug is shown at its number and under any slug, and led to from neither")
+    @Test("a hero whose name makes no slug is shown with any slug, and without one")
     func withoutSlug() async throws {
         var source = ScriptedSource.usual
         source.heroes = [Hero(id: 8, name: "\u{8718}\u{86DB}")]
@@ -45,11 +45,11 @@ struct ResponseTests {
         }
     }
 
-    @Test("a form sent to a misspelt address is sent again to the right one, and not lost", arguments: ["%31", "1/"])
-    func misspeltForm(_ number: String) async throws {
+    @Test("a form sent to a variant of an address is redirected with its content", arguments: ["%31", "1/"])
+    func redirectedForm(_ number: String) async throws {
         let response = try await SiteUnderTest().post("/favourites/" + number, "action=add&back=/heroes")
         #expect(response.status == .permanentRedirect && response.fields[.location] == "/favourites/1")
-        // A wrong method is told first.
+        // A wrong method is reported before the address is corrected.
         #expect(try await SiteUnderTest().post("/heroes/", "").status == .methodNotAllowed)
     }
 
@@ -70,7 +70,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "a wrong method is told which are right",
+        "a wrong method gets the allowed ones",
         arguments: [
             ("/heroes", "GET, HEAD"), ("/healthz", "GET, HEAD"), ("/favourites/move", "GET, HEAD, POST"),
         ])
@@ -84,7 +84,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "an address that only takes forms leads to the favourites when it is looked at, as by a restored tab",
+        "GET of an address that only takes forms redirects to the favourites, as for a restored tab",
         arguments: ["1", "1/", "import", "clear", "undo", "code", "forget"], [HTTPRequest.Method.get, .head])
     func restoredTab(_ form: String, _ method: HTTPRequest.Method) async throws {
         let site = try SiteUnderTest().site
@@ -97,8 +97,8 @@ struct ResponseTests {
         }
     }
 
-    @Test("a form that is refused as another site's is one line in the log, with what the browser said, bounded")
-    func refusedForm() async throws {
+    @Test("a cross-site form is logged in one bounded line, with its Origin and Host")
+    func crossSiteForm() async throws {
         let site = try SiteUnderTest()
         let origin = "http://heroes.lan:18388" + String(repeating: "x", count: 1000) + "\u{1B}[31m"
         let response = await site.post("/favourites/1", "action=add", .of(["Host": "heroes.lan", "Origin": origin]))
@@ -110,7 +110,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "a form from the site's public address is its own, by whatever host a proxy asks",
+        "a form from the public address is accepted, whatever Host a proxy sends",
         arguments: ["heroes.lan", "127.0.0.1:8080", "heroes.lan:80", "backend"])
     func publicForm(_ host: String) async throws {
         let site = try SiteUnderTest(publicURL: "http://heroes.lan:18388")
@@ -122,7 +122,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "each way a source fails has its status, a page, a log line, and no cause in the page",
+        "each failure of the source has a status, a page and a log line, and its cause is not on the page",
         arguments: [
             (HeroError.timedOut("cause"), 504), (.broken("cause"), 502), (.overBudget(retryAfter: 90), 503),
             (.overBudget(retryAfter: nil), 503), (.unusable(status: 500, "cause"), 502),
@@ -142,7 +142,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "a question that is refused to this visitor alone says so and when to come back, and fills no log",
+        "an exceeded quota is reported with the time to wait, and is not logged",
         arguments: [(HeroError.Quota.network, 429, "nobody had opened before"), (.day, 503, "for lists and")])
     func quotaExceeded(_ ration: HeroError.Quota, _ status: Int, _ words: String) async throws {
         var source = ScriptedSource.usual
@@ -154,18 +154,18 @@ struct ResponseTests {
         #expect(site.log.lines.isEmpty)
     }
 
-    @Test("the search is the source's own, and asks it for the page that was asked for")
+    @Test("the search is sent to the source, for the requested page only")
     func search() async throws {
         var source = ScriptedSource.usual
         source.before = { query throws(HeroError) in
             let expected = HeroQuery(nameStartsWith: "he", range: PageRange(offset: 20, limit: 20))
-            if query != .heroes(expected) { throw .broken("asked \(query)") }
+            if query != .heroes(expected) { throw .broken("requested \(query)") }
         }
         let text = try await SiteUnderTest(source).get("/heroes?q=he&page=2").text
         #expect(text.contains("Page 2 of 3") && text.contains("href=\"/heroes?q=he&amp;page=3\""))
     }
 
-    @Test("one failed section does not fail the page, none is said, and some are at most three")
+    @Test("one failed section does not fail the page; other sections show a sentence or up to three works")
     func sections() async throws {
         var source = ScriptedSource.usual
         source.before = { query throws(HeroError) in if query == .works(.series) { throw .timedOut("slow") } }

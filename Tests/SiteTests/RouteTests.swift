@@ -27,13 +27,13 @@ struct RouteTests {
         .examples(Route.Example(view: "hero-list", number: 2)),
     ]
 
-    @Test("every route reads the address it prints", arguments: every)
+    @Test("every route parses the address that it prints", arguments: every)
     func roundTrip(_ route: Route) throws {
         #expect(try Route(target: route.target) == route)
     }
 
     @Test(
-        "addresses are printed as the contract says",
+        "addresses are printed as documented",
         arguments: [
             (Route.home, "/"), (.heroes(search: nil, page: 1), "/heroes"),
             (.heroes(search: nil, page: 2), "/heroes?page=2"),
@@ -49,7 +49,7 @@ struct RouteTests {
     }
 
     @Test(
-        "an address that nobody has is unknown",
+        "an address that does not exist is unknown",
         arguments: [
             "/nowhere", "/heroes/1/villains", "/heroes/1/comics/2", "/favourites/1/2", "//heroes", "/heroes//1",
             "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes", "/healthz/x",
@@ -62,7 +62,7 @@ struct RouteTests {
     }
 
     @Test(
-        "an address with a part that cannot be meant is malformed",
+        "an address with an invalid part is malformed",
         arguments: [
             "/heroes?page=0", "/heroes?page=-1", "/heroes?page=+2", "/heroes?page=2x", "/heroes?page=%00",
             "/heroes?page=02",
@@ -88,19 +88,19 @@ struct RouteTests {
     }
 
     @Test(
-        "blanks of any kind in a search are one blank, and what cannot be seen does not count",
+        "whitespace of any kind in a search is one blank, and invisible characters are removed",
         arguments: [
             "iron%09man", "iron%0D%0Aman", "iron%0Dman%0A", "%C2%A0iron%E3%80%80man", "iron%E2%80%AFman",
             "iron%20+%09man%C2%A0",
             "ir%00on+man", "%EF%BB%BFiron+man%E2%80%8B", "i%C2%ADron+man%E2%80%8E", "%E2%80%AEiron+%7Fman",
             "iron+man%E2%80%8D",
         ])
-    func blanks(query: String) throws {
+    func whitespace(query: String) throws {
         #expect(try Route(target: "/heroes?q=\(query)") == .heroes(search: "iron man", page: 1))
     }
 
     @Test(
-        "what an address says of the list it was reached from counts only where it names one",
+        "`from` is ignored unless it is the address of a list",
         arguments: [
             "/heroes/1-x?from=/favourites/1", "/heroes/1-x?from=https://evil.example/heroes", "/heroes/1-x?from=",
             "/heroes/1-x?from=//evil.example/heroes", "/heroes/1-x?from=/heroes?page=x", "/heroes/1-x?from=/heroes/2",
@@ -111,14 +111,14 @@ struct RouteTests {
     }
 
     @Test(
-        "a slug that no link of the site could have is none",
+        "a slug that the site would not make is ignored",
         arguments: ["", "-", "A", "a%0D%0Ab", "a%C2%85", "a%2Fb", "a--b", "a-", "%E8%9C%98", "a_b", "a%20b"])
-    func unreadableSlug(slug: String) throws {
+    func invalidSlug(slug: String) throws {
         #expect(try Route(target: "/heroes/1-\(slug)") == .hero(1, slug: nil))
         #expect(try Route(target: "/heroes/1-\(slug)/comics") == .section(.comics, of: 1, slug: nil, page: 1))
     }
 
-    @Test("a slug that is made of a name is a slug however long the name is", arguments: 60...90)
+    @Test("a slug of a long name is valid, whatever its length", arguments: 60...90)
     func longSlug(length: Int) {
         for end in ["x x", " \u{C6}", " \u{FB03}", "\u{DF}", " \u{DE}\u{DE}"] {
             let slug = Slug.of(String(repeating: "a", count: length) + end)
@@ -127,19 +127,19 @@ struct RouteTests {
     }
 
     @Test(
-        "what browsers really send behind the question mark takes no page away",
+        "malformed queries that browsers really send do not break a page",
         arguments: [
             "utm_campaign=50%off", "fbclid=%zz", "%", "x=caf%E9", "&&=&a", "x=%00", "q=&q=b", "literal=2&sort=age",
             String(repeating: "x=1&", count: 101), "page=&page=x",
         ])
-    func unreadFields(query: String) throws {
+    func unknownParameters(query: String) throws {
         #expect(try Route(target: "/heroes?\(query)") == .heroes(search: nil, page: 1))
         #expect(try Route(target: "/favourites?\(query)") == .favourites(page: 1))
         #expect(try Route(target: "/heroes/1-x/comics?\(query)") == .section(.comics, of: 1, slug: "x", page: 1))
     }
 
-    @Test("a field of the site counts behind any number of others, and of several the first")
-    func readFields() throws {
+    @Test("a parameter is read behind any number of others, and the first of several counts")
+    func knownParameters() throws {
         let others = String(repeating: "x=%&", count: 200)
         #expect(try Route(target: "/heroes?\(others)q=spi&page=2") == .heroes(search: "spi", page: 2))
         #expect(try Route(target: "/heroes?page=2&page=3&q=a&q=b") == .heroes(search: "a", page: 2))
@@ -147,7 +147,7 @@ struct RouteTests {
         #expect(try Route(target: "/heroes?q=caf%E9") == .heroes(search: "caf\u{FFFD}", page: 1))
     }
 
-    @Test("the index reads its letters in any case")
+    @Test("letters of the index are read in any case")
     func letters() throws {
         #expect(try Route(target: "/heroes/a-z") == .index("a", page: 1))
         #expect(try Route(target: "/heroes/a-z/B") == .index("b", page: 1))

@@ -1,18 +1,18 @@
 import Heroes
 
-/// A source that answers what the test says; the real ones have contract tests of their own.
+/// A source with scripted answers; the real ones have their own contract tests.
 struct ScriptedSource: HeroSource {
     var heroes: [Hero] = []
-    /// Heroes that were cachedHeroes before, in another answer.
+    /// Heroes from earlier answers.
     var cachedHeroes: [Hero] = []
     var works: [WorkKind: [Work]] = [:]
-    /// Runs before every answer: waits, or throws in its place.
+    /// Runs before every answer: waits, or throws an error.
     var before: @Sendable (Query) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 
-    /// Whether what was asked is remembered, which is all that a prefetch gets.
+    /// Returns true if the answer is cached; a prefetch gets only cached answers.
     var isCached: @Sendable (Query) -> Bool = { _ in true }
     var kind = RequestKind.interactive
-    /// Counts the changes of its answers; nil for a source that does not.
+    /// Returns the revision, or nil for a source without one.
     var changes: @Sendable () -> UInt64? = { nil }
 
     var revision: UInt64? { changes() }
@@ -77,7 +77,7 @@ extension ScriptedSource {
         thumbnail: Thumbnail(path: "javascript:alert(1)//", fileExtension: "jpg"),
         links: [Hero.Link(kind: "wiki", url: "javascript:alert(1)")])
 
-    /// Forty-five heroes, three pages, with a hostile one on the first and works of every state.
+    /// Forty-five heroes on three pages, with a hostile one on the first, and works of every kind.
     static let usual: ScriptedSource = {
         var source = ScriptedSource()
         source.heroes = [hostile, spider] + (1...43).map { Hero(id: $0, name: "Hero \($0)") }

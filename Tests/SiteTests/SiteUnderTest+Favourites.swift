@@ -5,13 +5,13 @@ import Heroes
 import Storage
 import Testing
 
-/// A visitor who keeps a few heroes.
+/// A visitor with a few favourites.
 extension SiteUnderTest {
     static let visitorToken = "00112233445566778899aabbccddeeff"
     static let visitorCookie = HTTPFields.of(["Cookie": "visitor=\(visitorToken)", "Host": "heroes.example"])
     static let three = [Hero(id: 7, name: "Zed"), Hero(id: 8, name: "anna"), Hero(id: 9, name: "Mo")]
 
-    /// A site whose keeper keeps the heroes, each added a second after the one before.
+    /// Returns a site with a visitor that has these favourites, each added a second after the one before.
     static func withFavourites(_ heroes: [Hero], store: MemoryStore = MemoryStore()) async throws -> SiteUnderTest {
         let visitor = try #require(Visitor(token: visitorToken))
         for (index, hero) in heroes.enumerated() {
@@ -26,7 +26,7 @@ extension SiteUnderTest {
         return try SiteUnderTest(source, favourites: store)
     }
 
-    /// The names on the cards of a page.
+    /// Returns the names on the cards of a page.
     func names(_ target: String, _ fields: HTTPFields) async throws -> [String] {
         try await get(target, fields).text.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
     }
@@ -43,7 +43,7 @@ extension SiteUnderTest {
             to: Request(method: .post, target: "/favourites/import", fields: fields, body: Array(body.utf8)))
     }
 
-    /// A new code for the list of the visitor with that cookie.
+    /// Creates a transfer code for the visitor with that cookie.
     func code(_ cookie: HTTPFields) async throws -> String {
         let page = try await post("/favourites/code", "", cookie).text
         return String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)

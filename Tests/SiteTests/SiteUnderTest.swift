@@ -7,19 +7,19 @@ import Heroes
 import Storage
 import Synchronization
 
-/// The real site with the project's templates and files, a scripted source, and fixed clock and randomness.
+/// The real site with the project's templates and files, a scripted source, and a fixed clock and random numbers.
 struct SiteUnderTest {
     let site: Site
     let log: Log
 
-    /// What the site wrote to its log.
+    /// The lines of the site's log.
     final class Log: Sendable {
         private let entries = Mutex<[String]>([])
         var lines: [String] { entries.withLock { $0 } }
         func write(_ line: String) { entries.withLock { $0.append(line) } }
     }
 
-    /// Waits for the source unless the streamingDelay says otherwise, so that a busy machine does not turn a page into a stream.
+    /// Waits a minute for the source by default, so that pages are not streamed on a busy machine.
     init(
         _ source: any HeroSource = ScriptedSource.usual, favourites: any FavouritesStore = MemoryStore(),
         streamingDelay: Duration = .seconds(60), publicURL: String? = nil,
@@ -66,7 +66,7 @@ struct SiteUnderTest {
 }
 
 extension Response {
-    /// The body as text, with a streamed one run to its end.
+    /// The body as text; a stream is run to its end.
     var text: String {
         get async throws { String(decoding: try await parts.joined(), as: UTF8.self) }
     }
@@ -86,17 +86,17 @@ extension Response {
 
     var isStreamed: Bool { if case .stream = body { true } else { false } }
 
-    /// The cookies that the response sets, as `name=value` of each.
+    /// The cookies that the response sets, each as `name=value`.
     var cookies: [String] {
         fields[values: .setCookie].map { String($0.prefix { $0 != ";" }) }
     }
 
-    /// The same as a browser sends them with its next request.
+    /// The Cookie field of the browser's next request.
     var cookieFields: HTTPFields { [.cookie: cookies.joined(separator: "; ")] }
 }
 
 extension HTTPFields {
-    /// Fields by any names, those too that the library has none for.
+    /// Creates fields with any names, also those that swift-http-types does not define.
     static func of(_ fields: [String: String]) -> HTTPFields {
         HTTPFields(fields.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
     }

@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
-/// Compares a whole response with the file that keeps it; `RECORD_SNAPSHOTS=1` writes the files anew.
+/// Compares a response with its snapshot file; `RECORD_SNAPSHOTS=1` rewrites the files.
 enum Snapshot {
     private static let folder = SiteUnderTest.root + "/Tests/Fixtures/snapshots"
 
@@ -24,7 +24,7 @@ enum Snapshot {
         #expect(text == recorded, "\(name) differs from its snapshot", sourceLocation: sourceLocation)
     }
 
-    /// Status, header fields and body; parts of a stream are set apart, and file hashes left out.
+    /// Returns status, header fields and body. The parts of a stream are separated, and file hashes are replaced.
     private static func text(of response: Response) async throws -> String {
         let head = response.fields.map { "\($0.name): \($0.value)\n" }.joined()
         let body = try await response.parts.map { String(decoding: $0, as: UTF8.self) }

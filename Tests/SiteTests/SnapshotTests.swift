@@ -9,7 +9,7 @@ struct SnapshotTests {
     private let visitor = "0123456789abcdef0123456789abcdef"
 
     @Test(
-        "every page looks as it was last looked at",
+        "every page matches its snapshot",
         arguments: [
             ("list", "/heroes"), ("list-page-2", "/heroes?page=2"), ("search", "/heroes?q=spi"),
             ("search-nothing", "/heroes?q=%3Cb%3E"), ("search-respelt", "/heroes?q=spiderman"),
@@ -25,34 +25,35 @@ struct SnapshotTests {
         try await Snapshot.check(try SiteUnderTest().get(target, .of(["Host": "heroes.example"])), name)
     }
 
-    @Test("a wrong method has a page too")
+    @Test("a wrong method has a page")
     func wrongMethod() async throws {
         let request = Request(
             method: .delete, target: "/favourites/clear", fields: .of(["Host": "heroes.example"]))
         try await Snapshot.check(await SiteUnderTest().site.respond(to: request), "wrong-method")
     }
 
-    @Test("the favourites page and the hearts of the list show what the visitor keeps")
+    @Test("the favourites page and the hearts of the list show the visitor's favourites")
     func favourites() async throws {
-        let site = try SiteUnderTest(favourites: try await keeping([ScriptedSource.spider, ScriptedSource.hostile]))
+        let site = try SiteUnderTest(
+            favourites: try await storeWithFavourites([ScriptedSource.spider, ScriptedSource.hostile]))
         let cookie: HTTPFields = [.cookie: "visitor=\(visitor)"]
         try await Snapshot.check(await site.get("/favourites", cookie), "favourites")
         try await Snapshot.check(await site.get("/heroes?q=spi", cookie), "search-with-heart")
     }
 
-    @Test("a toggle answers with a redirect and cookies")
+    @Test("a toggle responds with a redirect and cookies")
     func toggle() async throws {
         let site = try SiteUnderTest()
         let added = await site.post("/favourites/1009610", "action=add&back=/heroes?page%3D2")
         try await Snapshot.check(added, "toggle-add")
     }
 
-    @Test("a problem is JSON for those who ask for it")
+    @Test("a failure is JSON for a client that prefers it")
     func problem() async throws {
         try await Snapshot.check(try SiteUnderTest().get("/nowhere", [.accept: "application/json"]), "problem")
     }
 
-    private func keeping(_ heroes: [Hero]) async throws -> MemoryStore {
+    private func storeWithFavourites(_ heroes: [Hero]) async throws -> MemoryStore {
         let store = MemoryStore()
         guard let visitor = Visitor(token: visitor) else { return store }
         for hero in heroes {

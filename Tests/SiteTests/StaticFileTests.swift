@@ -6,7 +6,7 @@ import Testing
 
 @testable import Site
 
-@Suite("Files given again")
+@Suite("Immediate responses of static files")
 struct StaticFileTests {
     private static var addresses: [String] {
         get throws {
@@ -17,7 +17,7 @@ struct StaticFileTests {
 
     private static let codings: [String?] = [nil, "gzip", "gzip, deflate, br, zstd", "br", "identity;q=0", "*;q=0"]
 
-    /// Of the site as it is served.
+    /// Returns the response with compression, as the server sends it.
     private static func fullResponse(_ site: Site, _ request: Request) async throws -> PreparedResponse {
         try #require(PreparedResponse(await compressing { await site.respond(to: $0) }(request)))
     }
@@ -26,7 +26,8 @@ struct StaticFileTests {
         String(decoding: response.head, as: UTF8.self).split(separator: "\r\n").sorted()
     }
 
-    @Test("each is byte for byte what it would be without, in any coding, by either address, and to who has it")
+    @Test(
+        "each equals the full response byte for byte, in any coding, at either address, with or without If-None-Match")
     func same() async throws {
         let site = try SiteUnderTest().site
         for (target, coding) in try Self.addresses.flatMap({ target in Self.codings.map { (target, $0) } }) {
@@ -50,7 +51,7 @@ struct StaticFileTests {
     }
 
     @Test(
-        "what is no address of a file is answered as ever",
+        "other addresses get no immediate response",
         arguments: [
             "/static/site.css?v=0", "/static/site.css?", "/static/none.css", "/static/", "/static/site%2Ecss",
             "/static/../static/site.css", "/site.css", "/favicon.ico",
@@ -60,7 +61,7 @@ struct StaticFileTests {
         #expect(site.immediateResponse(to: RequestHead(Request(target: target))) == nil)
     }
 
-    @Test("in development files are read anew, and without a assets there are none")
+    @Test("without assets, and in development, there is no immediate response")
     func development() throws {
         let head = RequestHead(Request(target: "/static/site.css"))
         #expect(try SiteUnderTest(isDevelopment: true).site.immediateResponse(to: head) == nil)

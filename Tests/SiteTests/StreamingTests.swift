@@ -6,9 +6,9 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("Pages that are sent while they are made")
+@Suite("Streamed pages")
 struct StreamingTests {
-    /// A site whose source answers a query only when its gate is open.
+    /// Returns a site with a source that answers each query when its gate is open.
     private func site(
         cached: [Hero] = [], gates: [ScriptedSource.Query: Gate], or fallback: Gate? = nil,
         failing: [ScriptedSource.Query: HeroError] = [:], cachedQueries: Set<ScriptedSource.Query> = [],
@@ -25,7 +25,7 @@ struct StreamingTests {
         return try SiteUnderTest(source, streamingDelay: .milliseconds(1))
     }
 
-    /// Runs a streamed body and tells each part to `seen`, which may open gates.
+    /// Runs a streamed body and passes each part to `seen`, which may open gates.
     private func run(_ response: Response, seen: @escaping @Sendable (Int, String) -> Void) async throws -> [String] {
         guard case .stream(let write) = response.body else { return [] }
         let parts = Mutex<[String]>([])
@@ -41,7 +41,7 @@ struct StreamingTests {
         return parts.withLock { $0 }
     }
 
-    /// The parts of a page whose source answers nothing before the first part is there.
+    /// Returns the parts of a page if the source answers only after the first part is sent.
     private func parts(
         _ target: String, cached: [Hero] = [], failing: [ScriptedSource.Query: HeroError] = [:],
         _ works: [WorkKind: [Work]] = [:], log: (([String]) -> Void)? = nil
@@ -55,7 +55,7 @@ struct StreamingTests {
         return parts
     }
 
-    @Test("a cold list sends its skeleton before the source has answered, and the heroes after")
+    @Test("a slow list sends its skeleton before the source has answered, and the heroes after")
     func list() async throws {
         let parts = try await parts("/heroes")
         #expect(parts.count == 3)
@@ -67,7 +67,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "who wants JSON gets no skeleton, but the failure's status",
+        "a client that prefers JSON gets the failure's status and no skeleton",
         arguments: ["/heroes", "/heroes?q=x", "/heroes/5-x"])
     func json(target: String) async throws {
         let gate = Gate()
@@ -84,7 +84,7 @@ struct StreamingTests {
         #expect(await answer.fields[.contentType] == "application/problem+json")
     }
 
-    @Test("a source that fails after the first part leaves a box that says so, and a log line with the cause")
+    @Test("a failure after the first part is shown in its place, and its cause is logged")
     func listFailing() async throws {
         let parts = try await parts("/heroes", failing: [.heroes(HeroQuery()): .broken("the cause")]) {
             #expect($0 == ["the cause"])
@@ -95,7 +95,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "a page waits a third of its streamingDelay for a source it knows nothing of, and longer where that brings it whole",
+        "a page waits a third of the delay for a source of unknown latency, and longer if that makes it complete",
         arguments: [
             (nil, 30), (0, 30), (30, 30), (31, 90), (90, 90), (91, 10), (5_000, 10),
         ] as [(Int?, Int)])
@@ -108,7 +108,7 @@ struct StreamingTests {
         #expect(configuration.streamingDelay(for: typicalLatency.map { .milliseconds($0) }) == .zero)
     }
 
-    @Test("HEAD waits for the whole page, since there is nothing to send early")
+    @Test("HEAD waits for the complete page, since it has no body to stream")
     func head() async throws {
         let gate = Gate()
         let site = try site(gates: [:], or: gate)
@@ -117,7 +117,7 @@ struct StreamingTests {
         #expect(await response.status == .notFound)
     }
 
-    @Test("a hero met in a list is shown in the first part; sections follow in the order of their answers")
+    @Test("a cached hero is in the first part; sections follow in the order of their answers")
     func detail() async throws {
         let gates = Dictionary(
             uniqueKeysWithValues: WorkKind.allCases.map { (ScriptedSource.Query.works($0), Gate()) })
@@ -135,7 +135,7 @@ struct StreamingTests {
         #expect(parts[5].contains("slot=\"attribution\"") && parts[6].contains("</html>"))
     }
 
-    @Test("a section that fails late is a box with a retry link while the others stand")
+    @Test("a late failure of a section is a box with a retry link, and the other sections are shown")
     func detailFailing() async throws {
         let text = try await parts(
             "/heroes/1009610-spider-man", cached: [ScriptedSource.spider],
@@ -148,7 +148,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "a hero nobody has met yet is a loader first, and then shown or excused",
+        "an unknown hero is a loader first, then the hero or a failure",
         arguments: [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "No hero by that number")])
     func unknownHero(id: Int, expected: String) async throws {
         let parts = try await parts("/heroes/\(id)-spider-man")
@@ -156,7 +156,7 @@ struct StreamingTests {
         #expect(parts.dropFirst().joined().contains(expected))
     }
 
-    @Test("others of the same event come late where the source is slow, and the page does not wait for them")
+    @Test("related heroes arrive late if the source is slow, and the page does not wait for them")
     func related() async throws {
         let event = Work(.events, id: 238, title: "War", heroes: [Work.Mention(id: 1, name: "Hero 1")])
         let parts = try await parts("/heroes/1009610-spider-man", cached: [ScriptedSource.spider], [.events: [event]])
@@ -164,13 +164,13 @@ struct StreamingTests {
         #expect(parts.dropFirst().joined().contains("<section class=\"related\" slot=\"related\""))
     }
 
-    @Test("the index is a first part and its names later where the source is slow")
+    @Test("the index is streamed if the source is slow")
     func index() async throws {
         let parts = try await parts("/heroes/a-z/h")
         #expect(parts[0].contains("Loading names") && parts[1].contains("43 heroes"))
     }
 
-    @Test("an address without a slug waits for the name, and then leads to the canonical one")
+    @Test("an address without a slug waits for the name, then redirects to the canonical address")
     func withoutSlug() async throws {
         let gate = Gate()
         let site = try site(gates: [.hero(1_009_610): gate])
@@ -181,7 +181,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "all of a section is a skeleton first, named by the address of a hero nobody has met, and then shown or excused",
+        "a section list is a skeleton first, titled by the slug if the hero is unknown, then the works or a failure",
         arguments: [
             (1_009_610, [ScriptedSource.spider], "Comics with Spider-Man", "Comic #21"),
             (1_009_610, [], "Comics with Spider Man", "Comic #21"),
@@ -194,7 +194,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "past the end is a late box that no search engine keeps, with the way to the last page",
+        "a late page past the end is a box with noindex and a link to the last page",
         arguments: [("/heroes", 3), ("/heroes/1009610-spider-man/comics", 2)])
     func lateEnd(list: String, last: Int) async throws {
         let parts = try await parts(list + "?page=9", cached: [ScriptedSource.spider])
@@ -202,7 +202,7 @@ struct StreamingTests {
         #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
     }
 
-    @Test("past the end is a 404 at once where the first page is remembered, however slow the source is")
+    @Test("past the end is a 404 at once if the first page is cached, however slow the source is")
     func knownEnd() async throws {
         let beyond = ScriptedSource.Query.heroes(HeroQuery(range: .page(9)))
         let gate = Gate()
@@ -213,7 +213,7 @@ struct StreamingTests {
         gate.open()
     }
 
-    @Test("nobody found late names no portraits, and asks for no style sheet of them")
+    @Test("a late empty list has no style sheet for portraits")
     func lateEmptyList() async throws {
         let parts = try await parts("/heroes?q=zzz")
         #expect(parts[1].contains("class=\"invitation\"") && !parts[1].contains("transitions.css"))

@@ -2,30 +2,30 @@ import Foundation
 import HTTP
 import Testing
 
-@Suite("The style for engines that know less")
+@Suite("Styles for older browsers")
 struct StyleTests {
     private static func file(_ name: String) throws -> String {
         try String(contentsOfFile: SiteUnderTest.root + "/" + name, encoding: .utf8)
     }
 
-    /// The style sheet and the style that pages hold, by name.
+    /// Returns the style sheet and the templates, which contain style, by name.
     private static func styles() throws -> [(name: String, text: String)] {
         let templates = try FileManager.default.contentsOfDirectory(atPath: SiteUnderTest.root + "/Templates")
         let names = ["Public/site.css"] + templates.sorted().map { "Templates/" + $0 }
         return try names.map { ($0, try file($0)) }
     }
 
-    @Test("no colour is written in a way that an engine may not know, unless another one is left to it")
+    @Test("a colour that an engine may not know has a fallback")
     func colours() throws {
         for (name, text) in try Self.styles() {
             #expect(!text.contains("light-dark("), "\(name)")
             guard text.contains("oklch(") else { continue }
-            // All of the file is for engines that know such colours; the site's own are left to the others.
+            // The whole file is inside the condition, so other engines use the site's own colours.
             #expect(text.hasPrefix("@supports (color:oklch(0 0 0)){\n") && text.hasSuffix("}}\n}\n"), "\(name)")
         }
     }
 
-    @Test("both schemes of a hero's page have the same colours")
+    @Test("both schemes of a hero's page set the same colours")
     func schemes() throws {
         let hue = try Self.file("Templates/hue.html")
         let parts = hue.split(separator: "@media screen and (prefers-color-scheme:dark)")
@@ -41,7 +41,7 @@ struct StyleTests {
         #expect(rules.contains { $0.contains(":not(:has(.arrived))") && $0.contains("display:block") })
     }
 
-    @Test("the stand-in behind pictures has the address that pages give it, so that browsers keep it")
+    @Test("the placeholder in the style sheet has the same address as on pages, so that browsers cache it once")
     func placeholderImage() async throws {
         let page = try await SiteUnderTest().get("/heroes").text
         let address = try #require(page.firstMatch(of: /\/static\/(placeholder\.svg\?v=\w+)/)).1

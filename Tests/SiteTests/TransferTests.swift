@@ -13,7 +13,7 @@ struct TransferTests {
     private let cookie = SiteUnderTest.visitorCookie
     private let three = SiteUnderTest.three
 
-    /// The cookies of a new visitor who keeps these heroes.
+    /// Adds favourites as a new visitor and returns the visitor's cookies.
     private func newVisitor(favourites heroes: [Hero.ID], _ site: SiteUnderTest) async -> HTTPFields {
         var fields: HTTPFields = [:]
         for id in heroes {
@@ -23,7 +23,7 @@ struct TransferTests {
         return fields
     }
 
-    @Test("a code leads another device to the same list, once, and what it had goes along")
+    @Test("a code gives another device the same list, once, and adds the device's own favourites")
     func code() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         let page = try await site.post("/favourites/code", "", cookie).text
@@ -35,24 +35,24 @@ struct TransferTests {
         let moved = await site.post("/favourites/move", typed + "&join=yes", guestCookie)
         #expect(moved.status == .seeOther && moved.cookies.contains("visitor=\(visitor)"))
         #expect(try await site.names("/favourites", cookie).first == "Hero 1")
-        let again = await site.post("/favourites/move", "code=\(code)&join=yes")
-        #expect(again.status == .unprocessableContent && again.cookies.isEmpty)
+        let second = await site.post("/favourites/move", "code=\(code)&join=yes")
+        #expect(second.status == .unprocessableContent && second.cookies.isEmpty)
     }
 
     @Test(
-        "a code from a link, or typed, joins nothing before the visitor has read whose list it is",
+        "a code from a link, or typed, joins nothing before the visitor has confirmed",
         arguments: [true, false])
-    func question(isLink: Bool) async throws {
+    func confirmation(isLink: Bool) async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         let code = try await site.code(cookie)
         let guestCookie = await newVisitor(favourites: [1, 2], site)
         for fields in [guestCookie, [:]] {
-            let asked =
+            let requested =
                 isLink
                 ? await site.get("/favourites/move?code=\(code)", fields)
                 : await site.post("/favourites/move", "code=\(code)", fields)
-            let text = try await asked.text
-            #expect(asked.status == .ok && asked.fields[.setCookie] == nil)
+            let text = try await requested.text
+            #expect(requested.status == .ok && requested.fields[.setCookie] == nil)
             #expect(text.contains("Join the two lists?") && text.contains("made this code yourself"))
             #expect(text.contains("a list of 3 heroes"))
             #expect(
@@ -66,7 +66,7 @@ struct TransferTests {
         #expect(try await site.names("/favourites", cookie).count == 5)
     }
 
-    @Test("a code that does not work says nothing of any list, by link or by form")
+    @Test("a wrong code reveals nothing of any list, by link or by form")
     func wrong() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         _ = try await site.code(cookie)
@@ -81,7 +81,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a code on the device that it was made on stays good and says so")
+    @Test("a code on the device that created it stays valid and says so")
     func ownCode() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         let code = try await site.code(cookie)
@@ -92,7 +92,7 @@ struct TransferTests {
         #expect(await site.post("/favourites/move", "code=\(code)&join=yes").status == .seeOther)
     }
 
-    @Test("a code whose list has no room for what the other device had stays good until it has")
+    @Test("a code stays valid if the list has no room for the other device's favourites")
     func codeForFull() async throws {
         let site = try await SiteUnderTest.withFavourites(three, store: MemoryStore(limit: 4))
         let code = try await site.code(cookie)
@@ -108,7 +108,7 @@ struct TransferTests {
         #expect(try await site.names("/favourites", cookie).count == 4)
     }
 
-    @Test("a code of a visitor who was forgotten brings nobody back")
+    @Test("a code of a deleted visitor does not restore the visitor")
     func codeOfForgotten() async throws {
         let store = MemoryStore()
         let site = try await SiteUnderTest.withFavourites(three, store: store)
@@ -119,7 +119,7 @@ struct TransferTests {
         #expect(try await store.favourites(of: #require(Visitor(token: visitor))).list == [])
     }
 
-    @Test("wrong codes of a network are limited, and right ones do not count")
+    @Test("wrong codes per network are limited, and right ones do not count")
     func guesses() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         let code = try await site.code(cookie)
@@ -136,14 +136,14 @@ struct TransferTests {
             #expect(response.status == .tooManyRequests && response.fields[.retryAfter] == "60")
             #expect(try await response.text.contains("try again in a minute"))
         }
-        // Other networks, the place to type a code and new codes are as they were.
+        // Other networks, the form for a code and new codes are not limited.
         let other = Request(target: "/favourites/move?code=\(code)", peer: "192.0.2.1")
         #expect(await site.site.respond(to: other).status == .ok)
         #expect(await site.get("/favourites/move").status == .ok)
         #expect(await site.post("/favourites/code", "", cookie).status == .ok)
     }
 
-    @Test("only the newest code of a visitor works, so that nobody's codes drive out another's")
+    @Test("only the newest code of a visitor works, so that one visitor cannot evict the codes of others")
     func manyCodes() throws {
         let codes = ExpiringCache<String, Int>(limit: 3)
         let start = Date(timeIntervalSince1970: 0)
@@ -153,7 +153,7 @@ struct TransferTests {
         #expect(codes.take("98", now: start) == nil && codes.take("99", now: start) == 2)
     }
 
-    @Test("a code is ten letters and digits that cannot be mistaken for another")
+    @Test("a code is ten unambiguous letters and digits")
     func codeText() {
         #expect(TransferCode.parse("oil00 0000-0") == "01100-00000")
         for text in [
@@ -165,7 +165,7 @@ struct TransferTests {
     }
 
     @Test(
-        "a code is read whatever copying has made of it",
+        "a code is parsed with the characters that copying adds",
         arguments: [
             "\t7Q2MX-0TB4K\n", "\u{A0}7Q2MX\u{2013}0TB4K", "\u{201C}7Q2MX-0TB4K\u{201D}.", "'7q2mx-otb4k',",
             "7 Q 2 M X - 0 T B 4 K",

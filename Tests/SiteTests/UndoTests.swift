@@ -8,12 +8,12 @@ import Testing
 
 @testable import Site
 
-@Suite("Taking removals back")
+@Suite("Undoing removals")
 struct UndoTests {
     private let cookie = SiteUnderTest.visitorCookie
     private let three = SiteUnderTest.three
 
-    /// Presses the page's button "Undo".
+    /// Presses the page's Undo button.
     private func undo(
         _ page: String, on site: SiteUnderTest, _ fields: HTTPFields = SiteUnderTest.visitorCookie
     ) async throws -> Response {
@@ -21,13 +21,13 @@ struct UndoTests {
         return await site.post("/favourites/undo", "removal=\(removal)", fields)
     }
 
-    @Test("a hero removed can be taken back to its old place, once")
+    @Test("a removed hero returns to its old position, once")
     func undoOne() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
         let text = try await site.get("/favourites", cookie).text
         #expect(text.contains("anna was removed from your favourites.") && text.contains("action=\"/favourites/undo\""))
-        // Pressed twice it does the same.
+        // Pressing it twice does the same.
         for _ in 1...2 {
             let undone = try await undo(text, on: site)
             #expect(undone.status == .seeOther && undone.fields[.location] == "/favourites")
@@ -36,7 +36,7 @@ struct UndoTests {
         }
     }
 
-    @Test("each page takes back what it tells of, whatever was removed on another since")
+    @Test("each page undoes the removal that it shows, whatever was removed since")
     func twoTabs() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/7", "action=remove&back=/favourites", cookie)
@@ -53,7 +53,7 @@ struct UndoTests {
     }
 
     @Test(
-        "with the last removal taken back, the one before it can be, also by a form that names none",
+        "after an undo the removal before it can be undone, also without a number in the form",
         arguments: [true, false])
     func inTurn(isNamed: Bool) async throws {
         let site = try await SiteUnderTest.withFavourites(three)
@@ -68,7 +68,7 @@ struct UndoTests {
         #expect(await site.post("/favourites/undo", "", cookie).status == .conflict)
     }
 
-    @Test("a removal that nobody remembers any more is told so, and nothing changes")
+    @Test("an unknown removal is reported, and nothing changes")
     func pastUndo() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         for fields in [cookie, [:], HTTPFields.of(["Cookie": "visitor=ffffffffffffffffffffffffffffffff"])] {
@@ -80,26 +80,26 @@ struct UndoTests {
     }
 
     @Test(
-        "an undo whose removal is none is no form of the site",
+        "an invalid removal number is a bad request",
         arguments: ["removal=", "removal=x", "removal=1&removal=1"])
     func badForm(_ form: String) async throws {
         #expect(
             try await SiteUnderTest.withFavourites(three).post("/favourites/undo", form, cookie).status == .badRequest)
     }
 
-    @Test("who was forgotten does not come back by an undo")
+    @Test("an undo does not restore a deleted visitor")
     func forgotten() async throws {
         let store = MemoryStore()
         let site = try await SiteUnderTest.withFavourites(three, store: store)
         _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
         let text = try await site.get("/favourites", cookie).text
-        // By another program on the same folder, of which this one hears nothing.
+        // Deleted by another process on the same folder, without notice to this one.
         try await store.forget(#require(Visitor(token: SiteUnderTest.visitorToken)))
         #expect(try await undo(text, on: site).status == .conflict)
         #expect(try await site.names("/favourites", cookie) == [])
     }
 
-    @Test("removals are remembered up to as many heroes as a list has, the last one always")
+    @Test("the history is bounded by the number of heroes, and always contains the last removal")
     func bounded() {
         let now = Date(timeIntervalSince1970: 1)
         let many = (0..<600).map { Favourite(id: $0, name: "", thumbnail: nil, added: now) }
@@ -111,7 +111,7 @@ struct UndoTests {
         #expect(history.list.map(\.number) == [1003])
     }
 
-    @Test("heroes removed one after another come back to their old places by their hearts")
+    @Test("removed heroes return to their old positions if their hearts are pressed again")
     func allPressedAgain() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         for action in ["remove", "add"] {
@@ -120,7 +120,7 @@ struct UndoTests {
         #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
     }
 
-    @Test("a hero removed and added again is not told of as removed")
+    @Test("a hero that was added again is not shown as removed")
     func undoneByHand() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
@@ -131,7 +131,7 @@ struct UndoTests {
         #expect(try await site.get("/favourites", cookie).text.contains("2 heroes were removed"))
     }
 
-    @Test("all can be removed and taken back")
+    @Test("removing all can be undone")
     func undoAll() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         #expect(await site.post("/favourites/clear", "", cookie).status == .seeOther)
@@ -142,7 +142,7 @@ struct UndoTests {
     }
 
     @Test(
-        "heroes added within one second keep their order when all are removed and taken back, or exported and imported")
+        "heroes added within one second keep their order through undo, export and import")
     func sameSecond() async throws {
         let site = try await SiteUnderTest.withFavourites([])
         let visitor = await site.importList("3\n1\n2\n5\n4\n", [:]).cookieFields
@@ -157,7 +157,7 @@ struct UndoTests {
         #expect(try await site.names("/favourites", visitor) == names)
     }
 
-    @Test("a removal is nobody else's to take back, and not for ever")
+    @Test("a removal is only visible to its visitor, and expires")
     func expiry() throws {
         let cache = ExpiringCache<String, Int>(limit: 2)
         let start = Date(timeIntervalSince1970: 0)

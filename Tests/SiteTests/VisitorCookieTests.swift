@@ -7,7 +7,7 @@ import Testing
 
 @testable import Site
 
-/// Numbers that are all different, so that visitors are.
+/// Distinct numbers, so that each visitor gets another token.
 final class DistinctNumbers: Sendable {
     private let last = Atomic<UInt64>(0x0123_4567_89ab_cdef)
     func next() -> UInt64 { last.wrappingAdd(0x0101_0101_0101_0101, ordering: .relaxed).newValue }
@@ -15,7 +15,7 @@ final class DistinctNumbers: Sendable {
 
 @Suite("Cookies of several sites on one host, and of one site at several addresses")
 struct VisitorCookieTests {
-    /// A browser at one host, whose ports share its cookies.
+    /// A browser with the cookies of one host, which all ports share.
     private struct Jar {
         var cookies: [String: String] = [:]
 
@@ -46,7 +46,7 @@ struct VisitorCookieTests {
         try SiteUnderTest(favourites: store, publicURL: publicURL, random: bits.next)
     }
 
-    @Test("sites at other ports of a host keep their favourites beside one another", arguments: [false, true])
+    @Test("sites at several ports of a host have separate favourites", arguments: [false, true])
     func ports(_ isSecure: Bool) async throws {
         let sites = try [8080, 8081, 8082].map { port in
             (port, try site(publicURL: isSecure ? "https://nas.example:\(port)" : nil))
@@ -64,7 +64,7 @@ struct VisitorCookieTests {
             jar.cookies.keys.sorted() == ["toggled", "visitor", "visitor-8081", "visitor-8082"].map { prefix + $0 })
     }
 
-    @Test("another program's cookie of the name is left alone")
+    @Test("another program's cookie of the same name is not changed")
     func otherProgram() async throws {
         let site = try site()
         var jar = Jar(cookies: ["visitor": "en-GB"])
@@ -73,22 +73,22 @@ struct VisitorCookieTests {
         #expect(try await jar.names(site, port: 8080) == ["Hero 1"])
     }
 
-    @Test("to be forgotten by one site ends its cookies and no other site's")
+    @Test("forgetting deletes the cookies of this site only")
     func forget() async throws {
         let (one, two) = (try site(), try site())
-        for (forgetting, staying, ports) in [(one, two, (8080, 8081)), (two, one, (8081, 8080))] {
+        for (first, second, ports) in [(one, two, (8080, 8081)), (two, one, (8081, 8080))] {
             var jar = Jar()
             _ = await jar.post("/favourites/1", one, port: 8080)
             _ = await jar.post("/favourites/2", two, port: 8081)
-            let names = try await jar.names(staying, port: ports.1)
-            _ = await jar.post("/favourites/forget", forgetting, port: ports.0, form: "")
+            let names = try await jar.names(second, port: ports.1)
+            _ = await jar.post("/favourites/forget", first, port: ports.0, form: "")
             #expect(jar.cookies.count == 1)
-            #expect(try await jar.names(forgetting, port: ports.0) == [])
-            #expect(try await jar.names(staying, port: ports.1) == names)
+            #expect(try await jar.names(first, port: ports.0) == [])
+            #expect(try await jar.names(second, port: ports.1) == names)
         }
     }
 
-    @Test("from http to https favourites come along, and are named by the safer cookie at the next change")
+    @Test("after a change to HTTPS favourites are still there, and the next change sets the safer cookie")
     func toHTTPS() async throws {
         let store = MemoryStore()
         var jar = Jar()
@@ -103,7 +103,7 @@ struct VisitorCookieTests {
         #expect(jar.cookies.keys.filter { $0.contains("visitor") } == [])
     }
 
-    @Test("over https a cookie that the store does not know is nobody's and stays as it is")
+    @Test("with HTTPS, a cookie that the store does not have is ignored and not changed")
     func unknownOverHTTPS() async throws {
         let secure = try site(publicURL: "https://nas.example")
         var jar = Jar(cookies: ["visitor": SiteUnderTest.visitorToken])
@@ -112,7 +112,7 @@ struct VisitorCookieTests {
         #expect(try #require(jar.cookies["__Host-visitor"]) != SiteUnderTest.visitorToken)
     }
 
-    @Test("a site that moves to another port keeps its visitors, also where they have another site's cookie")
+    @Test("a site that moves to another port keeps its visitors, even beside another site's cookie")
     func movedPort() async throws {
         let (other, store) = (try site(), MemoryStore())
         var jar = Jar()
@@ -125,7 +125,7 @@ struct VisitorCookieTests {
         #expect(try await jar.names(other, port: 8080) == ["Hero 1"])
     }
 
-    @Test("who joins another list by a code has that one's cookie in place of the former")
+    @Test("a visitor who joins another list gets that list's cookie in place of the old one")
     func joined() async throws {
         let site = try site()
         let (other, joining) = (Jar(), Jar())
