@@ -3,7 +3,7 @@ import Glibc
 import HTTP
 import Synchronization
 
-/// Serves HTTP/1.1 on a TCP port.
+/// An HTTP/1.1 server on a TCP port.
 package final class Server: Sendable {
     private enum State {
         case idle
@@ -11,11 +11,12 @@ package final class Server: Sendable {
         case stopped
     }
 
-    private let service: Service
+    private let shared: ServerState
     private let accept: Listener.Accept
     private let state = Mutex(State.idle)
 
-    /// The handlers run on the threads that serve connections, so they may not block them; the prompt one is asked first.
+    /// Creates a server. The handlers run on the threads that serve connections, so they must not block; the immediate
+    /// handler is called first.
     package convenience init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
         immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler
@@ -30,7 +31,7 @@ package final class Server: Sendable {
         accept: @escaping Listener.Accept, immediateHandler: @escaping ImmediateHandler = { _ in nil },
         handler: @escaping Handler
     ) {
-        service = Service(configuration, log: log, immediateHandler: immediateHandler, handler: handler)
+        shared = ServerState(configuration, log: log, immediateHandler: immediateHandler, handler: handler)
         self.accept = accept
     }
 
@@ -38,26 +39,27 @@ package final class Server: Sendable {
     package func start() throws(ServerError) -> UInt16 {
         try state.withLock { state throws(ServerError) in
             guard case .idle = state else { throw .alreadyStarted }
-            let listeners = try Listener.all(service.configuration, accept: accept)
-            limit(by: Descriptors(raisedTo: service.configuration.connectionLimit + Descriptors.reserve))
+            let listeners = try Listener.all(shared.configuration, accept: accept)
+            limitConnections(
+                to: FileDescriptorLimit(raisingTo: shared.configuration.connectionLimit + FileDescriptorLimit.reserve))
             let loops = try startLoops()
-            loops.first?.perform { $0.startAccepting(Accepting(listeners: listeners, loops: loops)) }
+            loops.first?.perform { $0.startAccepting(AcceptState(listeners: listeners, loops: loops)) }
             state = .running(loops)
             return listeners.first?.port ?? 0
         }
     }
 
-    /// Takes no more connections and requests, lets running answers finish in the drain time, and returns when every
-    /// connection is closed.
+    /// Stops accepting connections and requests, lets running responses finish within the drain timeout, and returns
+    /// when every connection is closed.
     package func stop() async {
         let loops = state.withLock { state -> [EventLoop] in
             defer { state = .stopped }
             if case .running(let loops) = state { return loops }
             return []
         }
-        guard let accepting = loops.first else { return }
-        // First of all, so that nothing is given to a loop that is done.
-        await accepting.finish { reactor, whenDone in
+        guard let acceptLoop = loops.first else { return }
+        // First, so that no connection is sent to a loop that has ended.
+        await acceptLoop.finish { reactor, whenDone in
             reactor.stopAccepting()
             whenDone()
         }
@@ -66,18 +68,18 @@ package final class Server: Sendable {
         }
     }
 
-    /// How it stands with connections.
-    package var figures: ServerFigures { service.figures }
+    /// The counters of connections and timeouts.
+    package var metrics: ServerMetrics { shared.metrics }
 
-    /// Takes no more connections than there are descriptors for.
-    func limit(by descriptors: Descriptors) { service.limit(by: descriptors) }
+    /// Lowers the limit of connections to what the descriptors allow.
+    func limitConnections(to descriptors: FileDescriptorLimit) { shared.limitConnections(to: descriptors) }
 
     private func startLoops() throws(ServerError) -> [EventLoop] {
         var loops: [EventLoop] = []
         do throws(SystemError) {
-            for _ in 0..<max(1, service.configuration.eventLoops) {
+            for _ in 0..<max(1, shared.configuration.eventLoops) {
                 let loop = try EventLoop()
-                try SystemThread(named: "server") { [service] in Reactor(loop: loop, service: service).run() }.detach()
+                try SystemThread(named: "server") { [shared] in Reactor(loop: loop, shared: shared).run() }.detach()
                 loops.append(loop)
             }
         } catch {
@@ -89,7 +91,7 @@ package final class Server: Sendable {
 }
 
 extension EventLoop {
-    /// Performs work and waits until it says that it is done.
+    /// Performs work and waits until it calls back.
     fileprivate func finish(_ work: @escaping @Sendable (Reactor, @escaping @Sendable () -> Void) -> Void) async {
         await withCheckedContinuation { continuation in
             if !perform({ reactor in work(reactor) { continuation.resume() } }) { continuation.resume() }

@@ -49,7 +49,7 @@ struct GatewayCommand: AsyncParsableCommand {
         var listening = ServerConfiguration()
         listening.host = listen.host(in: environment)
         listening.port = try listen.port(in: environment, default: 8081)
-        listening.handlerDeadline += .milliseconds(delay)
+        listening.handlerTimeout += .milliseconds(delay)
         let pairs = keys.isEmpty ? [KeyPair.made()] : keys
         let content = try GatewayContent(archive: archive) {
             try Resources(folder: folders.resources).catalogue

@@ -59,10 +59,10 @@ struct LimitOptions: ParsableArguments {
         var configuration = ServerConfiguration()
         configuration.connectionLimit = connections
         configuration.backlog = backlog
-        configuration.drainTime = .seconds(drainTime)
-        configuration.idleLimit = .seconds(idleTime)
-        configuration.headDeadline = .seconds(headTime)
-        configuration.writeStallLimit = .seconds(stallTime)
+        configuration.drainTimeout = .seconds(drainTime)
+        configuration.idleTimeout = .seconds(idleTime)
+        configuration.headTimeout = .seconds(headTime)
+        configuration.writeTimeout = .seconds(stallTime)
         return configuration
     }
 }

@@ -12,7 +12,7 @@ extension Logger {
                 warning(
                     "the limit of connections is reached; those without a request make room, and others are refused",
                     metadata: ["peer": "\(peer)"])
-            case .requestRefused(let peer, let status, let reason):
+            case .requestRejected(let peer, let status, let reason):
                 info(
                     "a request was refused",
                     metadata: ["peer": "\(peer)", "status": "\(status)", "reason": "\(reason)"])
@@ -22,9 +22,9 @@ extension Logger {
                 error("a page took too long", metadata: ["peer": "\(peer)", "path": "\(path)"])
             case .streamFailed(let peer, let reason):
                 warning("a page was cut short", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
-            case .responseInvalid(let status):
+            case .invalidResponse(let status):
                 error("an answer had no final status", metadata: ["status": "\(status)"])
-            case .drainTimeOver(let connections):
+            case .drainTimedOut(let connections):
                 notice("connections were cut at the end", metadata: ["connections": "\(connections)"])
             }
         }

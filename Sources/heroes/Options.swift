@@ -32,8 +32,8 @@ struct ListenOptions: ParsableArguments {
         } catch {
             let (option, name) =
                 switch error {
-                case .hostInvalid, .hostUnavailable: (host ?? "", "HOST")
-                case .portTaken, .portForbidden: (port.map { "\($0)" } ?? "", "PORT")
+                case .invalidHost, .hostUnavailable: (host ?? "", "HOST")
+                case .portInUse, .portNotPermitted: (port.map { "\($0)" } ?? "", "PORT")
                 case .alreadyStarted, .system: ("", "")
                 }
             guard option.isEmpty, environment[name]?.isEmpty == false else { throw error }

@@ -3,7 +3,7 @@ import Glibc
 
 @testable import Server
 
-/// A client that sends exactly the bytes it is given and reads exactly what comes back.
+/// A client that sends exactly the given bytes and returns exactly the bytes that it receives.
 final class Client: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -12,18 +12,18 @@ final class Client: Sendable {
     private let socket: Int32
     private let received = Received()
 
-    /// What came and was not asked for yet; a client is used by one task at a time.
+    /// The bytes received and not yet returned; a client is used by one task at a time.
     private final class Received: @unchecked Sendable {
         var bytes: [UInt8] = []
     }
 
-    /// `receiveBuffer` is the bytes that the system takes before anybody reads them.
+    /// Connects; `receiveBuffer` is the size in bytes of the socket's receive buffer.
     init(port: UInt16, isVersion6: Bool = false, receiveBuffer: Int32? = nil) throws {
         socket = Glibc.socket(isVersion6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw Failure(description: "socket: \(errno)") }
         if let receiveBuffer { set(SO_RCVBUF, receiveBuffer) }
         set(TCP_NODELAY, 1, level: Int32(IPPROTO_TCP))
-        // No test waits for this; a broken server is told from a slow one.
+        // Distinguishes a broken server from a slow one; no test waits for this.
         set(SO_RCVTIMEO, timeval(tv_sec: 120, tv_usec: 0))
         set(SO_SNDTIMEO, timeval(tv_sec: 120, tv_usec: 0))
         let address = SocketAddress(host: isVersion6 ? "::1" : "127.0.0.1", port: port)
@@ -36,7 +36,8 @@ final class Client: Sendable {
 
     func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-    /// Returns when the system has taken the bytes; a server that has closed before is no failure, its answer tells.
+    /// Returns when the system has accepted the bytes; a connection closed by the server is no failure, the response
+    /// shows it.
     func send(_ bytes: [UInt8]) async throws {
         try await blocking { [socket] in
             var sent = 0
@@ -51,7 +52,7 @@ final class Client: Sendable {
         }
     }
 
-    /// The next bytes; none at the end of the connection.
+    /// Receives the next bytes; none at the end of the connection.
     func receive() async throws -> [UInt8] {
         if !received.bytes.isEmpty {
             defer { received.bytes = [] }
@@ -65,7 +66,7 @@ final class Client: Sendable {
         }
     }
 
-    /// All bytes up to the end of the connection; throws where it was reset.
+    /// Receives all bytes up to the end of the connection; throws if it was reset.
     func receiveToEnd() async throws -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
@@ -75,11 +76,11 @@ final class Client: Sendable {
         }
     }
 
-    /// Bytes up to and with the mark.
-    func receive(through mark: String) async throws -> [UInt8] {
+    /// Receives bytes up to and including the delimiter.
+    func receive(through delimiter: String) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
-            if let end = bytes.end(of: mark) {
+            if let end = bytes.end(of: delimiter) {
                 received.bytes = Array(bytes[end...])
                 return Array(bytes[..<end])
             }
@@ -89,7 +90,7 @@ final class Client: Sendable {
         }
     }
 
-    /// Exactly so many bytes.
+    /// Receives exactly this number of bytes.
     func receive(count: Int) async throws -> [UInt8] {
         var bytes = received.bytes
         received.bytes = []
@@ -102,10 +103,10 @@ final class Client: Sendable {
         return Array(bytes[..<count])
     }
 
-    /// Whether the server has ended the connection, having sent nothing more.
+    /// Returns true if the server has closed the connection without sending more.
     func hasEnded() async throws -> Bool { try await receive().isEmpty }
 
-    /// Sends the byte again and again, some hundred times a second, until something comes back.
+    /// Sends the byte about two hundred times a second until a response arrives.
     func trickle(_ byte: UInt8) async throws {
         try await blocking { [socket] in
             var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -118,19 +119,19 @@ final class Client: Sendable {
         }
     }
 
-    /// Whether the server has answered by a reset.
+    /// Returns true if the server has reset the connection.
     func wasReset() -> Bool {
         var watched = pollfd(fd: socket, events: 0, revents: 0)
         return poll(&watched, 1, 0) > 0 && watched.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
-    /// Says that nothing more is sent.
-    func endSending() { shutdown(socket, Int32(SHUT_WR)) }
+    /// Shuts down the sending side.
+    func shutdownSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-    /// Leaves so that the server is told at once.
+    /// Resets the connection, so that the server gets an error at once.
     func reset() {
         set(SO_LINGER, linger(l_onoff: 1, l_linger: 0))
-        // The descriptor stays this client's own until the end, while the connection is gone.
+        // Closes the connection and keeps the descriptor's number until deinit.
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
         dup2(null, socket)
         close(null)
@@ -150,12 +151,12 @@ final class Client: Sendable {
 }
 
 extension [UInt8] {
-    /// Where the first occurrence of the text ends.
+    /// Returns the end of the first occurrence of the text.
     func end(of text: String) -> Int? {
-        let mark = Array(text.utf8)
-        guard count >= mark.count else { return nil }
-        return (0...(count - mark.count)).first { self[$0..<$0 + mark.count].elementsEqual(mark) }.map {
-            $0 + mark.count
+        let delimiter = Array(text.utf8)
+        guard count >= delimiter.count else { return nil }
+        return (0...(count - delimiter.count)).first { self[$0..<$0 + delimiter.count].elementsEqual(delimiter) }.map {
+            $0 + delimiter.count
         }
     }
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Server
 
-@Suite("The limit of connections")
+@Suite("Connection limit")
 struct ConnectionLimitTests {
-    /// A handler that answers requests for /slow once the gate is open.
+    /// Returns a handler that responds to /slow once the gate is open.
     private static func waiting(at gate: Gate, _ started: Recorder<String>) -> Handler {
         { request in
             guard request.target == "/slow" else { return Response(body: .bytes([UInt8](repeating: 0x78, count: 100))) }
@@ -19,56 +19,56 @@ struct ConnectionLimitTests {
 
     private func status(_ client: Client, _ request: String = get) async throws -> Int {
         try await client.send(request)
-        return try await client.answer().status
+        return try await client.response().status
     }
 
-    /// Returns when the clock of connections has moved on.
+    /// Returns when the clock has advanced.
     private func nextMoment() async {
         let now = MonotonicTime.now
         while MonotonicTime.now <= now { await Task.yield() }
     }
 
     @Test("a new connection replaces the one that has waited longest for a request", arguments: [1, 2, 3])
-    func longest(_ loops: Int) async throws {
+    func replacesLongestWaiting(_ loops: Int) async throws {
         let configure: (inout ServerConfiguration) -> Void = {
             $0.connectionLimit = 3
             $0.eventLoops = loops
         }
         try await withServer(configure) { port in
             let clients = try (0..<3).map { _ in try Client(port: port) }
-            // The second one has waited longest in the end.
+            // After this the second one has waited longest.
             for client in [clients[1], clients[0], clients[2], clients[0]] {
                 #expect(try await status(client) == 200)
                 await nextMoment()
             }
-            let newcomer = try Client(port: port)
-            #expect(try await status(newcomer) == 200)
+            let pending = try Client(port: port)
+            #expect(try await status(pending) == 200)
             #expect(try await clients[1].hasEnded())
-            for client in [clients[0], clients[2], newcomer] { #expect(try await status(client) == 200) }
+            for client in [clients[0], clients[2], pending] { #expect(try await status(client) == 200) }
         }
     }
 
     @Test(
-        "whatever keeps a connection without a whole request, it makes room for a visitor",
+        "a connection without a complete request is replaced, whatever it has sent",
         arguments: [
             "", "\r\n", "G", "GET / HTTP/1.1\r\nHost: a\r\n",
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx",
             get + "GET", "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
         ])
-    func kinds(_ text: String) async throws {
+    func incompleteRequest(_ text: String) async throws {
         try await withServer({ $0.connectionLimit = 2 }) { port in
             let idle = try (0..<2).map { _ in try Client(port: port) }
             for client in idle {
                 try await client.send(text)
-                if text.hasPrefix(get.prefix(20)), text.contains("\r\n\r\n") { _ = try await client.answer() }
+                if text.hasPrefix(get.prefix(20)), text.contains("\r\n\r\n") { _ = try await client.response() }
             }
             for _ in 0..<20 { #expect(try await status(Client(port: port)) == 200) }
             withExtendedLifetime(idle) {}
         }
     }
 
-    @Test("one that is answered, or has an answer to take, is not replaced; the new one is told 503")
-    func busy() async throws {
+    @Test("a connection with a running or unread response is not replaced; the new one gets 503")
+    func notReplaced() async throws {
         let (gate, started, events) = (Gate(), Recorder<String>(), Recorder<ServerEvent>())
         try await withServer({ $0.connectionLimit = 2 }, log: events.record, handler: Self.waiting(at: gate, started)) {
             port in
@@ -76,20 +76,20 @@ struct ConnectionLimitTests {
             for client in busy { try await client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n") }
             await started.wait(for: 2)
             for _ in 0..<3 {
-                let answer = try await Client(port: port).answer()
-                #expect(answer.status == 503 && answer.values("Connection") == ["close"])
+                let response = try await Client(port: port).response()
+                #expect(response.status == 503 && response.values("Connection") == ["close"])
             }
             gate.open()
-            for client in busy { #expect(try await client.answer().status == 200) }
+            for client in busy { #expect(try await client.response().status == 200) }
             #expect(try await status(Client(port: port)) == 200)
         }
         #expect(events.values == [.connectionLimitReached(peer: "127.0.0.1")])
     }
 
     @Test(
-        "a connection whose client has gone makes room, also if that is not noticed yet",
+        "a connection whose client has disconnected is replaced, even before the server detects it",
         arguments: ["keep-alive", "close"])
-    func gone(_ connection: String) async throws {
+    func disconnected(_ connection: String) async throws {
         try await withServer({ $0.connectionLimit = 1 }) { port in
             for _ in 0..<300 {
                 let client = try Client(port: port)
@@ -100,20 +100,20 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("what is replaced and what is refused is counted, and the number of connections stays right")
-    func counts() async throws {
-        var configuration = ServerConfiguration.patient
+    @Test("replaced and rejected connections are counted, and the number of open ones is right")
+    func metrics() async throws {
+        var configuration = ServerConfiguration.withoutTimeouts
         configuration.connectionLimit = 2
         configuration.eventLoops = 2
-        let server = Server(configuration, handler: Greeter().respond)
+        let server = Server(configuration, handler: RecordingHandler().respond)
         let port = try server.start()
         var clients: [Client] = []
         for _ in 0..<10 {
             clients.append(try Client(port: port))
             #expect(try await status(clients[clients.count - 1]) == 200)
         }
-        #expect(server.figures.replaced == 8 && server.figures.turnedAway == 0 && server.figures.open == 2)
+        #expect(server.metrics.replaced == 8 && server.metrics.rejected == 0 && server.metrics.open == 2)
         await server.stop()
-        #expect(server.figures.open == 0)
+        #expect(server.metrics.open == 0)
     }
 }

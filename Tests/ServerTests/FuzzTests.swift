@@ -3,27 +3,28 @@ import Testing
 
 @testable import Server
 
-@Suite("The parser under mutated requests")
+@Suite("Parser with mutated requests")
 struct FuzzTests {
-    @Test("it never fails, and understands the bytes the same way in pieces", arguments: 0..<4)
+    @Test("the parser never crashes, and any split into pieces has the same result", arguments: 0..<4)
     func mutated(_ seed: Int) async throws {
         var random = SplitMix(state: UInt64(seed))
         let seeds = RawCase.all.map(\.bytes).filter { $0.count < 300 }
         for round in 0..<5000 {
-            // The tests beside this one want to go on, too.
+            // Lets other tests run.
             if round % 50 == 0 { await Task.yield() }
             let bytes = random.mutated(seeds)
-            let whole = Transcript(of: bytes, pieces: [bytes.count])
+            let complete = ParseResult(of: bytes, pieces: [bytes.count])
             let pieces = (0..<8).map { _ in Int.random(in: 1...40, using: &random) }
-            guard whole == Transcript(of: bytes, pieces: pieces), whole == Transcript(of: bytes, pieces: []) else {
-                Issue.record("understood in two ways: \(bytes.text.debugDescription)")
+            guard complete == ParseResult(of: bytes, pieces: pieces), complete == ParseResult(of: bytes, pieces: [])
+            else {
+                Issue.record("parsed in two ways: \(bytes.text.debugDescription)")
                 return
             }
-            for incoming in whole.requests { check(incoming, bytes) }
+            for incoming in complete.requests { check(incoming, bytes) }
         }
     }
 
-    /// What holds for every request that a handler sees.
+    /// Checks the invariants of every request that a handler gets.
     private func check(_ incoming: IncomingRequest, _ bytes: [UInt8]) {
         let request = incoming.request
         let isSound =
@@ -39,7 +40,7 @@ struct FuzzTests {
     }
 }
 
-/// A small generator whose numbers are the same in every run.
+/// A generator with the same numbers in every run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -58,18 +59,18 @@ struct SplitMix: RandomNumberGenerator {
         get,
     ].map { Array($0.utf8) }
 
-    /// One of the seeds or two of them joined, changed in up to four places.
+    /// Returns one of the seeds or two of them joined, with up to four mutations.
     mutating func mutated(_ seeds: [[UInt8]]) -> [UInt8] {
         var bytes = seeds.randomElement(using: &self) ?? []
         if Bool.random(using: &self) { bytes += seeds.randomElement(using: &self) ?? [] }
         for _ in 0..<Int.random(in: 0...4, using: &self) where !bytes.isEmpty {
-            let place = Int.random(in: 0..<bytes.count, using: &self)
+            let index = Int.random(in: 0..<bytes.count, using: &self)
             switch Int.random(in: 0..<5, using: &self) {
-            case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &self)
-            case 1: bytes.insert(contentsOf: Self.words.randomElement(using: &self) ?? [], at: place)
-            case 2: bytes.removeSubrange(place..<Swift.min(bytes.count, place + Int.random(in: 1...6, using: &self)))
-            case 3: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &self)
-            default: bytes.insert(contentsOf: bytes[place..<Swift.min(bytes.count, place + 12)], at: place)
+            case 0: bytes[index] = UInt8.random(in: .min ... .max, using: &self)
+            case 1: bytes.insert(contentsOf: Self.words.randomElement(using: &self) ?? [], at: index)
+            case 2: bytes.removeSubrange(index..<Swift.min(bytes.count, index + Int.random(in: 1...6, using: &self)))
+            case 3: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &self)
+            default: bytes.insert(contentsOf: bytes[index..<Swift.min(bytes.count, index + 12)], at: index)
             }
         }
         return bytes

@@ -8,105 +8,105 @@ import Testing
 
 @testable import Server
 
-@Suite("Limits")
+@Suite("Timeouts and size limits")
 struct LimitTests {
     @Test(
-        "a request that does not come in time is refused",
+        "a request that does not arrive in time is rejected",
         arguments: ["G", "GET / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nab"])
     func slow(_ text: String) async throws {
         let configure: (inout ServerConfiguration) -> Void = {
-            $0.headDeadline = .soon
-            $0.bodyDeadline = .soon
+            $0.headTimeout = .shortTimeout
+            $0.bodyTimeout = .shortTimeout
         }
         try await withClient(sending: get + text, configure) { client async throws in
-            #expect(try await client.answer().status == 200)
-            #expect(try await client.answer().status == 408)
+            #expect(try await client.response().status == 200)
+            #expect(try await client.response().status == 408)
             #expect(try await client.hasEnded())
         }
     }
 
     @Test(
-        "a client that sends a byte now and then gains no time by it",
+        "single bytes do not extend the timeout",
         arguments: [
             "GET / HTTP/1.1\r\nX: ", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nEA60\r\n",
         ])
-    func slowly(_ text: String) async throws {
+    func trickle(_ text: String) async throws {
         let configure: (inout ServerConfiguration) -> Void = {
-            ($0.headDeadline, $0.bodyDeadline) = (.milliseconds(300), .milliseconds(300))
+            ($0.headTimeout, $0.bodyTimeout) = (.milliseconds(300), .milliseconds(300))
         }
         try await withClient(sending: text, configure) { client in
             try await client.trickle(UInt8(ascii: "a"))
-            #expect(try await client.answer().status == 408)
+            #expect(try await client.response().status == 408)
         }
     }
 
-    @Test("a connection without requests is closed after a while")
+    @Test("an idle connection is closed after its timeout")
     func idle() async throws {
-        try await withServer({ $0.idleLimit = .soon }) { port in
+        try await withServer({ $0.idleTimeout = .shortTimeout }) { port in
             let silent = try Client(port: port)
             let client = try Client(port: port)
             try await client.send(get)
-            #expect(try await client.answer().status == 200)
+            #expect(try await client.response().status == 200)
             #expect(try await client.hasEnded())
             #expect(try await silent.hasEnded())
         }
     }
 
-    @Test("a handler may take longer than a client may idle")
+    @Test("a handler may take longer than the idle timeout")
     func slowHandler() async throws {
         let gate = Gate()
         let handler: Handler = { request in
             if request.target == "/slow" { await gate.wait() }
             return Response()
         }
-        try await withServer({ $0.idleLimit = .soon }, handler: handler) { port in
+        try await withServer({ $0.idleTimeout = .shortTimeout }, handler: handler) { port in
             let client = try Client(port: port)
             try await client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
-            // Another one's time is up meanwhile.
+            // Another connection reaches its idle timeout in the meantime.
             #expect(try await Client(port: port).hasEnded())
             gate.open()
-            #expect(try await client.answer().status == 200)
+            #expect(try await client.response().status == 200)
         }
     }
 
-    @Test("a client that does not end its side after the last answer is left")
-    func lingers() async throws {
+    @Test("a client that does not close its side after the last response is disconnected")
+    func lingerTimeout() async throws {
         try await withClient(
-            sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", { $0.lingerLimit = .milliseconds(50) }
+            sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", { $0.lingerTimeout = .milliseconds(50) }
         ) { client in
             #expect(try await client.receiveToEnd().text.hasSuffix("hello"))
-            // Its socket is open, but nobody is there; the next bytes are answered by a reset.
+            // The client's socket is open and the server's is closed; the next bytes cause a reset.
             while !client.wasReset() { try await client.send("x") }
         }
     }
 
-    @Test("a client that sends without end after the last answer is left")
-    func sendsOn() async throws {
-        try await withClient(sending: "nonsense\r\n", { $0.lingerLimit = .seconds(3600) }) { client in
+    @Test("a client that sends without limit after the last response is disconnected")
+    func discardLimit() async throws {
+        try await withClient(sending: "nonsense\r\n", { $0.lingerTimeout = .seconds(3600) }) { client in
             while !client.wasReset() { try await client.send([UInt8](repeating: 0, count: 100_000)) }
         }
     }
 
-    @Test("those who are being told that they are too many are bounded, too")
-    func turnedAway() async throws {
+    @Test("the number of connections that are being rejected is limited, too")
+    func rejectionLimit() async throws {
         try await withServer({ $0.connectionLimit = 0 }) { port in
-            // How many are told at a time depends on the descriptors that the process has left.
+            // The number of concurrent rejections depends on the descriptors that are left.
             var clients = [try Client(port: port)]
-            while let answer = try? await clients[clients.count - 1].answer() {
-                #expect(answer.status == 503)
+            while let response = try? await clients[clients.count - 1].response() {
+                #expect(response.status == 503)
                 try #require(clients.count <= 256)
                 clients.append(try Client(port: port))
             }
             try #require(clients.count > 1)
             clients.removeLast(2)
-            var isTold = false
-            while !isTold { isTold = try await !Client(port: port).hasEnded() }
+            var isServed = false
+            while !isServed { isServed = try await !Client(port: port).hasEnded() }
         }
     }
 
     @Test(
-        "the limits are those of the configuration",
+        "the limits of the configuration apply",
         arguments: [
             ("GET /23456789012345678901234567890123456789012345678901 HTTP/1.1\r\n\r\n", 414),
             ("GET / HTTP/1.1\r\nHost: a\r\nX: 1234567890123456789012345678901234567890\r\n\r\n", 431),
@@ -121,25 +121,25 @@ struct LimitTests {
             $0.bodyLimit = 3
         }
         try await withClient(sending: text, configure) { client async throws in
-            #expect(try await client.answer().status == status)
+            #expect(try await client.response().status == status)
         }
     }
 
-    @Test("a connection that has gone before it was accepted does not keep the next one")
+    @Test("a connection that was aborted before it was accepted does not block the next one")
     func abortedConnection() async throws {
         let failures = Atomic<Int>(1)
         let server = Server(
-            .patient, log: { _ in },
+            .withoutTimeouts, log: { _ in },
             accept: { listener, address, length in
                 guard failures.wrappingSubtract(1, ordering: .relaxed).oldValue > 0 else {
                     return Listener.systemAccept(listener, address, length)
                 }
                 errno = ECONNABORTED
                 return -1
-            }, handler: Greeter().respond)
+            }, handler: RecordingHandler().respond)
         let client = try Client(port: try server.start())
         try await client.send(get)
-        #expect(try await client.answer().status == 200)
+        #expect(try await client.response().status == 200)
         await server.stop()
     }
 }

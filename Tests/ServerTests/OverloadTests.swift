@@ -7,79 +7,79 @@ import Testing
 
 @testable import Server
 
-@Suite("More than the server takes")
+@Suite("Overload")
 struct OverloadTests {
-    @Test("requests whose answers nobody reads are not answered without end")
-    func answersNobodyReads() async throws {
+    @Test("requests are not answered without limit if their responses are not read")
+    func unreadResponses() async throws {
         let handled = Atomic<Int>(0)
         let page = [UInt8](repeating: 0, count: 100_000)
-        let configure: (inout ServerConfiguration) -> Void = { $0.writeStallLimit = .milliseconds(100) }
+        let configure: (inout ServerConfiguration) -> Void = { $0.writeTimeout = .milliseconds(100) }
         let handler: Handler = { _ in
             handled.wrappingAdd(1, ordering: .relaxed)
             return Response(body: .bytes(page))
         }
         try await withClient(receiveBuffer: 4096, configure, handler: handler) { client in
-            // 100 MB of answers, of which the system and the server together take some megabytes.
+            // 100 MB of responses, of which the system and the server together buffer some megabytes.
             try await client.send(String(repeating: get, count: 1000))
-            // It is left in the end.
+            // The server closes the connection after the timeout.
             while !client.wasReset() { try await client.send("x") }
         }
         #expect(handled.load(ordering: .relaxed) < 100)
     }
 
-    @Test("a thousand connections that are opened at once and left make room again")
+    @Test("a thousand connections that are opened at once and reset free their slots")
     func burst() async throws {
         let events = Recorder<ServerEvent>()
         try await withServer({ $0.connectionLimit = 1000 }, log: events.record) { port in
             var clients = try (0..<1000).map { _ in try Client(port: port) }
             let other = try Client(port: port)
             try await other.send(get)
-            #expect(try await other.answer().status == 200)
+            #expect(try await other.response().status == 200)
             for client in clients.prefix(500) { client.reset() }
             clients = []
             var status = 503
             while status == 503 {
                 let next = try Client(port: port)
                 try await next.send(get)
-                status = try await next.answer().status
+                status = try await next.response().status
             }
             #expect(status == 200)
         }
         #expect(events.values.first == .connectionLimitReached(peer: "127.0.0.1"))
     }
 
-    @Test("a server that runs out of descriptors serves those it has, does not spin, and goes on when some are free")
+    @Test("a server without descriptors serves its open connections, does not spin, and continues when some are free")
     func descriptors() async throws {
-        let isShort = Atomic(false)
+        let isOutOfDescriptors = Atomic(false)
         let (attempts, events) = (Recorder<MonotonicTime>(), Recorder<ServerEvent>())
-        var configuration = ServerConfiguration.patient
+        var configuration = ServerConfiguration.withoutTimeouts
         configuration.acceptPause = .milliseconds(30)
-        // The system's own answer for want of descriptors; to take them all would end this process (Dispatch needs some).
+        // Simulates the system's error, since using up all descriptors would end this process (Dispatch needs some).
         let server = Server(
             configuration, log: events.record,
             accept: { listener, address, length in
-                guard isShort.load(ordering: .acquiring) else {
+                guard isOutOfDescriptors.load(ordering: .acquiring) else {
                     return Listener.systemAccept(listener, address, length)
                 }
                 attempts.record(.now)
                 errno = EMFILE
                 return -1
-            }, handler: Greeter().respond)
+            }, handler: RecordingHandler().respond)
         let port = try server.start()
         let first = try Client(port: port)
         try await first.send(get)
-        #expect(try await first.answer().status == 200)
-        isShort.store(true, ordering: .releasing)
+        #expect(try await first.response().status == 200)
+        isOutOfDescriptors.store(true, ordering: .releasing)
         let second = try Client(port: port)
         try await second.send(get)
         await attempts.wait(for: 5)
         try await first.send(get)
-        #expect(try await first.answer().status == 200)
+        #expect(try await first.response().status == 200)
         let times = attempts.values.prefix(5)
         let (start, end) = (try #require(times.first), try #require(times.last))
         #expect(end.milliseconds - start.milliseconds >= 4 * 30)
-        isShort.store(false, ordering: .releasing)
-        #expect(try await second.answer().status == 200)
+        isOutOfDescriptors.store(false, ordering: .releasing)
+        #expect(try await second.response().status == 200)
         await server.stop()
         #expect(events.values == [.acceptPaused(reason: SystemError("accept", number: EMFILE).description)])
     }

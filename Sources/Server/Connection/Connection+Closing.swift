@@ -1,48 +1,49 @@
 import Glibc
 
-/// The client has gone, or the server has stopped.
+/// The error of a write to a connection that the client or the server has closed.
 struct ConnectionEnded: Error {}
 
 extension Connection {
-    /// Ends the answers and waits a little for the client to end its side.
-    func linger() {
+    /// Shuts down the sending side and waits for the client to close its own.
+    func closeGracefully() {
         guard !inputHasEnded, shutdown(socket, Int32(SHUT_WR)) == 0 else { return close() }
         phase = .lingering
-        limitPhase(to: reactor.limits.linger)
+        setPhaseTimeout(reactor.timeouts.linger)
         reactor.beginWaiting(self)
     }
 
-    func deadlineIsOver() {
-        reactor.service.count { $0.countTimeout(of: self) }
-        guard output.isEmpty else { return cut() }
+    func timeOut() {
+        reactor.shared.count { $0.countTimeout(of: self) }
+        guard output.isEmpty else { return abort() }
         switch phase {
-        case .reading where !parser.isIdle: refuse(Refusal(.requestTimeout, "the request did not come in time"))
-        case .answering: giveUpHandler()
+        case .reading where !parser.isIdle: reject(ParseError(.requestTimeout, "the request did not come in time"))
+        case .responding: timeOutHandler()
         default: close()
         }
     }
 
-    /// The server is to stop: what runs may finish, but nothing new begins.
+    /// Lets the running request finish but starts no new one; closes an idle connection.
     func drain() {
         keepsAlive = false
         guard phase == .reading, parser.isIdle, !hasUnread else { return }
-        // A request may have come that was not looked at yet.
+        // A request may be in the socket's receive buffer.
         if needsInput { receive() }
         guard phase == .reading, parser.isIdle else { return }
-        // Nothing was received and nothing is on its way, so there is no answer to wait for.
+        // Nothing was received and nothing is on its way, so there is no response to wait for.
         if output.isEmpty { return close() }
         phase = .closing
-        reactor.markChanged(self)
+        reactor.setNeedsUpdate(self)
     }
 
-    /// Ends the connection, which may be in the middle of an answer.
-    func cut() {
-        let mayEndAnswer = !isChunked && (isStreaming || !output.isEmpty)
-        if mayEndAnswer { abort() } else { close() }
-    }
-
-    /// Resets the connection: where only its end marks the end of the answer, the client sees that this is not it.
+    /// Closes the connection; resets it in the middle of a response that ends with the connection.
     func abort() {
+        let mayEndAnswer = !isChunked && (isStreaming || !output.isEmpty)
+        if mayEndAnswer { reset() } else { close() }
+    }
+
+    /// Resets the connection: if the end of the connection marks the end of the response, the client sees that it is
+    /// incomplete.
+    func reset() {
         var option = LingerOption(l_onoff: 1, l_linger: 0)
         setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<LingerOption>.size))
         close()
@@ -52,8 +53,8 @@ extension Connection {
         guard phase != .closed else { return }
         phase = .closed
         Glibc.close(socket)
-        // A handler finishes what it began, but nobody waits for a stream.
-        leaveHandler(cancelling: isStreaming)
+        // A handler finishes what it began; a stream without a reader is cancelled.
+        detachHandler(cancelling: isStreaming)
         output = Output()
         unread = []
         for writer in writers { writer.resume(throwing: ConnectionEnded()) }

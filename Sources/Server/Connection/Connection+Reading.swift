@@ -2,20 +2,20 @@ import Glibc
 
 extension Connection {
     func receive() {
-        let count = reactor.received.withUnsafeMutableBytes { buffer in
+        let count = reactor.receiveBuffer.withUnsafeMutableBytes { buffer in
             let count = recv(socket, buffer.baseAddress, buffer.count, 0)
             return count < 0 ? -Int(errno) : count
         }
         switch count {
         case 0: inputEnded()
-        case 1...: phase == .lingering ? discard(count) : take(count)
+        case 1...: phase == .lingering ? discard(count) : parseReceived(count)
         case -Int(EAGAIN), -Int(EINTR): break
         default: close()
         }
     }
 
-    /// Goes on with requests that came together with an answered one.
-    func readOn() {
+    /// Continues with the requests that arrived together with an answered one.
+    func parseUnread() {
         guard hasUnread else { return }
         let bytes = unread
         var index = unreadStart
@@ -27,16 +27,16 @@ extension Connection {
         }
     }
 
-    private func take(_ count: Int) {
-        let received = reactor.received
+    private func parseReceived(_ count: Int) {
+        let buffer = reactor.receiveBuffer
         var index = 0
-        parseAll(received.span.extracting(0..<count), from: &index)
+        parseAll(buffer.span.extracting(0..<count), from: &index)
         guard phase != .closing, index < count else { return }
-        unread = Array(received[index..<count])
-        reactor.markChanged(self)
+        unread = Array(buffer[index..<count])
+        reactor.setNeedsUpdate(self)
     }
 
-    /// Takes one request after the other, as long as each is answered promptly.
+    /// Parses one request after the other, as long as each is answered immediately.
     private func parseAll(_ bytes: Span<UInt8>, from index: inout Int) {
         repeat { parse(bytes, from: &index) } while phase == .reading && index < bytes.count && hasRoom
     }
@@ -46,22 +46,22 @@ extension Connection {
         let hadHead = parser.hasHead
         switch parser.parse(bytes, &index) {
         case .request(let incoming):
-            moreFollows = index < bytes.count
+            isPipelined = index < bytes.count
             start(incoming)
-        case .refused(let refusal): refuse(refusal)
+        case .failed(let error): reject(error)
         case .incomplete:
             if !hadHead, parser.hasHead {
-                limitPhase(to: reactor.limits.body)
+                setPhaseTimeout(reactor.timeouts.body)
             } else if wasIdle {
-                limitPhase(to: reactor.limits.head)
+                setPhaseTimeout(reactor.timeouts.head)
                 reactor.beginWaiting(self)
             }
-            if parser.takeContinue() { output.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
-            reactor.markChanged(self)
+            if parser.consumeContinue() { output.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+            reactor.setNeedsUpdate(self)
         }
     }
 
-    /// The client sends no more, but may well read the answers to what it has sent.
+    /// Handles the end of the client's sending side; the client may still read the responses to what it has sent.
     private func inputEnded() {
         inputHasEnded = true
         if phase == .lingering || parser.isIdle && output.isEmpty {
@@ -69,7 +69,7 @@ extension Connection {
         } else if parser.isIdle {
             phase = .closing
         } else {
-            refuse(.malformed("the request ended before it was complete"))
+            reject(.malformed("the request ended before it was complete"))
         }
     }
 
@@ -78,6 +78,7 @@ extension Connection {
         if discarded > Self.discardLimit { close() }
     }
 
-    /// Bytes after the last answer: a client that sends a large content first and reads then still gets its refusal.
+    /// The limit of bytes discarded after the last response: a client that sends a large content before it reads still
+    /// gets its error response.
     private static let discardLimit = 64 * 1024 * 1024
 }

@@ -2,17 +2,17 @@ import Basics
 import Glibc
 import HTTP
 
-/// One client's connection; touched on its loop's thread alone.
+/// The connection of one client; used on its loop's thread only.
 final class Connection {
     enum Phase {
-        /// A request is awaited or coming.
+        /// Waiting for a request or receiving one.
         case reading
-        /// A handler has the request, or is sending its answer.
-        case answering
-        /// The last answer is being sent.
+        /// A handler has the request or is sending its response.
+        case responding
+        /// The last response is being sent.
         case closing
-        /// The last answer is sent; what still comes is thrown away, since closing now could destroy it on its way
-        /// (RFC 9112 section 9.6).
+        /// The last response is sent; further input is discarded, since closing now could destroy the response on its
+        /// way (RFC 9112 section 9.6).
         case lingering
         case closed
     }
@@ -20,42 +20,42 @@ final class Connection {
     let id: ConnectionID
     let socket: Int32
     let peer: String
-    /// Outlives its connections; unchecked, since it is asked many times a request.
+    /// Outlives its connections; unchecked, since it is used many times per request.
     unowned(unsafe) let reactor: Reactor
-    /// Whether it came over the limit and is only told so.
-    var isTurnedAway = false
+    /// True if it came over the limit and only gets a 503.
+    var isRejected = false
 
     var phase = Phase.reading
     var parser: RequestParser
-    /// Received and not yet parsed: requests that follow the one being answered.
+    /// The bytes received and not yet parsed: requests that follow the one being answered.
     var unread: [UInt8] = []
     var unreadStart = 0
-    /// Whether the request being answered came together with more.
-    var moreFollows = false
+    /// True if more bytes followed the request being answered.
+    var isPipelined = false
     var inputHasEnded = false
     var discarded = 0
 
     var output = Output()
     var interest: Poller.Interest = .reading
-    /// Waits for settling at the end of the turn.
-    var isChanged = false
+    /// True if an update is scheduled for the end of the turn.
+    var needsUpdate = false
 
-    /// Counts the requests, so that who answers late finds that another is being answered.
+    /// The number of the exchange, so that a late response finds that its request is no longer current.
     var exchange: UInt64 = 0
     var incoming: IncomingRequest?
     var task: Task<Void, Never>?
     var isStreaming = false
     var isChunked = false
     var keepsAlive = true
-    /// Streams that wait for the client to take what was sent.
+    /// The streams that wait for the client to read what was sent.
     var writers: [CheckedContinuation<Void, any Error>] = []
 
-    /// Since when it has waited for a request, or for the rest of one.
+    /// The time since when it has waited for a request, or for the remainder of one.
     var waitingSince: MonotonicTime
 
-    /// By when the phase has to end.
+    /// The time by which the phase has to end.
     var phaseDeadline: MonotonicTime
-    /// By when the client has to take some of the output.
+    /// The time by which the client has to read some of the output.
     var stallDeadline = MonotonicTime.never
 
     var deadline: MonotonicTime { output.isEmpty ? phaseDeadline : stallDeadline }
@@ -71,62 +71,62 @@ final class Connection {
                 head: configuration.headLimit, fields: configuration.fieldLimit, content: configuration.bodyLimit),
             peer: peer)
         waitingSince = reactor.now
-        phaseDeadline = reactor.now + reactor.limits.idle
-        reactor.watch(phaseDeadline)
+        phaseDeadline = reactor.now + reactor.timeouts.idle
+        reactor.scheduleCheck(at: phaseDeadline)
     }
 
     func handle(_ event: Poller.Event) {
-        if event.isOver { return close() }
+        if event.isHangup { return close() }
         if event.isReadable {
             if needsInput { receive() } else { change(interest.subtracting(.reading)) }
         }
-        if phase != .closed, !isSettled { reactor.markChanged(self) }
+        if phase != .closed, !isUpToDate { reactor.setNeedsUpdate(self) }
     }
 
-    /// Sends what is to be sent and then goes on with what waited for it, at the end of the loop's turn.
-    func settle() {
+    /// Sends the output and then continues with what waited for it, at the end of the loop's turn.
+    func update() {
         guard phase != .closed, flush() else { return }
-        if phase == .reading, hasRoom { readOn() }
+        if phase == .reading, hasRoom { parseUnread() }
         guard flush() else { return }
-        if phase == .reading, hasUnread, hasRoom { reactor.markChanged(self) }
-        if phase == .closing, output.isEmpty { linger() }
+        if phase == .reading, hasUnread, hasRoom { reactor.setNeedsUpdate(self) }
+        if phase == .closing, output.isEmpty { closeGracefully() }
         guard phase != .closed else { return }
         var wanted: Poller.Interest = output.isEmpty ? [] : .writing
-        // Reading is left on until it disturbs, which spares two system calls a request.
+        // Interest in reading stays on until an unwanted event, which saves two system calls per request.
         if needsInput || interest.contains(.reading) { wanted.insert(.reading) }
         change(wanted)
     }
 
-    /// Whether settling would change nothing: the next request is awaited and nothing is left to be sent.
-    var isSettled: Bool { phase == .reading && output.isEmpty && interest == .reading && !hasUnread }
+    /// True if an update would change nothing: the connection waits for a request and has no output.
+    var isUpToDate: Bool { phase == .reading && output.isEmpty && interest == .reading && !hasUnread }
 
     var needsInput: Bool {
         switch phase {
         case .reading: !inputHasEnded && !hasUnread && hasRoom
         case .lingering: true
-        case .answering, .closing, .closed: false
+        case .responding, .closing, .closed: false
         }
     }
 
-    /// Whether it may be ended in favour of a new connection at the limit: no whole request has come that is not answered
-    /// and sent.
+    /// True if it may be closed in favour of a new connection at the limit: every complete request is answered and its
+    /// response sent.
     var isWaiting: Bool {
-        guard !isTurnedAway, output.isEmpty else { return false }
+        guard !isRejected, output.isEmpty else { return false }
         return switch phase {
         case .reading: !hasUnread
         case .lingering: true
-        case .answering, .closing, .closed: false
+        case .responding, .closing, .closed: false
         }
     }
 
     var hasUnread: Bool { unreadStart < unread.count }
 
-    /// Whether more may be added to the output, which so stays bounded.
-    var hasRoom: Bool { output.count < reactor.configuration.outputBound }
+    /// True if more may be added to the output, which keeps the output bounded.
+    var hasRoom: Bool { output.count < reactor.configuration.outputLimit }
 
-    func limitPhase(to time: Int) {
+    func setPhaseTimeout(_ time: Int) {
         phaseDeadline = reactor.now + time
-        reactor.watch(phaseDeadline)
+        reactor.scheduleCheck(at: phaseDeadline)
     }
 
     private func change(_ wanted: Poller.Interest) {
@@ -139,7 +139,7 @@ final class Connection {
         }
     }
 
-    /// Sends; false where the connection failed.
+    /// Sends the output; returns false if the connection failed.
     private func flush() -> Bool {
         guard !output.isEmpty else { return true }
         switch output.send(to: socket) {
@@ -148,8 +148,8 @@ final class Connection {
             if phase == .reading { reactor.beginWaiting(self) }
         case .blocked(let sent):
             if sent > 0 || stallDeadline == .never {
-                stallDeadline = reactor.now + reactor.limits.writeStall
-                reactor.watch(stallDeadline)
+                stallDeadline = reactor.now + reactor.timeouts.writeStall
+                reactor.scheduleCheck(at: stallDeadline)
             }
         case .failed:
             close()
@@ -161,8 +161,8 @@ final class Connection {
 
     private func resumeWriters() {
         guard !writers.isEmpty else { return }
-        // It was the client that kept them waiting.
-        limitPhase(to: reactor.limits.handler)
+        // The writers waited for the client, not for the handler.
+        setPhaseTimeout(reactor.timeouts.handler)
         for writer in writers { writer.resume() }
         writers = []
     }

@@ -1,7 +1,7 @@
 import Glibc
 import HTTP
 
-/// The Date field, made once a second.
+/// The Date field, formatted once a second.
 struct DateField {
     private var second = -1
     private var line: [UInt8] = []

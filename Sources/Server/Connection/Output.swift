@@ -1,21 +1,21 @@
 import Glibc
 
-/// Bytes that wait for a socket to take them.
+/// The bytes that wait to be sent to a socket.
 struct Output {
     enum Progress: Equatable {
-        /// All is sent.
+        /// Everything is sent.
         case done
-        /// Some is left; `sent` bytes went.
+        /// The socket is full; `sent` bytes were sent.
         case blocked(sent: Int)
         case failed
     }
 
     /// Parts up to this many bytes are copied together, since each array costs more than its bytes.
-    private static let copyBound = 4096
+    private static let copyLimit = 4096
     private static let batch = 8
 
     private var parts: [[UInt8]] = []
-    /// How much of the first part is sent.
+    /// The number of bytes of the first part that are sent.
     private var offset = 0
     private(set) var count = 0
 
@@ -24,22 +24,22 @@ struct Output {
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         count += bytes.count
-        if let last = parts.indices.last, parts[last].count + bytes.count <= Self.copyBound {
+        if let last = parts.indices.last, parts[last].count + bytes.count <= Self.copyLimit {
             parts[last] += bytes
         } else {
             parts.append(bytes)
         }
     }
 
-    /// Sends a head and a body at once where nothing waits before them; what the socket does not take waits.
+    /// Sends a head and a body with one call if nothing waits before them; queues what the socket does not accept.
     mutating func send(_ head: [UInt8], _ body: [UInt8], to socket: Int32) {
         guard isEmpty else { return append(head, body) }
-        var taken = Self.send(head, body, to: socket)
-        // A failure shows again where it is dealt with.
-        if taken < 0 { taken = 0 }
-        guard taken < head.count + body.count else { return }
+        var sent = Self.send(head, body, to: socket)
+        // A failure is reported again by the next send.
+        if sent < 0 { sent = 0 }
+        guard sent < head.count + body.count else { return }
         append(head, body)
-        drop(taken)
+        removeFirst(sent)
     }
 
     private mutating func append(_ head: [UInt8], _ body: [UInt8]) {
@@ -47,10 +47,10 @@ struct Output {
         append(body)
     }
 
-    /// How many bytes the socket took; negative where it took none.
+    /// Returns the number of bytes sent, negative if none was.
     private static func send(_ head: [UInt8], _ body: [UInt8], to socket: Int32) -> Int {
         head.withUnsafeBytes { head in
-            // One piece takes the kernel less than a message of one.
+            // For one buffer, send costs the kernel less than sendmsg.
             if body.isEmpty { return Glibc.send(socket, head.baseAddress, head.count, Int32(MSG_NOSIGNAL)) }
             return body.withUnsafeBytes { body in
                 withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { vectors in
@@ -65,15 +65,15 @@ struct Output {
         }
     }
 
-    /// Sends until all is gone or the socket takes no more.
+    /// Sends until everything is sent or the socket is full.
     mutating func send(to socket: Int32) -> Progress {
         var total = 0
         while !isEmpty {
-            let taken = sendBatch(to: socket)
-            switch taken {
+            let sent = sendBatch(to: socket)
+            switch sent {
             case 0...:
-                total += taken
-                drop(taken)
+                total += sent
+                removeFirst(sent)
             case -Int(EINTR): continue
             case -Int(EAGAIN): return .blocked(sent: total)
             default: return .failed
@@ -82,34 +82,34 @@ struct Output {
         return .done
     }
 
-    /// How many bytes the socket took, or the negative `errno`.
+    /// Returns the number of bytes sent, or the negative `errno`.
     private func sendBatch(to socket: Int32) -> Int {
         withUnsafeTemporaryAllocation(of: iovec.self, capacity: Self.batch) { vectors in
             gather(0, into: vectors) { count in
                 var message = msghdr()
                 message.msg_iov = vectors.baseAddress
                 message.msg_iovlen = count
-                let taken = sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
-                return taken < 0 ? -Int(errno) : taken
+                let sent = sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
+                return sent < 0 ? -Int(errno) : sent
             }
         }
     }
 
-    /// Points one vector at each part, the innermost call having all of them in place.
+    /// Points one vector at each part; the innermost call has all pointers valid.
     private func gather(
         _ index: Int, into vectors: UnsafeMutableBufferPointer<iovec>, _ body: (Int) -> Int
     ) -> Int {
         guard index < parts.count, index < vectors.count else { return body(index) }
         return parts[index].withUnsafeBytes { bytes in
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[(index == 0 ? offset : 0)...])
-            vectors[index] = iovec(rest)
+            let remainder = UnsafeRawBufferPointer(rebasing: bytes[(index == 0 ? offset : 0)...])
+            vectors[index] = iovec(remainder)
             return gather(index + 1, into: vectors, body)
         }
     }
 
-    private mutating func drop(_ taken: Int) {
-        count -= taken
-        var end = offset + taken
+    private mutating func removeFirst(_ sent: Int) {
+        count -= sent
+        var end = offset + sent
         var finished = 0
         while finished < parts.count, end >= parts[finished].count {
             end -= parts[finished].count
@@ -122,7 +122,7 @@ struct Output {
 }
 
 extension iovec {
-    /// Bytes that are only read.
+    /// Points at bytes that are only read.
     fileprivate init(_ bytes: UnsafeRawBufferPointer) {
         self.init(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
     }

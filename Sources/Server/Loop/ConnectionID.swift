@@ -1,4 +1,4 @@
-/// Names a connection of one loop; never given twice, so that who comes late finds nobody else.
+/// The ID of a connection of one loop; never used twice, so that late work finds no other connection.
 struct ConnectionID: Hashable, Sendable {
     let slot: UInt32
     let generation: UInt32
@@ -13,6 +13,6 @@ struct ConnectionID: Hashable, Sendable {
         generation = UInt32(truncatingIfNeeded: key >> 32)
     }
 
-    /// As the poller carries it.
+    /// The ID as the poller's user data.
     var key: UInt64 { UInt64(generation) << 32 | UInt64(slot) }
 }

@@ -1,9 +1,9 @@
-/// A loop's connections by their IDs.
+/// The connections of a loop by their IDs.
 struct ConnectionTable {
     private var slots: [Connection?] = []
     private var free: [Int] = []
     private var generation: UInt32 = 0
-    /// Those that may wait for a request, by the time at which they began to.
+    /// The connections that may wait for a request, ordered by the time at which they began to.
     private var waiting = SlotQueue()
 
     private(set) var count = 0
@@ -34,11 +34,11 @@ struct ConnectionTable {
         count -= 1
     }
 
-    /// Puts the connection behind all others that wait for a request.
+    /// Moves the connection behind all others that wait for a request.
     mutating func beginWaiting(_ id: ConnectionID) { waiting.moveToEnd(Int(id.slot)) }
 
-    /// The connection that has waited longest for a request. Those found not to wait leave the queue, which they enter
-    /// again when they do.
+    /// The connection that has waited longest for a request. Connections that do not wait are removed from the queue;
+    /// they are added again when they do.
     var longestWaiting: Connection? {
         mutating get {
             while let slot = waiting.first {
@@ -49,6 +49,6 @@ struct ConnectionTable {
         }
     }
 
-    /// All of them; they may be removed meanwhile.
+    /// A copy of all connections, which may be removed during iteration.
     var all: [Connection] { slots.compactMap(\.self) }
 }

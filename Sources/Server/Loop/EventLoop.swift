@@ -1,8 +1,8 @@
 import Basics
 
-/// One thread that serves connections and runs the handlers of their requests, in the order things arrive.
+/// One thread that serves connections and runs the handlers of their requests, in order of arrival.
 ///
-/// Everything it owns is in its `Reactor`, which never leaves the thread: others send it work.
+/// Its state is in its `Reactor`, which never leaves the thread: other threads send it work.
 final class EventLoop: TaskExecutor {
     typealias Work = @Sendable (Reactor) -> Void
 
@@ -13,9 +13,9 @@ final class EventLoop: TaskExecutor {
 
     private struct Inbox: Sendable {
         var items: [Item] = []
-        /// The thread looks into the inbox again before it waits.
+        /// True if the thread reads the inbox again before it waits.
         var isAwake = true
-        var isOver = false
+        var isClosed = false
     }
 
     let poller: Poller
@@ -25,28 +25,28 @@ final class EventLoop: TaskExecutor {
         poller = try Poller()
     }
 
-    /// Runs a part of a task; on Swift's own threads once the loop's has ended.
+    /// Runs a part of a task; on Swift's global executor if the loop has ended.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if !send(.job(job)) { globalConcurrentExecutor.enqueue(job) }
     }
 
-    /// Runs work on the loop's thread, after all that was sent before; false where the loop has ended.
+    /// Runs work on the loop's thread, after all that was sent before; returns false if the loop has ended.
     @discardableResult
     func perform(_ work: @escaping Work) -> Bool { send(.work(work)) }
 
     private func send(_ item: Item) -> Bool {
-        let (isTaken, wakes) = inbox.withLock { inbox in
-            guard !inbox.isOver else { return (false, false) }
+        let (isAccepted, wakes) = inbox.withLock { inbox in
+            guard !inbox.isClosed else { return (false, false) }
             inbox.items.append(item)
             defer { inbox.isAwake = true }
             return (true, !inbox.isAwake)
         }
         if wakes { poller.wake() }
-        return isTaken
+        return isAccepted
     }
 
-    /// What has arrived, in exchange for an empty list to gather the next in; false where nothing has.
+    /// Swaps the received items with an empty list; returns false if there are none.
     func collect(into items: inout [Item]) -> Bool {
         inbox.withLock { inbox in
             swap(&inbox.items, &items)
@@ -54,12 +54,12 @@ final class EventLoop: TaskExecutor {
         }
     }
 
-    /// Spares senders the call that wakes the thread, since it looks into the inbox before it waits again.
+    /// Marks the thread as awake, which saves senders the call that wakes it: it reads the inbox before it waits again.
     func stayAwake() {
         inbox.withLock { $0.isAwake = true }
     }
 
-    /// Whether the thread may wait: nothing has arrived since it last looked, and whatever arrives now wakes it.
+    /// Returns true if the thread may wait: the inbox is empty, and any new item wakes it.
     func fallAsleep() -> Bool {
         inbox.withLock { inbox in
             inbox.isAwake = !inbox.items.isEmpty
@@ -67,11 +67,11 @@ final class EventLoop: TaskExecutor {
         }
     }
 
-    /// Whether the loop may end: nothing has arrived, and nothing is taken any more.
-    func end() -> Bool {
+    /// Closes the inbox if it is empty; returns true if the loop may end.
+    func close() -> Bool {
         inbox.withLock { inbox in
-            inbox.isOver = inbox.items.isEmpty
-            return inbox.isOver
+            inbox.isClosed = inbox.items.isEmpty
+            return inbox.isClosed
         }
     }
 }

@@ -2,7 +2,7 @@ import Basics
 import CEpoll
 import Glibc
 
-/// A socket that waits for connections.
+/// A listening socket.
 final class Listener: Sendable {
     /// accept(2) for a non-blocking socket that no child process inherits.
     typealias Accept =
@@ -14,23 +14,24 @@ final class Listener: Sendable {
     let port: UInt16
     private let accepting: Accept
 
-    /// Listens at every address of the host, all at the same port. An address that this machine lacks is left out, unless
-    /// there is no other.
+    /// Listens at every address of the host, all at the same port. Addresses that this machine lacks are skipped,
+    /// unless there is no other.
     static func all(
         _ configuration: ServerConfiguration, accept: @escaping Accept
     ) throws(ServerError) -> [Listener] {
         for _ in 0..<9 {
             do throws(ServerError) {
-                return try once(configuration, accept)
+                return try attempt(configuration, accept)
             } catch {
-                // A port that is free at one address may be taken at the next; any other will do if any was asked for.
-                guard configuration.port == 0, case .portTaken = error else { throw error }
+                // A port that is free at one address may be in use at the next; if any port was requested, another one
+                // is tried.
+                guard configuration.port == 0, case .portInUse = error else { throw error }
             }
         }
-        return try once(configuration, accept)
+        return try attempt(configuration, accept)
     }
 
-    private static func once(
+    private static func attempt(
         _ configuration: ServerConfiguration, _ accept: @escaping Accept
     ) throws(ServerError) -> [Listener] {
         var listeners: [Listener] = []
@@ -52,7 +53,7 @@ final class Listener: Sendable {
     private init(_ configuration: ServerConfiguration, accept: @escaping Accept) throws(ServerError) {
         accepting = accept
         guard let address = SocketAddress(host: configuration.host, port: configuration.port) else {
-            throw .hostInvalid(host: configuration.host)
+            throw .invalidHost(host: configuration.host)
         }
         let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         socket = Glibc.socket(address.family, type, 0)
@@ -71,7 +72,7 @@ final class Listener: Sendable {
 
     deinit { close(socket) }
 
-    /// The next connection, non-blocking; nil where none waits.
+    /// Returns the next connection, non-blocking; nil if none waits.
     func accept() throws(SystemError) -> (socket: Int32, peer: String)? {
         while true {
             var accepted: Int32 = -1
@@ -83,7 +84,7 @@ final class Listener: Sendable {
             if accepted >= 0 { return (accepted, peer.host) }
             switch error {
             case EAGAIN: return nil
-            // accept(2): what went wrong with a connection before it was accepted counts as a reason to try the next.
+            // accept(2): errors of a connection before it was accepted are a reason to try the next one.
             case EINTR, ECONNABORTED, ENETDOWN, EPROTO, ENOPROTOOPT, EHOSTDOWN, EHOSTUNREACH, EOPNOTSUPP, ENETUNREACH:
                 continue
             default: throw SystemError("accept", number: error)
@@ -106,17 +107,17 @@ final class Listener: Sendable {
 
     private static func failure(_ number: Int32, _ configuration: ServerConfiguration) -> ServerError {
         switch number {
-        case EADDRINUSE: .portTaken(host: configuration.host, port: configuration.port)
-        case EACCES: .portForbidden(port: configuration.port)
+        case EADDRINUSE: .portInUse(host: configuration.host, port: configuration.port)
+        case EACCES: .portNotPermitted(port: configuration.port)
         case EADDRNOTAVAIL: .hostUnavailable(host: configuration.host)
         default: .system(reason: SystemError("bind", number: number).description)
         }
     }
 }
 
-/// Options of sockets that are numbers.
+/// Integer socket options.
 enum SocketOption {
-    /// An option that cannot be set leaves a socket that works, only less well.
+    /// Sets an option; failures are ignored, since the socket works without it, only less well.
     static func set(_ level: Int32, _ name: Int32, _ value: Int32, of socket: Int32) {
         var value = value
         setsockopt(socket, level, name, &value, socklen_t(MemoryLayout<Int32>.size))

@@ -2,9 +2,9 @@ import Basics
 import CEpoll
 import Glibc
 
-/// Waits for many sockets at once; the only type that knows epoll.
+/// Waits for events of many sockets; the only type that uses epoll.
 final class Poller: Sendable {
-    /// What to wait for; the end of a connection is always reported.
+    /// The events to wait for; the end of a connection is always reported.
     struct Interest: OptionSet, Equatable {
         let rawValue: UInt32
         static let reading = Interest(rawValue: EPOLLIN.rawValue)
@@ -15,19 +15,19 @@ final class Poller: Sendable {
         let key: UInt64
         let isReadable: Bool
         let isWritable: Bool
-        /// Both directions have ended, or the connection failed.
-        let isOver: Bool
+        /// True if both directions have ended or the connection failed.
+        let isHangup: Bool
 
         init(_ event: epoll_event) {
             key = event.data.u64
             isReadable = event.events & EPOLLIN.rawValue != 0
             isWritable = event.events & EPOLLOUT.rawValue != 0
-            isOver = event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
+            isHangup = event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
         }
     }
 
     private static let wakeKey = UInt64.max
-    private static let batch = 256
+    private static let batchSize = 256
     private let descriptor: Int32
     private let wakeup: Int32
 
@@ -67,25 +67,25 @@ final class Poller: Sendable {
         eventfd_write(wakeup, 1)
     }
 
-    /// Where `wait` tells what happened.
+    /// The buffer of the events that `wait` returns.
     struct Events {
-        fileprivate var room = [epoll_event](repeating: epoll_event(), count: Poller.batch)
+        fileprivate var buffer = [epoll_event](repeating: epoll_event(), count: Poller.batchSize)
         fileprivate(set) var count = 0
 
-        /// Nil where it was only the poller that was woken.
+        /// Returns nil if the event only woke the poller.
         subscript(index: Int) -> Event? {
-            let event = room[index]
+            let event = buffer[index]
             return event.data.u64 == Poller.wakeKey ? nil : Event(event)
         }
     }
 
-    /// Replaces the events by what happened, waiting for it until the time is up (milliseconds; -1 waits for ever).
+    /// Waits until events occur or the time is over (milliseconds; -1 is without limit), and stores the events.
     func wait(milliseconds: Int32, into events: inout Events) {
-        let count = events.room.withUnsafeMutableBufferPointer { room in
-            epoll_wait(descriptor, room.baseAddress, Int32(room.count), milliseconds)
+        let count = events.buffer.withUnsafeMutableBufferPointer { buffer in
+            epoll_wait(descriptor, buffer.baseAddress, Int32(buffer.count), milliseconds)
         }
         events.count = max(0, Int(count))
-        guard events.room[..<events.count].contains(where: { $0.data.u64 == Self.wakeKey }) else { return }
+        guard events.buffer[..<events.count].contains(where: { $0.data.u64 == Self.wakeKey }) else { return }
         var value = eventfd_t()
         eventfd_read(wakeup, &value)
     }

@@ -2,53 +2,53 @@ import Basics
 import Glibc
 import Synchronization
 
-/// The listeners and the loops that their connections go to in turn.
-struct Accepting {
+/// The listeners, and the loops to which their connections are distributed in turn.
+struct AcceptState {
     static let key = UInt64.max - 1
 
     let listeners: [Listener]
     let loops: [EventLoop]
-    private var turn = 0
-    /// When to go on after descriptors ran out; nil while nothing is wrong.
-    var resumesAt: MonotonicTime?
-    /// Whether the last attempt found no descriptor; only the first of a row is logged.
-    var isShort = false
-    /// Whether the last connection was one too many; only the first of a row is logged.
-    var isFull = false
+    private var nextIndex = 0
+    /// The time at which to accept again after descriptors ran out; nil if accepting is not paused.
+    var resumeTime: MonotonicTime?
+    /// True if the last attempt found no descriptor; only the first of a series is logged.
+    var isOutOfDescriptors = false
+    /// True if the last connection was over the limit; only the first of a series is logged.
+    var isAtLimit = false
 
     init(listeners: [Listener], loops: [EventLoop]) {
         self.listeners = listeners
         self.loops = loops
     }
 
-    /// All loops, the one whose turn it is first.
-    mutating func loopsInTurn() -> [EventLoop] {
+    /// Returns all loops, beginning with the next one in turn.
+    mutating func loopsInOrder() -> [EventLoop] {
         let first = nextLoop()
         return [first] + loops.filter { $0 !== first }
     }
 
     mutating func nextLoop() -> EventLoop {
-        turn = (turn + 1) % loops.count
-        return loops[turn]
+        nextIndex = (nextIndex + 1) % loops.count
+        return loops[nextIndex]
     }
 }
 
 extension Reactor {
-    /// Connections taken at once, so that those there are do not wait long.
+    /// The number of connections accepted at once, so that open ones do not wait long.
     private static let acceptBatch = 64
 
-    func startAccepting(_ accepting: Accepting) {
-        self.accepting = accepting
+    func startAccepting(_ state: AcceptState) {
+        acceptState = state
         listen(.reading, isNew: true)
     }
 
     func stopAccepting() {
-        accepting = nil
+        acceptState = nil
     }
 
     func accept() {
         do throws(SystemError) {
-            for listener in accepting?.listeners ?? [] { try acceptBatch(from: listener) }
+            for listener in acceptState?.listeners ?? [] { try acceptBatch(from: listener) }
         } catch {
             pauseAccepting(error)
         }
@@ -57,79 +57,79 @@ extension Reactor {
     private func acceptBatch(from listener: Listener) throws(SystemError) {
         for _ in 0..<Self.acceptBatch {
             guard let (socket, peer) = try listener.accept() else { return }
-            service.count { $0.accepted += 1 }
-            accepting?.isShort = false
-            take(socket, peer)
+            shared.count { $0.accepted += 1 }
+            acceptState?.isOutOfDescriptors = false
+            distribute(socket, peer)
         }
     }
 
     func resumeAccepting() {
-        guard accepting?.resumesAt != nil else { return }
-        accepting?.resumesAt = nil
+        guard acceptState?.resumeTime != nil else { return }
+        acceptState?.resumeTime = nil
         listen(.reading)
     }
 
-    /// Without descriptors the waiting connections cannot even be refused, and asking on would never end.
+    /// Pauses: without descriptors the waiting connections cannot even be rejected, and retrying at once would loop.
     private func pauseAccepting(_ error: SystemError) {
-        if accepting?.isShort == false { service.log(.acceptPaused(reason: error.description)) }
-        accepting?.isShort = true
+        if acceptState?.isOutOfDescriptors == false { shared.log(.acceptPaused(reason: error.description)) }
+        acceptState?.isOutOfDescriptors = true
         listen([])
         let resumption = now + configuration.acceptPause
-        accepting?.resumesAt = resumption
-        watch(resumption)
+        acceptState?.resumeTime = resumption
+        scheduleCheck(at: resumption)
     }
 
     private func listen(_ interest: Poller.Interest, isNew: Bool = false) {
         do throws(SystemError) {
-            for listener in accepting?.listeners ?? [] {
+            for listener in acceptState?.listeners ?? [] {
                 if isNew {
-                    try loop.poller.add(listener.socket, key: Accepting.key, interest)
+                    try loop.poller.add(listener.socket, key: AcceptState.key, interest)
                 } else {
-                    try loop.poller.change(listener.socket, key: Accepting.key, interest)
+                    try loop.poller.change(listener.socket, key: AcceptState.key, interest)
                 }
             }
         } catch {
-            service.log(.acceptPaused(reason: error.description))
+            shared.log(.acceptPaused(reason: error.description))
         }
     }
 
-    private func take(_ socket: Int32, _ peer: String) {
-        let count = service.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
-        if count > service.connectionLimit.load(ordering: .relaxed) {
-            service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
-            return takeOverLimit(socket, peer)
+    private func distribute(_ socket: Int32, _ peer: String) {
+        let count = shared.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
+        if count > shared.connectionLimit.load(ordering: .relaxed) {
+            shared.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+            return acceptOverLimit(socket, peer)
         }
-        accepting?.isFull = false
-        guard let loop = accepting?.nextLoop(), loop !== self.loop else {
-            adopt(socket, peer)
+        acceptState?.isAtLimit = false
+        guard let loop = acceptState?.nextLoop(), loop !== self.loop else {
+            register(socket, peer)
             return
         }
-        if !loop.perform({ $0.adopt(socket, peer) }) {
+        if !loop.perform({ $0.register(socket, peer) }) {
             close(socket)
-            service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+            shared.connectionCount.wrappingSubtract(1, ordering: .relaxed)
         }
     }
 
-    func adopt(_ socket: Int32, _ peer: String, turningAway: Bool = false) {
+    func register(_ socket: Int32, _ peer: String, rejecting: Bool = false) {
         SocketOption.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, of: socket)
         let connection = connections.insert { Connection(id: $0, socket: socket, peer: peer, reactor: self) }
-        connection.isTurnedAway = turningAway
+        connection.isRejected = rejecting
         do throws(SystemError) {
             try loop.poller.add(socket, key: connection.id.key, .reading)
         } catch {
-            service.log(.acceptPaused(reason: error.description))
+            shared.log(.acceptPaused(reason: error.description))
             return connection.close()
         }
-        turningAway ? connection.turnAway(.serviceUnavailable) : beginWaiting(connection)
+        rejecting ? connection.sendError(.serviceUnavailable) : beginWaiting(connection)
     }
 
-    /// The connection has closed its socket.
+    /// Removes a connection that has closed its socket.
     func remove(_ connection: Connection) {
         connections.remove(connection.id)
-        if connection.isTurnedAway {
-            service.turnedAwayCount.wrappingSubtract(1, ordering: .relaxed)
+        if connection.isRejected {
+            shared.rejectedCount.wrappingSubtract(1, ordering: .relaxed)
         } else {
-            service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+            shared.connectionCount.wrappingSubtract(1, ordering: .relaxed)
         }
     }
 }

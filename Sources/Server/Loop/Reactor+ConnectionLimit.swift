@@ -2,76 +2,76 @@ import Basics
 import Glibc
 import Synchronization
 
-/// An accepted connection over the limit, on its way through the loops to find one that it can replace.
-struct Newcomer: Sendable {
+/// An accepted connection over the limit, which is passed from loop to loop to find one that it can replace.
+struct PendingConnection: Sendable {
     let socket: Int32
     let peer: String
-    /// The loops that have not been asked yet.
+    /// The loops that are not searched yet.
     var loops: ArraySlice<EventLoop>
-    /// The loop of the connection that has waited longest so far, and since when.
-    var longest: (loop: EventLoop, since: MonotonicTime)?
+    /// The loop of the connection that has waited longest so far, and the time since when.
+    var longestWaiting: (loop: EventLoop, since: MonotonicTime)?
 }
 
 extension Reactor {
-    /// The number of connections examined for one that still waits, so that a busy loop comes back to its work.
+    /// The number of connections examined for one that still waits, so that a busy loop returns to its work.
     private static let attempts = 16
 
-    /// Makes one connection too many replace the one that has waited longest for a request, on whichever loop that is;
-    /// refuses it if none waits, and closes it at once if too many are being refused already.
-    func takeOverLimit(_ socket: Int32, _ peer: String) {
-        if accepting?.isFull == false { service.log(.connectionLimitReached(peer: peer)) }
-        accepting?.isFull = true
-        guard let loops = accepting?.loopsInTurn(),
-            service.turnedAwayCount.load(ordering: .relaxed) < service.refusalLimit.load(ordering: .relaxed)
+    /// Replaces the connection that has waited longest for a request, on any loop, by the new one; rejects the new one
+    /// if none waits, and closes it at once if too many are being rejected already.
+    func acceptOverLimit(_ socket: Int32, _ peer: String) {
+        if acceptState?.isAtLimit == false { shared.log(.connectionLimitReached(peer: peer)) }
+        acceptState?.isAtLimit = true
+        guard let loops = acceptState?.loopsInOrder(),
+            shared.rejectedCount.load(ordering: .relaxed) < shared.rejectionLimit.load(ordering: .relaxed)
         else {
-            service.count { $0.turnedAway += 1 }
+            shared.count { $0.rejected += 1 }
             close(socket)
             return
         }
-        // It counts as refused until it has a place, so that there are never many more than the limit allows.
-        service.turnedAwayCount.wrappingAdd(1, ordering: .relaxed)
-        findPlace(Newcomer(socket: socket, peer: peer, loops: loops[...]))
+        // It counts as rejected until it replaces another, so that there are never many more than the limit allows.
+        shared.rejectedCount.wrappingAdd(1, ordering: .relaxed)
+        findReplacement(PendingConnection(socket: socket, peer: peer, loops: loops[...]))
     }
 
-    /// Puts the connection behind all others that wait for a request.
+    /// Moves the connection behind all others that wait for a request.
     func beginWaiting(_ connection: Connection) {
         connection.waitingSince = now
         connections.beginWaiting(connection.id)
     }
 
-    private func findPlace(_ newcomer: Newcomer) {
-        var newcomer = newcomer
-        if let next = newcomer.loops.popFirst() {
-            send(newcomer, to: next) { reactor, newcomer in reactor.compare(newcomer) }
-        } else if let longest = newcomer.longest {
-            send(newcomer, to: longest.loop) { reactor, newcomer in reactor.replaceWaiting(newcomer) }
+    private func findReplacement(_ pending: PendingConnection) {
+        var pending = pending
+        if let next = pending.loops.popFirst() {
+            send(pending, to: next) { reactor, pending in reactor.compare(pending) }
+        } else if let longest = pending.longestWaiting {
+            send(pending, to: longest.loop) { reactor, pending in reactor.replaceWaiting(pending) }
         } else {
-            refuse(newcomer)
+            reject(pending)
         }
     }
 
-    /// Notes the connection of this loop that has waited longest if it has waited longer than those of the loops before.
-    private func compare(_ newcomer: Newcomer) {
-        var newcomer = newcomer
-        if let since = connections.longestWaiting?.waitingSince, since < newcomer.longest?.since ?? .never {
-            newcomer.longest = (loop, since)
+    /// Records this loop's longest waiting connection if it has waited longer than those of the loops before.
+    private func compare(_ pending: PendingConnection) {
+        var pending = pending
+        if let since = connections.longestWaiting?.waitingSince, since < pending.longestWaiting?.since ?? .never {
+            pending.longestWaiting = (loop, since)
         }
-        findPlace(newcomer)
+        findReplacement(pending)
     }
 
-    private func replaceWaiting(_ newcomer: Newcomer) {
-        guard draining == nil, endLongestWaiting() else { return refuse(newcomer) }
-        service.count { $0.replaced += 1 }
-        service.turnedAwayCount.wrappingSubtract(1, ordering: .relaxed)
-        service.connectionCount.wrappingAdd(1, ordering: .relaxed)
-        adopt(newcomer.socket, newcomer.peer)
+    private func replaceWaiting(_ pending: PendingConnection) {
+        guard draining == nil, closeLongestWaiting() else { return reject(pending) }
+        shared.count { $0.replaced += 1 }
+        shared.rejectedCount.wrappingSubtract(1, ordering: .relaxed)
+        shared.connectionCount.wrappingAdd(1, ordering: .relaxed)
+        register(pending.socket, pending.peer)
     }
 
     /// Returns false if no connection waits for a request.
-    private func endLongestWaiting() -> Bool {
+    private func closeLongestWaiting() -> Bool {
         for _ in 0..<Self.attempts {
             guard let connection = connections.longestWaiting else { return false }
-            // A request may have come, or the client may have gone, which was not looked at yet.
+            // A request or the end of the connection may be in the socket's receive buffer.
             if connection.needsInput { connection.receive() }
             guard connections.longestWaiting === connection || connection.phase == .closed else { continue }
             connection.close()
@@ -80,27 +80,28 @@ extension Reactor {
         return false
     }
 
-    /// Answers 503, unless a connection has ended since the newcomer was one too many.
-    private func refuse(_ newcomer: Newcomer) {
-        guard draining == nil else { return drop(newcomer) }
-        let count = service.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
-        if count <= service.connectionLimit.load(ordering: .relaxed) {
-            service.turnedAwayCount.wrappingSubtract(1, ordering: .relaxed)
-            return adopt(newcomer.socket, newcomer.peer)
+    /// Sends 503, unless a connection has ended in the meantime.
+    private func reject(_ pending: PendingConnection) {
+        guard draining == nil else { return drop(pending) }
+        let count = shared.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
+        if count <= shared.connectionLimit.load(ordering: .relaxed) {
+            shared.rejectedCount.wrappingSubtract(1, ordering: .relaxed)
+            return register(pending.socket, pending.peer)
         }
-        service.connectionCount.wrappingSubtract(1, ordering: .relaxed)
-        service.count { $0.turnedAway += 1 }
-        adopt(newcomer.socket, newcomer.peer, turningAway: true)
+        shared.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+        shared.count { $0.rejected += 1 }
+        register(pending.socket, pending.peer, rejecting: true)
     }
 
-    private func drop(_ newcomer: Newcomer) {
-        close(newcomer.socket)
-        service.turnedAwayCount.wrappingSubtract(1, ordering: .relaxed)
+    private func drop(_ pending: PendingConnection) {
+        close(pending.socket)
+        shared.rejectedCount.wrappingSubtract(1, ordering: .relaxed)
     }
 
     private func send(
-        _ newcomer: Newcomer, to loop: EventLoop, _ work: @escaping @Sendable (Reactor, Newcomer) -> Void
+        _ pending: PendingConnection, to loop: EventLoop,
+        _ work: @escaping @Sendable (Reactor, PendingConnection) -> Void
     ) {
-        if !loop.perform({ work($0, newcomer) }) { drop(newcomer) }
+        if !loop.perform({ work($0, pending) }) { drop(pending) }
     }
 }

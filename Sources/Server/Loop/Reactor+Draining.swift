@@ -1,25 +1,25 @@
 import Basics
 
 extension Reactor {
-    /// Closes idle connections, lets running answers finish, and then calls.
+    /// Closes idle connections, lets running responses finish, and then calls `whenDone`.
     func drain(whenDone: @escaping @Sendable () -> Void) {
-        let deadline = now + configuration.drainTime
+        let deadline = now + configuration.drainTimeout
         draining = (deadline, whenDone)
-        watch(deadline)
+        scheduleCheck(at: deadline)
         for connection in connections.all { connection.drain() }
         if connections.isEmpty { finishDraining() }
     }
 
-    func cutConnections() {
-        service.log(.drainTimeOver(connections: connections.count))
+    func abortConnections() {
+        shared.log(.drainTimedOut(connections: connections.count))
         for connection in connections.all {
             connection.task?.cancel()
-            connection.cut()
+            connection.abort()
         }
         finishDraining()
     }
 
-    /// Calls once that all connections are closed.
+    /// Calls `whenDone` once; all connections are closed.
     func finishDraining() {
         draining?.whenDone?()
         draining?.whenDone = nil

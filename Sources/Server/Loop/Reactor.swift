@@ -2,77 +2,77 @@ import Basics
 import Glibc
 import HTTP
 
-/// What a loop's thread owns: its connections, their deadlines, and on one loop the listeners.
+/// The state of a loop's thread: its connections, their deadlines, and on one loop the listeners.
 final class Reactor {
-    /// Rounds of work between two looks at the sockets, so that neither starves.
-    private static let rounds = 16
+    /// The number of batches of work between two polls of the sockets, so that neither starves.
+    private static let batchLimit = 16
     private static let receiveSize = 64 * 1024
 
     let loop: EventLoop
-    let service: Service
-    var configuration: ServerConfiguration { service.configuration }
-    /// The time as of this turn.
+    let shared: ServerState
+    var configuration: ServerConfiguration { shared.configuration }
+    /// The time at the start of this turn.
     private(set) var now = MonotonicTime.now
-    /// Where every connection of the loop receives into.
-    var received = [UInt8](repeating: 0, count: Reactor.receiveSize)
-    /// Where the heads of answers are made.
+    /// The receive buffer of all connections of the loop.
+    var receiveBuffer = [UInt8](repeating: 0, count: Reactor.receiveSize)
+    /// The buffer in which response heads are composed.
     var headBytes: [UInt8] = []
     var dateField = DateField()
-    let limits: TimeLimits
+    let timeouts: Timeouts
 
     var connections = ConnectionTable()
-    /// Connections that changed in this turn.
-    private var changed: [Connection] = []
-    private var deadlines = DeadlineWatch()
-    /// Handlers that have not come back, with or without their connection.
+    /// The connections with an update scheduled in this turn.
+    private var pendingUpdates: [Connection] = []
+    private var deadlines = DeadlineTimer()
+    /// The number of handlers that have not returned, with or without their connection.
     var runningTasks = 0
-    var accepting: Accepting?
-    /// The end of the loop: what runs may finish until the deadline.
+    var acceptState: AcceptState?
+    /// The shutdown of the loop: running responses may finish until the deadline.
     var draining: (deadline: MonotonicTime, whenDone: (@Sendable () -> Void)?)?
 
-    init(loop: EventLoop, service: Service) {
+    init(loop: EventLoop, shared: ServerState) {
         self.loop = loop
-        self.service = service
-        limits = TimeLimits(service.configuration)
+        self.shared = shared
+        timeouts = Timeouts(shared.configuration)
     }
 
     func run() {
         var events = Poller.Events()
         var items: [EventLoop.Item] = []
-        while !isDone || !loop.end() {
+        while !isDone || !loop.close() {
             let timeout = loop.fallAsleep() ? deadlines.timeout(from: .now) : 0
             loop.poller.wait(milliseconds: timeout, into: &events)
             loop.stayAwake()
             now = .now
             for index in 0..<events.count { if let event = events[index] { handle(event) } }
-            var rounds = 0
-            while rounds < Self.rounds, loop.collect(into: &items) {
+            var batches = 0
+            while batches < Self.batchLimit, loop.collect(into: &items) {
                 for item in items { perform(item) }
                 items.removeAll(keepingCapacity: true)
-                rounds += 1
+                batches += 1
             }
-            settle()
+            updateConnections()
             // Not before: a connection that has yet to send has no deadline.
             if deadlines.isDue(now) {
                 checkDeadlines()
-                settle()
+                updateConnections()
             }
         }
     }
 
-    /// Has the connection send and read on at the end of this turn.
-    func markChanged(_ connection: Connection) {
-        guard !connection.isChanged else { return }
-        connection.isChanged = true
-        changed.append(connection)
+    /// Schedules an update of the connection for the end of this turn.
+    func setNeedsUpdate(_ connection: Connection) {
+        guard !connection.needsUpdate else { return }
+        connection.needsUpdate = true
+        pendingUpdates.append(connection)
     }
 
-    func watch(_ deadline: MonotonicTime) { deadlines.watch(deadline) }
+    func scheduleCheck(at deadline: MonotonicTime) { deadlines.schedule(deadline) }
 
     private var isDone: Bool { draining != nil && connections.isEmpty && runningTasks == 0 }
 
     private func handle(_ event: Poller.Event) {
-        if event.key == Accepting.key {
+        if event.key == AcceptState.key {
             accept()
         } else {
             connections[ConnectionID(key: event.key)]?.handle(event)
@@ -86,29 +86,29 @@ final class Reactor {
         }
     }
 
-    private func settle() {
-        // Settling changes no other connection, but may change the same one again.
+    private func updateConnections() {
+        // An update changes no other connection, but may schedule the same one again.
         var index = 0
-        while index < changed.count {
-            changed[index].isChanged = false
-            changed[index].settle()
+        while index < pendingUpdates.count {
+            pendingUpdates[index].needsUpdate = false
+            pendingUpdates[index].update()
             index += 1
         }
-        changed.removeAll(keepingCapacity: true)
+        pendingUpdates.removeAll(keepingCapacity: true)
         if connections.isEmpty { finishDraining() }
     }
 
     private func checkDeadlines() {
         deadlines.begin(now)
-        if let resume = accepting?.resumesAt {
-            resume <= now ? resumeAccepting() : watch(resume)
+        if let resume = acceptState?.resumeTime {
+            resume <= now ? resumeAccepting() : scheduleCheck(at: resume)
         }
         if let draining {
-            draining.deadline <= now ? cutConnections() : watch(draining.deadline)
+            draining.deadline <= now ? abortConnections() : scheduleCheck(at: draining.deadline)
         }
         for connection in connections.all {
-            if connection.deadline <= now { connection.deadlineIsOver() }
-            if connection.deadline != .never { watch(connection.deadline) }
+            if connection.deadline <= now { connection.timeOut() }
+            if connection.deadline != .never { scheduleCheck(at: connection.deadline) }
         }
     }
 }

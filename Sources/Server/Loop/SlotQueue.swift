@@ -1,7 +1,7 @@
-/// Slots of a table in the order in which they were put in, each at most once; every operation takes constant time.
+/// The slots of a table in order of insertion, each at most once; every operation takes constant time.
 struct SlotQueue {
-    /// The neighbours of each slot in a ring, at its number plus one; index 0 is the gap between the last and the first.
-    /// A slot that is not in the queue is its own neighbour.
+    /// The neighbours of each slot in a ring, at its number plus one; index 0 is the gap between the last and the
+    /// first. A slot that is not in the queue is its own neighbour.
     private var previous = [0]
     private var next = [0]
 

@@ -1,11 +1,11 @@
 import Glibc
 
-/// An IP address and port as the socket calls take it.
+/// An IP address and port for socket calls.
 struct SocketAddress {
     private var storage: sockaddr_storage
     private var length: socklen_t
 
-    /// Nil if the host is no IP address.
+    /// Returns nil if the host is no IP address.
     init?(host: String, port: UInt16) {
         storage = sockaddr_storage()
         length = 0
@@ -24,7 +24,7 @@ struct SocketAddress {
         }
     }
 
-    /// The address that a socket call fills in.
+    /// Creates the address that a socket call fills in.
     init(filledBy call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Void) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -40,7 +40,7 @@ struct SocketAddress {
         UInt16(bigEndian: family == AF_INET ? load(sockaddr_in.self).sin_port : load(sockaddr_in6.self).sin6_port)
     }
 
-    /// The address without its port; an IPv4 client of an IPv6 socket is shown as what it is.
+    /// The address without its port; an IPv4-mapped IPv6 address is printed as IPv4.
     var host: String {
         if family == AF_INET { return Self.text(AF_INET, load(sockaddr_in.self).sin_addr) }
         let address = load(sockaddr_in6.self).sin6_addr

@@ -1,6 +1,6 @@
 import Basics
 
-/// Takes chunked content apart (RFC 9112 section 7.1), one byte after the other.
+/// Decodes chunked content (RFC 9112 section 7.1), byte by byte.
 struct ChunkScanner {
     private enum State {
         case sizeStart, size, sizeEnd
@@ -8,7 +8,7 @@ struct ChunkScanner {
         case data, dataEnd, dataLineFeed
     }
 
-    /// Extensions are ignored, but not endlessly.
+    /// The limit of bytes of ignored chunk extensions.
     private static let extensionLimit = 1024
 
     private var state = State.sizeStart
@@ -18,13 +18,13 @@ struct ChunkScanner {
     private var total = 0
     private let limit: Int
 
-    /// Takes at most `limit` bytes of content.
+    /// Accepts at most `limit` bytes of content.
     init(limit: Int) { self.limit = limit }
 
-    /// Goes on until the last chunk or the bytes end; true after the last chunk, where the trailer starts.
+    /// Decodes until the last chunk or the end of the bytes; returns true after the last chunk, before the trailer.
     mutating func scan(
         _ bytes: Span<UInt8>, _ index: inout Int, into content: inout [UInt8]
-    ) throws(Refusal) -> Bool {
+    ) throws(ParseError) -> Bool {
         while index < bytes.count {
             if state == .data {
                 let taken = min(remaining, bytes.count - index)
@@ -53,9 +53,9 @@ struct ChunkScanner {
         return false
     }
 
-    private mutating func scanSize(_ byte: UInt8) throws(Refusal) {
+    private mutating func scanSize(_ byte: UInt8) throws(ParseError) {
         if let digit = byte.hexValue {
-            guard digits < 16, remaining <= Int.max >> 4 else { throw .malformed("a chunk size without end") }
+            guard digits < 16, remaining <= Int.max >> 4 else { throw .malformed("a chunk size that is too large") }
             remaining = remaining << 4 | Int(digit)
             digits += 1
             state = .size
@@ -65,28 +65,30 @@ struct ChunkScanner {
         state = try Self.afterPart(byte)
     }
 
-    /// True at the last chunk.
-    private mutating func startData() throws(Refusal) -> Bool {
-        guard remaining <= limit - total else { throw Refusal(.contentTooLarge, "content over \(limit) bytes") }
+    /// Returns true at the last chunk.
+    private mutating func startData() throws(ParseError) -> Bool {
+        guard remaining <= limit - total else { throw ParseError(.contentTooLarge, "content over \(limit) bytes") }
         total += remaining
         digits = 0
         state = .data
         return remaining == 0
     }
 
-    /// What may follow a chunk size or an extension.
-    private static func afterPart(_ byte: UInt8) throws(Refusal) -> State {
+    /// Returns the state after a chunk size or an extension.
+    private static func afterPart(_ byte: UInt8) throws(ParseError) -> State {
         switch byte {
         case .carriageReturn: .sizeEnd
         case UInt8(ascii: ";"): .nameStart
         case .space, .tab: .beforeSemicolon
-        default: throw .malformed("a byte that no chunk size has")
+        default: throw .malformed("an invalid byte after a chunk size")
         }
     }
 
-    private mutating func scanExtension(_ byte: UInt8) throws(Refusal) {
+    private mutating func scanExtension(_ byte: UInt8) throws(ParseError) {
         extensionLength += 1
-        guard extensionLength <= Self.extensionLimit else { throw .malformed("chunk extensions without end") }
+        guard extensionLength <= Self.extensionLimit else {
+            throw .malformed("chunk extensions over \(Self.extensionLimit) bytes")
+        }
         switch state {
         case .name where byte.isToken, .value where byte.isToken: break
         case .nameStart where byte.isToken: state = .name

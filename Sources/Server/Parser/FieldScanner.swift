@@ -1,7 +1,7 @@
 import Basics
 import HTTP
 
-/// Finds names and values in field lines up to the empty line (RFC 9112 section 5), one byte after the other.
+/// Finds names and values in field lines up to the empty line (RFC 9112 section 5), byte by byte.
 struct FieldScanner {
     private enum State {
         case lineStart, name, beforeValue, value, lineEnd, sectionEnd
@@ -14,21 +14,21 @@ struct FieldScanner {
     private let limit: Int
     private(set) var lines: [RequestHead.Line] = []
 
-    /// Takes at most `limit` lines.
+    /// Accepts at most `limit` lines.
     init(limit: Int) { self.limit = limit }
 
-    /// Begins anew, with room for lines that others needed before.
-    mutating func reset(reusing room: [RequestHead.Line] = []) {
+    /// Resets the scanner and reuses the storage of earlier lines.
+    mutating func reset(reusing storage: [RequestHead.Line] = []) {
         state = .lineStart
-        lines = room
+        lines = storage
         lines.removeAll(keepingCapacity: true)
     }
 
-    /// Goes on until the section or the bytes end; true at the section's end. `shift` is what makes an index in these
-    /// bytes one in the buffer that the ranges are about.
+    /// Scans until the end of the section or of the bytes; returns true at the section's end. `shift` converts an index
+    /// in these bytes into one in the buffer of the ranges.
     mutating func scan(
         _ bytes: Span<UInt8>, _ index: inout Int, upTo end: Int, shift: Int
-    ) throws(Refusal) -> Bool {
+    ) throws(ParseError) -> Bool {
         while index < end {
             switch state {
             case .lineStart: try start(bytes[index], index + shift)
@@ -46,7 +46,7 @@ struct FieldScanner {
         return false
     }
 
-    private mutating func start(_ byte: UInt8, _ position: Int) throws(Refusal) {
+    private mutating func start(_ byte: UInt8, _ position: Int) throws(ParseError) {
         if byte.isToken {
             name = position..<position
             state = .name
@@ -60,10 +60,10 @@ struct FieldScanner {
 
     private mutating func scanName(
         _ bytes: Span<UInt8>, _ index: inout Int, _ end: Int, _ shift: Int
-    ) throws(Refusal) {
+    ) throws(ParseError) {
         while index < end, bytes[index].isToken { index += 1 }
         guard index < end else { return index -= 1 }
-        guard bytes[index] == UInt8(ascii: ":") else { throw .malformed("a byte that no field name has") }
+        guard bytes[index] == UInt8(ascii: ":") else { throw .malformed("an invalid byte in a field name") }
         name = name.lowerBound..<index + shift
         state = .beforeValue
     }
@@ -80,7 +80,7 @@ struct FieldScanner {
 
     private mutating func scanValue(
         _ bytes: Span<UInt8>, _ index: inout Int, _ end: Int, _ shift: Int
-    ) throws(Refusal) {
+    ) throws(ParseError) {
         skipVisible(bytes, &index, end, shift)
         while index < end {
             let byte = bytes[index]
@@ -97,7 +97,7 @@ struct FieldScanner {
         index -= 1
     }
 
-    /// Takes eight bytes at a time, as long as the value goes on without a control byte and the last one is no blank.
+    /// Skips eight bytes at a time, as long as they have no control byte and the last one is no blank.
     private mutating func skipVisible(_ bytes: Span<UInt8>, _ index: inout Int, _ end: Int, _ shift: Int) {
         while index + 8 <= end {
             let word = UInt64(
@@ -108,10 +108,10 @@ struct FieldScanner {
         }
     }
 
-    private mutating func finishLine(_ byte: UInt8) throws(Refusal) {
+    private mutating func finishLine(_ byte: UInt8) throws(ParseError) {
         guard byte == .lineFeed else { throw .malformed("a CR without LF in a field") }
         guard lines.count < limit else {
-            throw Refusal(.requestHeaderFieldsTooLarge, "more than \(limit) fields")
+            throw ParseError(.requestHeaderFieldsTooLarge, "more than \(limit) fields")
         }
         lines.append(RequestHead.Line(name: name, value: valueStart..<valueEnd))
         state = .lineStart

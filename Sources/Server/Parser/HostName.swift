@@ -3,7 +3,7 @@ import Glibc
 
 /// The host and port of a Host field or an absolute target (RFC 3986 section 3.2).
 enum HostName {
-    /// Whether this is `uri-host [":" port]` with a host that is not empty.
+    /// Returns true if these bytes are `uri-host [":" port]` with a non-empty host.
     static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let end = hostEnd(bytes), end > bytes.startIndex else { return false }
         let port = bytes[end...].dropFirst()
@@ -11,8 +11,8 @@ enum HostName {
         return port.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 65535
     }
 
-    /// Whether both name the same host and port of the http scheme.
-    static func areSame(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    /// Returns true if both name the same host and port of the http scheme.
+    static func areEquivalent(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
         withoutDefaultPort(left).elementsEqual(withoutDefaultPort(right)) { $0.lowercased == $1.lowercased }
     }
 
@@ -22,7 +22,7 @@ enum HostName {
         return port.isEmpty || port.elementsEqual("80".utf8) ? bytes[..<end] : bytes
     }
 
-    /// Where the host ends and the port, if any, begins; nil where it is no host.
+    /// Returns the end of the host and the start of the port, if any; nil if it is no host.
     private static func hostEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
         if bytes.first == UInt8(ascii: "[") {
             guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")),
@@ -35,7 +35,8 @@ enum HostName {
         return isName(bytes[..<end]) ? end : nil
     }
 
-    /// Labels with a dot between, of the characters that RFC 3986 section 2.3 calls unreserved: no name has others.
+    /// Returns true for labels with a dot between, of the unreserved characters of RFC 3986 section 2.3: no host name
+    /// has others.
     private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
         var previous = UInt8(ascii: ".")
         for byte in bytes {

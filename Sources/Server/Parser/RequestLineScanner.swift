@@ -1,6 +1,6 @@
 import Basics
 
-/// Finds the parts of a request line (RFC 9112 section 3), one byte after the other.
+/// Finds the parts of a request line (RFC 9112 section 3), byte by byte.
 struct RequestLineScanner {
     private enum State {
         case start, emptyLineEnd, method, target, version, lineEnd
@@ -9,17 +9,17 @@ struct RequestLineScanner {
     private var state = State.start
     private var versionLength = 0
     private(set) var method = 0..<0
-    /// Whether the method has ended, even if by a byte that ends no method.
+    /// True if the method has ended, even by an invalid byte.
     private(set) var hasMethod = false
     private(set) var target = 0..<0
     private(set) var major: UInt8 = 0
     private(set) var minor: UInt8 = 0
 
-    /// Goes on until the line or the bytes end; true at the line's end. `shift` is what makes an index in these bytes
-    /// one in the buffer that the ranges are about.
+    /// Scans until the end of the line or of the bytes; returns true at the line's end. `shift` converts an index in
+    /// these bytes into one in the buffer of the ranges.
     mutating func scan(
         _ bytes: Span<UInt8>, _ index: inout Int, upTo end: Int, shift: Int
-    ) throws(Refusal) -> Bool {
+    ) throws(ParseError) -> Bool {
         while index < end {
             let byte = bytes[index]
             let position = index + shift
@@ -41,8 +41,8 @@ struct RequestLineScanner {
         return false
     }
 
-    /// One empty line before the request is taken (RFC 9112 section 2.2).
-    private mutating func start(_ byte: UInt8, _ position: Int) throws(Refusal) {
+    /// Accepts one empty line before the request (RFC 9112 section 2.2).
+    private mutating func start(_ byte: UInt8, _ position: Int) throws(ParseError) {
         if byte == .carriageReturn {
             state = .emptyLineEnd
         } else {
@@ -52,7 +52,7 @@ struct RequestLineScanner {
         }
     }
 
-    private mutating func scanMethod(_ byte: UInt8, _ position: Int) throws(Refusal) {
+    private mutating func scanMethod(_ byte: UInt8, _ position: Int) throws(ParseError) {
         if byte.isToken { return }
         method = method.lowerBound..<position
         hasMethod = true
@@ -61,16 +61,16 @@ struct RequestLineScanner {
         state = .target
     }
 
-    private mutating func scanTarget(_ byte: UInt8, _ position: Int) throws(Refusal) {
+    private mutating func scanTarget(_ byte: UInt8, _ position: Int) throws(ParseError) {
         if byte > .space && byte < 0x7F { return }
-        guard byte == .space else { throw .malformed("no version, or a byte that no request target has") }
+        guard byte == .space else { throw .malformed("no version, or an invalid byte in the request target") }
         guard position > target.lowerBound else { throw .malformed("no request target") }
         target = target.lowerBound..<position
         state = .version
     }
 
-    /// `HTTP/` and two digits with a dot between (RFC 9112 section 2.3).
-    private mutating func scanVersion(_ byte: UInt8) throws(Refusal) {
+    /// Scans `HTTP/` and two digits with a dot between (RFC 9112 section 2.3).
+    private mutating func scanVersion(_ byte: UInt8) throws(ParseError) {
         let isExpected =
             switch versionLength {
             case 0: byte == UInt8(ascii: "H")

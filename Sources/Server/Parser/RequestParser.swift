@@ -2,9 +2,9 @@ import Basics
 import HTTP
 import HTTPTypes
 
-/// Reads requests from a stream of bytes (RFC 9112), with the same result however the bytes are cut into pieces.
+/// Parses requests from a stream of bytes (RFC 9112), with the same result for any split into pieces.
 ///
-/// What is not exactly as the grammar says is refused, with one answer, after which nothing more is read.
+/// Anything that the grammar does not allow is rejected with one error, after which no more bytes are parsed.
 struct RequestParser {
     struct Limits {
         var head = 16 * 1024
@@ -13,29 +13,29 @@ struct RequestParser {
     }
 
     enum Outcome {
-        /// All bytes are taken and the request is not complete.
+        /// All bytes are consumed and the request is not complete.
         case incomplete
         case request(IncomingRequest)
-        case refused(Refusal)
+        case failed(ParseError)
     }
 
-    private enum Stage {
+    private enum State {
         case requestLine, fields, counted(remaining: Int), chunked(ChunkScanner), trailer
-        case refused(Refusal)
+        case failed(ParseError)
     }
 
     private let limits: Limits
     private let peer: String
-    private var stage = Stage.requestLine
+    private var state = State.requestLine
     private var lineScanner = RequestLineScanner()
     private var fieldScanner: FieldScanner
-    /// The head as far as it has come, or after it the trailer.
+    /// The bytes of the head so far, or later those of the trailer.
     private var head: [UInt8] = []
-    /// Nil where it is none that this server knows.
+    /// Nil if the server does not implement the method.
     private var method: HTTPRequest.Method?
     private var target: RequestTarget?
-    /// Why there is none, told once the fields are there.
-    private var targetRefusal: Refusal?
+    /// The error of the target, thrown after the fields are parsed.
+    private var targetError: ParseError?
     private var incoming: IncomingRequest?
     private var content: [UInt8] = []
     private var awaitsContinue = false
@@ -47,176 +47,177 @@ struct RequestParser {
         fieldScanner = FieldScanner(limit: min(limits.fields, 10_000))
     }
 
-    /// Whether no byte of a request has come, but for an empty line before it.
+    /// True if no byte of a request has come, except for an empty line before it.
     var isIdle: Bool {
-        if case .requestLine = stage { head.count == lineScanner.method.lowerBound } else { false }
+        if case .requestLine = state { head.count == lineScanner.method.lowerBound } else { false }
     }
 
-    /// The request whose head is complete while its content is still coming.
+    /// The request whose head is complete and whose content is not.
     var headRequest: Request? { incoming?.request }
 
-    /// Whether that is so.
+    /// True if the head is complete and the content is not.
     var hasHead: Bool { incoming != nil }
 
-    /// Whether the request is HEAD, however malformed it is after its method.
+    /// True if the request is HEAD, even if it is malformed after its method.
     var isHead: Bool {
         target == nil ? lineScanner.hasMethod && head[lineScanner.method].elementsEqual("HEAD".utf8) : method == .head
     }
 
-    /// Whether the client waits for 100 before it sends its content (RFC 9110 section 10.1.1); true once.
-    mutating func takeContinue() -> Bool {
+    /// Returns true once if the client waits for 100 before it sends its content (RFC 9110 section 10.1.1).
+    mutating func consumeContinue() -> Bool {
         defer { awaitsContinue = false }
         return awaitsContinue
     }
 
-    /// Takes bytes from `index` on, up to the end of one request.
+    /// Parses bytes from `index` on, up to the end of one request.
     mutating func parse(_ bytes: Span<UInt8>, _ index: inout Int) -> Outcome {
-        do throws(Refusal) {
+        do throws(ParseError) {
             while index < bytes.count {
                 if let incoming = try advance(bytes, &index) { return .request(incoming) }
             }
             return .incomplete
         } catch {
-            stage = .refused(error)
-            return .refused(error)
+            state = .failed(error)
+            return .failed(error)
         }
     }
 
-    /// One stage further; a request where that was the last one.
-    private mutating func advance(_ bytes: Span<UInt8>, _ index: inout Int) throws(Refusal) -> IncomingRequest? {
-        switch stage {
+    /// Advances by one state; returns a request after the last one.
+    private mutating func advance(_ bytes: Span<UInt8>, _ index: inout Int) throws(ParseError) -> IncomingRequest? {
+        switch state {
         case .requestLine:
-            if try scanRequestLine(bytes, &index) { stage = .fields }
+            if try scanRequestLine(bytes, &index) { state = .fields }
         case .fields:
             if try scanFields(bytes, &index) { return try startContent() }
-        case .counted(let remaining): return takeCounted(bytes, &index, remaining: remaining)
+        case .counted(let remaining): return parseCounted(bytes, &index, remaining: remaining)
         case .chunked(var scanner):
             awaitsContinue = false
             let isLast = try scanner.scan(bytes, &index, into: &content)
-            stage = isLast ? .trailer : .chunked(scanner)
+            state = isLast ? .trailer : .chunked(scanner)
         case .trailer:
             if try scanFields(bytes, &index) {
                 try checkTrailer()
                 return finish()
             }
-        case .refused(let refusal): throw refusal
+        case .failed(let error): throw error
         }
         return nil
     }
 
-    private mutating func scanRequestLine(_ bytes: Span<UInt8>, _ index: inout Int) throws(Refusal) -> Bool {
+    private mutating func scanRequestLine(_ bytes: Span<UInt8>, _ index: inout Int) throws(ParseError) -> Bool {
         let isComplete = try takeRequestLine(bytes, &index)
         if isComplete {
             try interpretRequestLine()
         } else if head.count == limits.head {
-            // RFC 9112 section 3 tells the one from the other.
+            // RFC 9112 section 3 has different statuses for the two.
             throw lineScanner.hasMethod
-                ? Refusal(.uriTooLong, "a request line over \(limits.head) bytes")
-                : Refusal(.notImplemented, "a method over \(limits.head) bytes")
+                ? ParseError(.uriTooLong, "a request line over \(limits.head) bytes")
+                : ParseError(.notImplemented, "a method over \(limits.head) bytes")
         }
         return isComplete
     }
 
-    /// Keeps what was scanned of a malformed line, too, for its method.
-    private mutating func takeRequestLine(_ bytes: Span<UInt8>, _ index: inout Int) throws(Refusal) -> Bool {
+    /// Stores the scanned part of a malformed line as well, for its method.
+    private mutating func takeRequestLine(_ bytes: Span<UInt8>, _ index: inout Int) throws(ParseError) -> Bool {
         let start = index
         let end = min(bytes.count, start + limits.head - head.count)
         defer { head.append(bytes.extracting(start..<index)) }
         return try lineScanner.scan(bytes, &index, upTo: end, shift: head.count - start)
     }
 
-    private mutating func interpretRequestLine() throws(Refusal) {
+    private mutating func interpretRequestLine() throws(ParseError) {
         let name = head[lineScanner.method]
         method = HTTPRequest.Method(known: name)
-        // A higher minor version is taken as the highest known one (RFC 9110 section 2.5).
-        guard lineScanner.major == 1 else { throw Refusal(.httpVersionNotSupported, "HTTP/\(lineScanner.major)") }
-        do throws(Refusal) {
+        // A higher minor version is treated as the highest known one (RFC 9110 section 2.5).
+        guard lineScanner.major == 1 else { throw ParseError(.httpVersionNotSupported, "HTTP/\(lineScanner.major)") }
+        do throws(ParseError) {
             target = try RequestTarget(head[lineScanner.target], of: name)
         } catch {
-            targetRefusal = error
+            targetError = error
         }
     }
 
-    private mutating func scanFields(_ bytes: Span<UInt8>, _ index: inout Int) throws(Refusal) -> Bool {
+    private mutating func scanFields(_ bytes: Span<UInt8>, _ index: inout Int) throws(ParseError) -> Bool {
         let start = index
         let end = min(bytes.count, start + limits.head - head.count)
         let isComplete = try fieldScanner.scan(bytes, &index, upTo: end, shift: head.count - start)
         head.append(bytes.extracting(start..<index))
         if !isComplete, head.count == limits.head {
-            throw Refusal(.requestHeaderFieldsTooLarge, "fields over \(limits.head) bytes")
+            throw ParseError(.requestHeaderFieldsTooLarge, "fields over \(limits.head) bytes")
         }
         return isComplete
     }
 
-    /// The head is complete; the request is, too, where no content follows.
-    private mutating func startContent() throws(Refusal) -> IncomingRequest? {
-        if let targetRefusal { throw refuse(targetRefusal) }
+    /// Interprets the complete head; returns the request if no content follows.
+    private mutating func startContent() throws(ParseError) -> IncomingRequest? {
+        if let targetError { throw reject(targetError) }
         guard let target else { return nil }
         let section = try FieldSection(fieldScanner.lines, in: head)
-        let isVersion11 = lineScanner.minor > 0
-        do throws(Refusal) {
-            try section.checkHost(isVersion11: isVersion11, target: target)
+        let isHTTP11 = lineScanner.minor > 0
+        do throws(ParseError) {
+            try section.checkHost(isHTTP11: isHTTP11, target: target)
         } catch {
-            throw refuse(error)
+            throw reject(error)
         }
-        guard let method else { throw refuse(Refusal(.notImplemented, "a method that nobody knows")) }
-        let place = target.placed(in: &head)
+        guard let method else { throw reject(ParseError(.notImplemented, "an unknown method")) }
+        let range = target.originForm(in: &head)
         incoming = IncomingRequest(
-            head: RequestHead(method: method, bytes: head, target: place, lines: fieldScanner.lines, peer: peer),
-            isVersion11: isVersion11, keepsAlive: section.keepsAlive(isVersion11: isVersion11))
-        let framing = try ContentFraming(section, isVersion11: isVersion11, limit: limits.content)
-        let expectsContinue = try section.expectsContinue(isVersion11: isVersion11)
-        // These are the request's now; a trailer comes into others.
+            head: RequestHead(method: method, bytes: head, target: range, lines: fieldScanner.lines, peer: peer),
+            isHTTP11: isHTTP11, keepsAlive: section.keepsAlive(isHTTP11: isHTTP11))
+        let framing = try ContentFraming(section, isHTTP11: isHTTP11, limit: limits.content)
+        let expectsContinue = try section.expectsContinue(isHTTP11: isHTTP11)
+        // The request owns these buffers now; a trailer uses new ones.
         head = []
         fieldScanner.reset()
         switch framing {
         case .length(0): return finish()
-        case .length(let length): stage = .counted(remaining: length)
-        case .chunked: stage = .chunked(ChunkScanner(limit: limits.content))
+        case .length(let length): state = .counted(remaining: length)
+        case .chunked: state = .chunked(ChunkScanner(limit: limits.content))
         }
         awaitsContinue = expectsContinue
         return nil
     }
 
-    /// Keeps the fields of a request without a usable target, host or method: they tell in which form to refuse it.
-    private mutating func refuse(_ refusal: Refusal) -> Refusal {
+    /// Stores the fields of a request without a usable target, host or method: they select the format of the error
+    /// response.
+    private mutating func reject(_ error: ParseError) -> ParseError {
         head.append(UInt8(ascii: "/"))
         incoming = IncomingRequest(
             head: RequestHead(
                 method: method ?? .get, bytes: head, target: head.count - 1..<head.count, lines: fieldScanner.lines,
                 peer: peer),
-            isVersion11: lineScanner.minor > 0, keepsAlive: false)
-        return refusal
+            isHTTP11: lineScanner.minor > 0, keepsAlive: false)
+        return error
     }
 
-    private mutating func takeCounted(
+    private mutating func parseCounted(
         _ bytes: Span<UInt8>, _ index: inout Int, remaining: Int
     ) -> IncomingRequest? {
         awaitsContinue = false
         let taken = min(remaining, bytes.count - index)
         content.append(bytes.extracting(index..<index + taken))
         index += taken
-        stage = .counted(remaining: remaining - taken)
+        state = .counted(remaining: remaining - taken)
         return taken == remaining ? finish() : nil
     }
 
-    /// The trailer is read and thrown away; one that would frame or route the message is refused.
-    private func checkTrailer() throws(Refusal) {
+    /// Checks the trailer, which is discarded; rejects fields that would frame or route the message.
+    private func checkTrailer() throws(ParseError) {
         for line in fieldScanner.lines {
             let name = head[line.name]
             if name.equalsIgnoringCase("content-length") || name.equalsIgnoringCase("transfer-encoding")
                 || name.equalsIgnoringCase("host")
             {
-                throw .malformed("a trailer field that belongs in the head")
+                throw .malformed("a trailer with a field of the head")
             }
         }
     }
 
-    /// The request, the parser being ready for the next one.
+    /// Returns the request and resets the parser for the next one.
     private mutating func finish() -> IncomingRequest? {
         var finished = incoming.take()
         finished?.content = content
-        stage = .requestLine
+        state = .requestLine
         lineScanner = RequestLineScanner()
         method = nil
         target = nil
@@ -227,7 +228,7 @@ struct RequestParser {
         return finished
     }
 
-    /// Takes the buffers of an answered request for the next one, unless it has made them large.
+    /// Reuses the buffers of an answered request for the next one, unless they have become large.
     mutating func reuse(_ buffers: consuming (bytes: [UInt8], lines: [RequestHead.Line])) {
         guard isIdle, head.isEmpty, buffers.bytes.capacity <= 2048 else { return }
         swap(&head, &buffers.bytes)

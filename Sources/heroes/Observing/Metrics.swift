@@ -20,7 +20,7 @@ final class Metrics: Sendable {
     func text(_ source: CacheMetrics, _ favourites: CountedStore, newVisitors: Int) -> String {
         var page = Exposition()
         addRequests(&page)
-        if let figures = server.withLock({ $0?.figures }) { page.add(figures) }
+        if let figures = server.withLock({ $0?.metrics }) { page.add(figures) }
         page.addCalls(source)
         page.addCache(source)
         page.add(
@@ -60,12 +60,12 @@ final class Metrics: Sendable {
 }
 
 extension Exposition {
-    fileprivate mutating func add(_ figures: ServerFigures) {
+    fileprivate mutating func add(_ figures: ServerMetrics) {
         add("heroes_connections_open", .gauge, "Connections there are now.", figures.open)
         add("heroes_connections_accepted_total", .counter, "Connections that were accepted.", figures.accepted)
         add(
             "heroes_connections_refused_total", .counter, "Connections refused since there were too many.",
-            figures.turnedAway)
+            figures.rejected)
         add(
             "heroes_connections_replaced_total", .counter,
             "Connections without a request that were ended in favour of new ones over the limit.", figures.replaced)

@@ -56,7 +56,7 @@ final class Observer: Sendable {
 
     /// Records a request that never reached the handler.
     func note(_ event: ServerEvent) {
-        guard case .requestRefused(let peer, let status, _) = event else { return }
+        guard case .requestRejected(let peer, let status, _) = event else { return }
         record(
             AccessLine(
                 id: RequestIDs.fresh(), client: peer, method: "-", route: RouteLabel.refused, path: "-", status: status,

@@ -1,45 +1,45 @@
 import Testing
 
-/// Bytes that a client sends, and what has to come of them.
+/// The bytes that a client sends, and the expected responses.
 struct RawCase: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
-    /// The statuses that are sent, in their order.
+    /// The expected statuses, in order.
     let statuses: [Int]
-    /// How many requests reach the handler.
+    /// The number of requests that reach the handler.
     let handled: Int
-    /// Whether another request may follow on the same connection.
-    let isKept: Bool
-    /// Whether the requests are HEAD, whose answers have no body.
+    /// True if another request may follow on the same connection.
+    let keepsAlive: Bool
+    /// True for HEAD requests, whose responses have no body.
     var isHead = false
 
     var testDescription: String { name }
 
-    /// Every request is answered 200 and the connection stays, unless said otherwise.
-    static func served(_ name: String, _ text: String, times: Int = 1, isKept: Bool = true) -> RawCase {
+    /// Expects 200 for every request and a persistent connection, unless stated otherwise.
+    static func served(_ name: String, _ text: String, times: Int = 1, keepsAlive: Bool = true) -> RawCase {
         RawCase(
             name: name, bytes: Array(text.utf8), statuses: Array(repeating: 200, count: times), handled: times,
-            isKept: isKept)
+            keepsAlive: keepsAlive)
     }
 
-    /// The server answers itself and closes.
-    static func refused(_ name: String, _ text: String, with status: Int = 400) -> RawCase {
-        refused(name, Array(text.utf8), with: status)
+    /// Expects an error response of the server and the end of the connection.
+    static func rejected(_ name: String, _ text: String, with status: Int = 400) -> RawCase {
+        rejected(name, Array(text.utf8), with: status)
     }
 
-    static func refused(_ name: String, _ bytes: [UInt8], with status: Int = 400) -> RawCase {
-        RawCase(name: name, bytes: bytes, statuses: [status], handled: 0, isKept: false)
+    static func rejected(_ name: String, _ bytes: [UInt8], with status: Int = 400) -> RawCase {
+        RawCase(name: name, bytes: bytes, statuses: [status], handled: 0, keepsAlive: false)
     }
 
-    /// A GET with these field lines after Host.
+    /// Returns a GET with these field lines after Host.
     static func get(_ fields: String) -> String { "GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n" }
 
-    /// A POST with these field lines after Host, and what follows the head.
+    /// Returns a POST with these field lines after Host and the content after the head.
     static func post(_ fields: String, _ content: String) -> String {
         "POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\(content)"
     }
 
-    /// A GET of this target.
+    /// Returns a GET of this target.
     static func target(_ target: String, host: String = "a") -> String {
         "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Server
 
-@Suite("Handlers that take too long")
-struct HandlerDeadlineTests {
-    /// Waits at the gate, and says so when the task is cancelled.
+@Suite("Handler timeouts")
+struct HandlerTimeoutTests {
+    /// Returns a handler that waits for the gate and records a cancellation.
     private static func waiting(at gate: Gate, _ cancellations: Recorder<String>) -> Handler {
         { request in
             await withTaskCancellationHandler {
@@ -19,18 +19,18 @@ struct HandlerDeadlineTests {
         }
     }
 
-    @Test("one that never answers is cancelled, and its client told 503", arguments: ["GET", "HEAD"])
-    func neverAnswers(_ method: String) async throws {
+    @Test("a handler that never responds is cancelled, and its client gets 503", arguments: ["GET", "HEAD"])
+    func neverResponds(_ method: String) async throws {
         let (gate, cancellations, events) = (Gate(), Recorder<String>(), Recorder<ServerEvent>())
         try await withClient(
-            sending: "\(method) /a HTTP/1.1\r\nHost: a\r\n\r\n" + get, { $0.handlerDeadline = .milliseconds(50) },
+            sending: "\(method) /a HTTP/1.1\r\nHost: a\r\n\r\n" + get, { $0.handlerTimeout = .milliseconds(50) },
             log: events.record,
             handler: Self.waiting(at: gate, cancellations)
         ) { client in
-            let answer = try await client.answer(toHead: method == "HEAD")
-            #expect(answer.status == 503)
-            #expect(answer.values("Connection") == ["close"])
-            // Neither the late answer nor the next request comes of it.
+            let response = try await client.response(toHEAD: method == "HEAD")
+            #expect(response.status == 503)
+            #expect(response.values("Connection") == ["close"])
+            // Neither the late response nor the next request has an effect.
             gate.open()
             #expect(try await client.hasEnded())
             await cancellations.wait(for: 1)
@@ -39,11 +39,11 @@ struct HandlerDeadlineTests {
         #expect(events.values == [.handlerTimedOut(peer: "127.0.0.1", target: "/a")])
     }
 
-    @Test("the page for it is made for the request that it did not answer")
+    @Test("the error page is created for the request that the handler did not answer")
     func errorPage() async throws {
         let gate = Gate()
         let configure: (inout ServerConfiguration) -> Void = {
-            $0.handlerDeadline = .milliseconds(50)
+            $0.handlerTimeout = .milliseconds(50)
             $0.errorPage = { status, request in
                 Response(status: status, body: .bytes(Array("sorry for \(request?.target ?? "nothing")".utf8)))
             }
@@ -51,12 +51,12 @@ struct HandlerDeadlineTests {
         try await withClient(
             sending: "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", configure, handler: Self.waiting(at: gate, Recorder())
         ) { client async throws in
-            #expect(try await client.answer().body.text == "sorry for /a")
+            #expect(try await client.response().body.text == "sorry for /a")
             gate.open()
         }
     }
 
-    @Test("a stream whose next part never comes is cut and cancelled")
+    @Test("a stream whose next part never comes is aborted and cancelled")
     func streamStops() async throws {
         let events = Recorder<ServerEvent>()
         let handler = streaming { writer in
@@ -64,15 +64,15 @@ struct HandlerDeadlineTests {
             try await Task.sleep(for: .seconds(3600))
         }
         try await withClient(
-            sending: get, { $0.handlerDeadline = .soon }, log: events.record, handler: handler
+            sending: get, { $0.handlerTimeout = .shortTimeout }, log: events.record, handler: handler
         ) { client async throws in
             #expect(try await client.receiveToEnd().text.hasSuffix("4\r\npart\r\n4\r\npart\r\n4\r\npart\r\n"))
         }
         #expect(events.values == [.streamFailed(peer: "127.0.0.1", reason: "the next part took too long")])
     }
 
-    @Test("one whose client has gone counts as a connection until it comes back", arguments: [true, false])
-    func clientGone(isStreaming: Bool) async throws {
+    @Test("a handler whose client has disconnected counts as a connection until it returns", arguments: [true, false])
+    func clientDisconnected(isStreaming: Bool) async throws {
         let (gate, started) = (Gate(), Recorder<String>())
         let handler: Handler = { request in
             guard request.target == "/slow" else { return Response() }
@@ -94,7 +94,7 @@ struct HandlerDeadlineTests {
             await started.wait(for: 1)
             if isStreaming { _ = try await client.receive(through: "\r\n\r\n") }
             client.reset()
-            // However often one tries, and however long ago the client went.
+            // The number of attempts and the time since the disconnection do not matter.
             for _ in 0..<10 { #expect(try await Self.status(port) == 503) }
             gate.open()
             while try await Self.status(port) == 503 {}
@@ -105,8 +105,8 @@ struct HandlerDeadlineTests {
     private static func status(_ port: UInt16) async throws -> Int {
         let client = try Client(port: port)
         try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-        let answer = try await client.answer()
+        let response = try await client.response()
         #expect(try await client.hasEnded())
-        return answer.status
+        return response.status
     }
 }

@@ -1,4 +1,4 @@
-/// The kinds of bytes that HTTP's and URIs' grammars tell apart.
+/// The byte classes of the grammars of HTTP and URIs.
 extension UInt8 {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -7,10 +7,10 @@ extension UInt8 {
 
     var isBlank: Bool { self == .space || self == .tab }
 
-    /// What a field value may hold (RFC 9110 section 5.5), blanks included.
+    /// True for the bytes of a field value (RFC 9110 section 5.5), blanks included.
     var isFieldContent: Bool { self >= 0x20 && self != 0x7F || self == .tab }
 
-    /// sub-delims (RFC 3986 section 2.2).
+    /// True for sub-delims (RFC 3986 section 2.2).
     var isSubDelimiter: Bool {
         switch self {
         case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
@@ -26,8 +26,9 @@ extension UInt64 {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Whether one of its eight bytes is a control byte, a tab among them: a byte below 0x20 borrows from its high bit
-    /// when that is taken from each, and so does the zero that 0x7F becomes (Warren, Hacker's Delight, section 6-1).
+    /// True if one of its eight bytes is a control byte, including tab: a byte below 0x20 borrows from its high bit
+    /// when that is subtracted from each, and so does the zero that 0x7F becomes (Warren, Hacker's Delight, section
+    /// 6-1).
     var hasControlByte: Bool {
         let delete = self ^ (Self.ones &* 0x7F)
         let borrows = (self &- Self.ones &* 0x20) & ~self | (delete &- Self.ones) & ~delete

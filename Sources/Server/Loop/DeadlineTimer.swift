@@ -1,27 +1,27 @@
 import Basics
 
-/// When to look through the deadlines next: they are looked at together and seldom, since most are put off before
-/// they come.
-struct DeadlineWatch {
-    /// The shortest time between two looks, and so how much later than promised a deadline may be kept.
+/// The time of the next check of all deadlines. They are checked together and seldom, since most are moved before they
+/// pass.
+struct DeadlineTimer {
+    /// The shortest time between two checks, and so the greatest delay of a timeout.
     private static let interval: Duration = .milliseconds(100)
 
     private var last = MonotonicTime(milliseconds: 0)
     private var next = MonotonicTime.never
 
-    mutating func watch(_ deadline: MonotonicTime) {
+    mutating func schedule(_ deadline: MonotonicTime) {
         if deadline < next { next = max(deadline, last + Self.interval) }
     }
 
     func isDue(_ now: MonotonicTime) -> Bool { next <= now }
 
-    /// A look begins; whoever has a deadline left has to have it watched again.
+    /// Begins a check; deadlines that have not passed have to be scheduled again.
     mutating func begin(_ now: MonotonicTime) {
         last = now
         next = .never
     }
 
-    /// Milliseconds to wait; -1 without end.
+    /// Returns the milliseconds to wait; -1 is without limit.
     func timeout(from now: MonotonicTime) -> Int32 {
         next == .never ? -1 : Int32(clamping: max(0, next.milliseconds - now.milliseconds))
     }

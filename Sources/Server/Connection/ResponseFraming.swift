@@ -1,7 +1,7 @@
 import HTTP
 import HTTPTypes
 
-/// How the end of a response's content is found (RFC 9112 section 6).
+/// The way in which the end of a response's content is marked (RFC 9112 section 6).
 enum ResponseFraming {
     case length(Int)
     case chunked
@@ -12,7 +12,7 @@ enum ResponseFraming {
 }
 
 extension HTTPResponse.Status {
-    /// Whether it answers a request and ends it.
+    /// True if it is a final status and not an interim one.
     var isFinal: Bool { (200...599).contains(code) }
 }
 

@@ -1,5 +1,5 @@
-/// A response as it came over the wire.
-struct Answer {
+/// A response as received.
+struct ReceivedResponse {
     let status: Int
     let reason: String
     let fields: [(name: String, value: String)]
@@ -11,8 +11,8 @@ struct Answer {
 }
 
 extension Client {
-    /// The next response; its body ends as its fields say, or as there is none to HEAD.
-    func answer(toHead: Bool = false) async throws -> Answer {
+    /// Receives the next response; its body ends as its fields state. A response to HEAD has none.
+    func response(toHEAD: Bool = false) async throws -> ReceivedResponse {
         let head = try await receive(through: "\r\n\r\n").text
         var lines = head.split(separator: "\r\n", omittingEmptySubsequences: true)
         let words = lines.removeFirst().split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
@@ -23,25 +23,25 @@ extension Client {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             return (name: String(parts[0]), value: String(parts[1].drop { $0 == " " }))
         }
-        var answer = Answer(status: status, reason: String(words[2]), fields: fields, body: [])
-        if !toHead, status >= 200, status != 204, status != 304 {
-            let body = try await body(of: answer)
-            answer = Answer(status: status, reason: answer.reason, fields: fields, body: body)
+        var response = ReceivedResponse(status: status, reason: String(words[2]), fields: fields, body: [])
+        if !toHEAD, status >= 200, status != 204, status != 304 {
+            let body = try await body(of: response)
+            response = ReceivedResponse(status: status, reason: response.reason, fields: fields, body: body)
         }
-        return answer
+        return response
     }
 
-    private func body(of answer: Answer) async throws -> [UInt8] {
-        if let length = answer.values("Content-Length").first.flatMap({ Int($0) }) {
+    private func body(of response: ReceivedResponse) async throws -> [UInt8] {
+        if let length = response.values("Content-Length").first.flatMap({ Int($0) }) {
             return try await receive(count: length)
         }
-        guard answer.values("Transfer-Encoding") == ["chunked"] else { return try await receiveToEnd() }
+        guard response.values("Transfer-Encoding") == ["chunked"] else { return try await receiveToEnd() }
         var body: [UInt8] = []
         while let chunk = try await chunk() { body += chunk }
         return body
     }
 
-    /// The next chunk; nil for the last one.
+    /// Receives the next chunk; nil for the last one.
     func chunk() async throws -> [UInt8]? {
         let line = try await receive(through: "\r\n").text.dropLast(1)
         guard let size = Int(line, radix: 16) else { throw Failure(description: "no chunk size: \(line)") }

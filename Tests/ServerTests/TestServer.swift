@@ -3,14 +3,15 @@ import HTTP
 
 @testable import Server
 
-/// Runs the body beside a server on a free port, and stops it after that.
+/// Runs the body with a server on a free port, and stops the server after it.
 func withServer(
     _ configure: (inout ServerConfiguration) -> Void = { _ in },
     log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
-    immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler = Greeter().respond,
+    immediateHandler: @escaping ImmediateHandler = { _ in nil },
+    handler: @escaping Handler = RecordingHandler().respond,
     _ body: (UInt16) async throws -> Void
 ) async throws {
-    var configuration = ServerConfiguration.patient
+    var configuration = ServerConfiguration.withoutTimeouts
     configuration.eventLoops = 2
     configure(&configuration)
     let server = Server(configuration, log: log, immediateHandler: immediateHandler, handler: handler)
@@ -24,11 +25,12 @@ func withServer(
     await server.stop()
 }
 
-/// Runs the body beside a server, with a client that has sent the bytes.
+/// Runs the body with a server and a client that has sent the bytes.
 func withClient(
     sending text: String = "", receiveBuffer: Int32? = nil, _ configure: (inout ServerConfiguration) -> Void = { _ in },
     log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
-    immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler = Greeter().respond,
+    immediateHandler: @escaping ImmediateHandler = { _ in nil },
+    handler: @escaping Handler = RecordingHandler().respond,
     _ body: (Client) async throws -> Void
 ) async throws {
     try await withServer(configure, log: log, immediateHandler: immediateHandler, handler: handler) { port in
@@ -41,26 +43,26 @@ func withClient(
 let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 extension ServerConfiguration {
-    /// However slow the machine is, only a test that wants a deadline meets one.
-    static var patient: ServerConfiguration {
+    /// A configuration in which only the timeouts that a test sets can pass, on any machine.
+    static var withoutTimeouts: ServerConfiguration {
         var configuration = ServerConfiguration()
-        configuration.headDeadline = .seconds(3600)
-        configuration.bodyDeadline = .seconds(3600)
-        configuration.handlerDeadline = .seconds(3600)
-        configuration.idleLimit = .seconds(3600)
-        configuration.writeStallLimit = .seconds(3600)
-        configuration.lingerLimit = .seconds(3600)
-        configuration.drainTime = .seconds(3600)
+        configuration.headTimeout = .seconds(3600)
+        configuration.bodyTimeout = .seconds(3600)
+        configuration.handlerTimeout = .seconds(3600)
+        configuration.idleTimeout = .seconds(3600)
+        configuration.writeTimeout = .seconds(3600)
+        configuration.lingerTimeout = .seconds(3600)
+        configuration.drainTimeout = .seconds(3600)
         return configuration
     }
 }
 
 extension Duration {
-    /// A deadline that is met in the end, with time for what a client has to do before.
-    static let soon = Duration.seconds(1)
+    /// A timeout that is meant to pass, after what a client has to do before.
+    static let shortTimeout = Duration.seconds(1)
 }
 
-/// Gathers values from wherever they come; somebody may wait for them.
+/// Collects values from any thread; tasks can wait for them.
 final class Recorder<Value: Sendable>: Sendable {
     private struct State: Sendable {
         var values: [Value] = []
@@ -81,7 +83,7 @@ final class Recorder<Value: Sendable>: Sendable {
         for waiter in ready { waiter.resume() }
     }
 
-    /// Returns when there are so many.
+    /// Returns when there are at least this many values.
     func wait(for count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -93,8 +95,8 @@ final class Recorder<Value: Sendable>: Sendable {
     }
 }
 
-/// Says "hello" to everybody and remembers what was asked.
-struct Greeter: Sendable {
+/// Responds "hello" and records the requests.
+struct RecordingHandler: Sendable {
     let requests = Recorder<Request>()
 
     @Sendable func respond(to request: Request) async -> Response {
@@ -103,7 +105,7 @@ struct Greeter: Sendable {
     }
 }
 
-/// A handler whose answer is a body that is made while it is sent.
+/// Returns a handler with a streamed body.
 func streaming(_ produce: @escaping @Sendable (BodyWriter) async throws -> Void) -> Handler {
     { _ in Response(body: .stream(produce)) }
 }

@@ -5,16 +5,16 @@ import Testing
 
 @testable import Server
 
-@Suite("Answers")
-struct AnsweringTests {
+@Suite("Responses")
+struct ResponseTests {
     @Test("HEAD gets the fields of GET and no body")
     func head() async throws {
         try await withClient(sending: "HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n") { client in
-            let toHead = try await client.answer(toHead: true)
-            let toGet = try await client.answer()
-            #expect(toHead.status == 200)
-            #expect(toHead.values("Content-Length") == ["5"])
-            #expect(toHead.fields.map(\.name) == toGet.fields.map(\.name))
+            let toHEAD = try await client.response(toHEAD: true)
+            let toGet = try await client.response()
+            #expect(toHEAD.status == 200)
+            #expect(toHEAD.values("Content-Length") == ["5"])
+            #expect(toHEAD.fields.map(\.name) == toGet.fields.map(\.name))
             #expect(toGet.body.text == "hello")
         }
     }
@@ -29,37 +29,37 @@ struct AnsweringTests {
         try await withClient(
             sending: "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n", handler: handler
         ) { client in
-            let answer = try await client.answer()
-            #expect(answer.status == code)
-            #expect(answer.values("Content-Length").isEmpty)
-            #expect(try await client.answer().body.text == "hidden")
+            let response = try await client.response()
+            #expect(response.status == code)
+            #expect(response.values("Content-Length").isEmpty)
+            #expect(try await client.response().body.text == "hidden")
         }
     }
 
-    @Test("the Date is this moment's")
+    @Test("the Date is the current time")
     func date() async throws {
         try await withClient { client in
             let before = time(nil)
             try await client.send(get)
-            let date = try #require(try await client.answer().values("Date").first.flatMap { HTTPDate($0) })
+            let date = try #require(try await client.response().values("Date").first.flatMap { HTTPDate($0) })
             #expect((before...time(nil)).contains(date.secondsSince1970))
         }
     }
 
-    @Test("a stream for a status without content is not run", arguments: [204, 304])
+    @Test("a stream for a status without content is not started", arguments: [204, 304])
     func streamWithoutContent(_ code: Int) async throws {
         let handler: Handler = { _ in
             Response(status: HTTPResponse.Status(code: code), body: .stream { try await $0.write(Array("x".utf8)) })
         }
         try await withClient(sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", handler: handler) {
             client in
-            let answer = try await client.receiveToEnd()
-            #expect(answer.text.hasSuffix("\r\n\r\n"))
-            #expect(!answer.text.contains("Transfer-Encoding"))
+            let response = try await client.receiveToEnd()
+            #expect(response.text.hasSuffix("\r\n\r\n"))
+            #expect(!response.text.contains("Transfer-Encoding"))
         }
     }
 
-    @Test("fields that frame the message are the server's alone")
+    @Test("the server alone sets the fields that frame the message")
     func ownFields() async throws {
         let handler: Handler = { _ in
             Response(
@@ -69,16 +69,16 @@ struct AnsweringTests {
                 ], body: .bytes(Array("abc".utf8)))
         }
         try await withClient(sending: get, handler: handler) { client in
-            let answer = try await client.answer()
-            #expect(answer.values("Content-Length") == ["3"])
-            #expect(answer.values("Transfer-Encoding").isEmpty)
-            #expect(answer.values("Connection").isEmpty)
-            #expect(answer.values("Date").allSatisfy { $0.hasSuffix(" GMT") })
-            #expect(answer.values("Server") == ["ours"])
+            let response = try await client.response()
+            #expect(response.values("Content-Length") == ["3"])
+            #expect(response.values("Transfer-Encoding").isEmpty)
+            #expect(response.values("Connection").isEmpty)
+            #expect(response.values("Date").allSatisfy { $0.hasSuffix(" GMT") })
+            #expect(response.values("Server") == ["ours"])
         }
     }
 
-    @Test("repeated fields stay apart, in their order")
+    @Test("repeated fields are not joined, and their order is unchanged")
     func repeatedFields() async throws {
         let handler: Handler = { _ in
             var response = Response()
@@ -87,31 +87,31 @@ struct AnsweringTests {
             return response
         }
         try await withClient(sending: get, handler: handler) { client async throws in
-            #expect(try await client.answer().values("Set-Cookie") == ["a=1", "b=2"])
+            #expect(try await client.response().values("Set-Cookie") == ["a=1", "b=2"])
         }
     }
 
-    @Test("a handler may end the connection")
+    @Test("a handler may close the connection")
     func handlerCloses() async throws {
         try await withClient(sending: get, handler: { _ in Response(fields: [.connection: "Close"]) }) {
             client async throws in
-            #expect(try await client.answer().values("Connection") == ["close"])
+            #expect(try await client.response().values("Connection") == ["close"])
             #expect(try await client.hasEnded())
         }
     }
 
-    @Test("a status that is no final one becomes 500 and is logged", arguments: [100, 101, 199, 600, 999, 0])
+    @Test("a status that is not final becomes 500 and is logged", arguments: [100, 101, 199, 600, 999, 0])
     func invalidStatus(_ code: Int) async throws {
         let events = Recorder<ServerEvent>()
         try await withClient(
             sending: get, log: events.record, handler: { _ in Response(status: HTTPResponse.Status(code: code)) }
         ) { client async throws in
-            #expect(try await client.answer().status == 500)
+            #expect(try await client.response().status == 500)
         }
-        #expect(events.values == [.responseInvalid(status: code)])
+        #expect(events.values == [.invalidResponse(status: code)])
     }
 
-    @Test("a refusal looks as the configuration says, and HEAD gets it without body")
+    @Test("the configured error page is sent, to HEAD without body")
     func errorPage() async throws {
         let seen = Recorder<String?>()
         let configure: (inout ServerConfiguration) -> Void = {
@@ -124,10 +124,10 @@ struct AnsweringTests {
         try await withServer(configure) { port in
             var client = try Client(port: port)
             try await client.send("GET / HTTP/3.0\r\n\r\n")
-            let answer = try await client.answer()
-            #expect(answer.values("Content-Type") == ["text/html"])
-            #expect(answer.values("Connection") == ["close"])
-            #expect(answer.body.text == "<p>505")
+            let response = try await client.response()
+            #expect(response.values("Content-Type") == ["text/html"])
+            #expect(response.values("Connection") == ["close"])
+            #expect(response.body.text == "<p>505")
             client = try Client(port: port)
             try await client.send("HEAD /a HTTP/1.1\r\nHost: a\r\nContent-Length: 999999\r\n\r\n")
             let head = try await client.receiveToEnd().text
@@ -139,28 +139,28 @@ struct AnsweringTests {
     }
 
     @Test(
-        "a refusal knows the fields of a request without a usable target, host or method",
+        "the error page gets the fields of a request without a usable target, host or method",
         arguments: [
             ("GET /%zz HTTP/1.1\r\nHost: a", 400), ("GET / HTTP/1.1\r\nHost: a b", 400), ("GET / HTTP/1.1", 400),
             ("FLY / HTTP/1.1\r\nHost: a", 501),
         ])
-    func fieldsOfRefused(head: String, status: Int) async throws {
+    func fieldsOfRejected(head: String, status: Int) async throws {
         let configure: (inout ServerConfiguration) -> Void = {
             $0.errorPage = { Response(status: $0, body: .bytes(Array(($1?.fields[.accept] ?? "none").utf8))) }
         }
         try await withClient(sending: head + "\r\nAccept: application/json\r\n\r\n", configure) { client in
-            let answer = try await client.answer()
-            #expect(answer.status == status && answer.body.text == "application/json")
+            let response = try await client.response()
+            #expect(response.status == status && response.body.text == "application/json")
             #expect(try await client.hasEnded())
         }
     }
 
-    @Test("the reason for a refusal is logged, with the client's address")
-    func refusalLogged() async throws {
+    @Test("the reason for a rejection is logged, with the client's address")
+    func rejectionLogged() async throws {
         let events = Recorder<ServerEvent>()
         try await withClient(sending: "GET / HTTP/1.1\r\n\r\n", log: events.record) { client async throws in
-            #expect(try await client.answer().status == 400)
+            #expect(try await client.response().status == 400)
         }
-        #expect(events.values == [.requestRefused(peer: "127.0.0.1", status: 400, reason: "no Host")])
+        #expect(events.values == [.requestRejected(peer: "127.0.0.1", status: 400, reason: "no Host")])
     }
 }

@@ -1,13 +1,13 @@
 import Basics
 import HTTP
 
-/// What a field means to the server itself.
-enum FieldMeaning: Equatable {
+/// The fields that the server itself interprets.
+enum KnownHeader: Equatable {
     case host, contentLength, transferEncoding, connection, expect
-    /// No list, so that of two of them each reader would take another; with a number of its own.
-    case single(UInt8)
-    /// Would be taken for another field where names become those of variables.
-    case lookalike
+    /// A singleton field: of two of them each parser could use another. Each has its own number.
+    case singleton(UInt8)
+    /// An underscore for a hyphen: the field is read as another one by programs that map names to variables.
+    case underscoreVariant
     case other
 
     init(_ name: Range<Int>, in head: [UInt8]) {
@@ -18,18 +18,18 @@ enum FieldMeaning: Equatable {
 
     private struct Known {
         let name: LowercaseName
-        let meaning: FieldMeaning
+        let meaning: KnownHeader
     }
 
-    /// By the length of their names; the last list is empty and stands for all that are longer.
+    /// The fields by the length of their names; the last list is empty and is used for all longer names.
     private static let known: [[Known]] = {
-        let names: [(StaticString, FieldMeaning)] = [
+        let names: [(StaticString, KnownHeader)] = [
             ("host", .host), ("content-length", .contentLength), ("transfer-encoding", .transferEncoding),
             ("connection", .connection), ("expect", .expect),
-            ("content-type", .single(0)), ("content-range", .single(1)), ("authorization", .single(2)),
-            ("range", .single(3)), ("if-range", .single(4)), ("if-modified-since", .single(5)),
-            ("if-unmodified-since", .single(6)),
-            ("content_length", .lookalike), ("transfer_encoding", .lookalike),
+            ("content-type", .singleton(0)), ("content-range", .singleton(1)), ("authorization", .singleton(2)),
+            ("range", .singleton(3)), ("if-range", .singleton(4)), ("if-modified-since", .singleton(5)),
+            ("if-unmodified-since", .singleton(6)),
+            ("content_length", .underscoreVariant), ("transfer_encoding", .underscoreVariant),
         ]
         var lists = [[Known]](repeating: [], count: 21)
         for (name, meaning) in names {
@@ -39,11 +39,11 @@ enum FieldMeaning: Equatable {
     }()
 }
 
-/// A name in small letters that is looked for among bytes of any case.
+/// A name in lower case that is compared without regard to case.
 private struct LowercaseName {
     let text: StaticString
 
-    /// Whether these are the bytes from an index on, as many as the name has.
+    /// Returns true if the bytes at an index are the name.
     func isEqual(to bytes: [UInt8], at start: Int) -> Bool {
         (0..<text.utf8CodeUnitCount).allSatisfy { bytes[start + $0].lowercased == text.utf8Start[$0] }
     }

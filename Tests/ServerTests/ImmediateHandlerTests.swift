@@ -5,10 +5,10 @@ import Testing
 
 @testable import Server
 
-@Suite("Prompt answers")
-struct PromptTests {
-    /// Answers everything but `/later` with the target, twenty times.
-    private static let prompt: ImmediateHandler = { head in
+@Suite("Immediate handler")
+struct ImmediateHandlerTests {
+    /// Responds to everything but `/later` with the target, twenty times.
+    private static let responder: ImmediateHandler = { head in
         let target = Array(head.target)
         if target == Array("/later".utf8) { return nil }
         return PreparedResponse(
@@ -19,30 +19,30 @@ struct PromptTests {
     private static func body(_ target: String) -> String { String(repeating: target, count: 20) }
 
     private static let never: Handler = { request in
-        Issue.record("the handler was asked for \(request.target)")
+        Issue.record("the handler got \(request.target)")
         return Response()
     }
 
-    @Test("what is answered promptly never reaches the handler, and everything else does")
-    func both() async throws {
+    @Test("only requests that the immediate handler does not answer reach the handler")
+    func fallsThrough() async throws {
         let handler: Handler = { Response(body: .bytes(Array("late: \($0.target)".utf8))) }
-        try await withClient(immediateHandler: Self.prompt, handler: handler) { client async throws in
+        try await withClient(immediateHandler: Self.responder, handler: handler) { client async throws in
             try await client.send(["/a", "/later", "/b"].map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
-            #expect(try await client.answer().body.text == Self.body("/a"))
-            #expect(try await client.answer().body.text == "late: /later")
-            #expect(try await client.answer().body.text == Self.body("/b"))
+            #expect(try await client.response().body.text == Self.body("/a"))
+            #expect(try await client.response().body.text == "late: /later")
+            #expect(try await client.response().body.text == Self.body("/b"))
         }
     }
 
-    @Test("thousands sent together are answered in their order, however many fit into one packet")
+    @Test("thousands of pipelined requests are answered in order, however many fit into one packet")
     func flood() async throws {
         let count = 20_000
-        try await withClient(immediateHandler: Self.prompt, handler: Self.never) { client async throws in
+        try await withClient(immediateHandler: Self.responder, handler: Self.never) { client async throws in
             async let sending: Void = client.send(
                 (0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
             for number in 0..<count {
-                guard try await client.answer().body.text == Self.body("/\(number)") else {
-                    Issue.record("answer \(number) is another")
+                guard try await client.response().body.text == Self.body("/\(number)") else {
+                    Issue.record("response \(number) is wrong")
                     break
                 }
             }
@@ -50,20 +50,20 @@ struct PromptTests {
         }
     }
 
-    @Test("an answer that nobody reads waits, and is whole in the end")
+    @Test("a response that is not read waits, and is complete in the end")
     func slowReader() async throws {
         let large = [UInt8](repeating: UInt8(ascii: "x"), count: 2 << 20)
         let response = PreparedResponse(Response(body: .bytes(large)))
         try await withClient(
             sending: String(repeating: get, count: 3), immediateHandler: { _ in response }, handler: Self.never
         ) { client async throws in
-            for _ in 0..<3 { #expect(try await client.answer().body == large) }
+            for _ in 0..<3 { #expect(try await client.response().body == large) }
         }
     }
 
     @Test("HEAD, HTTP/1.0 and Connection: close are honoured")
-    func forms() async throws {
-        try await withServer(immediateHandler: Self.prompt, handler: Self.never) { port in
+    func headAndClose() async throws {
+        try await withServer(immediateHandler: Self.responder, handler: Self.never) { port in
             let client = try Client(port: port)
             try await client.send(
                 "HEAD /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -73,26 +73,26 @@ struct PromptTests {
             #expect(text.contains("Connection: close\r\n\r\n" + Self.body("/b")))
             let old = try Client(port: port)
             try await old.send("GET /c HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /d HTTP/1.0\r\n\r\n")
-            let answers = try await old.receiveToEnd().text
-            #expect(answers.contains("Connection: keep-alive\r\n\r\n" + Self.body("/c") + "HTTP/1.1 200 OK"))
-            #expect(answers.hasSuffix("Connection: close\r\n\r\n" + Self.body("/d")))
+            let responses = try await old.receiveToEnd().text
+            #expect(responses.contains("Connection: keep-alive\r\n\r\n" + Self.body("/c") + "HTTP/1.1 200 OK"))
+            #expect(responses.hasSuffix("Connection: close\r\n\r\n" + Self.body("/d")))
         }
     }
 
-    @Test("a request with content is the handler's")
+    @Test("a request with content goes to the handler")
     func content() async throws {
         try await withClient(
-            sending: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", immediateHandler: Self.prompt,
+            sending: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", immediateHandler: Self.responder,
             handler: { Response(body: .bytes($0.body)) }
         ) { client async throws in
-            #expect(try await client.answer().body.text == "abc")
+            #expect(try await client.response().body.text == "abc")
             try await client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try await client.answer().body.text == Self.body("/a"))
+            #expect(try await client.response().body.text == Self.body("/a"))
         }
     }
 
     @Test(
-        "an answer without content says so by its status, and a field may be added to it", arguments: [204, 205, 304])
+        "a response without content has no body, and a field may be added to it", arguments: [204, 205, 304])
     func withoutContent(_ status: Int) async throws {
         var response = try #require(
             PreparedResponse(Response(status: .init(code: status), fields: [.eTag: "\"x\""], body: .bytes([1]))))

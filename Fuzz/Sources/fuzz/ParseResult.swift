@@ -3,16 +3,16 @@ import HTTPTypes
 
 @testable import Server
 
-/// What the parser makes of bytes that come in pieces of the same length.
-struct Reading: Equatable {
+/// The result of parsing bytes that come in pieces of the same length.
+struct ParseResult: Equatable {
     private var requests: [IncomingRequest] = []
-    private var refusal: Refusal?
+    private var error: ParseError?
     private var isHead = false
 
     init(of bytes: [UInt8], piece: Int) {
         var parser = RequestParser(limits: RequestParser.Limits(head: 2048, fields: 20, content: 512), peer: "peer")
         var start = 0
-        while start < bytes.count, refusal == nil {
+        while start < bytes.count, error == nil {
             let end = min(bytes.count, start + piece)
             read(Array(bytes[start..<end]), by: &parser)
             start = end
@@ -22,18 +22,18 @@ struct Reading: Equatable {
 
     private mutating func read(_ bytes: [UInt8], by parser: inout RequestParser) {
         var index = 0
-        while index < bytes.count, refusal == nil {
+        while index < bytes.count, error == nil {
             let before = index
             switch parser.parse(bytes.span, &index) {
-            case .incomplete: assert(index == bytes.count, "bytes are left and no more is wanted of them")
+            case .incomplete: assert(index == bytes.count, "the parser left bytes unread")
             case .request(let incoming): requests.append(incoming)
-            case .refused(let refusal): self.refusal = refusal
+            case .failed(let error): self.error = error
             }
-            assert(index > before || refusal != nil, "no byte was taken")
+            assert(index > before || error != nil, "no byte was consumed")
         }
     }
 
-    /// What holds for every request that a handler sees.
+    /// Checks the invariants of every request that a handler gets.
     func check() {
         for incoming in requests {
             let request = incoming.request
@@ -46,19 +46,19 @@ struct Reading: Equatable {
                 }
             }
             let hosts = request.fields.count { $0.name.canonicalName == "host" }
-            assert(hosts == 1 || hosts == 0 && !incoming.isVersion11, "a number of Hosts")
+            assert(hosts == 1 || hosts == 0 && !incoming.isHTTP11, "a number of Hosts")
             assert(request.fields.count <= 20 && request.body.count <= 512, "a limit")
             assert(
                 !request.fields.contains(.contentLength) || !request.fields.contains(.transferEncoding), "two framings")
         }
     }
 
-    static func == (left: Reading, right: Reading) -> Bool {
-        left.refusal == right.refusal && left.isHead == right.isHead
+    static func == (left: ParseResult, right: ParseResult) -> Bool {
+        left.error == right.error && left.isHead == right.isHead
             && left.requests.elementsEqual(right.requests) { left, right in
                 left.request.method == right.request.method && left.request.target == right.request.target
                     && left.request.fields == right.request.fields && left.request.body == right.request.body
-                    && left.isVersion11 == right.isVersion11 && left.keepsAlive == right.keepsAlive
+                    && left.isHTTP11 == right.isHTTP11 && left.keepsAlive == right.keepsAlive
             }
     }
 }

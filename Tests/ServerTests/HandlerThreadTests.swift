@@ -4,19 +4,19 @@ import Testing
 
 @testable import Server
 
-@Suite("The threads of handlers")
-struct ThreadTests {
-    private actor Elsewhere {
+@Suite("Handler threads")
+struct HandlerThreadTests {
+    private actor OtherActor {
         func visit() async { await Task.yield() }
     }
 
-    @Test("a handler runs on its connection's own thread, and comes back to it from wherever it waited")
+    @Test("a handler runs on its connection's thread, and resumes on it after every suspension")
     func ownThread() async throws {
         let threads = Recorder<pthread_t>()
-        let elsewhere = Elsewhere()
+        let other = OtherActor()
         let handler: Handler = { _ in
             threads.record(currentThread())
-            await elsewhere.visit()
+            await other.visit()
             try? await Task.sleep(for: .nanoseconds(1))
             threads.record(currentThread())
             return Response(
@@ -27,13 +27,13 @@ struct ThreadTests {
                 })
         }
         try await withClient(sending: get + get, handler: handler) { client async throws in
-            for _ in 0..<2 { #expect(try await client.answer().body.text == "part") }
+            for _ in 0..<2 { #expect(try await client.response().body.text == "part") }
         }
         #expect(threads.values.count == 8)
         #expect(Set(threads.values).count == 1)
     }
 
-    @Test("connections are spread evenly over the threads")
+    @Test("connections are distributed evenly over the threads")
     func evenly() async throws {
         let threads = Recorder<pthread_t>()
         let handler: Handler = { _ in
@@ -44,7 +44,7 @@ struct ThreadTests {
             for _ in 0..<10 {
                 let client = try Client(port: port)
                 try await client.send(get)
-                #expect(try await client.answer().status == 200)
+                #expect(try await client.response().status == 200)
             }
         }
         let shares = Dictionary(grouping: threads.values) { $0 }.mapValues(\.count)
@@ -52,5 +52,6 @@ struct ThreadTests {
     }
 }
 
-/// Asking for a thread is not for asynchronous functions, which may move; this test is about just that.
+/// Returns the current thread; pthread_self is unavailable in asynchronous functions, which may change threads. This
+/// test is about just that.
 private func currentThread() -> pthread_t { pthread_self() }
