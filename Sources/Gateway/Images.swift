@@ -21,7 +21,7 @@ package final class Images: Sendable {
     }
 
     /// The answer with a picture that was drawn lately; draws none.
-    package func immediateResponse(to head: RequestHead) -> PreparedResponse? {
+    package func immediateResponse(to head: RequestHead) -> SerializedResponse? {
         guard head.target.starts(with: "/images/".utf8) else { return nil }
         let path = String(decoding: head.target.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
         return Name(path: path[...]).flatMap(cached)?.immediateResponse(to: head)
@@ -33,7 +33,7 @@ package final class Images: Sendable {
         guard let svg = svg(name) else { return nil }
         let fields: HTTPFields = [
             .contentType: "image/svg+xml", .cacheControl: "public, max-age=86400", .accessControlAllowOrigin: "*",
-            .xContentTypeOptions: "nosniff", .contentSecurityPolicy: MediaType.picturePolicy,
+            .xContentTypeOptions: "nosniff", .contentSecurityPolicy: MediaType.svgSecurityPolicy,
             .eTag: ETag(hashOf: svg).text,
         ]
         guard let response = CachedResponse(Response(fields: fields, body: .bytes(svg))) else { return nil }

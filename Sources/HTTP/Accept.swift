@@ -1,26 +1,25 @@
 import Basics
 import HTTPTypes
 
-/// Which media types a client wants, and how much (RFC 9110 section 12.5.1).
+/// The media types that a client accepts, with their weights (RFC 9110 section 12.5.1).
 package struct Accept: Sendable {
-    private var ranges: [Range] = []
+    private var ranges: [MediaRange] = []
 
-    private struct Range: Sendable {
-        /// Type and subtype, in lower case.
+    private struct MediaRange: Sendable {
+        /// The type and subtype, in lower case.
         let name: String
-        /// Thousandths, 0 to 1000.
+        /// The weight in thousandths, 0 to 1000.
         let quality: Int
     }
 
-    /// A range that is malformed does not count.
+    /// Parses the Accept fields; malformed ranges are ignored.
     package init(_ request: Request) {
         for field in request.fields[values: .accept] {
             ranges += field.utf8.split(separator: UInt8(ascii: ",")).compactMap(Self.range)
         }
     }
 
-    /// Whether JSON is wanted more than HTML; at equal quality a type that is named is wanted more than one that is
-    /// only covered by `*/*`.
+    /// True if JSON is preferred to HTML; at equal weight a named type is preferred to one that only `*/*` covers.
     package var prefersJSON: Bool {
         let html = weight(["text/html", "text/*", "*/*"])
         return ["application/json", "application/problem+json"].contains { name in
@@ -29,8 +28,8 @@ package struct Accept: Sendable {
         }
     }
 
-    /// Returns the quality of the first of the names that a range has, the most specific one, and the number of names from
-    /// it on; 0 if no range has one.
+    /// Returns the weight of the first of the names that has a range, the most specific one, and the number of names
+    /// from it on; 0 without a range.
     private func weight(_ names: [String]) -> (quality: Int, specificity: Int) {
         for (index, name) in names.enumerated() {
             if let range = ranges.first(where: { $0.name == name }) { return (range.quality, names.count - index) }
@@ -38,7 +37,7 @@ package struct Accept: Sendable {
         return (0, 0)
     }
 
-    private static func range(_ piece: Substring.UTF8View) -> Range? {
+    private static func range(_ piece: Substring.UTF8View) -> MediaRange? {
         let parts = piece.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let names = (parts.first ?? piece).trimmingBlanks()
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -47,6 +46,6 @@ package struct Accept: Sendable {
         }
         let weight = parts.dropFirst().map { $0.trimmingBlanks() }.first { $0.prefix(2).equalsIgnoringCase("q=") }
         guard let quality = weight.map({ QualityValue.thousandths($0.dropFirst(2)) }) ?? 1000 else { return nil }
-        return Range(name: "\(Substring(names[0]))/\(Substring(names[1]))".lowercased(), quality: quality)
+        return MediaRange(name: "\(Substring(names[0]))/\(Substring(names[1]))".lowercased(), quality: quality)
     }
 }

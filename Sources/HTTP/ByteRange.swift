@@ -1,6 +1,6 @@
 import Basics
 
-/// One part of a body as Range asks for it: `bytes=0-99`, `bytes=100-` or `bytes=-100`.
+/// A byte range of a Range field: `bytes=0-99`, `bytes=100-` or `bytes=-100`.
 struct ByteRange: Hashable, Sendable {
     private let first: Int?
     private let last: Int?
@@ -11,13 +11,13 @@ struct ByteRange: Hashable, Sendable {
         let ends = text.dropFirst(6).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard ends.count == 2, ends[0].isEmpty || Self.isNumber(ends[0]), ends[1].isEmpty || Self.isNumber(ends[1])
         else { return nil }
-        // Beyond Int the number is as good as the largest one.
+        // A number beyond Int has the same meaning as the largest one.
         first = ends[0].isEmpty ? nil : Int(String(decoding: ends[0], as: UTF8.self)) ?? .max
         last = ends[1].isEmpty ? nil : Int(String(decoding: ends[1], as: UTF8.self)) ?? .max
         guard first != nil || last != nil, (first ?? 0) <= (last ?? .max) else { return nil }
     }
 
-    /// The bytes that are meant of so many; nil where there are none.
+    /// Returns the range of a body with this number of bytes; nil if it is not satisfiable.
     func resolved(in count: Int) -> Range<Int>? {
         guard let first else { return last == 0 || count == 0 ? nil : max(0, count - (last ?? 0))..<count }
         return first < count ? first..<min(count - 1, last ?? .max) + 1 : nil

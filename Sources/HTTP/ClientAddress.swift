@@ -2,12 +2,12 @@ import Basics
 import Glibc
 import HTTPTypes
 
-/// An IPv4 or IPv6 address; an IPv4 address that is mapped into IPv6 (RFC 4291 section 2.5.5.2) is the same as itself.
+/// An IPv4 or IPv6 address; an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) equals its IPv4 address.
 package struct ClientAddress: Hashable, Sendable {
-    /// 16 bytes, as IPv6 has them.
+    /// The address in 16 bytes, as in IPv6.
     private let bytes: [UInt8]
 
-    /// Nil for what is no address; takes one in brackets, with a port or a zone, too, as proxies and sockets write it.
+    /// Returns nil if the text is no address; accepts brackets, a port and a zone, as proxies and sockets print them.
     package init?(_ text: some StringProtocol) {
         var text = Substring(text)
         if text.first == "[", let end = text.firstIndex(of: "]") {
@@ -27,8 +27,8 @@ package struct ClientAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether both addresses begin with the same bits, of 128.
-    func shares(_ length: Int, bitsWith other: ClientAddress) -> Bool {
+    /// Returns true if both addresses begin with the same `length` bits, of 128.
+    func sharesPrefix(ofLength length: Int, with other: ClientAddress) -> Bool {
         for (index, pair) in zip(bytes, other.bytes).enumerated() {
             let bits = min(max(length - index * 8, 0), 8)
             if (pair.0 ^ pair.1) >> (8 - bits) != 0 { return false }
@@ -38,16 +38,16 @@ package struct ClientAddress: Hashable, Sendable {
 
     var isIPv4: Bool { bytes.starts(with: Self.mapped) }
 
-    /// What one customer has: an IPv4 address, or the /64 that an IPv6 address is in.
+    /// The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address.
     package var network: [UInt8] { isIPv4 ? bytes : Array(bytes[..<8]) }
 
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 }
 
-/// Addresses with the same first bits, written as `10.0.0.0/8`, `2001:db8::/32` or a single address.
+/// A range of addresses in CIDR notation, such as `10.0.0.0/8` or `2001:db8::/32`, or a single address.
 package struct AddressRange: Hashable, Sendable {
     private let start: ClientAddress
-    /// Of 128 bits.
+    /// The prefix length of 128 bits.
     private let length: Int
 
     package init?(_ text: String) {
@@ -65,24 +65,25 @@ package struct AddressRange: Hashable, Sendable {
         self.length = length + 128 - size
     }
 
-    package func contains(_ address: ClientAddress) -> Bool { start.shares(length, bitsWith: address) }
+    package func contains(_ address: ClientAddress) -> Bool { start.sharesPrefix(ofLength: length, with: address) }
 }
 
 extension Request {
-    /// Returns whether the peer is one of these proxies, so that its X-Forwarded fields are believed.
+    /// Returns true if the peer is one of these proxies, so that its X-Forwarded fields are trusted.
     package func isFrom(_ proxies: [AddressRange]) -> Bool {
         guard let peer = ClientAddress(peer) else { return false }
         return proxies.contains { $0.contains(peer) }
     }
 
-    /// Who asks: the peer, or where that is one of these proxies, whom it names in X-Forwarded-For, and so on through
-    /// any of them. What others than these proxies write there is not believed. Nil where the peer has no address.
+    /// Returns the client's address: the peer, or if that is one of these proxies the last address in X-Forwarded-For,
+    /// and so on through any of them. Entries of other machines are not trusted. Returns nil if the peer has no
+    /// address.
     package func client(behind proxies: [AddressRange]) -> ClientAddress? {
         guard var client = ClientAddress(peer) else { return nil }
-        let named = fields.value(named: "x-forwarded-for") ?? ""
-        for name in named.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).reversed() {
+        let entries = fields.value(named: "x-forwarded-for") ?? ""
+        for entry in entries.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).reversed() {
             guard proxies.contains(where: { $0.contains(client) }),
-                let next = ClientAddress(String(decoding: name.trimmingBlanks(), as: UTF8.self))
+                let next = ClientAddress(String(decoding: entry.trimmingBlanks(), as: UTF8.self))
             else { break }
             client = next
         }
@@ -91,7 +92,7 @@ extension Request {
 }
 
 extension ClientAddress {
-    /// The address as it is written: IPv4 in four numbers, IPv6 as RFC 5952 has it.
+    /// The address as text: IPv4 in dotted decimals, IPv6 by RFC 5952.
     package var text: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let address = isIPv4 ? Array(bytes.dropFirst(12)) : bytes

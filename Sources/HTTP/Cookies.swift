@@ -1,7 +1,7 @@
 import Basics
 import HTTPTypes
 
-/// The cookies that a request carries (RFC 6265 section 4.2), in their order; what is no `name=value` is left out.
+/// The cookies of a request (RFC 6265 section 4.2), in order; anything but `name=value` is ignored.
 package struct Cookies: Sendable {
     private var pairs: [(name: String, value: String)] = []
 
@@ -17,10 +17,10 @@ package struct Cookies: Sendable {
         }
     }
 
-    /// The values of that name, more than one where two paths or domains set it; names differ by case.
+    /// The values of that name, more than one if two paths or domains set it; names are case-sensitive.
     package subscript(name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// The names of all cookies, each once.
+    /// The names of all cookies, without duplicates.
     package var names: [String] {
         var seen = Set<String>()
         return pairs.map(\.name).filter { seen.insert($0).inserted }

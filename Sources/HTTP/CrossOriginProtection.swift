@@ -1,19 +1,19 @@
 import Basics
 import HTTPTypes
 
-/// Refuses what other sites make a browser send; by what the browser says of the request, without tokens in pages.
+/// Rejects requests that other sites make a browser send, by the fields that the browser adds, without tokens in pages.
 package enum CrossOriginProtection {
-    /// Returns whether the request may change anything: its method is safe, or Sec-Fetch-Site says that it comes from
-    /// this site, or, if the browser does not say (it does over https and on this machine only), Origin names this
-    /// site. A request with neither field is no browser's.
+    /// Returns true if the request may change anything: its method is safe, or Sec-Fetch-Site is this site, or, without
+    /// that field (browsers send it over https and to this machine only), Origin is this site. A request with neither
+    /// field does not come from a browser.
     ///
     /// An origin is this site if it is that of `publicURL`, or has the host and port of Host or, from one of `proxies`,
-    /// of X-Forwarded-Host. Its scheme does not count then, since TLS may end anywhere before this program.
+    /// of X-Forwarded-Host. Its scheme is ignored then, since TLS may end anywhere before this program.
     package static func allows(
         _ request: Request, at publicURL: String? = nil, behind proxies: [AddressRange] = []
     ) -> Bool {
         if [.get, .head, .options].contains(request.method) { return true }
-        // Several fields come joined by commas and so equal neither word.
+        // Several fields are joined by commas and so equal neither value.
         if let site = request.fields.value(named: "sec-fetch-site"), !site.isEmpty {
             return site == "same-origin" || site == "none"
         }
@@ -28,6 +28,6 @@ package enum CrossOriginProtection {
                 String(decoding: $0.trimmingBlanks(), as: UTF8.self)
             }
         }
-        return hosts.contains { origin.isSame(asHost: $0) }
+        return hosts.contains { origin.matches(host: $0) }
     }
 }

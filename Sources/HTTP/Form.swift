@@ -1,6 +1,6 @@
 import Basics
 
-/// The named values of a query or of an `application/x-www-form-urlencoded` body, in their order.
+/// The named values of a query or of an `application/x-www-form-urlencoded` body, in order.
 package struct Form: Sendable, Equatable {
     private let fields: [Field]
 
@@ -9,7 +9,7 @@ package struct Form: Sendable, Equatable {
         let value: String
     }
 
-    /// Reads `a=1&b=2` as the WHATWG URL standard does (section 5.1), which refuses nothing: see `decodeLeniently`.
+    /// Parses `a=1&b=2` by the WHATWG URL standard (section 5.1), which rejects nothing: see `decodeLeniently`.
     package init(urlEncoded bytes: some Sequence<UInt8>) {
         fields = bytes.split(separator: UInt8(ascii: "&")).map { piece in
             let name = piece.prefix { $0 != UInt8(ascii: "=") }
@@ -22,9 +22,9 @@ package struct Form: Sendable, Equatable {
     /// The first value of that name.
     package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// Every value of that name, in their order.
+    /// Returns all values of that name, in order.
     package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// Whether the name comes more than once.
-    package func hasRepeated(_ name: String) -> Bool { fields.count { $0.name == name } > 1 }
+    /// Returns true if the name occurs more than once.
+    package func hasMultiple(_ name: String) -> Bool { fields.count { $0.name == name } > 1 }
 }

@@ -1,6 +1,6 @@
 extension HTTPDate {
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete forms that recipients have to accept,
-    /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`; nil for anything else.
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete formats that recipients have to accept, `Sunday,
+    /// 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`; returns nil for anything else.
     package init?(_ text: some StringProtocol) {
         let words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
         switch words.count {
@@ -23,12 +23,12 @@ extension HTTPDate {
             let hour = Self.number(clock[0]), let minute = Self.number(clock[1]), let second = Self.number(clock[2]),
             let day = Self.number(day), let number = Self.number(year), year.count == 4 || year.count == 2
         else { return nil }
-        // Two digits are the years 1970 to 2069; nobody sends the others.
+        // Two digits are the years 1970 to 2069.
         let year = year.count == 4 ? number : number + (number < 70 ? 2000 : 1900)
         self.init(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
     }
 
-    /// A number of at most four digits.
+    /// Parses a number of at most four digits.
     private static func number(_ digits: some Collection<UInt8>) -> Int? {
         guard (1...4).contains(digits.count) else { return nil }
         var number = 0

@@ -1,15 +1,15 @@
 import Basics
 
-/// A moment as HTTP fields write it, in whole seconds (RFC 9110 section 5.6.7).
+/// A time as in HTTP fields, in whole seconds (RFC 9110 section 5.6.7).
 package struct HTTPDate: Hashable, Comparable, Sendable {
-    /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
     package let secondsSince1970: Int
 
     package init(secondsSince1970: Int) { self.secondsSince1970 = secondsSince1970 }
 
     package static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.secondsSince1970 < right.secondsSince1970 }
 
-    /// Returns the moment of a UTC date; nil if there is no such day or time. A 60th second counts as the next minute's
+    /// Creates the time of a UTC date; returns nil if there is no such day or time. A 60th second is the next minute's
     /// first.
     package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard let date = CivilDate(year: year, month: month, day: day), (0...23).contains(hour),
@@ -21,7 +21,7 @@ package struct HTTPDate: Hashable, Comparable, Sendable {
     static let monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let dayNames = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
-    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`, for any moment of the years 1970 to 9999.
+    /// The time as `Sun, 06 Nov 1994 08:49:37 GMT`, for the years 1970 to 9999.
     package var text: String {
         let (days, second) = max(0, secondsSince1970).quotientAndRemainder(dividingBy: 86_400)
         let date = CivilDate(daysSince1970: days)

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-    /// The value of a field that HTTPTypes has no name for, by its lowercase name; several are joined by ", ".
+    /// Returns the value of a field without a name in HTTPTypes, by its lowercase name; several are joined by ", ".
     package func value(named name: String) -> String? {
         let values = lazy.filter { $0.name.canonicalName == name }.map(\.value)
         return values.isEmpty ? nil : values.joined(separator: ", ")
@@ -9,6 +9,6 @@ extension HTTPFields {
 }
 
 extension Request {
-    /// The value of the Host field: the host and, where it is not the scheme's own, the port that the client asks.
+    /// The value of the Host field: the host and, unless it is the scheme's default, the port.
     package var host: String? { fields.value(named: "host") }
 }

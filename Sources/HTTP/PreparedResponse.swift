@@ -1,10 +1,9 @@
 import HTTPTypes
 
-/// A response as the bytes that are sent, for one that is given many times; the server adds Date and what is about the
-/// connection.
-package struct PreparedResponse: Sendable {
+/// A response as the bytes that are sent, for repeated use; the server adds Date and the fields of the connection.
+package struct SerializedResponse: Sendable {
     package let status: HTTPResponse.Status
-    /// The status line and the lines of the fields, the length of the body among them.
+    /// The status line and the field lines, including the body's length.
     package private(set) var head: [UInt8]
     package let body: [UInt8]
 
@@ -14,7 +13,7 @@ package struct PreparedResponse: Sendable {
         self.body = body
     }
 
-    /// Nil for a response that is made while it is sent, or that ends the connection.
+    /// Returns nil for a streamed response, and for one that closes the connection.
     package init?(_ response: Response) {
         guard case .bytes(let body) = response.body, response.fields[.connection] == nil, response.status.code >= 200
         else { return nil }
@@ -26,7 +25,7 @@ package struct PreparedResponse: Sendable {
         if status.hasContent || status == .resetContent { head.append(contentLength: self.body.count) }
     }
 
-    /// Adds a field; the name is a token, and the value holds no control byte.
+    /// Adds a field; the name has to be a token, and the value free of control bytes.
     package mutating func append(_ name: StaticString, _ value: String) {
         name.withUTF8Buffer { head.append(contentsOf: $0) }
         head += ": ".utf8

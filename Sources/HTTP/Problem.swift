@@ -1,9 +1,9 @@
 import Basics
 import HTTPTypes
 
-/// Why there is no answer, for programs (RFC 9457).
+/// Problem details for API clients (RFC 9457).
 package struct Problem: Sendable, Equatable {
-    /// A URI for the kind of problem; `about:blank` where the status says it all.
+    /// A URI for the type of problem; `about:blank` if the status is sufficient.
     package let type: String
     package let title: String
     package let status: HTTPResponse.Status
@@ -23,7 +23,7 @@ package struct Problem: Sendable, Equatable {
         return bytes + Array("}".utf8)
     }
 
-    /// The problem as a response that nobody keeps.
+    /// The problem as a response that is not cached.
     package var response: Response {
         Response(
             status: status, fields: [.contentType: "application/problem+json", .cacheControl: "no-store"],

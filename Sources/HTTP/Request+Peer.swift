@@ -2,33 +2,34 @@ import Basics
 import HTTPTypes
 
 extension Request {
-    private static let ownAddresses = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
-    /// By them programs on this machine reach one that listens at all of its addresses.
-    private static let anyAddresses = ["0.0.0.0", "::"].compactMap { AddressRange($0) }
+    private static let loopbackRanges = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
+    /// Programs on this machine can connect to these addresses if the server listens at all addresses.
+    private static let wildcardRanges = ["0.0.0.0", "::"].compactMap { AddressRange($0) }
     private static let proxyFields = ["x-real-ip", "forwarded", "via"]
 
-    /// Whether a program on this machine, or at one of these addresses, asks for itself: a proxy on this machine is at a
-    /// loopback address, too, but says for whom it asks. One that does not, and a page in a browser that calls this
-    /// machine by a name of its own (DNS rebinding), have another host in Host than this machine's own programs.
+    /// Returns true if the request comes directly from a program on this machine or at one of these addresses. A proxy
+    /// on this machine has a loopback address as well, but adds fields. A proxy without them, and a page in a browser
+    /// that uses another name for this machine (DNS rebinding), send another host in Host than this machine's own
+    /// programs.
     package func isLocal(or trusted: [AddressRange] = []) -> Bool {
-        guard let peer = ClientAddress(peer), !hasPassedProxy else { return false }
+        guard let peer = ClientAddress(peer), !hasProxyField else { return false }
         if trusted.contains(where: { $0.contains(peer) }) { return true }
-        return Self.ownAddresses.contains { $0.contains(peer) } && namesThisMachine
+        return Self.loopbackRanges.contains { $0.contains(peer) } && hasLoopbackHost
     }
 
-    /// Whether a field says so, as proxies add them.
-    private var hasPassedProxy: Bool {
+    /// True if the request has a field that proxies add.
+    private var hasProxyField: Bool {
         fields.contains { field in
             let name = field.name.canonicalName
             return name.hasPrefix("x-forwarded-") || Self.proxyFields.contains(name)
         }
     }
 
-    /// Whether Host is `localhost` or a loopback address, with or without a port.
-    private var namesThisMachine: Bool {
+    /// True if Host is `localhost` or a loopback address, with or without a port.
+    private var hasLoopbackHost: Bool {
         guard let host else { return false }
         if let address = ClientAddress(host) {
-            return (Self.ownAddresses + Self.anyAddresses).contains { $0.contains(address) }
+            return (Self.loopbackRanges + Self.wildcardRanges).contains { $0.contains(address) }
         }
         return host.utf8.prefix { $0 != UInt8(ascii: ":") }.equalsIgnoringCase("localhost")
     }

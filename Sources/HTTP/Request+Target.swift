@@ -1,10 +1,10 @@
 import Basics
 
 extension Request {
-    /// The path's segments, each decoded by itself: `/` has one empty segment, `/a/` has "a" and "".
+    /// The path's segments, each percent-decoded: `/` has one empty segment, `/a/` has "a" and "".
     ///
-    /// An encoded slash, backslash, NUL or dot stays inside its segment and never makes another one, and empty segments
-    /// are kept, so `//` is not `/`. Nil where an encoding is malformed.
+    /// An encoded slash, backslash, NUL or dot does not split its segment, and empty segments are included, so `//` is
+    /// not `/`. Nil if an encoding is malformed.
     package var pathSegments: [String]? {
         var segments: [String] = []
         for segment in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
@@ -14,7 +14,7 @@ extension Request {
         return segments
     }
 
-    /// The query's fields; none if there is no query.
+    /// The query's fields; none without a query.
     package var queryForm: Form { Form(urlEncoded: query.utf8) }
 
     /// The body's fields; nil if the body is no `application/x-www-form-urlencoded`.

@@ -1,9 +1,9 @@
 import HTTPTypes
 
-/// One HTTP request, complete with its body, as the server hands it to a handler.
+/// An HTTP request with its complete body, as handlers get it.
 package struct Request: Sendable {
     package var method: HTTPRequest.Method
-    /// The request target in origin form (RFC 9112 section 3.2.1), still percent-encoded, always starting with "/".
+    /// The request target in origin-form (RFC 9112 section 3.2.1), still percent-encoded, always starting with "/".
     package var target: String
     package var fields: HTTPFields
     package var body: [UInt8]
@@ -24,6 +24,6 @@ package struct Request: Sendable {
     /// The target before its first "?", still percent-encoded.
     package var path: Substring { target.prefix { $0 != "?" } }
 
-    /// The target after its first "?", still percent-encoded; empty where there is none.
+    /// The target after its first "?", still percent-encoded; empty without one.
     package var query: Substring { target.drop { $0 != "?" }.dropFirst() }
 }

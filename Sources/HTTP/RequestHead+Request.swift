@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension RequestHead {
-    /// Makes the head of this request, as the server reads one.
+    /// Creates the head of this request, as if the server had parsed it.
     public init(_ request: Request) {
         var bytes = Array(request.target.utf8)
         let lines = request.fields.map { field in

@@ -1,11 +1,12 @@
 import Basics
 import HTTPTypes
 
-/// The head of a request as it came, for whoever can answer without having all of it taken apart.
+/// The head of a request as received, for responses that need no parsed fields.
 ///
-/// The server has checked it: the target is a path with a query or `*`, names are tokens and values hold no control byte.
+/// The server has validated it: the target is a path with a query or `*`, names are tokens and values have no control
+/// byte.
 package struct RequestHead: Sendable {
-    /// Where a field is among the bytes, its value without the blanks around it.
+    /// The ranges of a field's name and value in the bytes, without the blanks around the value.
     package struct Line: Sendable {
         package let name: Range<Int>
         package let value: Range<Int>
@@ -33,7 +34,7 @@ package struct RequestHead: Sendable {
         self.peer = peer
     }
 
-    /// Gives its buffers away, for another request to come into.
+    /// Moves its buffers out, for reuse by another request.
     package mutating func recycle() -> (bytes: [UInt8], lines: [Line]) {
         var buffers = (bytes: [UInt8](), lines: [Line]())
         swap(&buffers.bytes, &bytes)
@@ -41,20 +42,20 @@ package struct RequestHead: Sendable {
         return buffers
     }
 
-    /// As in `Request`, still percent-encoded.
+    /// The target as in `Request`, still percent-encoded.
     package var target: ArraySlice<UInt8> { bytes[targetRange] }
 
-    /// The value of the first field of this name, which is given in small letters.
+    /// Returns the value of the first field of this lowercase name.
     package func value(_ name: StaticString) -> ArraySlice<UInt8>? {
         lines.first { isNamed($0, name) }.map { bytes[$0.value] }
     }
 
-    /// Whether there is more than one field of this name, which is given in small letters.
-    package func repeats(_ name: StaticString) -> Bool {
+    /// Returns true if there is more than one field of this lowercase name.
+    package func hasMultiple(_ name: StaticString) -> Bool {
         lines.lazy.filter { isNamed($0, name) }.dropFirst().first != nil
     }
 
-    /// Whether the line's field has this name, which is given in small letters.
+    /// Returns true if the line's field has this lowercase name.
     package func isNamed(_ line: Line, _ name: StaticString) -> Bool {
         let count = name.utf8CodeUnitCount
         guard line.name.count == count else { return false }
@@ -69,12 +70,12 @@ package struct RequestHead: Sendable {
 }
 
 extension Request {
-    /// The request of this head, with all its fields.
+    /// Creates the request of this head, with all its fields.
     package init(_ head: RequestHead, body: [UInt8] = []) {
         var fields = HTTPFields()
         fields.reserveCapacity(head.lines.count)
         for line in head.lines {
-            // The server lets nothing through that is no token, so no line is lost.
+            // The server rejects names that are no tokens, so no line is lost.
             guard let name = HTTPField.Name(head.bytes[line.name]) else { continue }
             fields.append(HTTPField(name, head.bytes[line.value]))
         }
@@ -85,7 +86,7 @@ extension Request {
 }
 
 extension HTTPField {
-    /// A value of ASCII is taken as the text that it is: to check the encoding of others costs more than all else here.
+    /// Creates a field; ASCII values skip the check of their encoding, which costs more than everything else here.
     fileprivate init(_ name: Name, _ value: ArraySlice<UInt8>) {
         if value.allSatisfy({ $0 < 0x80 }) {
             self.init(name: name, value: String(decoding: value, as: UTF8.self))
@@ -96,7 +97,7 @@ extension HTTPField {
 }
 
 extension HTTPField.Name {
-    /// Nil where the bytes are no token.
+    /// Returns nil if the bytes are no token.
     fileprivate init?(_ bytes: ArraySlice<UInt8>) {
         if let known = Self.known[Self.bucket(bytes)].first(where: { $0.rawName.utf8.elementsEqual(bytes) }) {
             self = known
@@ -105,7 +106,7 @@ extension HTTPField.Name {
         }
     }
 
-    /// The names of nearly all fields, as browsers and tools write them: made once and not for each request.
+    /// The names of nearly all fields, as browsers and tools write them: created once and not for each request.
     private static let known: [[Self]] = {
         let names = [
             "Host", "User-Agent", "Accept", "Accept-Language", "Accept-Encoding", "Connection", "Cookie", "Referer",

@@ -2,22 +2,22 @@ import Basics
 import HTTPTypes
 
 extension Response {
-    /// This response, or what the request's conditions make of it (RFC 9110 section 13.2.2) where it is a 200 to GET or
-    /// HEAD: 412 where it is not the content that the client means, 304 where the client has it already. The client may
-    /// hold its content as it is, or compressed as `compressing` sends it.
+    /// Evaluates the request's conditions (RFC 9110 section 13.2.2) for a 200 to GET or HEAD: returns 412 if a
+    /// precondition fails, 304 if the client has the content, otherwise this response. The client may have the content
+    /// uncompressed, or compressed by `compressing`.
     package func conditional(on request: Request) -> Response {
         guard status == .ok, request.method == .get || request.method == .head else { return self }
-        guard isMeant(by: request) else {
+        guard meetsPrecondition(of: request) else {
             return Response(status: .preconditionFailed, fields: [.cacheControl: "no-store"])
         }
-        guard let coding = coding(keptBy: request, of: codings(for: AcceptEncoding(request))) else { return self }
+        guard let coding = cachedCoding(for: request, among: codings(for: AcceptEncoding(request))) else { return self }
         return notModified(coding)
     }
 
-    /// What a client gets that has this content already, in this coding.
+    /// Returns the 304 for a client that has the content in this coding.
     func notModified(_ coding: ContentCoding) -> Response {
         var fields = fields
-        // What describes the body goes; section 15.4.5 asks for the rest, cookies and policies among it.
+        // Removes the fields of the body; section 15.4.5 requires the others, such as cookies and policies.
         for name in [
             HTTPField.Name.contentType, .contentLength, .contentEncoding, .contentLanguage, .contentRange,
             .acceptRanges,
@@ -32,12 +32,13 @@ extension Response {
 
     private var modified: HTTPDate? { fields[.lastModified].flatMap { HTTPDate($0) } }
 
-    /// Whether If-Match names this content, or without it If-Unmodified-Since a moment since when it is the same.
-    private func isMeant(by request: Request) -> Bool {
+    /// Returns true if If-Match lists this content, or, without that field, if it is unmodified since
+    /// If-Unmodified-Since.
+    private func meetsPrecondition(of request: Request) -> Bool {
         if let condition = request.fields[.ifMatch] {
             if Self.isAny(condition) { return true }
-            guard let tag, let meant = ETag.list(condition) else { return false }
-            return [ContentCoding.identity, .gzip].contains { meant.contains(where: $0.tag(tag).stronglyMatches) }
+            guard let tag, let tags = ETag.list(condition) else { return false }
+            return [ContentCoding.identity, .gzip].contains { tags.contains(where: $0.tag(tag).stronglyMatches) }
         }
         guard let since = request.fields[.ifUnmodifiedSince].flatMap({ HTTPDate($0) }), let modified else {
             return true
@@ -45,13 +46,13 @@ extension Response {
         return modified <= since
     }
 
-    /// The coding in which the client has the content already; nil where it has not, or does not say.
-    private func coding(keptBy request: Request, of codings: [ContentCoding]) -> ContentCoding? {
+    /// Returns the coding in which the client has the content; nil if it has none, or sends no condition.
+    private func cachedCoding(for request: Request, among codings: [ContentCoding]) -> ContentCoding? {
         if let condition = request.fields[.ifNoneMatch] {
             guard let tag else { return nil }
             if Self.isAny(condition) { return codings.first }
-            guard let kept = ETag.list(condition) else { return nil }
-            return codings.first { kept.contains(where: $0.tag(tag).weaklyMatches) }
+            guard let tags = ETag.list(condition) else { return nil }
+            return codings.first { tags.contains(where: $0.tag(tag).weaklyMatches) }
         }
         guard let since = request.fields[.ifModifiedSince].flatMap({ HTTPDate($0) }), let modified else { return nil }
         return modified <= since ? codings.first : nil

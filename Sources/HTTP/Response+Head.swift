@@ -1,8 +1,8 @@
 import HTTPTypes
 
 extension Response {
-    /// Adds the status line and the lines of the fields (RFC 9112 sections 4 and 5), without those that say how the
-    /// message is sent: that the connection knows, and a handler does not.
+    /// Appends the status line and the field lines (RFC 9112 sections 4 and 5), without the fields that frame the
+    /// message, which the connection sets.
     package func appendHead(to bytes: inout [UInt8]) {
         bytes += "HTTP/1.1 ".utf8
         bytes.append(decimal: status.code)
@@ -14,7 +14,7 @@ extension Response {
 }
 
 extension HTTPResponse.Status {
-    /// Whether a response of this status may have content (RFC 9110 sections 6.4.1 and 15.3.6).
+    /// True if a response of this status may have content (RFC 9110 sections 6.4.1 and 15.3.6).
     package var hasContent: Bool { code != 204 && code != 205 && code != 304 }
 }
 

@@ -1,12 +1,12 @@
 import HTTPTypes
 
-/// One HTTP response; the server adds Date, framing and connection fields.
+/// An HTTP response; the server adds Date, framing and connection fields.
 package struct Response: Sendable {
     package var status: HTTPResponse.Status
     package var fields: HTTPFields
     package var body: Body
-    /// Whether the same response may answer the same request again.
-    package var isRepeatable = false
+    /// True if the response may be cached and sent again for the same request.
+    package var isCacheable = false
 
     package init(status: HTTPResponse.Status = .ok, fields: HTTPFields = [:], body: Body = .bytes([])) {
         self.status = status
@@ -15,10 +15,10 @@ package struct Response: Sendable {
     }
 
     package enum Body: Sendable {
-        /// The whole body, sent with its length.
+        /// The complete body, sent with its length.
         case bytes([UInt8])
-        /// A body that is made while it is sent, chunked; a thrown error cuts the connection, so that no client takes
-        /// the part for the whole.
+        /// A streamed body, sent chunked; a thrown error aborts the connection, so that no client takes the part for
+        /// the complete body.
         case stream(@Sendable (BodyWriter) async throws -> Void)
     }
 }
@@ -29,12 +29,12 @@ package struct BodyWriter: Sendable {
 
     package init(_ send: @escaping @Sendable ([UInt8]) async throws -> Void) { self.send = send }
 
-    /// Returns once the socket has room for more; throws when the peer is gone.
+    /// Returns when there is room for more output; throws if the connection has ended.
     package func write(_ bytes: [UInt8]) async throws { try await send(bytes) }
 }
 
-/// Answers one request; never throws, since every failure has an answer.
+/// Responds to a request; never throws, since every failure has a response.
 package typealias Handler = @Sendable (Request) async -> Response
 
-/// Answers a request from its head alone without waiting; nil for requests that need a `Handler`.
-package typealias ImmediateHandler = @Sendable (RequestHead) -> PreparedResponse?
+/// Responds to a request from its head alone without suspending; nil for requests that need a `Handler`.
+package typealias ImmediateHandler = @Sendable (RequestHead) -> SerializedResponse?

@@ -1,8 +1,8 @@
 import Basics
 
-/// A cookie for the browser to keep (RFC 6265 section 4.1).
+/// A cookie to be set in the browser (RFC 6265 section 4.1).
 package struct SetCookie: Sendable, Equatable {
-    /// Which requests from other sites carry the cookie.
+    /// The rule for sending the cookie with requests from other sites.
     package enum SameSite: String, Sendable {
         case strict = "Strict"
         case lax = "Lax"
@@ -11,8 +11,8 @@ package struct SetCookie: Sendable, Equatable {
     /// The value of the Set-Cookie field.
     package let line: String
 
-    /// Returns nil if the header would break: for a name that is no token, and a value or path with a control, separator or
-    /// non-ASCII character. `maxAge` is in seconds; nil lasts as long as the browser runs, 0 deletes.
+    /// Returns nil for invalid input: a name that is no token, or a value or path with a control, separator or
+    /// non-ASCII character. `maxAge` is in seconds; nil makes a session cookie, 0 deletes.
     package init?(
         name: String, value: String, path: String = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true, isSecure: Bool,
         sameSite: SameSite = .lax
@@ -27,7 +27,7 @@ package struct SetCookie: Sendable, Equatable {
         line = header + "; SameSite=\(sameSite.rawValue)"
     }
 
-    /// cookie-octet of RFC 6265 section 4.1.1.
+    /// Returns true for a cookie-octet of RFC 6265 section 4.1.1.
     private static func isValueCharacter(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
     }

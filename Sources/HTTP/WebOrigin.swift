@@ -1,21 +1,21 @@
 import Basics
 
-/// Scheme, host and port of an http or https address (RFC 6454 section 4), with the port that the scheme has by itself
-/// where none is given.
+/// The scheme, host and port of an http or https URL (RFC 6454 section 4), with the scheme's default port if it has
+/// none.
 package struct WebOrigin: Hashable, Sendable {
     package let scheme: String
-    /// In lower case, an IPv6 address in its brackets.
+    /// In lower case, an IPv6 address in brackets.
     package let host: String
     package let port: Int
 
-    /// Reads `scheme://host:port`; nil for "null" and for anything longer than an origin.
+    /// Parses `scheme://host:port`; returns nil for "null" and for anything longer than an origin.
     package init?(_ text: some StringProtocol) {
         let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
         guard text.utf8.dropFirst(scheme.count).starts(with: "://".utf8) else { return nil }
         self.init(scheme: String(decoding: scheme, as: UTF8.self), authority: text.dropFirst(scheme.count + 3))
     }
 
-    /// Reads the value of a Host field, as a client of that scheme means it.
+    /// Parses the value of a Host field for a URL of that scheme.
     package init?(scheme: String, authority: some StringProtocol) {
         let bytes = Array(authority.utf8)
         guard ["http", "https"].contains(scheme.lowercased()), !bytes.contains(where: "/?#@,\\ ".utf8.contains)
@@ -34,8 +34,8 @@ package struct WebOrigin: Hashable, Sendable {
         self.port = Int(port)
     }
 
-    /// Returns whether a field such as Host names the same host and port, taken for an address of the same scheme.
-    func isSame(asHost authority: some StringProtocol) -> Bool {
+    /// Returns true if the value of a field such as Host is the same host and port, for a URL of the same scheme.
+    func matches(host authority: some StringProtocol) -> Bool {
         WebOrigin(scheme: scheme, authority: authority) == self
     }
 }

@@ -85,7 +85,7 @@ extension GatewayCommand {
         _ status: HTTPResponse.Status, of request: Request?, _ compression: Compression
     ) -> Response {
         let refusal = Gateway.refusal(status)
-        return request.flatMap { compression.coded(refusal, for: $0) } ?? refusal
+        return request.flatMap { compression.encoded(refusal, for: $0) } ?? refusal
     }
 }
 

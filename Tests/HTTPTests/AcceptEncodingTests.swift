@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "gzip is sent to those who take it and want nothing more",
+        "gzip is preferred if it has the highest weight",
         arguments: [
             "gzip", "GZip", "x-gzip", "X-GZIP;q=0.5", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8, *;q=0.1", "*",
             "*;q=0.001", "gzip;q=0.001", "gzip;q=1.000", "gzip;q=1.", "gzip;q=0.5, identity;q=0.5",
@@ -21,7 +21,7 @@ import Testing
     func gzip(value: String) { #expect(preferred([value]) == .gzip) }
 
     @Test(
-        "everyone else gets the content as it is",
+        "otherwise the content is sent uncompressed",
         arguments: [
             "", " ", ",", "identity", "br, zstd", "gzip;q=0", "gzip;q=0.000", "x-gzip;q=0, *", "*;q=0, identity;q=0.1",
             "identity;q=1, *;q=0", "gzip;q=0.5, identity", "gzip;q=0.5, *;q=0.8", "gzip, gzip;q=0", "gzip;q=0, gzip",
@@ -30,7 +30,7 @@ import Testing
     func identity(value: String) { #expect(preferred([value]) == .identity) }
 
     @Test(
-        "a malformed piece does not count",
+        "a malformed element is ignored",
         arguments: [
             "gzip;q=2", "gzip;q=1.001", "gzip;q=-1", "gzip;q=.5", "gzip;q=", "gzip;q", "gzip;", "gzip;level=1",
             "gzip;q=0.5;q=1", "gzip;q =1", "gzip;q= 1", "gzip;q=0.0001", "gzip deflate", "\"gzip\"",
@@ -42,11 +42,11 @@ import Testing
     }
 
     @Test(
-        "nothing is left where all codings are refused",
+        "no coding is acceptable if all are excluded",
         arguments: ["identity;q=0", "*;q=0", "br, *;q=0", "gzip;q=0, *;q=0", "gzip;q=0, identity;q=0, gzip;x=1"])
     func nothing(value: String) { #expect(preferred([value]) == nil) }
 
-    @Test("several fields count as one list, no field as no wish")
+    @Test("several fields are one list, no field is no preference")
     func fields() {
         #expect(preferred(["br", "gzip"]) == .gzip)
         #expect(preferred(["gzip", "identity;q=0", ""]) == .gzip)

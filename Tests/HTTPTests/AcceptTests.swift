@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "JSON is sent to those who want it more",
+        "JSON is preferred if it has the higher weight",
         arguments: [
             "application/json", "Application/JSON", "application/problem+json", "application/json, text/html;q=0.9",
             "application/json, text/plain, */*", "text/html;q=0.1,application/*", "application/json;q=0.001",
@@ -20,7 +20,7 @@ import Testing
     func json(value: String) { #expect(prefersJSON([value])) }
 
     @Test(
-        "everyone else gets HTML",
+        "otherwise HTML is preferred",
         arguments: [
             "", "*/*", "text/html", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
             "application/json, text/html", "application/json;q=0", "application/json;q=0, */*", "image/*",
@@ -29,7 +29,7 @@ import Testing
         ])
     func html(value: String) { #expect(!prefersJSON([value])) }
 
-    @Test("several fields count as one list, none as no wish")
+    @Test("several fields are one list, none is no preference")
     func fields() {
         #expect(prefersJSON(["text/html;q=0.5", "application/json"]))
         #expect(!prefersJSON([]))

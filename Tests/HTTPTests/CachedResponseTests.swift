@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTP
 
-/// Responses that are the same for everybody, as they are given from a request's head alone.
-@Suite("Unchanging responses") struct CachedResponseTests {
-    /// A text, a text of few bytes, and a picture.
+/// Responses that are the same for all visitors, created from a request's head alone.
+@Suite("Cached responses") struct CachedResponseTests {
+    /// A text, a short text, and an image.
     private static let contents: [(type: String, content: String)] = [
         ("text/css", String(repeating: ".card { color: red; }\n", count: 200)), ("text/css", "a{}"),
         ("image/png", String(repeating: "x", count: 2000)),
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "one is what it would be had the request been taken apart, whatever coding is wanted",
+        "the immediate response equals the one to the parsed request, in any coding",
         arguments: [
             nil, "", "gzip", "gzip, deflate, br, zstd", "br", "GZIP;q=0.5, identity", "gzip;q=0", "*", "*;q=0",
             "identity;q=0", "gzip, identity;q=0", "gzip;q=0.2, *;q=0",
@@ -43,10 +43,10 @@ import Testing
                 var request = Request(method: method, target: "/", fields: [:])
                 request.fields[.acceptEncoding] = acceptEncoding
                 if let condition { request.fields[condition.0] = condition.1 }
-                let slow = await slowly(response, request)
-                #expect(Self.same(await slowly(cached, request), slow), "\(type) \(request)")
-                guard let prompt = cached.immediateResponse(to: RequestHead(request)) else { continue }
-                #expect(Self.same(prompt, slow), "\(type) \(request)")
+                let parsed = await slowly(response, request)
+                #expect(Self.same(await slowly(cached, request), parsed), "\(type) \(request)")
+                guard let immediate = cached.immediateResponse(to: RequestHead(request)) else { continue }
+                #expect(Self.same(immediate, parsed), "\(type) \(request)")
             }
         }
     }
@@ -55,28 +55,29 @@ import Testing
         await compressing { cached.respond(to: $0) }(request)
     }
 
-    /// The same but for the level of compression.
+    /// Compares the responses without regard to the level of compression.
     private static func same(_ one: Response, _ other: Response) -> Bool {
-        PreparedResponse(one).map { same($0, other) } ?? false
+        SerializedResponse(one).map { same($0, other) } ?? false
     }
 
-    private static func same(_ prompt: PreparedResponse, _ slow: Response) -> Bool {
-        guard let slow = PreparedResponse(slow) else { return false }
-        return prompt.status == slow.status && lines(prompt) == lines(slow) && content(prompt) == content(slow)
+    private static func same(_ immediate: SerializedResponse, _ parsed: Response) -> Bool {
+        guard let parsed = SerializedResponse(parsed) else { return false }
+        return immediate.status == parsed.status && lines(immediate) == lines(parsed)
+            && content(immediate) == content(parsed)
     }
 
-    private static func lines(_ response: PreparedResponse) -> [Substring] {
+    private static func lines(_ response: SerializedResponse) -> [Substring] {
         let lines = String(decoding: response.head, as: UTF8.self).split(separator: "\r\n")
         return lines.filter { response.body.first != 0x1F || !$0.hasPrefix("Content-Length") }.sorted()
     }
 
-    private static func content(_ response: PreparedResponse) -> [UInt8]? {
-        // What cannot be read is nobody's content.
-        response.body.first == 0x1F ? try? Gunzip.whole(response.body) : response.body
+    private static func content(_ response: SerializedResponse) -> [UInt8]? {
+        // An unreadable body is equal to no content.
+        response.body.first == 0x1F ? try? Gunzip.decompress(response.body) : response.body
     }
 
-    @Test("browsers get theirs promptly: the whole in either coding, and 304 for the tag that they hold")
-    func prompt() throws {
+    @Test("browsers get an immediate response: complete in either coding, or 304 for their tag")
+    func immediate() throws {
         let cached = try #require(CachedResponse(Self.response("text/css", Self.contents[0].content)))
         for (acceptEncoding, tag) in [("gzip, deflate, br", "\"1-gzip\""), ("br", "\"1\""), ("gzip", "\"1\"")] {
             var request = Request(target: "/", fields: [.acceptEncoding: acceptEncoding])
@@ -88,13 +89,13 @@ import Testing
     }
 
     @Test(
-        "parts, other conditions and several of one are for who reads them properly",
+        "ranges, other conditions and repeated ones need the parsed request",
         arguments: [
             ["Range": "bytes=0-1"], ["If-Range": "\"1\""], ["If-Match": "\"1\""], ["If-None-Match": "\"2\""],
             ["If-Unmodified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"], ["If-None-Match": "\"1\", \"2\""],
             ["If-Modified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"], ["Accept-Encoding": "*;q=0"],
         ])
-    func closer(fields: [String: String]) throws {
+    func needsRequest(fields: [String: String]) throws {
         let cached = try #require(CachedResponse(Self.response("text/css", Self.contents[0].content)))
         var request = Request(target: "/")
         for (name, value) in fields { request.fields[try #require(HTTPField.Name(name))] = value }
@@ -106,7 +107,7 @@ import Testing
         #expect(cached.immediateResponse(to: RequestHead(Request(method: .post, target: "/"))) == nil)
     }
 
-    @Test("a response that is made while it is sent cannot be kept")
+    @Test("a streamed response cannot be cached")
     func none() {
         #expect(CachedResponse(Response(fields: [.eTag: "\"1\""], body: .stream { _ in })) == nil)
     }

@@ -2,7 +2,7 @@ import HTTP
 import HTTPTypes
 import Testing
 
-@Suite("Who asks, behind proxies too")
+@Suite("Client addresses and proxies")
 struct ClientAddressTests {
     private func client(_ peer: String, _ forwarded: [String], _ proxies: [String]) throws -> ClientAddress? {
         let name = try #require(HTTPField.Name("X-Forwarded-For"))
@@ -12,13 +12,13 @@ struct ClientAddressTests {
     }
 
     @Test(
-        "only what a trusted proxy says is believed",
+        "only entries of trusted proxies are used",
         arguments: [
             ("203.0.113.7", ["198.51.100.1"], [], "203.0.113.7"),
             ("203.0.113.7", ["198.51.100.1"], ["10.0.0.0/8"], "203.0.113.7"),
             ("10.1.2.3", ["198.51.100.1"], ["10.0.0.0/8"], "198.51.100.1"),
             ("10.1.2.3", [], ["10.0.0.0/8"], "10.1.2.3"),
-            // What the client itself wrote stands on the left.
+            // The leftmost entry comes from the client itself.
             ("10.1.2.3", ["1.1.1.1, 198.51.100.1"], ["10.0.0.0/8"], "198.51.100.1"),
             ("10.1.2.3", ["1.1.1.1", "198.51.100.1"], ["10.0.0.0/8"], "198.51.100.1"),
             ("10.1.2.3", ["1.1.1.1, 198.51.100.1,10.9.9.9 "], ["10.0.0.0/8"], "198.51.100.1"),
@@ -46,7 +46,7 @@ struct ClientAddressTests {
     }
 
     @Test(
-        "a range holds what begins with the same bits",
+        "a range contains the addresses with the same prefix",
         arguments: [
             ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("10.0.0.0/9", "10.128.0.1", false),
             ("0.0.0.0/0", "192.0.2.1", true), ("0.0.0.0/0", "2001:db8::1", false), ("::/0", "2001:db8::1", true),
@@ -58,7 +58,7 @@ struct ClientAddressTests {
     }
 
     @Test(
-        "what is no range is refused",
+        "an invalid range is rejected",
         arguments: [
             "", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/+8", "10.0.0.0/-1", "10.0.0/8", "::/129", "localhost",
             "10.0.0.0/8/8", "10.0.0.0/99999999999999999999", "1.2.3.4\0", "300.1.1.1",

@@ -16,28 +16,28 @@ import Testing
         (response ?? self.response).conditional(on: Request(method: method, target: "/", fields: fields)).status
     }
 
-    @Test("a kept representation is answered 304, without what describes a body")
+    @Test("a cached representation gets 304, without the fields of the body")
     func notModified() {
-        let answer = response.conditional(on: Request(target: "/", fields: [.ifNoneMatch: "\"a\""]))
-        #expect(answer.status == .notModified)
+        let result = response.conditional(on: Request(target: "/", fields: [.ifNoneMatch: "\"a\""]))
+        #expect(result.status == .notModified)
         #expect(
-            answer.fields == [
+            result.fields == [
                 .eTag: "\"a\"", .cacheControl: "no-cache", .vary: "Accept, Accept-Encoding", .setCookie: "a=b",
                 .contentLocation: "/a",
             ])
-        guard case .bytes([]) = answer.body else {
+        guard case .bytes([]) = result.body else {
             Issue.record("a 304 has no body")
             return
         }
     }
 
-    @Test("any tag of the list will do, weak ones too", arguments: ["\"a\"", "W/\"a\"", "\"b\", \"a\"", "*", " * "])
+    @Test("any tag of the list matches, weak ones too", arguments: ["\"a\"", "W/\"a\"", "\"b\", \"a\"", "*", " * "])
     func matching(list: String) { #expect(status([.ifNoneMatch: list]) == .notModified) }
 
-    @Test("other and malformed tags get the whole", arguments: ["\"b\"", "a", "", "\"a", "\"b\", *"])
+    @Test("other and malformed tags get the complete response", arguments: ["\"b\"", "a", "", "\"a", "\"b\", *"])
     func different(list: String) { #expect(status([.ifNoneMatch: list]) == .ok) }
 
-    @Test("If-Modified-Since counts where there is no If-None-Match")
+    @Test("If-Modified-Since applies without If-None-Match")
     func date() {
         let same = "Sun, 06 Nov 1994 08:49:37 GMT"
         #expect(status([.ifModifiedSince: same]) == .notModified)
@@ -47,7 +47,7 @@ import Testing
         #expect(status([.ifModifiedSince: same, .ifNoneMatch: "\"b\""]) == .ok)
     }
 
-    @Test("only GET and HEAD that went well are answered 304")
+    @Test("only successful GET and HEAD get 304")
     func unconditional() {
         let fields: HTTPFields = [.ifNoneMatch: "*"]
         #expect(status(fields, method: .head) == .notModified)
@@ -56,7 +56,7 @@ import Testing
         #expect(status(fields, of: Response()) == .ok)
     }
 
-    @Test("If-Match asks for this very content, and gets 412 for any other")
+    @Test("If-Match gets 412 for other content")
     func match() {
         for list in ["\"a\"", "*", "\"b\", \"a\"", "\"a-gzip\""] { #expect(status([.ifMatch: list]) == .ok, "\(list)") }
         for list in ["\"b\"", "W/\"a\"", "a", "", "\"a"] {
@@ -69,7 +69,7 @@ import Testing
         #expect(status([.ifMatch: "W/\"a\""], of: weak) == .preconditionFailed)
     }
 
-    @Test("If-Unmodified-Since gets 412 for what has changed since")
+    @Test("If-Unmodified-Since gets 412 for content changed later")
     func unmodified() {
         #expect(status([.ifUnmodifiedSince: "Sun, 06 Nov 1994 08:49:37 GMT"]) == .ok)
         #expect(status([.ifUnmodifiedSince: "Sun, 06 Nov 1994 08:49:36 GMT"]) == .preconditionFailed)
@@ -77,10 +77,10 @@ import Testing
         #expect(status([.ifUnmodifiedSince: "Sun, 06 Nov 1994 08:49:36 GMT"], of: Response(body: .bytes([1]))) == .ok)
     }
 
-    @Test("conditions are looked at in the order of RFC 9110 section 13.2.2")
+    @Test("conditions are evaluated in the order of RFC 9110 section 13.2.2")
     func precedence() {
         let (before, same) = ("Sun, 06 Nov 1994 08:49:36 GMT", "Sun, 06 Nov 1994 08:49:37 GMT")
-        // If-Match makes If-Unmodified-Since not count; what comes before If-None-Match fails first.
+        // If-Match overrides If-Unmodified-Since; a failed precondition comes before If-None-Match.
         #expect(status([.ifMatch: "\"a\"", .ifUnmodifiedSince: before]) == .ok)
         #expect(status([.ifMatch: "\"b\"", .ifNoneMatch: "\"a\""]) == .preconditionFailed)
         #expect(status([.ifMatch: "\"a\"", .ifNoneMatch: "\"a\""]) == .notModified)
@@ -90,32 +90,32 @@ import Testing
         #expect(status([.ifNoneMatch: "malformed", .ifModifiedSince: same]) == .ok)
     }
 
-    @Test("a 412 says nothing of the content, and is no answer to other methods than GET and HEAD")
+    @Test("a 412 has no fields of the content, and is sent to GET and HEAD only")
     func failed() {
-        let answer = response.conditional(on: Request(target: "/", fields: [.ifMatch: "\"b\""]))
-        #expect(answer.fields == [.cacheControl: "no-store"])
+        let result = response.conditional(on: Request(target: "/", fields: [.ifMatch: "\"b\""]))
+        #expect(result.fields == [.cacheControl: "no-store"])
         #expect(status([.ifMatch: "\"b\""], method: .head) == .preconditionFailed)
         #expect(status([.ifMatch: "\"b\""], method: .post) == .ok)
         #expect(status([.ifMatch: "\"b\""], of: Response(status: .notFound)) == .notFound)
     }
 }
 
-/// What a client holds compressed or as it is.
+/// A client with the content compressed or uncompressed.
 @Suite struct ConditionalCodingTests {
     private let response = Response(
         fields: [.eTag: "\"a\"", .lastModified: "Sun, 06 Nov 1994 08:49:37 GMT", .contentType: "text/html"],
-        body: .bytes(CompressingTests.text))
+        body: .bytes(CompressionTests.text))
 
-    /// What reaches the client through `compressing`.
-    private func answer(_ fields: HTTPFields) async -> Response {
+    /// Returns the response that the client gets through `compressing`.
+    private func respond(_ fields: HTTPFields) async -> Response {
         let response = response
         return await compressing { response.conditional(on: $0) }(Request(target: "/", fields: fields))
     }
 
     @Test(
-        "a client is told in the tag that it would get, which of its contents still holds",
+        "the tag of a 304 is that of the coding that the client has",
         arguments: [
-            // What it takes, what it holds, and which of it holds still; nil where it needs another one.
+            // The accepted codings, the tags of the client, and the tag of the 304; nil for a new response.
             ("gzip", "\"a-gzip\"", "\"a-gzip\""), ("gzip", "\"a\"", "\"a\""),
             ("gzip", "\"a\", \"a-gzip\"", "\"a-gzip\""),
             ("gzip", "W/\"a-gzip\"", "\"a-gzip\""), ("gzip", "*", "\"a-gzip\""), ("", "*", "\"a\""),
@@ -124,32 +124,32 @@ import Testing
             ("", "\"a-gzip\"", nil), ("gzip;q=0", "\"a-gzip\"", nil), ("gzip, identity;q=0", "\"a\"", nil),
             ("gzip", "\"b\"", nil), ("gzip", "\"b-gzip\"", nil), ("gzip", "\"a-gzip-gzip\"", nil),
         ])
-    func tags(acceptEncoding: String, held: String, kept: String?) async {
-        let answer = await answer([.acceptEncoding: acceptEncoding, .ifNoneMatch: held])
-        #expect(answer.status == (kept == nil ? .ok : .notModified))
-        if let kept { #expect(answer.fields == [.eTag: kept, .vary: "Accept-Encoding"]) }
+    func tags(acceptEncoding: String, held: String, expected: String?) async {
+        let result = await respond([.acceptEncoding: acceptEncoding, .ifNoneMatch: held])
+        #expect(result.status == (expected == nil ? .ok : .notModified))
+        if let expected { #expect(result.fields == [.eTag: expected, .vary: "Accept-Encoding"]) }
     }
 
-    @Test("by its date the content holds in the coding that the client would get")
+    @Test("by date, the 304 has the tag of the preferred coding")
     func date() async {
         for (acceptEncoding, tag) in [("gzip", "\"a-gzip\""), ("br", "\"a\"")] {
             let since = "Sun, 06 Nov 1994 08:49:37 GMT"
-            let answer = await answer([.acceptEncoding: acceptEncoding, .ifModifiedSince: since])
-            #expect(answer.fields == [.eTag: tag, .vary: "Accept-Encoding"])
+            let result = await respond([.acceptEncoding: acceptEncoding, .ifModifiedSince: since])
+            #expect(result.fields == [.eTag: tag, .vary: "Accept-Encoding"])
         }
     }
 
-    @Test("who refuses what it holds and everything else gets neither 304 nor content")
-    func refusing() async {
-        #expect(await answer([.acceptEncoding: "*;q=0", .ifNoneMatch: "*"]).status == .notAcceptable)
+    @Test("a client that accepts no coding gets neither 304 nor content")
+    func noAcceptableCoding() async {
+        #expect(await respond([.acceptEncoding: "*;q=0", .ifNoneMatch: "*"]).status == .notAcceptable)
     }
 
     @Test("a weak tag is the same in both codings")
     func weak() async {
         let page = Response(
-            fields: [.eTag: "W/\"a\"", .contentType: "text/html"], body: .bytes(CompressingTests.text))
+            fields: [.eTag: "W/\"a\"", .contentType: "text/html"], body: .bytes(CompressionTests.text))
         let handler = compressing { page.conditional(on: $0) }
-        let kept = await handler(Request(target: "/", fields: [.acceptEncoding: "gzip", .ifNoneMatch: "W/\"a\""]))
-        #expect(kept.status == .notModified && kept.fields[.eTag] == "W/\"a\"")
+        let response = await handler(Request(target: "/", fields: [.acceptEncoding: "gzip", .ifNoneMatch: "W/\"a\""]))
+        #expect(response.status == .notModified && response.fields[.eTag] == "W/\"a\"")
     }
 }

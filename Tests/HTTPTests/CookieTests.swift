@@ -10,7 +10,7 @@ import Testing
         return Cookies(Request(target: "/", fields: fields))
     }
 
-    @Test("cookies are told apart by name and case")
+    @Test("cookie names are case-sensitive")
     func names() {
         let cookies = cookies("visitor=abc; theme=dark;Visitor=x")
         #expect(cookies["visitor"] == ["abc"])
@@ -19,7 +19,7 @@ import Testing
         #expect(cookies["other"] == [])
     }
 
-    @Test("what is no cookie is left out, the others stay")
+    @Test("malformed cookies are ignored, the others are not")
     func tolerance() {
         let cookies = cookies("; ;=x;broken;a b=1; visitor=\"q=1\" ;\tt = v ;", "late=1")
         #expect(cookies["visitor"] == ["q=1"])
@@ -29,13 +29,13 @@ import Testing
         #expect(cookies["a b"] == [])
     }
 
-    @Test("of cookies with one name all values are told, in their order")
+    @Test("all values of a repeated cookie are returned, in order")
     func repetition() {
         #expect(cookies("a=2; b=3; a=1")["a"] == ["2", "1"])
         #expect(cookies("a=1", "a=1")["a"] == ["1", "1"])
     }
 
-    @Test("a cookie is written with all its attributes")
+    @Test("a cookie is serialized with all its attributes")
     func writing() {
         let cookie = SetCookie(
             name: "__Host-visitor", value: "0f", path: "/", maxAge: 34_560_000, isHTTPOnly: true, isSecure: true,
@@ -48,11 +48,11 @@ import Testing
     }
 
     @Test(
-        "a value that would break the header makes no cookie",
+        "an invalid value is rejected",
         arguments: ["a;b", "a\r\nSet-Cookie: b=c", "a b", "a,b", "a\"b", "a\\b", "é", "\u{7F}", "\0"])
     func badValue(value: String) { #expect(SetCookie(name: "a", value: value, isSecure: true) == nil) }
 
-    @Test("a bad name or path makes no cookie", arguments: ["", "a=b", "a b", "a;", "a\n", "é"])
+    @Test("an invalid name or path is rejected", arguments: ["", "a=b", "a b", "a;", "a\n", "é"])
     func badName(name: String) {
         #expect(SetCookie(name: name, value: "1", isSecure: true) == nil)
         #expect(SetCookie(name: "a", value: "1", path: name, isSecure: true) == nil)

@@ -22,13 +22,13 @@ import Testing
             behind: proxies.compactMap(AddressRange.init))
     }
 
-    @Test("a safe method passes from anywhere", arguments: [HTTPRequest.Method.get, .head, .options])
+    @Test("a safe method is allowed from any origin", arguments: [HTTPRequest.Method.get, .head, .options])
     func safe(method: HTTPRequest.Method) throws {
         #expect(try allows(method, site: ["cross-site"], origin: ["https://evil.test"]))
     }
 
     @Test(
-        "an unsafe method from elsewhere is refused",
+        "an unsafe method from another origin is rejected",
         arguments: [HTTPRequest.Method.post, .put, .delete, .patch, .trace, .connect])
     func unsafe(method: HTTPRequest.Method) throws {
         #expect(try !allows(method, site: ["cross-site"]))
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "methods differ by case, so that only the safe ones as they are written pass",
+        "methods are case-sensitive, so that other spellings of safe ones are rejected",
         arguments: ["get", "Head", "PURGE"])
     func unknown(method: String) throws {
         let method = try #require(HTTPRequest.Method(method))
@@ -44,7 +44,7 @@ import Testing
         #expect(try allows(method, site: ["same-origin"]))
     }
 
-    @Test("Sec-Fetch-Site decides where it is sent")
+    @Test("Sec-Fetch-Site takes precedence over Origin")
     func fetchSite() throws {
         #expect(try allows(site: ["same-origin"], origin: ["https://evil.test"]))
         #expect(try allows(site: ["none"]))
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "an origin of the same host and port passes",
+        "an origin with the same host and port is allowed",
         arguments: [
             ("http://heroes.test", "heroes.test"), ("https://Heroes.test", "heroes.TEST"),
             ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("http://[::1]:80", "[::1]:80"),
@@ -69,7 +69,7 @@ import Testing
     func sameOrigin(origin: String, host: String) throws { #expect(try allows(origin: [origin], host: host)) }
 
     @Test(
-        "any other origin is refused",
+        "any other origin is rejected",
         arguments: [
             "null", "http://heroes.test:81", "http://evil.test", "http://heroes.test.evil.test", "heroes.test",
             "http://evil.test/heroes.test", "http://evil@heroes.test", "http://heroes.test/", "ftp://heroes.test",
@@ -81,7 +81,7 @@ import Testing
     func otherOrigin(origin: String) throws { #expect(try !allows(origin: [origin])) }
 
     @Test(
-        "the origin of the public URL passes, whatever Host says",
+        "the origin of the public URL is allowed with any Host",
         arguments: ["http://heroes.test:8080", "HTTP://Heroes.test:8080/", "http://heroes.test:08080"],
         ["heroes.test", "127.0.0.1:9", "heroes.test:80", nil])
     func publicURL(_ publicURL: String, host: String?) throws {
@@ -92,7 +92,7 @@ import Testing
         #expect(try !allows(site: ["cross-site"], origin: ["http://heroes.test:8080"], publicURL: publicURL))
     }
 
-    @Test("a public URL with the port of its scheme is the one without")
+    @Test("the default port of the public URL is optional")
     func publicPort() throws {
         for (url, origin) in [
             ("https://heroes.test:443", "https://heroes.test"), ("http://heroes.test", "http://heroes.test:80"),
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("a trusted proxy says by X-Forwarded-Host what a browser asked it for, and nobody else")
+    @Test("X-Forwarded-Host is used for trusted proxies only")
     func forwardedHost() throws {
         for forwarded in ["heroes.test:8080", "heroes.test:8080, backend", "inner , Heroes.test:8080"] {
             let origin = ["http://heroes.test:8080"]
@@ -111,13 +111,13 @@ import Testing
         }
     }
 
-    @Test("two origins, or an origin without a host to compare, are refused")
-    func incomparable() throws {
+    @Test("two origins, or an origin without a host to compare, are rejected")
+    func noHost() throws {
         #expect(try !allows(origin: ["http://heroes.test", "http://heroes.test"]))
         #expect(try !allows(origin: ["http://heroes.test"], host: nil))
     }
 
-    @Test("a request without either field is no browser's and passes")
+    @Test("a request with neither field is allowed, since it does not come from a browser")
     func neither() throws {
         #expect(try allows())
         #expect(try allows(origin: [""]))

@@ -3,14 +3,14 @@ import Testing
 @testable import HTTP
 
 @Suite struct ETagTests {
-    @Test("a tag is read as it is written", arguments: ["\"a\"", "W/\"a\"", "\"\"", "\"a,b\"", "\"ä\""])
+    @Test("a tag is parsed and serialized without change", arguments: ["\"a\"", "W/\"a\"", "\"\"", "\"a,b\"", "\"ä\""])
     func roundTrip(field: String) { #expect(ETag(field: field)?.text == field) }
 
     @Test(
         "what is no tag is refused", arguments: ["", "a", "\"a", "a\"", "w/\"a\"", "\"a\" ", "\"a\"b", "\"a b\"", "*"])
     func malformed(field: String) { #expect(ETag(field: field) == nil) }
 
-    @Test("a list is read with its blanks and empty elements")
+    @Test("a list with blanks and empty elements is parsed")
     func list() {
         #expect(ETag.list(" \"a\" ,, W/\"b\",\"c,d\"")?.map(\.text) == ["\"a\"", "W/\"b\"", "\"c,d\""])
         #expect(ETag.list("\"a\", b") == nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(ETag(hashOf: Array("foobar".utf8)).text == "\"85944171f73967e8\"")
     }
 
-    @Test("a tag that would break its quotes is not made")
+    @Test("a tag that would break its quotes is rejected")
     func unquotable() {
         #expect(ETag("a\"b") == nil)
         #expect(ETag("a\nb") == nil)

@@ -11,7 +11,7 @@ import Testing
         #expect(form["missing"] == nil)
     }
 
-    @Test("a value may hold equals signs or be missing, empty fields do not count")
+    @Test("a value may contain equals signs or be missing, empty fields are ignored")
     func shapes() {
         let form = Form(urlEncoded: "&&a=b=c&d&=e&".utf8)
         #expect(form["a"] == "b=c")
@@ -19,17 +19,17 @@ import Testing
         #expect(form[""] == "e")
     }
 
-    @Test("the first of several values counts, and the repetition shows")
+    @Test("the first of several values is returned, and the repetition is detected")
     func repetition() {
         let form = Form(urlEncoded: "a=1&b=2&a=3".utf8)
         #expect(form["a"] == "1")
         #expect(form.all("a") == ["1", "3"])
-        #expect(form.hasRepeated("a"))
-        #expect(!form.hasRepeated("b"))
-        #expect(!form.hasRepeated("c"))
+        #expect(form.hasMultiple("a"))
+        #expect(!form.hasMultiple("b"))
+        #expect(!form.hasMultiple("c"))
     }
 
-    @Test("a field counts however many stand before it")
+    @Test("a field is found after any number of others")
     func many() {
         let others = String(repeating: "a=1&", count: 5000)
         #expect(Form(urlEncoded: (others + "q=x").utf8)["q"] == "x")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "what encodes nothing is read as it is, and bytes that are not UTF-8 as U+FFFD",
+        "an invalid encoding is literal text, and bytes that are not UTF-8 are U+FFFD",
         arguments: [
             ("a=%", "%"), ("a=50%off", "50%off"), ("a=%zz", "%zz"), ("a=%2", "%2"), ("a=%%41", "%A"), ("a=%+1", "% 1"),
             ("a=caf%E9", "caf\u{FFFD}"), ("a=%c0%80", "\u{FFFD}\u{FFFD}"), ("%=b&a=c", "c"), ("a=%u0041", "%u0041"),

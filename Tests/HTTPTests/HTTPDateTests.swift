@@ -3,7 +3,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct HTTPDateTests {
-    @Test("the three forms of a date are one moment")
+    @Test("the three formats of a date have the same result")
     func forms() {
         let moment = HTTPDate(secondsSince1970: 784_111_777)
         #expect(HTTPDate("Sun, 06 Nov 1994 08:49:37 GMT") == moment)
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "known moments are written",
+        "known times are formatted",
         arguments: [
             (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (951_782_399, "Mon, 28 Feb 2000 23:59:59 GMT"),
             (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"), (951_868_800, "Wed, 01 Mar 2000 00:00:00 GMT"),
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "what is no date is refused",
+        "an invalid date is rejected",
         arguments: [
             "", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 31 Feb 1994 08:49:37 GMT",
             "Sun, 29 Feb 2100 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct ProblemTests {
-    @Test("a problem is JSON with the status and the sentences")
+    @Test("a problem is JSON with status, title and detail")
     func problem() {
         let response = Problem(status: .notFound, title: "No \"hero\"", detail: "Try\n<another>").response
         #expect(response.status == .notFound)

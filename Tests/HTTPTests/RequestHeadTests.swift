@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("The head of a request")
+@Suite("Request heads")
 struct RequestHeadTests {
     private func head(_ target: String, _ fields: [(String, String)]) -> RequestHead {
         var bytes = Array(target.utf8)
@@ -27,7 +27,7 @@ struct RequestHeadTests {
         #expect(Array(head.target) == Array("/a?b".utf8))
     }
 
-    @Test("the request made of it has all of it, names as they were written and bytes that are no text")
+    @Test("the parsed request has all fields, with names as written and bytes that are no text")
     func request() {
         var fields: [(String, String)] = [("Host", "x"), ("ACCEPT", "*/*"), ("X-Own", "1"), ("x-own", "2")]
         fields.append(("User-Agent", "caf\u{E9}"))
@@ -38,18 +38,18 @@ struct RequestHeadTests {
         #expect(request.fields.map { "\($0.name.rawName): \($0.value)" } == fields.map { "\($0): \($1)" })
     }
 
-    @Test("a prepared response is the bytes of a whole one, without what the connection knows")
-    func prepared() throws {
+    @Test("a serialized response has the bytes of the response, without fields of the connection")
+    func serialized() throws {
         var response = Response(
             fields: [.contentType: "text/html", .date: "never", .contentLength: "7"], body: .bytes([1, 2, 3]))
-        let prepared = try #require(PreparedResponse(response))
+        let serialized = try #require(SerializedResponse(response))
         #expect(
-            String(decoding: prepared.head, as: UTF8.self)
+            String(decoding: serialized.head, as: UTF8.self)
                 == "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 3\r\n")
-        #expect(prepared.body == [1, 2, 3])
+        #expect(serialized.body == [1, 2, 3])
         response.fields[.connection] = "close"
-        #expect(PreparedResponse(response) == nil)
-        #expect(PreparedResponse(Response(body: .stream { _ in })) == nil)
-        #expect(PreparedResponse(Response(status: .continue)) == nil)
+        #expect(SerializedResponse(response) == nil)
+        #expect(SerializedResponse(Response(body: .stream { _ in })) == nil)
+        #expect(SerializedResponse(Response(status: .continue)) == nil)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Who asks from this machine")
+@Suite("Requests from this machine")
 struct RequestPeerTests {
     private func isLocal(_ host: String?, peer: String = "127.0.0.1", trusted: [String] = []) -> Bool {
         var request = Request(target: "/", peer: peer)
@@ -12,7 +12,7 @@ struct RequestPeerTests {
     }
 
     @Test(
-        "a program on this machine that calls it by a loopback name or address",
+        "a program on this machine with a loopback name or address is local",
         arguments: [
             "localhost", "localhost:8080", "LocalHost:8080", "127.0.0.1", "127.0.0.1:8080", "127.8.0.1:80", "[::1]",
             "[::1]:8080", "[::ffff:127.0.0.1]:8080", "0.0.0.0:8080", "[::]:8080",
@@ -24,7 +24,7 @@ struct RequestPeerTests {
     }
 
     @Test(
-        "a proxy that passes its visitors' Host, and a page that calls this machine by its own name, are not",
+        "a proxy that forwards Host, and a page that uses another name for this machine, are not local",
         arguments: [
             nil, "", "heroes.example", "heroes.example:8080", "localhost.evil.example", "evil.localhost:8080",
             "127.0.0.1.evil.example", "127.0.0.1.", "192.0.2.7:8080", "[2001:db8::1]", "10.0.0.1", "localhosts", "1",
@@ -32,7 +32,7 @@ struct RequestPeerTests {
     func others(_ host: String?) { #expect(!isLocal(host)) }
 
     @Test(
-        "nor is a proxy that says for whom it asks, or only how it was asked",
+        "a proxy that adds fields is not local",
         arguments: ["X-Forwarded-For", "x-forwarded-proto", "X-Forwarded-Port", "X-Real-IP", "Forwarded", "Via"])
     func proxies(_ field: String) throws {
         var request = Request(target: "/", fields: [try #require(HTTPField.Name("Host")): "localhost"])
@@ -41,7 +41,7 @@ struct RequestPeerTests {
         #expect(!request.isLocal())
     }
 
-    @Test("an address that is trusted may use any name, and speaks for itself alone")
+    @Test("a trusted address may use any name, but not as a proxy")
     func trusted() {
         #expect(isLocal("heroes.example", peer: "10.0.0.5", trusted: ["10.0.0.0/24"]))
         #expect(isLocal("heroes.example", trusted: ["127.0.0.1"]))

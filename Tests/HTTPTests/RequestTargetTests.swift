@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "a form is read by its content type",
+        "a form is recognized by its content type",
         arguments: [
             ("application/x-www-form-urlencoded", true), ("Application/X-WWW-Form-URLencoded ; charset=utf-8", true),
             ("text/plain", false), ("application/x-www-form-urlencodedx", false), ("multipart/form-data", false),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-/// Files that are compressed when they are read, as they come through `compressing`.
+/// Files that are compressed when they are read, served through `compressing`.
 @Suite struct StaticCodingTests {
     private static let css = String(repeating: ".card { color: red; }\n", count: 200)
     private let folder: PublicFolder
@@ -30,17 +30,19 @@ import Testing
 
     private var tag: String { FNV1a(Array(Self.css.utf8)).text }
 
-    @Test("a file goes compressed to who takes that, with a tag and without parts of its own")
+    @Test("a file is sent compressed to clients that accept it, with a tag and without ranges")
     func compressed() async throws {
         let response = try await get([.acceptEncoding: "gzip, br"])
-        #expect(try Gunzip.whole(bytes(response)) == Array(Self.css.utf8))
+        #expect(try Gunzip.decompress(bytes(response)) == Array(Self.css.utf8))
         #expect(response.fields[.contentEncoding] == "gzip" && response.fields[.eTag] == "\"\(tag)-gzip\"")
         #expect(response.fields[.vary] == "Accept-Encoding" && response.fields[.acceptRanges] == nil)
         #expect(response.fields[.contentType] == "text/css; charset=utf-8")
         #expect(response.fields[.lastModified] != nil && response.fields[.cacheControl] == "no-cache")
     }
 
-    @Test("it goes as it is to who does not take gzip", arguments: ["", "br", "gzip;q=0", "gzip;q=0.2, identity"])
+    @Test(
+        "a file is sent uncompressed to clients without gzip",
+        arguments: ["", "br", "gzip;q=0", "gzip;q=0.2, identity"])
     func identity(acceptEncoding: String) async throws {
         let response = try await get([.acceptEncoding: acceptEncoding])
         #expect(bytes(response) == Array(Self.css.utf8) && response.fields[.contentEncoding] == nil)
@@ -48,7 +50,7 @@ import Testing
         #expect(response.fields[.acceptRanges] == "bytes")
     }
 
-    @Test("what is small or a picture goes as it is", arguments: ["small.css", "photo.png"])
+    @Test("small files and images are sent uncompressed", arguments: ["small.css", "photo.png"])
     func uncompressed(name: String) async throws {
         let response = try await get([.acceptEncoding: "gzip"], of: name)
         #expect(response.status == .ok && response.fields[.acceptRanges] == "bytes")
@@ -56,8 +58,8 @@ import Testing
         #expect(response.fields[.vary] == (name == "photo.png" ? nil : "Accept-Encoding"))
     }
 
-    @Test("a picture that is a document may do nothing but be drawn, in either coding")
-    func pictureDocument() async throws {
+    @Test("an SVG has a restrictive content security policy, in either coding")
+    func svgPolicy() async throws {
         let folder = try PublicFolder(["a.svg": "<svg>" + Self.css + "</svg>", "b.png": "x"])
         let files = try StaticFiles(folder: folder.path)
         for acceptEncoding in ["", "gzip"] {
@@ -76,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("parts are those of the file as it is, whatever coding is wanted", arguments: ["gzip", "br", ""])
+    @Test("parts are those of the uncompressed file, for any accepted coding", arguments: ["gzip", "br", ""])
     func parts(acceptEncoding: String) async throws {
         let part = try await get([.acceptEncoding: acceptEncoding, .range: "bytes=2-5"])
         #expect(part.status == .partialContent && bytes(part) == Array(Array(Self.css.utf8)[2...5]))
@@ -88,12 +90,12 @@ import Testing
         #expect(beyond.fields[.contentRange] == "bytes */\(Self.css.utf8.count)")
     }
 
-    @Test("who refuses the file as it is gets no part of it, but the whole compressed")
+    @Test("a client that excludes identity gets the complete compressed file, no part")
     func refusedIdentity() async throws {
         let response = try await get([.acceptEncoding: "gzip, identity;q=0", .range: "bytes=0-1"])
         #expect(response.status == .ok && response.fields[.contentEncoding] == "gzip")
         let small = try await get([.acceptEncoding: "gzip, identity;q=0"], of: "small.css")
-        #expect(try Gunzip.whole(bytes(small)) == Array("a{}".utf8))
+        #expect(try Gunzip.decompress(bytes(small)) == Array("a{}".utf8))
         #expect(try await get([.acceptEncoding: "identity;q=0"]).status == .notAcceptable)
         #expect(try await get([.acceptEncoding: "*;q=0"], of: "photo.png").status == .ok)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTP
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 final class PublicFolder {
     let path = FileManager.default.temporaryDirectory.path + "/public-\(UUID().uuidString)"
 
@@ -25,7 +25,7 @@ final class PublicFolder {
         try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
     }
 
-    // A folder that stays behind in the system's temporary folder is no failure of what is tested.
+    // A folder left behind in the system's temporary folder does not fail the test.
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
@@ -35,7 +35,7 @@ final class PublicFolder {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("a file is answered with its type, tag and date")
+    @Test("a file is sent with its type, tag and date")
     func file() throws {
         let folder = try PublicFolder(["site.css": "a{}", "icons/heart.svg": "<svg/>"])
         let files = try StaticFiles(folder: folder.path)
@@ -47,7 +47,7 @@ final class PublicFolder {
         #expect(text(files.respond(to: Request(target: "/"), name: "icons/heart.svg")) == "<svg/>")
     }
 
-    @Test("only the current version may be kept for ever")
+    @Test("only the current version is immutable in caches")
     func versions() throws {
         let folder = try PublicFolder(["site.css": "a{}"])
         let files = try StaticFiles(folder: folder.path)
@@ -62,7 +62,7 @@ final class PublicFolder {
         #expect(caching("/static/site.css?v=%") == "no-cache")
     }
 
-    @Test("names are encoded in addresses, and a missing file has no version")
+    @Test("names are encoded in URLs, and a missing file has no version")
     func addresses() throws {
         let folder = try PublicFolder(["a b/ü.txt": "x"])
         let files = try StaticFiles(folder: folder.path)
@@ -71,7 +71,7 @@ final class PublicFolder {
     }
 
     @Test(
-        "nothing but the files is found",
+        "only the files are found",
         arguments: [
             "", ".", "..", "/", "icons", "icons/", "icons/..", "../secret.txt", "icons/../site.css", "./site.css",
             "/site.css", "site.css/", "site.css\0", "SITE.css", ".hidden", ".git/config", "icons\\heart.svg",
@@ -83,7 +83,7 @@ final class PublicFolder {
         #expect(try StaticFiles(folder: folder.path).respond(to: Request(target: "/"), name: name) == nil)
     }
 
-    @Test("links out of the folder are left out, links within it count")
+    @Test("links out of the folder are skipped, links within it are followed")
     func links() throws {
         let outside = try PublicFolder(["secret.txt": "secret"])
         let folder = try PublicFolder(["site.css": "a{}"])
@@ -100,7 +100,7 @@ final class PublicFolder {
         }
     }
 
-    @Test("a file is read to its end, however long, and what is no file is left out")
+    @Test("files of any length are read, and anything else is skipped")
     func contents() throws {
         let long = String(repeating: "0123456789", count: 20_000)
         let folder = try PublicFolder(["empty.txt": "", "long.txt": long])
@@ -115,13 +115,13 @@ final class PublicFolder {
         }
     }
 
-    @Test("a folder whose name merely begins alike is outside")
+    @Test("a folder whose name has the same prefix is outside")
     func prefix() throws {
         let folder = try PublicFolder(["site.css": ""])
         let neighbour = folder.path + "-private"
         try FileManager.default.createDirectory(atPath: neighbour, withIntermediateDirectories: true)
         defer {
-            // What stays behind in the temporary folder is no failure of what is tested.
+            // A folder left behind in the temporary folder does not fail the test.
             try? FileManager.default.removeItem(atPath: neighbour)
         }
         try Data("secret".utf8).write(to: URL(filePath: neighbour + "/a.txt"))
@@ -129,7 +129,7 @@ final class PublicFolder {
         #expect(try StaticFiles(folder: folder.path).respond(to: Request(target: "/"), name: "a.txt") == nil)
     }
 
-    @Test("a folder that is missing or no folder is refused with its path")
+    @Test("a missing folder, or a file, is reported with its path")
     func unreadable() throws {
         let folder = try PublicFolder(["site.css": ""])
         for path in [folder.path + "/none", folder.path + "/site.css"] {
@@ -141,7 +141,7 @@ final class PublicFolder {
         }
     }
 
-    @Test("methods other than GET and HEAD are refused")
+    @Test("methods other than GET and HEAD get 405")
     func methods() throws {
         let folder = try PublicFolder(["site.css": ""])
         let files = try StaticFiles(folder: folder.path)
@@ -151,8 +151,8 @@ final class PublicFolder {
         #expect(files.respond(to: Request(method: .head, target: "/"), name: "site.css")?.status == .ok)
     }
 
-    @Test("a kept file is answered 304")
-    func kept() throws {
+    @Test("a cached file gets 304")
+    func notModified() throws {
         let folder = try PublicFolder(["site.css": "a{}"])
         let files = try StaticFiles(folder: folder.path)
         let tag = ETag(hashOf: Array("a{}".utf8)).text
@@ -163,12 +163,12 @@ final class PublicFolder {
     }
 
     @Test(
-        "the ending tells the type",
+        "the extension determines the type",
         arguments: [
             ("a.js", "text/javascript; charset=utf-8"), ("a.SVG", "image/svg+xml; charset=utf-8"),
             ("a.min.css", "text/css; charset=utf-8"), ("site.webmanifest", "application/manifest+json"),
             ("a.woff2", "font/woff2"), ("css", "application/octet-stream"), ("a.css/b", "application/octet-stream"),
             ("a.exe", "application/octet-stream"), ("", "application/octet-stream"), ("a.", "application/octet-stream"),
         ])
-    func types(name: String, type: String) { #expect(MediaType.of(fileName: name) == type) }
+    func types(name: String, type: String) { #expect(MediaType.type(ofFile: name) == type) }
 }

@@ -11,7 +11,7 @@ struct ImmediateHandlerTests {
     private static let responder: ImmediateHandler = { head in
         let target = Array(head.target)
         if target == Array("/later".utf8) { return nil }
-        return PreparedResponse(
+        return SerializedResponse(
             Response(
                 fields: [.contentType: "text/plain"], body: .bytes(Array(repeatElement(target, count: 20).joined()))))
     }
@@ -53,7 +53,7 @@ struct ImmediateHandlerTests {
     @Test("a response that is not read waits, and is complete in the end")
     func slowReader() async throws {
         let large = [UInt8](repeating: UInt8(ascii: "x"), count: 2 << 20)
-        let response = PreparedResponse(Response(body: .bytes(large)))
+        let response = SerializedResponse(Response(body: .bytes(large)))
         try await withClient(
             sending: String(repeating: get, count: 3), immediateHandler: { _ in response }, handler: Self.never
         ) { client async throws in
@@ -95,7 +95,7 @@ struct ImmediateHandlerTests {
         "a response without content has no body, and a field may be added to it", arguments: [204, 205, 304])
     func withoutContent(_ status: Int) async throws {
         var response = try #require(
-            PreparedResponse(Response(status: .init(code: status), fields: [.eTag: "\"x\""], body: .bytes([1]))))
+            SerializedResponse(Response(status: .init(code: status), fields: [.eTag: "\"x\""], body: .bytes([1]))))
         response.append("X-Request-ID", "a1")
         try await withClient(
             sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",

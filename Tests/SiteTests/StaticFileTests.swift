@@ -18,11 +18,11 @@ struct StaticFileTests {
     private static let codings: [String?] = [nil, "gzip", "gzip, deflate, br, zstd", "br", "identity;q=0", "*;q=0"]
 
     /// Returns the response with compression, as the server sends it.
-    private static func fullResponse(_ site: Site, _ request: Request) async throws -> PreparedResponse {
-        try #require(PreparedResponse(await compressing { await site.respond(to: $0) }(request)))
+    private static func fullResponse(_ site: Site, _ request: Request) async throws -> SerializedResponse {
+        try #require(SerializedResponse(await compressing { await site.respond(to: $0) }(request)))
     }
 
-    private static func lines(_ response: PreparedResponse) -> [Substring] {
+    private static func lines(_ response: SerializedResponse) -> [Substring] {
         String(decoding: response.head, as: UTF8.self).split(separator: "\r\n").sorted()
     }
 

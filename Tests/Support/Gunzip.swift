@@ -5,7 +5,7 @@ package enum Gunzip {
     package struct Malformed: Error {}
 
     /// The content of exactly one complete member.
-    package static func whole(_ bytes: [UInt8]) throws(Malformed) -> [UInt8] {
+    package static func decompress(_ bytes: [UInt8]) throws(Malformed) -> [UInt8] {
         let read = try read(bytes)
         guard read.isComplete, read.count == bytes.count else { throw Malformed() }
         return read.content

@@ -1,27 +1,28 @@
 import Basics
 import HTTPTypes
 
-/// Which content codings a client takes, and how much it wants them (RFC 9110 section 12.5.3).
+/// The content codings that a client accepts, with their weights (RFC 9110 section 12.5.3).
 struct AcceptEncoding: Sendable {
-    /// Thousandths, 0 to 1000, of what the field names; nil where it does not.
+    /// The weight in thousandths, 0 to 1000; nil if the field does not list the coding.
     private var gzip: Int?
     private var identity: Int?
-    private var anyOther: Int?
+    private var wildcard: Int?
 
-    /// A piece that is malformed does not count. Of several weights of one coding the lowest counts.
+    /// Parses the Accept-Encoding fields; malformed elements are ignored. The lowest of several weights of one coding
+    /// applies.
     init(_ request: Request) {
         for field in request.fields where field.name == .acceptEncoding {
-            field.withUnsafeBytesOfValue { take($0[...]) }
+            field.withUnsafeBytesOfValue { add($0[...]) }
         }
     }
 
-    /// The same of a request that is not taken apart.
+    /// Parses the same fields of an unparsed head.
     init(_ head: RequestHead) {
-        for line in head.lines where head.isNamed(line, "accept-encoding") { take(head.bytes[line.value]) }
+        for line in head.lines where head.isNamed(line, "accept-encoding") { add(head.bytes[line.value]) }
     }
 
-    /// What to send: the coding that is wanted most, gzip where two are wanted alike; nil where all are refused.
-    /// A client that says nothing gets the content as it is, since it may be too simple for any coding.
+    /// The coding with the highest weight, gzip at equal weights; nil if all are excluded. Without the field the
+    /// content is sent uncompressed, since the client may be too simple for any coding.
     var preferred: ContentCoding? {
         let (gzip, identity) = (weight(of: .gzip), weight(of: .identity))
         return gzip > 0 && gzip >= identity ? .gzip : identity > 0 ? .identity : nil
@@ -31,25 +32,25 @@ struct AcceptEncoding: Sendable {
 
     private func weight(of coding: ContentCoding) -> Int {
         switch coding {
-        case .gzip: gzip ?? anyOther ?? 0
-        // Nobody has to name it; what is named is wanted more.
-        case .identity: identity ?? anyOther ?? 1
+        case .gzip: gzip ?? wildcard ?? 0
+        // Acceptable without being listed; listed codings are preferred.
+        case .identity: identity ?? wildcard ?? 1
         }
     }
 
-    private mutating func take<Bytes: BidirectionalCollection<UInt8>>(_ value: Bytes) where Bytes.SubSequence == Bytes {
-        var rest = value
-        while !rest.isEmpty {
-            let piece = rest.prefix { $0 != UInt8(ascii: ",") }
-            take(piece: piece)
-            rest = rest.dropFirst(piece.count + 1)
+    private mutating func add<Bytes: BidirectionalCollection<UInt8>>(_ value: Bytes) where Bytes.SubSequence == Bytes {
+        var remainder = value
+        while !remainder.isEmpty {
+            let element = remainder.prefix { $0 != UInt8(ascii: ",") }
+            add(element: element)
+            remainder = remainder.dropFirst(element.count + 1)
         }
     }
 
-    private mutating func take<Bytes: BidirectionalCollection<UInt8>>(piece: Bytes) where Bytes.SubSequence == Bytes {
-        let coding = piece.prefix { $0 != UInt8(ascii: ";") }
-        let parameter = piece.dropFirst(coding.count + 1).trimmingBlanks()
-        let hasParameter = coding.count < piece.count
+    private mutating func add<Bytes: BidirectionalCollection<UInt8>>(element: Bytes) where Bytes.SubSequence == Bytes {
+        let coding = element.prefix { $0 != UInt8(ascii: ";") }
+        let parameter = element.dropFirst(coding.count + 1).trimmingBlanks()
+        let hasParameter = coding.count < element.count
         guard !hasParameter || parameter.prefix(2).equalsIgnoringCase("q="),
             let weight = hasParameter ? QualityValue.thousandths(parameter.dropFirst(2)) : 1000
         else { return }
@@ -59,7 +60,7 @@ struct AcceptEncoding: Sendable {
         } else if name.equalsIgnoringCase("identity") {
             identity = min(identity ?? weight, weight)
         } else if name.elementsEqual(CollectionOfOne(UInt8(ascii: "*"))) {
-            anyOther = min(anyOther ?? weight, weight)
+            wildcard = min(wildcard ?? weight, weight)
         }
     }
 }

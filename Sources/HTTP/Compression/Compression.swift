@@ -2,15 +2,14 @@ import Basics
 import Glibc
 import HTTPTypes
 
-/// Has the handler's answers sent in the coding that the client likes best (RFC 9110 section 12.5.3): texts of any
-/// kind compressed with gzip, and each part of a stream so that it can be read at once. An answer that neither the
-/// client nor this side can code in a way that the client takes is replaced by `unacceptable`, 406.
+/// Returns a handler whose responses have the coding that the client prefers (RFC 9110 section 12.5.3): texts are
+/// compressed with gzip, and each part of a stream so that it can be read at once. If the client accepts no available
+/// coding, `unacceptable` creates the response, 406.
 ///
-/// Compressed pages tell an eavesdropper by their length what they repeat of what they were asked for (BREACH). The
-/// site's pages repeat a search, but hold no secret beside it that could be guessed piece by piece: no tokens, neither
-/// cookies nor keys. Which heroes a visitor keeps is not found out
-/// either: a page on behalf of another site comes without the visitor's cookie (SameSite=Lax), unless the browser
-/// leaves that site for it.
+/// The length of a compressed page reveals to an eavesdropper which text of the request it repeats (BREACH). The site's
+/// pages repeat a search, but contain no secret that could be guessed piece by piece: no tokens, cookies or keys. A
+/// visitor's favourites do not leak either: a request from another site has no cookie (SameSite=Lax), unless the
+/// browser navigates to this one.
 package func compressing(
     _ handler: @escaping Handler, by compression: Compression = Compression(),
     unacceptable: @escaping @Sendable (Request) -> Response = { _ in
@@ -19,49 +18,50 @@ package func compressing(
 ) -> Handler {
     return { request in
         let response = await handler(request)
-        if let coded = compression.coded(response, for: request) { return coded }
-        var refusal = unacceptable(request)
-        refusal.fields.vary(by: .acceptEncoding)
-        return refusal
+        if let encoded = compression.encoded(response, for: request) { return encoded }
+        var error = unacceptable(request)
+        error.fields.vary(by: .acceptEncoding)
+        return error
     }
 }
 
-/// Compresses answers while they are made.
+/// Compresses responses on the fly.
 package struct Compression: Sendable {
-    /// A page of 22.8 kB takes at level 1 31 µs and 3,108 bytes, at level 4 59 µs and 2,892, at level 6 80 µs and 2,830.
+    /// At level 1 a page of 22.8 kB takes 31 µs and 3,108 bytes, at level 4 59 µs and 2,892, at level 6 80 µs and
+    /// 2,830.
     static let level: Int32 = 1
 
     private let pool = DeflaterPool(level: level, count: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) * 2)
 
-    private let isAlways: Bool
+    private let compressesAlways: Bool
 
-    /// Compresses, if `always`, what becomes larger by it, too.
-    package init(always: Bool = false) { isAlways = always }
+    /// Creates a compression; `always` also compresses content that becomes larger.
+    package init(always: Bool = false) { compressesAlways = always }
 
-    /// The answer in the coding that the client prefers; nil where it takes none of those that there are.
-    package func coded(_ response: Response, for request: Request) -> Response? {
+    /// Returns the response in the coding that the client prefers; nil if it accepts none of those available.
+    package func encoded(_ response: Response, for request: Request) -> Response? {
         var response = response
-        // What it would have been an answer to is not known here; one dependency too many does no harm.
+        // The original response is unknown here; an unneeded Vary does no harm.
         if response.status == .notModified { response.fields.vary(by: .acceptEncoding) }
         guard response.isNegotiable else { return response }
         response.fields.vary(by: .acceptEncoding)
         let acceptance = AcceptEncoding(request)
-        switch isAlways ? acceptance.preferred : response.preferred(by: acceptance) {
-        case .gzip: return compressed(response, isForced: isAlways || !acceptance.allows(.identity))
+        switch compressesAlways ? acceptance.preferred : response.preferred(by: acceptance) {
+        case .gzip: return compressed(response, isForced: compressesAlways || !acceptance.allows(.identity))
         case .identity: return response
-        // What went wrong is told all the same, and what was done is not denied.
+        // Errors, and responses to unsafe methods, are sent rather than replaced by 406.
         case nil: return response.status == .ok && [.get, .head].contains(request.method) ? nil : response
         }
     }
 
-    /// The answer compressed; as it is where it would become no smaller, unless that is forced.
+    /// Returns the compressed response; the original if compression would not make it smaller and is not forced.
     private func compressed(_ response: Response, isForced: Bool) -> Response {
         var response = response
         switch response.body {
         case .bytes: return response.gzipped(by: pool, isForced: isForced) ?? response
         case .stream(let produce):
             response.body = .stream(compressed(produce))
-            response.fields.describeGzip()
+            response.fields.setGzipEncoding()
             return response
         }
     }
@@ -82,28 +82,28 @@ package struct Compression: Sendable {
     }
 }
 
-/// Cuts a stream whose next part cannot be compressed.
+/// Aborts a stream whose next part cannot be compressed.
 private struct CompressionFailure: Error {}
 
 extension Response {
-    /// Returns the response with its whole content compressed; nil if that does not make it smaller and is not forced.
+    /// Returns the response with its content compressed; nil if that does not make it smaller and is not forced.
     func gzipped(by pool: DeflaterPool, isForced: Bool = false) -> Response? {
-        guard case .bytes(let bytes) = body, let output = GzipMember.whole(bytes, by: pool),
+        guard case .bytes(let bytes) = body, let output = GzipMember.compress(bytes, by: pool),
             isForced || output.count < bytes.count
         else { return nil }
         var response = self
         response.body = .bytes(output)
-        response.fields.describeGzip()
+        response.fields.setGzipEncoding()
         return response
     }
 }
 
 extension HTTPFields {
-    /// Turns the fields of content into those of the same content compressed.
-    mutating func describeGzip() {
+    /// Changes the fields of content into those of the compressed content.
+    mutating func setGzipEncoding() {
         self[.contentEncoding] = "gzip"
         self[.contentLength] = nil
-        // Parts are those of the content as it is.
+        // Parts are those of the uncompressed content.
         self[.acceptRanges] = nil
         if let tag = self[.eTag].flatMap({ ETag(field: $0) }), !tag.isWeak {
             self[.eTag] = ContentCoding.gzip.tag(tag).text

@@ -1,15 +1,16 @@
 import Basics
 
-/// Kinds of content.
+/// The media types of files.
 package enum MediaType {
-    /// What a file holds by the ending of its name, as the value for Content-Type; bytes of no known kind where the ending is not known.
-    static func of(fileName: String) -> String {
+    /// Returns the value of Content-Type for a file by its name's extension; application/octet-stream if that is
+    /// unknown.
+    static func type(ofFile fileName: String) -> String {
         let parts = fileName.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-        guard parts.count > 1, let ending = parts.last else { return unknown }
-        return byEnding[ending.lowercased()] ?? unknown
+        guard parts.count > 1, let fileExtension = parts.last else { return unknown }
+        return byExtension[fileExtension.lowercased()] ?? unknown
     }
 
-    /// Whether content of the type, given as in Content-Type, becomes notably smaller by compression: text of any kind.
+    /// Returns true if content of this Content-Type becomes notably smaller by compression: text of any kind.
     static func isCompressible(_ type: String) -> Bool {
         let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()
         if essence.prefix(5).equalsIgnoringCase("text/") { return true }
@@ -21,13 +22,12 @@ package enum MediaType {
         }
     }
 
-    /// The content security policy of a picture that is a document, SVG: opened by itself it is drawn, with styles of its
-    /// own, and does nothing else.
-    package static let picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
+    /// The content security policy of SVG images: opened as a document, one may apply its own styles and nothing else.
+    package static let svgSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
     private static let unknown = "application/octet-stream"
 
-    private static let byEnding = [
+    private static let byExtension = [
         "avif": "image/avif",
         "css": "text/css; charset=utf-8",
         "csv": "text/csv; charset=utf-8",

@@ -1,56 +1,57 @@
 import Basics
 import HTTPTypes
 
-/// The files of one folder, such as style sheets and pictures, kept in memory and told apart by their content.
+/// The static files of a folder, such as style sheets and images, in memory and versioned by their content.
 package final class StaticFiles: Sendable {
     private struct File: Sendable {
         /// The first 10 hexadecimal digits of the content's hash.
         let version: String
-        /// For an address with the version, which browsers may cache for good.
+        /// The response for a URL with the version, cacheable for a year.
         let versioned: CachedResponse
-        /// For the bare name, which they have to ask for each time.
-        let bare: CachedResponse
+        /// The response for a URL without version, to be revalidated each time.
+        let unversioned: CachedResponse
     }
 
     private let files: [String: File]
-    /// By their addresses as pages have them, and without the version.
+    /// The responses by their targets, with and without the version.
     private let byTarget: [String: CachedResponse]
 
-    /// Reads the whole folder, blocking; hidden files, and links that lead out of the folder, are left out. `fields` returns
-    /// the fields of a file's responses besides those about its content.
+    /// Reads all files of the folder, blocking; hidden files, and links that lead out of the folder, are skipped.
+    /// `fields` returns the fields of a file's responses besides those of its content.
     package init(folder: String, fields: (String) -> HTTPFields = { _ in [:] }) throws(StaticFilesError) {
         var files: [String: File] = [:]
         var byTarget: [String: CachedResponse] = [:]
         for (name, content) in try StaticFolder.read(folder) {
             guard let file = Self.file(name, content, fields(name)) else { continue }
             files[name] = file
-            byTarget[Self.path(name)] = file.bare
+            byTarget[Self.path(name)] = file.unversioned
             byTarget["\(Self.path(name))?v=\(file.version)"] = file.versioned
         }
         (self.files, self.byTarget) = (files, byTarget)
     }
 
-    /// Relative to the folder, in no order.
+    /// The paths relative to the folder, unordered.
     package var names: some Collection<String> { files.keys }
 
-    /// Returns the address of a file, such as `/static/site.css?v=0123456789`, which changes with the content; without a
+    /// Returns the URL of a file, such as `/static/site.css?v=0123456789`, which changes with the content; without a
     /// version if there is no such file.
     package func url(_ name: String) -> String {
         Self.path(name) + (files[name].map { "?v=" + $0.version } ?? "")
     }
 
-    /// Returns the file of that name (relative to the folder, decoded), or nil if there is none. A response to HEAD has the
-    /// body, too: the server leaves it out.
+    /// Returns the file of that path (relative to the folder, decoded), or nil if there is none. A response to HEAD has
+    /// the body as well: the server omits it.
     package func respond(to request: Request, name: String) -> Response? {
         guard let file = files[name] else { return nil }
         guard request.method == .get || request.method == .head else {
             return Response(status: .methodNotAllowed, fields: [.allow: "GET, HEAD"])
         }
-        return (request.queryForm["v"] == file.version ? file.versioned : file.bare).respond(to: request)
+        return (request.queryForm["v"] == file.version ? file.versioned : file.unversioned).respond(to: request)
     }
 
-    /// Returns the file from a request's head alone; nil if there is none or a condition has to be looked at.
-    package func immediateResponse(to head: RequestHead) -> PreparedResponse? {
+    /// Returns the file from a request's head alone; nil if there is none, or if the request has a range or other
+    /// conditions.
+    package func immediateResponse(to head: RequestHead) -> SerializedResponse? {
         guard head.target.starts(with: "/static/".utf8) else { return nil }
         return byTarget[String(decoding: head.target, as: UTF8.self)]?.immediateResponse(to: head)
     }
@@ -65,22 +66,24 @@ package final class StaticFiles: Sendable {
         let hash = FNV1a(content.bytes).text
         var response = Response(
             fields: [
-                .contentType: MediaType.of(fileName: name), .eTag: "\"\(hash)\"", .lastModified: content.modified.text,
+                .contentType: MediaType.type(ofFile: name), .eTag: "\"\(hash)\"", .lastModified: content.modified.text,
                 .acceptRanges: "bytes",
             ], body: .bytes(content.bytes))
         if response.fields[.contentType]?.hasPrefix("image/svg+xml") == true {
-            response.fields[.contentSecurityPolicy] = MediaType.picturePolicy
+            response.fields[.contentSecurityPolicy] = MediaType.svgSecurityPolicy
         }
         response.fields.append(contentsOf: fields)
-        var bare = response
+        var unversioned = response
         response.fields[.cacheControl] = "public, max-age=31536000, immutable"
-        bare.fields[.cacheControl] = "no-cache"
-        guard let versioned = CachedResponse(response), let bare = CachedResponse(bare) else { return nil }
-        return File(version: String(hash.prefix(10)), versioned: versioned, bare: bare)
+        unversioned.fields[.cacheControl] = "no-cache"
+        guard let versioned = CachedResponse(response), let unversioned = CachedResponse(unversioned) else {
+            return nil
+        }
+        return File(version: String(hash.prefix(10)), versioned: versioned, unversioned: unversioned)
     }
 }
 
-/// Why a folder of static files cannot be served.
+/// The reason for which a folder of static files cannot be served.
 package enum StaticFilesError: Error, Hashable, Sendable {
     case unreadable(path: String, reason: String)
 }

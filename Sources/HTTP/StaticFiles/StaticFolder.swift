@@ -1,20 +1,20 @@
 import FoundationEssentials
 import Glibc
 
-/// The content of a file, and its last change.
+/// The content of a file, and the time of its last change.
 struct FileContent {
     let bytes: [UInt8]
     let modified: HTTPDate
 }
 
-/// A folder whose files are read with those of the folders in it.
+/// Reads the files of a folder and its subfolders.
 enum StaticFolder {
-    /// Returns every file by its name relative to the folder. Hidden files are left out, and so are links that lead out of
-    /// the folder, so that nothing outside is ever served.
+    /// Returns all files by their paths relative to the folder. Hidden files are skipped, and so are links that lead
+    /// out of the folder, so that nothing outside is ever served.
     static func read(_ folder: String) throws(StaticFilesError) -> [String: FileContent] {
         do {
             guard let root = realPath(folder) else { throw CocoaError(.fileReadNoSuchFile) }
-            // A file is no folder without files.
+            // Throws if the path is a file.
             _ = try FileManager.default.contentsOfDirectory(atPath: root)
             var files: [String: FileContent] = [:]
             for name in try FileManager.default.subpathsOfDirectory(atPath: root) where !"/\(name)".contains("/.") {

@@ -10,7 +10,7 @@ extension Site {
             return ImmediateResponse(file, route: Route.Name.file.rawValue)
         }
         guard let key = PageKey(head), let page = pageCache.page(key, at: environment.milliseconds()),
-            isCurrent(page), let response = page.response.whole  // Accept-Encoding is part of the key.
+            isCurrent(page), let response = page.response.serialized  // Accept-Encoding is part of the key.
         else { return nil }
         return ImmediateResponse(response, route: page.route.rawValue, cacheStatus: .fresh)
     }
@@ -27,7 +27,7 @@ extension Site {
     /// `revision` is the source's before the page was rendered, so that a change during rendering makes the page
     /// invalid.
     func caching(_ response: Response, at route: Route, revision: UInt64?, _ request: PageRequest) -> Response {
-        guard response.status == .ok, response.isRepeatable, let revision, request.canReadFavourites,
+        guard response.status == .ok, response.isCacheable, let revision, request.canReadFavourites,
             !configuration.isDevelopment, let key = PageKey(RequestHead(request.http)),
             let cached = CachedResponse(response, for: request.http)
         else { return response }
@@ -49,7 +49,7 @@ extension Response {
     /// Returns the page marked as cacheable while the source's revision and the favourites are unchanged.
     func repeatable() -> Response {
         var response = self
-        response.isRepeatable = true
+        response.isCacheable = true
         return response
     }
 }

@@ -15,7 +15,7 @@ enum RequestIDs {
     }
 
     static func id(of head: RequestHead) -> String {
-        let given = head.repeats("x-request-id") ? nil : head.value("x-request-id")
+        let given = head.hasMultiple("x-request-id") ? nil : head.value("x-request-id")
         return id(given.map { String(decoding: $0, as: UTF8.self) })
     }
 

@@ -42,7 +42,7 @@ extension FavouritesActions {
         let history = site.undoHistory(of: request)
         var removal = history.lastUndoable(for: request)
         if let form = request.http.form, let text = form["removal"] {
-            guard !form.hasRepeated("removal"), let number = Int(text) else { throw .badForm }
+            guard !form.hasMultiple("removal"), let number = Int(text) else { throw .badForm }
             removal = history[number]
         }
         // A deleted visitor is not restored by an undo.

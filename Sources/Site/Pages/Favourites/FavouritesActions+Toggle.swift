@@ -9,7 +9,7 @@ extension FavouritesActions {
 
     /// Adds or removes the favourite and redirects back to the page (`POST /favourites/1009610`).
     func toggle(_ id: Hero.ID) async throws(Failure) -> Response {
-        guard let form = request.http.form, !form.hasRepeated("action"),
+        guard let form = request.http.form, !form.hasMultiple("action"),
             let action = form["action"].flatMap(Action.init(rawValue:))
         else { throw .badForm }
         let back = Self.back(form) ?? .hero(id, slug: nil)

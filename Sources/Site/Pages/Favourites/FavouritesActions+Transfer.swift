@@ -17,7 +17,7 @@ extension FavouritesActions {
     func transfer(_ code: String?) async throws(Failure) -> Response {
         var (typed, isConfirmed) = (code, false)
         if request.http.method == .post {
-            guard let form = request.http.form, !form.hasRepeated("code"), let text = form["code"] else {
+            guard let form = request.http.form, !form.hasMultiple("code"), let text = form["code"] else {
                 throw .badForm
             }
             (typed, isConfirmed) = (text, form["join"] == "yes")
