@@ -1,13 +1,13 @@
 extension SafeHTML {
-    /// Plain text as markup that shows exactly that text.
+    /// Escapes plain text.
     package static func escaping(_ text: String) -> SafeHTML {
         var bytes: [UInt8] = []
         bytes.append(escaping: text)
         return SafeHTML(trusted: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// JSON-LD in a data block (HTML standard, section 4.12.1), which no browser runs; "<", which JSON has in texts only,
-    /// is written in digits, so that nothing can end the block.
+    /// Wraps JSON-LD in a data block (HTML standard, section 4.12.1), which browsers do not run. "<", which JSON has in
+    /// strings only, is written as \u003c, so that no string can end the block.
     package static func linkedData(json: [UInt8]) -> SafeHTML {
         var bytes = Array("<script type=\"application/ld+json\">".utf8)
         for byte in json {
@@ -19,13 +19,13 @@ extension SafeHTML {
 }
 
 extension [UInt8] {
-    /// Appends text so that it shows as itself between tags and in single- or double-quoted attributes.
+    /// Appends text, escaped for element content and for single- and double-quoted attributes.
     package mutating func append(escaping text: String) {
         var text = text
         text.withUTF8 { append(escaping: $0) }
     }
 
-    /// Copies runs that need nothing in one go.
+    /// Copies runs without special characters in one go.
     private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
         var start = 0
         for index in text.indices {
@@ -36,7 +36,7 @@ extension [UInt8] {
             case UInt8(ascii: ">"): replacement = "&gt;"
             case UInt8(ascii: "\""): replacement = "&quot;"
             case UInt8(ascii: "'"): replacement = "&#39;"
-            case 0: replacement = "\u{FFFD}"  // What a browser makes of NUL, or drops.
+            case 0: replacement = "\u{FFFD}"  // Browsers replace or drop NUL.
             default: continue
             }
             append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
@@ -47,7 +47,7 @@ extension [UInt8] {
         append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
 
-    /// Appends text as it is.
+    /// Appends text without escaping it.
     package mutating func append(raw text: String) {
         var text = text
         text.withUTF8 { append(contentsOf: $0) }

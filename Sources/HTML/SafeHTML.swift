@@ -1,4 +1,4 @@
-/// Markup that is safe to send: only the escaper, the sanitizer and the renderer can make it.
+/// Markup that is safe to send: only the escaper, the sanitizer and the renderer create it.
 package struct SafeHTML: Hashable, Sendable {
     package let markup: String
 

@@ -1,10 +1,11 @@
-/// An address that is safe in `href`, `src` and `action`: on this site, or absolute http or https.
+/// A URL that is safe in `href`, `src` and `action`: on this site, or absolute http or https.
 package struct SafeURL: Sendable, Hashable {
     package let string: String
 
     private init(checked string: String) { self.string = string }
 
-    /// A path on this site with its query and fragment; anything a browser could take to another host becomes "/".
+    /// Returns a path on this site with its query and fragment; anything that could lead a browser to another host
+    /// becomes "/".
     package static func path(_ absolutePath: String) -> SafeURL {
         var path = absolutePath
         return SafeURL(checked: path.withUTF8(isOnThisSite) ? path : "/")
@@ -15,7 +16,7 @@ package struct SafeURL: Sendable, Hashable {
         return path.count == 1 || path[1] != UInt8(ascii: "/") && path[1] != UInt8(ascii: "\\")
     }
 
-    /// Nil for anything but an absolute http or https address without user name, blanks and control bytes.
+    /// Returns nil unless the string is an absolute http or https URL without user name, spaces and control bytes.
     package init?(external: String) {
         let bytes = Array(external.utf8)
         guard let scheme = Self.schemes.first(where: { Self.starts(bytes, with: $0) }) else { return nil }
@@ -40,7 +41,8 @@ package struct SafeURL: Sendable, Hashable {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Letters, digits and what hosts, ports and IPv6 literals need (RFC 3986, section 3.2.2); no "@", no "%".
+    /// Returns true for letters, digits and the punctuation of hosts, ports and IPv6 literals (RFC 3986, section
+    /// 3.2.2); not for "@" and "%".
     private static func belongsToAuthority(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

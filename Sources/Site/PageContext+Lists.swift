@@ -23,7 +23,7 @@ extension PageContext {
         _ number: Int, _ request: PageRequest, at route: @escaping @Sendable (_ page: Int) -> Route,
         fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> Value,
         part: @escaping @Sendable (Value) -> Part, deferred: @escaping @Sendable (Part) -> Part = { $0 },
-        in page: (Value?, Later<Part>) -> some PageView
+        in page: (Value?, Deferred<Part>) -> some PageView
     ) async throws(Failure) -> Response {
         let pending = PendingResult { [source] () async throws(HeroError) in try await fetch(source, number) }
         guard let result = await result(of: pending, request, by: deadline) else {

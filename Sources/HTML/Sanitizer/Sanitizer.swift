@@ -1,38 +1,38 @@
-/// Turns strangers' HTML into markup that is safe to send and good to read.
+/// Sanitizes untrusted HTML to a small, readable subset.
 ///
-/// The output has `p`, `br`, `em`, `strong`, `ul`, `ol`, `li` and `a[href]` only, and is a fixpoint: sanitized again, or
-/// parsed and serialised by an HTML5 parser, it stays the same byte for byte.
+/// The output has `p`, `br`, `em`, `strong`, `ul`, `ol`, `li` and `a[href]` only. It is a fixpoint: sanitizing it
+/// again, or parsing and serialising it with an HTML5 parser, returns the same bytes.
 package struct Sanitizer: Sendable {
     private let base: LinkAddress.Base?
-    /// Bytes of a description that are read, and of its markup that are written.
+    /// The maximum number of bytes of the input and of the output.
     private let limit: Int
 
-    /// Relative links become absolute against the source's address; without one they become text. What is longer than
-    /// the limit, in bytes, is cut.
+    /// Creates a sanitizer. Relative links are resolved against the base URL; without one they become text. Input and
+    /// output are cut at the limit, in bytes.
     package init(base: String? = nil, limit: Int = 1 << 20) {
         self.base = base.flatMap { LinkAddress.Base($0) }
         self.limit = limit
     }
 
-    /// The description as paragraphs and lists; nil where there is none.
+    /// Returns the description as paragraphs and lists; nil if it is empty.
     package func sanitize(_ html: String) -> SafeHTML? {
         var html = html
         return html.withUTF8 { sanitize(bytes: $0) }
     }
 
-    /// The description as paragraphs and lists; nil where there is none. Invalid UTF-8 is repaired.
+    /// Returns the description as paragraphs and lists; nil if it is empty. Invalid UTF-8 is repaired.
     package func sanitize(bytes: some Collection<UInt8>) -> SafeHTML? {
         let description = read(bytes)
         return description.blocks.isEmpty ? nil : SafeHTML(trusted: MarkupWriter.markup(of: description))
     }
 
-    /// The text with its emphasis and links, but in no blocks, as a line such as an attribution wants it.
+    /// Returns the text with emphasis and links but without blocks, for a line such as an attribution.
     package func sanitizeInline(_ html: String) -> SafeHTML? {
         let description = read(html.utf8, cuttingTails: false)
         return description.blocks.isEmpty ? nil : SafeHTML(trusted: MarkupWriter.inlineMarkup(of: description))
     }
 
-    /// The text alone, cut at a word with an ellipsis where it has more characters than the limit.
+    /// Returns the text alone, truncated at a word with an ellipsis if it has more characters than the limit.
     package func plainText(_ html: String, limit: Int) -> String? {
         let text = read(html.utf8).plainText()
         return text.isEmpty ? nil : Excerpt.cut(text, to: limit)

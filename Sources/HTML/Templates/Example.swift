@@ -1,4 +1,4 @@
-/// A named state of a view, for looking at and for snapshots.
+/// A named example of a view, for the gallery and for snapshots.
 package struct Example<V: Sendable>: Sendable {
     package let name: String
     package let view: V

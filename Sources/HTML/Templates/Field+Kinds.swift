@@ -27,7 +27,7 @@ extension Field {
         Field(name, .optionalHTML, .optionalMarkup(get))
     }
 
-    /// An address, the only kind that may stand in `href` and its like.
+    /// A URL, the only kind allowed in `href` and other URL attributes.
     package static func url(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL) -> Field {
         Field(name, .url, .text { get($0).string })
     }
@@ -38,7 +38,7 @@ extension Field {
 }
 
 extension Field {
-    /// A view in this view.
+    /// A nested view.
     package static func view<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C) -> Field {
         Field(name, .view(C.self), .view(get))
     }
@@ -51,13 +51,14 @@ extension Field {
         Field(name, .list(C.self), .list(get))
     }
 
-    /// A view whose data may come after the first part of the page.
-    package static func later<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Later<C>) -> Field {
-        Field(name, .later(C.self), .optionalView { get($0).value })
+    /// A nested view that may be streamed after the first part of the page.
+    package static func deferred<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Deferred<C>) -> Field {
+        Field(name, .deferred(C.self), .optionalView { get($0).value })
     }
 
-    /// A list of views whose data may come after the first part of the page.
-    package static func laterList<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Later<[C]>) -> Field {
-        Field(name, .later(C.self), .optionalList { get($0).value })
+    /// A list of views that may be streamed after the first part of the page.
+    package static func deferredList<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Deferred<[C]>) -> Field
+    {
+        Field(name, .deferred(C.self), .optionalList { get($0).value })
     }
 }

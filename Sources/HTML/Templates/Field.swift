@@ -1,21 +1,21 @@
-/// A name that templates can use for a part of a view, and how to get at that part.
+/// A named, typed accessor of a view's property for templates.
 package struct Field<V>: Sendable {
-    let member: Member
+    let field: FieldInfo
 
-    init(_ name: String, _ kind: Member.Kind, _ access: Access) {
-        member = Member(name: name, kind: kind, access: access)
+    init(_ name: String, _ kind: FieldInfo.Kind, _ reader: FieldReader) {
+        field = FieldInfo(name: name, kind: kind, reader: reader)
     }
 }
 
 /// A field without the type of its view.
-struct Member: Sendable {
+struct FieldInfo: Sendable {
     let name: String
     let kind: Kind
-    let access: Access
+    let reader: FieldReader
 
-    /// What a template may do with a field.
+    /// The type of a field, which decides how templates may use it.
     enum Kind: Sendable {
         case text, optionalText, number, flag, html, optionalHTML, url, optionalURL
-        case view(any View.Type), optionalView(any View.Type), list(any View.Type), later(any View.Type)
+        case view(any View.Type), optionalView(any View.Type), list(any View.Type), deferred(any View.Type)
     }
 }

@@ -1,7 +1,7 @@
-/// The bytes of a page, in two parts where data was pending.
+/// The bytes of a rendered page, in two parts if data was pending.
 package struct Rendering: Sendable, Hashable {
     package let head: [UInt8]
-    /// What follows the pending data; nil where nothing was pending.
+    /// The bytes after the pending data; nil if nothing was pending.
     package let tail: [UInt8]?
 
     package init(head: [UInt8], tail: [UInt8]? = nil) {

@@ -1,11 +1,11 @@
-/// Everything that is wrong with a folder of templates, one line each.
+/// All problems of a template folder, one line each.
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
     package let problems: [Problem]
 
-    /// One mistake and where it is.
+    /// A problem and its location.
     package struct Problem: Error, Hashable, CustomStringConvertible {
         package let file: String
-        /// Counted from 1, as editors do; columns count Unicode scalars.
+        /// One-based, as in editors; columns count Unicode scalars.
         package let line: Int
         package let column: Int
         package let message: String

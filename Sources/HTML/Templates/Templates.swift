@@ -4,24 +4,24 @@ import FoundationEssentials
 package struct Templates: Sendable {
     private let programs: [ObjectIdentifier: Program]
 
-    /// Parses and checks every template in the folder; throws all mistakes with file, line and column.
+    /// Parses and checks every template in the folder; throws all problems with file, line and column.
     package init(folder: String, views: [any TemplateView.Type]) throws(TemplateError) {
         let label = folder.split(separator: "/").last.map(String.init) ?? folder
         try self.init(files: try Self.files(in: folder, label), folder: label, views: views)
     }
 
-    /// The same for templates by name, without their extension, as a folder of the given name.
+    /// Parses and checks templates given by name without extension; problems name the given folder.
     package init(
         files: [String: [UInt8]], folder: String = "Templates", views: [any TemplateView.Type]
     ) throws(TemplateError) {
-        let library = try Library(files, folder: folder)
+        let templateSet = try TemplateSet(files, folder: folder)
         var programs: [ObjectIdentifier: Program] = [:]
         var problems: [TemplateError.Problem] = []
         for view in views {
             do {
-                programs[ObjectIdentifier(view)] = try Compiler.compile(view, library)
+                programs[ObjectIdentifier(view)] = try Compiler.compile(view, templateSet)
             } catch {
-                // What two views include is reported once.
+                // A problem in a partial that two views share is reported once.
                 if !problems.contains(where: { $0.isAt(error) }) { problems.append(error) }
             }
         }
@@ -35,12 +35,12 @@ package struct Templates: Sendable {
         return Rendering(head: Array(output.bytes[..<cut]), tail: Array(output.bytes[cut...]))
     }
 
-    /// The view as markup, for showing it within another one.
+    /// Renders the view as markup to embed in another one.
     package func markup(_ view: some TemplateView) -> SafeHTML {
         SafeHTML(trusted: String(decoding: output(view).bytes, as: UTF8.self))
     }
 
-    /// Appends the view as one part, whether its data is pending or not.
+    /// Appends the view without a cut, even if data is pending.
     package func append<V: TemplateView>(_ view: V, to buffer: inout [UInt8]) {
         var output = Program.Output()
         swap(&output.bytes, &buffer)
@@ -68,7 +68,7 @@ extension Templates {
         let suffix = ".html"
         var files: [String: [UInt8]] = [:]
         do {
-            // Editors keep files of their own beside the real ones, with names that start with a dot.
+            // Editors put hidden temporary files, with names that start with a dot, beside the real ones.
             for file in try FileManager.default.contentsOfDirectory(atPath: folder)
             where file.hasSuffix(suffix) && !file.hasPrefix(".") {
                 let data = try Data(contentsOf: URL(filePath: folder).appending(path: file))

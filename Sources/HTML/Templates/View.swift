@@ -1,12 +1,12 @@
-/// A plain value that a template can show.
+/// A plain value that a template renders.
 package protocol View: Sendable {
-    /// What templates can name, each name once.
+    /// The fields that templates can name; names are unique.
     static var fields: [Field<Self>] { get }
 }
 
-/// A view with a template of its own, rendered alone or used as a partial too.
+/// A view with its own template, rendered alone or used as a partial.
 package protocol TemplateView: View {
-    /// The stem of its file in the folder of templates, such as "hero-list".
+    /// The stem of its file in the template folder, such as "hero-list".
     static var template: String { get }
     static var examples: [Example<Self>] { get }
 }

@@ -1,7 +1,7 @@
 import HTML
 import Testing
 
-@Suite("Links of a source with an address of its own")
+@Suite("Links of a source with a base URL")
 struct LinkAddressTests {
     private let sanitizer = Sanitizer(base: "https://source.example/wiki/Heroes/List?x=1#y")
 
@@ -28,7 +28,7 @@ struct LinkAddressTests {
     func resolution(_ href: String, _ expected: String) { #expect(target(href) == expected) }
 
     @Test(
-        "lose what tells where their readers come from, and nothing else",
+        "lose their tracking parameters, and nothing else",
         arguments: [
             ("/a?utm_source=x", "/a"), ("/a?utm_source=x&amp;UTM_Medium=y#z", "/a#z"),
             ("/a?b=1&amp;utm_source=x&amp;c=2#utm_d", "/a?b=1&amp;c=2#utm_d"), ("/a?utm_source&amp;b", "/a?b"),
@@ -38,24 +38,24 @@ struct LinkAddressTests {
     func tracking(_ href: String, _ expected: String) { #expect(target(href) == "https://source.example" + expected) }
 
     @Test(
-        "of other schemes stay text",
+        "of other schemes become text",
         arguments: ["javascript:a", "mailto:a@b.example", "http:a", "data:,a", "//", "//a@b.example/", ""])
     func refused(_ href: String) { #expect(target(href) == nil) }
 
     @Test(
-        "stay text where the source's address is none",
+        "become text if the base URL is invalid",
         arguments: ["", "/wiki", "ftp://source.example/", "javascript:a"])
     func badBase(_ base: String) {
         #expect(Sanitizer(base: base).sanitize("<a href=\"/a\">a</a>")?.markup == "<p>a</p>")
     }
 
-    @Test("start at the root where the source's address has no path")
+    @Test("are resolved at the root if the base URL has no path")
     func baseWithoutPath() {
         let markup = Sanitizer(base: "http://source.example").sanitize("<a href=\"a\">a</a>")?.markup
         #expect(markup == "<p><a href=\"http://source.example/a\" rel=\"noopener nofollow ugc\">a</a></p>")
     }
 
-    @Test("stay text where they are longer than browsers and servers agree on")
+    @Test("become text if they are longer than 2,048 bytes")
     func length() {
         #expect(target("/" + String(repeating: "a", count: 2000)) != nil)
         #expect(target("/" + String(repeating: "a", count: 2048)) == nil)

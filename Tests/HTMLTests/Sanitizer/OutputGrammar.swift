@@ -1,23 +1,23 @@
 import Basics
 
-/// A strict reader of sanitized markup that shares nothing with what wrote it: any byte out of place is a violation.
+/// A strict validator of sanitized markup that shares no code with the sanitizer: any unexpected byte is a violation.
 struct OutputGrammar {
-    /// Text as a reader sees it, blocks and line breaks parted by single spaces.
+    /// The visible text, blocks and line breaks separated by single spaces.
     private(set) var visibleText = ""
-    /// What is wrong first; nil for markup in order.
+    /// The first violation; nil for valid markup.
     private(set) var violation: String?
 
     private let isInline: Bool
-    private var rest: Substring
+    private var remaining: Substring
     private var open: [String] = []
-    /// For each open element whether it has content; the first stands for the whole.
+    /// True for each open element that has content; the first entry is the document.
     private var hasContent = [false]
     private var lastWasBreak = false
 
     init(_ markup: String, isInline: Bool = false) {
-        rest = markup[...]
+        remaining = markup[...]
         self.isInline = isInline
-        while violation == nil, !rest.isEmpty { readNext() }
+        while violation == nil, !remaining.isEmpty { readNext() }
         if violation == nil, let element = open.last { violation = "<\(element)> is not closed" }
         visibleText = visibleText.split(separator: " ").joined(separator: " ")
     }
@@ -27,24 +27,24 @@ struct OutputGrammar {
     private static let references = ["&amp;": "&", "&lt;": "<", "&gt;": ">"]
 
     private mutating func readNext() {
-        if take("<br>") {
+        if consume("<br>") {
             readBreak()
-        } else if let tag = Self.startTags.first(where: { take($0) }) {
+        } else if let tag = Self.startTags.first(where: { consume($0) }) {
             start(String(tag.dropFirst().dropLast()))
-        } else if let tag = Self.endTags.first(where: { take($0) }) {
+        } else if let tag = Self.endTags.first(where: { consume($0) }) {
             end(String(tag.dropFirst(2).dropLast()))
-        } else if take("<a href=\"") {
+        } else if consume("<a href=\"") {
             readLink()
-        } else if let reference = Self.references.first(where: { take($0.key) }) {
+        } else if let reference = Self.references.first(where: { consume($0.key) }) {
             readText(reference.value)
         } else {
             readScalar()
         }
     }
 
-    private mutating func take(_ token: String) -> Bool {
-        guard rest.utf8.starts(with: token.utf8) else { return false }
-        rest = Substring(rest.utf8.dropFirst(token.utf8.count))
+    private mutating func consume(_ token: String) -> Bool {
+        guard remaining.utf8.starts(with: token.utf8) else { return false }
+        remaining = Substring(remaining.utf8.dropFirst(token.utf8.count))
         return true
     }
 
@@ -72,7 +72,7 @@ struct OutputGrammar {
         require(hasContent.popLast() == true, "<\(element)> is empty")
         if ["p", "li", "ul", "ol"].contains(element) {
             require(!lastWasBreak, "<br> before </\(element)>")
-            require(!rest.isEmpty || open.isEmpty, "the end is missing")
+            require(!remaining.isEmpty || open.isEmpty, "the end is missing")
             visibleText += " "
         }
     }
@@ -82,17 +82,17 @@ struct OutputGrammar {
             !isInline && open.contains { $0 == "p" || $0 == "li" } && open.last != "ul" && open.last != "ol",
             "<br> outside")
         require(hasContent.last == true || !["p", "li"].contains(open.last), "<br> at the start")
-        require(!lastWasBreak, "<br> behind <br>")
+        require(!lastWasBreak, "<br> after <br>")
         lastWasBreak = true
         visibleText += " "
     }
 
-    /// Reads a link from behind `<a href="`.
+    /// Reads a link after `<a href="`.
     private mutating func readLink() {
-        guard let quote = rest.firstIndex(of: "\"") else { return require(false, "an address without end") }
-        let address = String(rest[..<quote])
-        rest = rest[quote...]
-        require(take("\" rel=\"noopener nofollow ugc\">"), "attributes behind href")
+        guard let quote = remaining.firstIndex(of: "\"") else { return require(false, "an unterminated address") }
+        let address = String(remaining[..<quote])
+        remaining = remaining[quote...]
+        require(consume("\" rel=\"noopener nofollow ugc\">"), "attributes after href")
         require(address.utf8.count <= 5 * 2048, "an address too long")
         let scheme = ["http://", "https://"].first { address.hasPrefix($0) }
         require(scheme != nil, "an address that is not absolute: \(address)")
@@ -111,10 +111,10 @@ struct OutputGrammar {
     }
 
     private mutating func readScalar() {
-        guard let scalar = rest.unicodeScalars.first else { return }
-        rest = Substring(rest.unicodeScalars.dropFirst())
+        guard let scalar = remaining.unicodeScalars.first else { return }
+        remaining = Substring(remaining.unicodeScalars.dropFirst())
         switch scalar.value {
-        case 0x3C, 0x3E, 0x26: require(false, "a bare \(scalar) before \(rest.prefix(40))")
+        case 0x3C, 0x3E, 0x26: require(false, "a bare \(scalar) before \(remaining.prefix(40))")
         case ..<0x20, 0x7F...0x9F, 0xFEFF, 0x202A...0x202E, 0x2066...0x2069, 0xFDD0...0xFDEF, 0x2028, 0x2029:
             require(false, "the character U+\(String(scalar.value, radix: 16))")
         case let value where value & 0xFFFE == 0xFFFE: require(false, "the noncharacter U+\(String(value, radix: 16))")
@@ -131,7 +131,7 @@ struct OutputGrammar {
         visibleText += text
     }
 
-    private mutating func require(_ condition: Bool, _ complaint: String) {
-        if violation == nil, !condition { violation = complaint }
+    private mutating func require(_ condition: Bool, _ message: String) {
+        if violation == nil, !condition { violation = message }
     }
 }

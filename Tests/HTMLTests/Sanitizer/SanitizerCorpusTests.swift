@@ -4,7 +4,7 @@ import Testing
 @Suite("Attacks on the sanitizer")
 struct SanitizerCorpusTests {
     @Test(
-        "of each class come out in the output's grammar, and the visible text with them",
+        "of each class match the output grammar, with their visible text",
         arguments: SanitizerFixture.attackClasses)
     func attacks(_ name: String) throws {
         let sanitizer = Sanitizer()
@@ -18,7 +18,7 @@ struct SanitizerCorpusTests {
         }
     }
 
-    @Test("come out the same when sanitized twice", arguments: SanitizerFixture.attackClasses)
+    @Test("are unchanged when sanitized twice", arguments: SanitizerFixture.attackClasses)
     func idempotence(_ name: String) throws {
         let sanitizer = Sanitizer(base: "https://source.example/wiki/Page")
         for fixture in try SanitizerFixture.load(name) {
@@ -27,7 +27,7 @@ struct SanitizerCorpusTests {
         }
     }
 
-    @Test("come out as text, emphasis and links alone in a line", arguments: SanitizerFixture.attackClasses)
+    @Test("are only text, emphasis and links in a line", arguments: SanitizerFixture.attackClasses)
     func inlineAttacks(_ name: String) throws {
         let sanitizer = Sanitizer()
         for fixture in try SanitizerFixture.load(name) {
@@ -45,7 +45,7 @@ struct SanitizerCorpusTests {
     }
 
     @Test(
-        "would be noticed, were they let through",
+        "would be noticed by the grammar",
         arguments: [
             "text", "<p>", "<p></p>", "<p>a</p", "<p>a<p>b</p></p>", "<p>a<ul><li>b</li></ul></p>", "<li>a</li>",
             "<ul>a</ul>", "<ul><p>a</p></ul>", "<p><script>a</script></p>", "<p onclick=\"a\">a</p>", "<P>a</P>",
@@ -63,7 +63,7 @@ struct SanitizerCorpusTests {
             "<em>a</em>", "<p><em><em>a</em></em></p>", "<p><em>a</p></em>", "<div>a</div>", "<p>a</p></p>",
             String(repeating: "<ul><li>", count: 17) + "a" + String(repeating: "</li></ul>", count: 17),
         ])
-    func checkerRefuses(_ markup: String) {
+    func violations(_ markup: String) {
         #expect(OutputGrammar(markup).violation != nil)
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// One case of the corpus in `Tests/Fixtures/sanitizer`: a line of JSON.
+/// A case of the corpus in `Tests/Fixtures/sanitizer`: a line of JSON.
 struct SanitizerFixture: Decodable, CustomTestStringConvertible {
     let id: String
     let payload: String
-    /// What a reader has to see, where that is certain.
+    /// The expected visible text; nil if several are acceptable.
     let text: String?
     /// The exact output, in the readability corpus.
     let output: String?
@@ -16,7 +16,7 @@ struct SanitizerFixture: Decodable, CustomTestStringConvertible {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/sanitizer")
 
-    /// The names of the corpus' files of attacks.
+    /// The file names of the corpus of attacks.
     static let attackClasses = [
         "comment", "dom-clobbering", "encoding", "event-handler", "link-attribute", "link-scheme", "lookalike",
         "mutation-foreign", "mutation-raw-text", "mutation-structure", "nesting", "script", "truncated",

@@ -2,7 +2,7 @@ import HTML
 import Support
 import Testing
 
-/// Floods whose cost must not grow faster than they do: were one of them squared, its test would not come back.
+/// Floods with a cost that must grow linearly: with quadratic cost a test would not end.
 @Suite("Floods of markup")
 struct SanitizerFloodTests {
     private static let pieces = [
@@ -19,27 +19,27 @@ struct SanitizerFloodTests {
         "a\u{FFFD}", "a\u{FFFD}s ", "Â\"", "â€\"", "<br>Rated A", "<b>Rated</b> A $3.99. ", "Trim size: ", "&nGtv;",
     ]
 
-    @Test("come out in the grammar, and the same when sanitized twice", arguments: pieces)
+    @Test("match the output grammar, and are unchanged when sanitized twice", arguments: pieces)
     func flood(_ piece: String) {
-        expectOrder(String(repeating: piece, count: 40_000 / piece.utf8.count))
+        expectStableOutput(String(repeating: piece, count: 40_000 / piece.utf8.count))
     }
 
     @Test(
-        "of openings, then as many ends",
+        "of start tags, then as many end tags",
         arguments: [
             ("<div>", "</i>"), ("<div>", "</div>"), ("<ul><li>", "</li></ul>"), ("ï", "»¿"), ("<ï<i>", "»¿</i>"),
             ("<figure>", "</div>"), ("<figure>", "</figure>"), ("<svg>", "</svg>"),
         ])
     func openings(_ start: String, _ end: String) {
         let count = 20_000 / max(start.utf8.count, end.utf8.count)
-        expectOrder(String(repeating: start, count: count) + String(repeating: end, count: count))
+        expectStableOutput(String(repeating: start, count: count) + String(repeating: end, count: count))
     }
 
     @Test("of attributes on one element")
     func attributes() {
         let many = (0..<8000).map { "a\($0)=b" }.joined(separator: " ")
-        expectOrder("<p \(many)>x")
-        expectOrder("<a \(String(repeating: "x=", count: 20_000))>x")
+        expectStableOutput("<p \(many)>x")
+        expectStableOutput("<a \(String(repeating: "x=", count: 20_000))>x")
         #expect(
             Sanitizer().sanitize("<a \(many) href=https://a.example/>x</a>")?.markup.contains("https://a.example/")
                 == true)
@@ -48,7 +48,7 @@ struct SanitizerFloodTests {
     @Test("of blocks in one long link")
     func blocksInLink() {
         let address = "https://a.example/" + String(repeating: "\"", count: 600)
-        expectOrder("<a href='\(address)'>" + String(repeating: "<p>x", count: 5000))
+        expectStableOutput("<a href='\(address)'>" + String(repeating: "<p>x", count: 5000))
     }
 
     private static let blanks = [
@@ -56,8 +56,8 @@ struct SanitizerFloodTests {
         ("", "<em> </em>"),
     ]
 
-    // What is copied for each blank is copied so fast that only the longest descriptions tell.
-    @Test("of blanks between tags that are sixteen times as long cost about sixteen times as much", arguments: blanks)
+    // Copies per blank are so fast that only the longest descriptions show quadratic cost.
+    @Test("of blanks between tags cost about sixteen times as much if sixteen times as long", arguments: blanks)
     func growthOfBlanks(_ start: String, _ piece: String) {
         expectGrowth(from: 1 << 16) { start + String(repeating: piece, count: $0 / piece.utf8.count) }
     }
@@ -72,31 +72,31 @@ struct SanitizerFloodTests {
         ("", "-\n"), ("<p>", "- -\nx"), ("\n", "*"), ("", "KÃ–L"),
     ]
 
-    @Test("that are sixteen times as long cost about sixteen times as much", arguments: repeated)
+    @Test("cost about sixteen times as much if sixteen times as long", arguments: repeated)
     func growth(_ start: String, _ piece: String) {
         expectGrowth { start + String(repeating: piece, count: $0 / piece.utf8.count) }
     }
 
     @Test(
-        "of what looks like tags, then one end, cost about as much as they are long",
+        "of text like tags, then one end, have linear cost",
         arguments: [("", "<y\" b=\"", "<"), ("<svg>", "<y\" b=\"", ">"), ("<svg>", "<feComponentTransfer\" b=\"", ">")])
     func growthBeforeEnd(_ start: String, _ piece: String, _ end: String) {
         expectGrowth { start + String(repeating: piece, count: $0 / piece.utf8.count) + end }
     }
 
-    @Test("of tails behind as much that cannot be seen cost about as much as they are long")
+    @Test("of tails after as many invisible characters have linear cost")
     func growthOfTails() {
         expectGrowth {
             String(repeating: "\u{AD}", count: $0 / 4) + "x" + String(repeating: "1PGS<br>", count: $0 / 16)
         }
     }
 
-    /// Expects a flood that is sixteen times as long to cost about sixteen times as much.
+    /// Expects linear cost, from a flood to one that is sixteen times as long.
     private func expectGrowth(from bytes: Int = 1 << 13, _ flood: (_ bytes: Int) -> String) {
         #expect(Growth.isBounded(from: bytes, of: flood) { _ = Sanitizer().sanitize($0) })
     }
 
-    private func expectOrder(_ payload: String) {
+    private func expectStableOutput(_ payload: String) {
         let once = Sanitizer().sanitize(payload)?.markup ?? ""
         let grammar = OutputGrammar(once)
         #expect(grammar.violation == nil)

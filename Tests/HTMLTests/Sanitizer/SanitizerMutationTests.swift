@@ -1,10 +1,10 @@
 import HTML
 import Testing
 
-@Suite("Attacks that a seed has changed")
+@Suite("Seeded mutations of attacks")
 struct SanitizerMutationTests {
-    /// SplitMix64: the same changes on every machine.
-    private struct Seeded: RandomNumberGenerator {
+    /// SplitMix64: the same mutations on every machine.
+    private struct SplitMix64: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {
@@ -27,9 +27,9 @@ struct SanitizerMutationTests {
         "\n- A\n- B\nC", "<b x y ", " US/$3.50 CAN", "IRMÃ“", "MANHÃ–TARDE", "”",
     ]
 
-    @Test("come out in the grammar, and the same when sanitized twice", arguments: 0..<8)
+    @Test("match the output grammar, and are unchanged when sanitized twice", arguments: 0..<8)
     func mutations(_ seed: Int) throws {
-        var random = Seeded(state: UInt64(seed))
+        var random = SplitMix64(state: UInt64(seed))
         let payloads = try (SanitizerFixture.attackClasses + ["readable"]).flatMap { try SanitizerFixture.load($0) }
             .map { Array($0.payload.utf8.prefix(400)) }
         let sanitizer = Sanitizer(base: "https://source.example/a")
@@ -44,16 +44,16 @@ struct SanitizerMutationTests {
         }
     }
 
-    private static func mutate(_ payloads: [[UInt8]], _ random: inout Seeded) -> [UInt8] {
+    private static func mutate(_ payloads: [[UInt8]], _ random: inout SplitMix64) -> [UInt8] {
         var bytes = payloads.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...6, using: &random) {
-            let place = Int.random(in: 0...bytes.count, using: &random)
+            let index = Int.random(in: 0...bytes.count, using: &random)
             switch Int.random(in: 0..<5, using: &random) {
-            case 0: bytes.insert(contentsOf: fragments.randomElement(using: &random)?.utf8 ?? "".utf8, at: place)
-            case 1: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...8, using: &random)))
-            case 2: bytes.insert(contentsOf: payloads.randomElement(using: &random) ?? [], at: place)
-            case 3: if place < bytes.count { bytes[place] = UInt8.random(in: 0...255, using: &random) }
-            default: bytes.insert(contentsOf: bytes.suffix(from: place), at: place)
+            case 0: bytes.insert(contentsOf: fragments.randomElement(using: &random)?.utf8 ?? "".utf8, at: index)
+            case 1: bytes.removeSubrange(index..<min(bytes.count, index + Int.random(in: 1...8, using: &random)))
+            case 2: bytes.insert(contentsOf: payloads.randomElement(using: &random) ?? [], at: index)
+            case 3: if index < bytes.count { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+            default: bytes.insert(contentsOf: bytes.suffix(from: index), at: index)
             }
         }
         return Array(bytes.prefix(4000))

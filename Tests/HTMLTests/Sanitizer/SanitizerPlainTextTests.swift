@@ -5,7 +5,7 @@ import Testing
 struct SanitizerPlainTextTests {
     private let sanitizer = Sanitizer()
 
-    @Test("have no markup, and one line")
+    @Test("have no markup, and are one line")
     func plain() {
         #expect(
             sanitizer.plainText("<p>One <b>two</b></p>\r\n<ul><li>three<br>four</li><li>five</li></ul>", limit: 200)
@@ -15,7 +15,7 @@ struct SanitizerPlainTextTests {
     }
 
     @Test(
-        "are cut at a word, with an ellipsis",
+        "are truncated at a word, with an ellipsis",
         arguments: [
             ("One two three", 13, "One two three"), ("One two three", 12, "One two…"), ("One two three", 9, "One two…"),
             ("One two three", 8, "One two…"),
@@ -27,7 +27,7 @@ struct SanitizerPlainTextTests {
         #expect(expected.count <= limit)
     }
 
-    @Test("are never cut inside a character", arguments: ["👩‍🚀", "e\u{301}", "🇩🇪", "😀", "&amp;"])
+    @Test("are never truncated inside a character", arguments: ["👩‍🚀", "e\u{301}", "🇩🇪", "😀", "&amp;"])
     func characters(_ character: String) throws {
         for limit in 2..<8 {
             let text = try #require(sanitizer.plainText(String(repeating: character, count: 20), limit: limit))
@@ -38,7 +38,7 @@ struct SanitizerPlainTextTests {
     }
 
     @Test(
-        "are cut where marks without end make one character of them",
+        "are truncated even if combining marks make one character of them",
         arguments: ["\u{301}", "e\u{301}\u{302}\u{303}\u{304}"])
     func endlessCharacter(_ piece: String) throws {
         let text = try #require(sanitizer.plainText("e" + String(repeating: piece, count: 2000), limit: 50))

@@ -5,7 +5,7 @@ import Testing
 struct SanitizerReadabilityTests {
     private static let fixtures = (try? SanitizerFixture.load("readable")) ?? []
 
-    @Test("come out exactly so", arguments: fixtures)
+    @Test("match the expected output", arguments: fixtures)
     func outputs(_ fixture: SanitizerFixture) {
         let output = Sanitizer().sanitize(fixture.payload)?.markup ?? ""
         #expect(output == fixture.output)
@@ -13,7 +13,7 @@ struct SanitizerReadabilityTests {
         #expect((Sanitizer().sanitize(output)?.markup ?? "") == output)
     }
 
-    @Test("are there to be tested")
+    @Test("are at least eighty")
     func corpus() { #expect(Self.fixtures.count > 80) }
 
     @Test("invalid UTF-8 is repaired")
@@ -23,7 +23,7 @@ struct SanitizerReadabilityTests {
         #expect(Sanitizer().sanitize(bytes: bytes)?.markup == "<p>a\u{FFFD}<strong>b</strong>\u{FFFD}</p>")
     }
 
-    @Test("a rule within as much as may be open parts what is around it, and ends none of that")
+    @Test("a rule at the maximum depth separates the text around it, and closes nothing")
     func deepRule() throws {
         let nested = String(repeating: "<ul><li>", count: 32) + "a<hr>b" + String(repeating: "</li></ul>", count: 32)
         let markup = try #require(Sanitizer().sanitize(nested)?.markup)
@@ -31,7 +31,7 @@ struct SanitizerReadabilityTests {
         #expect(Sanitizer().sanitize(markup)?.markup == markup)
     }
 
-    @Test("what is longer than the limit is cut between characters")
+    @Test("input over the limit is cut between characters")
     func cutInput() throws {
         let sanitizer = Sanitizer(limit: 1000)
         for pad in 0..<4 {
@@ -44,7 +44,7 @@ struct SanitizerReadabilityTests {
     }
 
     @Test(
-        "what is longer than the limit is not cut inside markup",
+        "input over the limit is not cut inside markup",
         arguments: [
             "</di", "<", "</", "<!", "<!-- a", "<unknow", "<unknown a=\"b", "&", "&hell", "&#82", "<em",
             "<a href=\"https://a",
@@ -56,17 +56,17 @@ struct SanitizerReadabilityTests {
     }
 
     @Test(
-        "what is longer than the limit keeps signs at its end",
+        "input over the limit keeps punctuation at its end",
         arguments: ["a < b", "a & b", "<b>a</b> > b", "1 <2", "a >"])
     func cutSigns(_ text: String) {
         let sanitizer = Sanitizer(limit: (Self.unseen + text).utf8.count)
         #expect(sanitizer.sanitize(Self.unseen + text + "</p>")?.markup == Sanitizer().sanitize(text)?.markup)
     }
 
-    /// Input without output: neither is to be longer than the limit.
+    /// Input without output, since the limit applies to both.
     private static let unseen = "<!-- " + String(repeating: "-", count: 200) + ">"
 
-    @Test("the output stays within the limit that the input has, however much escaping costs")
+    @Test("the output stays within the limit, whatever escaping adds")
     func cutOutput() throws {
         let sanitizer = Sanitizer(limit: 1000)
         for piece in [
@@ -80,7 +80,7 @@ struct SanitizerReadabilityTests {
         }
     }
 
-    @Test("a line keeps text, emphasis and links alone")
+    @Test("a line keeps only text, emphasis and links")
     func inline() {
         let attribution = "<a href=\"http://marvel.com\">Data provided by Marvel. © 2026 MARVEL</a>"
         #expect(

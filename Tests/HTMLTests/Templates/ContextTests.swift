@@ -1,11 +1,11 @@
 import HTML
 import Testing
 
-/// Values are written only where they cannot become anything but text or an address.
+/// Values are allowed only in contexts in which they cannot become anything but text or a URL.
 @Suite struct ContextTests {
     static let hostile = ["\"><script>alert(1)</script>", "' onmouseover='alert(1)", "</title><b>&amp;", "a\0b", "`=x"]
 
-    @Test("text shows as itself and nothing else, wherever it stands", arguments: hostile)
+    @Test("text shows as itself and nothing else, in every context", arguments: hostile)
     func escaping(text: String) throws {
         var page = Page()
         page.title = text
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("each character that means something in HTML is escaped, others are not")
+    @Test("each special character of HTML is escaped, others are not")
     func characters() {
         #expect(SafeHTML.escaping("&<>\"'").markup == "&amp;&lt;&gt;&quot;&#39;")
         #expect(SafeHTML.escaping("a & b\0c/=`é🦸").markup == "a &amp; b\u{FFFD}c/=`é🦸")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "accepted places",
+        "accepted contexts",
         arguments: [
             ("{{markup}}<b>{{aside}}</b>", "&lt;b&gt;<b>&lt;i&gt;</b>"),
             ("<a href=\"{{address}}\">", "<a href=\"/here?a=1&amp;b=2\">"),
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "refused places",
+        "rejected contexts",
         arguments: [
             ("<p class={{title}}>", "1:10: a value in an unquoted attribute"),
             ("<p class=a{{count}}>", "1:11: a value in an unquoted attribute"),
@@ -85,44 +85,47 @@ import Testing
             ("<p a {{title}}>", "1:6: a value in the name of an attribute"),
             ("<p a=\"\"{{title}}>", "1:8: a value in the name of an attribute"),
             ("<p\n OnClick='{{title}}'>", "2:11: a value in the event handler onclick"),
-            ("<p style=\"{{title}}\">", "1:11: a value in the attribute style, where only numbers can stand"),
+            ("<p style=\"{{title}}\">", "1:11: a value in the attribute style, where only numbers are allowed"),
             ("<iframe srcdoc=\"{{title}}\">", "1:17: a value in the attribute srcdoc, which is a document"),
-            ("<script>{{title}}</script>", "1:9: a value in <script>, where only numbers can stand"),
-            ("<STYLE>a</styl>{{title}}</STYLE>", "1:16: a value in <style>, where only numbers can stand"),
-            ("<xmp>{{markup}}</xmp>", "1:6: a value in <xmp>, where only numbers can stand"),
-            ("<plaintext></plaintext>{{title}}", "1:24: a value in <plaintext>, where only numbers can stand"),
+            ("<script>{{title}}</script>", "1:9: a value in <script>, where only numbers are allowed"),
+            ("<STYLE>a</styl>{{title}}</STYLE>", "1:16: a value in <style>, where only numbers are allowed"),
+            ("<xmp>{{markup}}</xmp>", "1:6: a value in <xmp>, where only numbers are allowed"),
+            ("<plaintext></plaintext>{{title}}", "1:24: a value in <plaintext>, where only numbers are allowed"),
             ("<script><!-- </script>", "1:10: \"<!\" in a script"),
             ("<!-- {{title}} -->", "1:6: a value in a comment or declaration"),
             ("<!doctype {{title}}>", "1:11: a value in a comment or declaration"),
-            ("<!-->{{title}}", "1:5: a comment that ends where it starts"),
-            ("<!--->{{title}}", "1:6: a comment that ends where it starts"),
+            ("<!-->{{title}}", "1:5: abruptly closed empty comment"),
+            ("<!--->{{title}}", "1:6: abruptly closed empty comment"),
             ("<!--!>{{title}}", "1:7: a value in a comment or declaration"),
             ("<!-- --!->{{title}}", "1:11: a value in a comment or declaration"),
             ("<!-- > -- > {{count}}", "1:13: a value in a comment or declaration"),
-            ("<a href=\"{{title}}\">", "1:10: only a url can stand in the attribute href"),
-            ("<a href=\"/?q={{title}}\">", "1:14: only a url can stand in the attribute href"),
-            ("<a href=\"{{address}}{{title}}\">", "1:21: only a url can stand in the attribute href"),
-            ("<svg><a xlink:href='{{note}}'>", "1:21: only a url can stand in the attribute xlink:href"),
-            ("<form action=\"x:{{address}}\">", "1:17: a url must stand at the start of the attribute action"),
-            ("<a href=\"{{link}}{{link}}\">", "1:18: a url must stand at the start of the attribute href"),
-            ("<img srcset=\"{{link}} 1x {{link}}\">", "1:26: a url must stand at the start of the attribute srcset"),
-            ("<img srcset=\"{{title}} 1x\">", "1:14: only a url can stand in the attribute srcset"),
+            ("<a href=\"{{title}}\">", "1:10: only a URL is allowed in the attribute href"),
+            ("<a href=\"/?q={{title}}\">", "1:14: only a URL is allowed in the attribute href"),
+            ("<a href=\"{{address}}{{title}}\">", "1:21: only a URL is allowed in the attribute href"),
+            ("<svg><a xlink:href='{{note}}'>", "1:21: only a URL is allowed in the attribute xlink:href"),
+            ("<form action=\"x:{{address}}\">", "1:17: a URL must be at the start of the attribute action"),
+            ("<a href=\"{{link}}{{link}}\">", "1:18: a URL must be at the start of the attribute href"),
+            ("<img srcset=\"{{link}} 1x {{link}}\">", "1:26: a URL must be at the start of the attribute srcset"),
+            ("<img srcset=\"{{title}} 1x\">", "1:14: only a URL is allowed in the attribute srcset"),
             ("<svg><set to=\"{{title}}\">", "1:15: a value in <set>, which sets other attributes"),
             ("<p title=\"{{markup}}\">", "1:11: markup in the attribute title"),
             ("<title>{{aside}}</title>", "1:8: markup in <title>, which holds text only"),
-            ("<meta http-equiv=\"refresh\" content=\"{{title}}\">", "1:17: http-equiv: send a header instead"),
-            ("<p a=\"\"b=\"\">", "1:8: no blank before the next attribute"),
+            (
+                "<meta http-equiv=\"refresh\" content=\"{{title}}\">",
+                "1:17: http-equiv is not supported: send a header instead"
+            ),
+            ("<p a=\"\"b=\"\">", "1:8: missing whitespace before the next attribute"),
             ("<p a=>", "1:6: the attribute a has no value after \"=\""),
             ("<p \"a\">", "1:4: stray \" in a tag"), ("<p <b>", "1:4: stray < in a tag"),
             ("<p =a>", "1:4: stray = in a tag"),
             ("<p a=b\"c>", "1:7: stray \" in a tag"), ("<p'>", "1:3: stray ' in a tag"),
         ])
-    func refused(template: String, expected: String) {
+    func rejected(template: String, expected: String) {
         #expect(problem(template) == "Templates/page.html:" + expected)
     }
 
     @Test(
-        "a section ends in the same place of the HTML as it starts in",
+        "a section ends in the HTML context that it starts in",
         arguments: [
             ("{{#isOn}}<p {{/isOn}}>", "1:1: the section \"isOn\" starts in text and ends in a tag"),
             (
@@ -136,15 +139,15 @@ import Testing
             ),
             (
                 "<p {{#items}}hidden{{/items}}>",
-                "1:4: the section \"items\" starts in a tag and ends in another place of it"
+                "1:4: the section \"items\" starts in a tag and ends in another part of it"
             ),
             (
                 "<a href=\"{{#isOn}}x{{/isOn}}{{link}}\">",
-                "1:10: the section \"isOn\" starts in the attribute href and ends in another place of it"
+                "1:10: the section \"isOn\" starts in the attribute href and ends in another part of it"
             ),
-            ("<in{{#isOn}}put{{/isOn}}>", "1:13: no blank before the next attribute"),
-            ("<p on{{#isOn}}click{{/isOn}}=\"{{title}}\">", "1:15: no blank before the next attribute"),
-            ("<p {{#isOn}}on{{/isOn}}click=\"{{title}}\">", "1:24: no blank before the next attribute"),
+            ("<in{{#isOn}}put{{/isOn}}>", "1:13: missing whitespace before the next attribute"),
+            ("<p on{{#isOn}}click{{/isOn}}=\"{{title}}\">", "1:15: missing whitespace before the next attribute"),
+            ("<p {{#isOn}}on{{/isOn}}click=\"{{title}}\">", "1:24: missing whitespace before the next attribute"),
             ("<p a {{#isOn}}=\"b\"{{/isOn}}>", "1:15: stray = in a tag"),
             (
                 "<!--{{#isOn}}-->{{/isOn}}",
@@ -158,12 +161,12 @@ import Testing
         #expect(problem(template) == "Templates/page.html:" + expected)
     }
 
-    @Test("a partial is checked in the place that includes it")
+    @Test("a partial is checked in the context of its inclusion")
     func partials() throws {
         let rules = ["rules": "{{#items}}#a{{count}}{}{{/items}}"]
         #expect(try Templates.page("<style>{{>rules}}</style>", rules).text == "<style>#a7{}#a7{}#a7{}</style>")
         #expect(
             problem("<style>{{>rules}}</style>", ["rules": "{{title}}"])
-                == "Templates/rules.html:1:1: a value in <style>, where only numbers can stand")
+                == "Templates/rules.html:1:1: a value in <style>, where only numbers are allowed")
     }
 }

@@ -1,7 +1,7 @@
 import HTML
 import Testing
 
-/// Parents and blocks behave as the inheritance part of the Mustache specification says.
+/// Parents and blocks follow the inheritance part of the Mustache specification.
 @Suite struct InheritanceTests {
     @Test(
         "blocks and their replacements",
@@ -51,7 +51,7 @@ import Testing
         #expect(try Templates.page("{{<parent}}{{/parent}}", others).text == "p")
     }
 
-    @Test("a parent that leads back to itself is fine when a replacement ends it")
+    @Test("a recursive parent is accepted if a replacement ends the recursion")
     func endingRecursion() throws {
         let others = [
             "parent": "{{$a}}own{{/a}} {{$b}}{{<other}}{{/other}}{{/b}}",
@@ -60,7 +60,7 @@ import Testing
         #expect(try Templates.page("{{<parent}}{{$a}}new{{/a}}{{/parent}}", others).text == "new new new end")
     }
 
-    @Test("indentation of nested blocks is that of the place they are shown at")
+    @Test("nested blocks are indented like the block that they replace")
     func nestedBlocks() throws {
         let others = [
             "parent": "{{<top}}{{$a}}\n  one\n  {{$b}}\n    two\n  {{/b}}\n{{/a}}{{/top}}",

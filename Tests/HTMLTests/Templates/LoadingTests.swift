@@ -2,10 +2,10 @@ import FoundationEssentials
 import HTML
 import Testing
 
-/// Every mistake in a template is found when it is loaded, with its place.
+/// Every mistake in a template is found when it is loaded, with its location.
 @Suite struct LoadingTests {
     @Test(
-        "mistakes in names and shapes",
+        "mistakes in names and types",
         arguments: [
             ("a\nb {{titel}}", "2:3: unknown name \"titel\" in Page"),
             (
@@ -16,9 +16,9 @@ import Testing
             ("{{#child.inner}}{{isFirst}}{{/child.inner}}", "1:17: unknown name \"isFirst\" in Inner (within Page)"),
             (
                 "é{{guest.name}}",
-                "1:2: \"guest\" in Page is an optional view: \".name\" needs a view that is always there"
+                "1:2: \"guest\" in Page is an optional view: \".name\" needs a view that is never missing"
             ),
-            ("{{title.x}}", "1:1: \"title\" in Page is text: \".x\" needs a view that is always there"),
+            ("{{title.x}}", "1:1: \"title\" in Page is text: \".x\" needs a view that is never missing"),
             ("{{#title}}{{/title}}", "1:1: \"title\" in Page is text: it cannot be a section"),
             ("{{#count}}{{/count}}", "1:1: \"count\" in Page is a number: it cannot be a section"),
             ("{{#markup}}{{/markup}}", "1:1: \"markup\" in Page is markup: it cannot be a section"),
@@ -29,11 +29,11 @@ import Testing
             ("{{child}}", "1:1: \"child\" in Page is a view: only a section can show it"),
             ("{{guest}}", "1:1: \"guest\" in Page is an optional view: only a section can show it"),
             ("{{items}}", "1:1: \"items\" in Page is a list: only a section can show it"),
-            ("{{late}}", "1:1: \"late\" in Page is data that can come later: only a section can show it"),
-            ("{{.}}", "1:1: \".\" means something in a section of an optional value only"),
+            ("{{late}}", "1:1: \"late\" in Page is deferred data: only a section can show it"),
+            ("{{.}}", "1:1: \".\" is allowed only in a section of an optional value"),
             (
                 "{{#note}}{{#child}}{{.}}{{/child}}{{/note}}",
-                "1:20: \".\" means something in a section of an optional value only"
+                "1:20: \".\" is allowed only in a section of an optional value"
             ),
         ])
     func names(template: String, expected: String) {
@@ -47,15 +47,15 @@ import Testing
             ("{{# }}", "1:1: tag without a name"),
             ("{{a b}}", "1:1: \"a b\" is not a name"), ("{{a..b}}", "1:1: \"a..b\" is not a name"),
             ("{{#.}}{{/.}}", "1:1: \".\" is not a name"),
-            ("{{{title}}}", "1:1: unescaped tags are not supported: only SafeHTML is written as it is"),
-            ("{{&title}}", "1:1: unescaped tags are not supported: only SafeHTML is written as it is"),
+            ("{{{title}}}", "1:1: unescaped tags are not supported: only SafeHTML is written unescaped"),
+            ("{{&title}}", "1:1: unescaped tags are not supported: only SafeHTML is written unescaped"),
             ("{{=<% %>=}}", "1:1: other delimiters are not supported"),
             ("\n {{#isOn}}", "2:2: \"isOn\" is not closed"), ("{{$a}}", "1:1: \"a\" is not closed"),
             ("{{<p}}{{$a}}{{/a}}", "1:1: \"p\" is not closed"),
-            ("{{#isOn}}{{#isOff}}{{/isOn}}{{/isOff}}", "1:20: \"isOn\" is closed where \"isOff\" is open"),
-            ("{{<p}}{{/q}}", "1:7: \"q\" is closed where \"p\" is open"),
+            ("{{#isOn}}{{#isOff}}{{/isOn}}{{/isOff}}", "1:20: \"isOn\" is closed while \"isOff\" is open"),
+            ("{{<p}}{{/q}}", "1:7: \"q\" is closed while \"p\" is open"),
             ("x{{/isOn}}", "1:2: \"isOn\" is closed but was not opened"),
-            ("{{<p}}{{title}}{{/p}}", "1:7: only blocks can stand directly in a parent"),
+            ("{{<p}}{{title}}{{/p}}", "1:7: only blocks are allowed directly in a parent"),
             ("{{<p}}{{$a}}{{/a}}\n{{$a}}{{/a}}{{/p}}", "2:1: the block \"a\" is replaced twice"),
         ])
     func tags(template: String, expected: String) {
@@ -70,24 +70,24 @@ import Testing
             ("{{<p}}\n{{$b}}{{/b}}{{/p}}", ["p": "{{$a}}{{/a}}"], "page.html:2:1: no block \"b\" in the parent \"p\""),
             (
                 "{{>a}}", ["a": "\n x {{>b}}", "b": "{{>a}}"],
-                "a.html:2:4: \"b\" includes itself without end: b → a → b"
+                "a.html:2:4: \"b\" includes itself: b → a → b"
             ),
-            ("{{>page}}", [:], "page.html:1:1: \"page\" includes itself without end: page → page"),
+            ("{{>page}}", [:], "page.html:1:1: \"page\" includes itself: page → page"),
             (
                 "{{>p}}", ["p": "{{>q}}\n{{>p}}", "q": "{{title}}"],
-                "p.html:2:1: \"p\" includes itself without end: p → p"
+                "p.html:2:1: \"p\" includes itself: p → p"
             ),
             (
                 "\n{{>a}}", ["a": "{{>x}}\n {{>b}}", "b": "{{>x}}{{>a}}", "x": "{{>y}}", "y": ""],
-                "a.html:2:2: \"b\" includes itself without end: b → a → b"
+                "a.html:2:2: \"b\" includes itself: b → a → b"
             ),
             (
                 "{{>p}}", ["p": "{{<r}}{{/r}}", "r": "{{$a}}{{<r}}{{$a}}{{>p}}{{/a}}{{/r}}{{/a}}"],
-                "p.html:1:1: \"r\" includes itself without end: r → p → r"
+                "p.html:1:1: \"r\" includes itself: r → p → r"
             ),
             (
                 "{{<p}}{{/p}}", ["p": "{{$a}}{{<p}}{{/p}}{{/a}}"],
-                "p.html:1:7: \"p\" includes itself without end: p → p"
+                "p.html:1:7: \"p\" includes itself: p → p"
             ),
             (
                 "{{>p}}", ["p": "{{#child}}\n{{titel}}{{/child}}"],
@@ -103,18 +103,18 @@ import Testing
         #expect(problem(template, others) == "Templates/" + expected)
     }
 
-    @Test("more templates in one another than there may be are named")
+    @Test("templates nested too deep are named")
     func deepChain() {
         let names = (1...24).map { "t\($0)" }
         let others = Dictionary(uniqueKeysWithValues: zip(names, names.dropFirst().map { "\n{{>\($0)}}" } + [""]))
         let chain = (["page"] + names).joined(separator: " → ")
         #expect(
             problem("{{>t1}}", others)
-                == "Templates/t23.html:2:1: more than 24 templates in one another: \(chain)")
+                == "Templates/t23.html:2:1: templates nested more than 24 deep: \(chain)")
         #expect(problem("{{>t2}}", others) == nil)
     }
 
-    @Test("a view without its template is refused")
+    @Test("a view without its template is rejected")
     func missingTemplate() {
         let error = #expect(throws: TemplateError.self) {
             try Templates(files: ["page": []], views: [Page.self, Part.self])
@@ -122,18 +122,22 @@ import Testing
         #expect(error?.description == "Templates/part.html:1:1: missing template of Part")
     }
 
-    @Test("a view that declares a name twice is refused")
-    func doubleField() {
-        struct Double: TemplateView {
+    @Test("a view that declares a name twice is rejected")
+    func duplicateField() {
+        struct Duplicate: TemplateView {
             static let template = "double"
-            static let fields: [Field<Double>] = [.text("a") { _ in "" }, .number("a") { _ in 1 }]
-            static let examples: [Example<Double>] = []
+            static let fields: [Field<Duplicate>] = [.text("a") { _ in "" }, .number("a") { _ in 1 }]
+            static let examples: [Example<Duplicate>] = []
         }
-        let error = #expect(throws: TemplateError.self) { try Templates(files: ["double": []], views: [Double.self]) }
-        #expect(error?.description == "Templates/double.html:1:1: Double declares the field \"a\" twice")
+        let error = #expect(throws: TemplateError.self) {
+            try Templates(files: ["double": []], views: [Duplicate.self])
+        }
+        #expect(error?.description == "Templates/double.html:1:1: Duplicate declares the field \"a\" twice")
     }
 
-    @Test("all files and views are checked before the error is thrown, and what two views share is reported once")
+    @Test(
+        "all files and views are checked before the error is thrown, and a problem that two views share is reported once"
+    )
     func severalProblems() {
         let files = ["page": "{{>x}}\n{{oops}}", "part": "{{>x}}", "x": "{{oops}}"].mapValues { Array($0.utf8) }
         let shared = #expect(throws: TemplateError.self) { try Templates(files: files, views: [Page.self, Part.self]) }
@@ -143,7 +147,7 @@ import Testing
         #expect(syntax?.problems.map(\.file) == ["Templates/a.html", "Templates/b.html"])
     }
 
-    @Test("a template that is not UTF-8 is refused")
+    @Test("a template that is not UTF-8 is rejected")
     func encoding() {
         let error = #expect(throws: TemplateError.self) {
             try Templates(files: ["page": Array("é\n".utf8) + [0x61, 0xFF]], views: [Page.self])
@@ -151,7 +155,7 @@ import Testing
         #expect(error?.description == "Templates/page.html:2:1: not UTF-8")
     }
 
-    @Test("a folder is read by file name, and one that is not there is refused")
+    @Test("a folder is read by file name, and a missing one is rejected")
     func folder() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "templates-\(UInt64.random(in: 0 ... .max))")

@@ -1,6 +1,6 @@
 import HTML
 
-/// A view with a field of every kind, for templates written in tests.
+/// A view with a field of every kind, for the templates of the tests.
 struct Page: TemplateView {
     static let template = "page"
 
@@ -17,25 +17,26 @@ struct Page: TemplateView {
     var noLink: SafeURL?
     var child = Part(name: "child", inner: Inner(name: "inner", deep: "deep"))
     var guest: Part? = Part(name: "guest")
-    var nobody: Part?
+    var missingPart: Part?
     var items = [Part(name: "a"), Part(name: "b"), Part(name: "c")]
     var none: [Part] = []
-    var late = Later<Part>.ready(Part(name: "late"))
-    var lateItems = Later<[Part]>.ready([Part(name: "x"), Part(name: "y")])
+    var late = Deferred<Part>.ready(Part(name: "late"))
+    var lateItems = Deferred<[Part]>.ready([Part(name: "x"), Part(name: "y")])
 
     static let fields: [Field<Page>] = [
         .text("title", \.title), .optionalText("note", \.note), .optionalText("nothing", \.nothing),
         .number("count", \.count), .flag("isOn", \.isOn), .flag("isOff", \.isOff), .html("markup", \.markup),
         .optionalHTML("aside", \.aside), .url("address", \.address), .optionalURL("link", \.link),
         .optionalURL("noLink", \.noLink), .view("child", \.child), .optionalView("guest", \.guest),
-        .optionalView("nobody", \.nobody), .list("items", \.items), .list("none", \.none), .later("late", \.late),
-        .laterList("lateItems", \.lateItems),
+        .optionalView("missingPart", \.missingPart), .list("items", \.items), .list("none", \.none),
+        .deferred("late", \.late),
+        .deferredList("lateItems", \.lateItems),
     ]
 
     static let examples = [Example("plain", Page())]
 }
 
-/// A view in a page.
+/// A nested view.
 struct Part: TemplateView {
     static let template = "part"
 
@@ -48,7 +49,7 @@ struct Part: TemplateView {
     static let examples = [Example("named", Part(name: "part"))]
 }
 
-/// A view in a view in a page.
+/// A view nested two deep.
 struct Inner: View {
     var name: String
     var deep: String
@@ -57,7 +58,7 @@ struct Inner: View {
 }
 
 extension Templates {
-    /// The page as written by a template that may include others.
+    /// Renders the page with a template that may include others.
     static func page(_ template: String, _ others: [String: String] = [:], _ page: Page = Page()) throws -> Rendering {
         try Templates(template, others).render(page)
     }
@@ -72,7 +73,7 @@ extension Rendering {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The first thing that is wrong with a template; nil where it is accepted.
+/// Returns the problems of a template; nil if it is accepted.
 func problem(_ template: String, _ others: [String: String] = [:]) -> String? {
     do {
         _ = try Templates(template, others)

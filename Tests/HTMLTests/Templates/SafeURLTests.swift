@@ -1,15 +1,15 @@
 import HTML
 import Testing
 
-/// Addresses that could leave the site or run something cannot be made.
+/// URLs that could leave the site or run code cannot be created.
 @Suite struct SafeURLTests {
-    @Test("paths on this site are kept", arguments: ["/", "/heroes?q=a%20b&page=2#hero-1", "/é", "/a//b", "/a\\b"])
+    @Test("paths on this site are accepted", arguments: ["/", "/heroes?q=a%20b&page=2#hero-1", "/é", "/a//b", "/a\\b"])
     func paths(path: String) {
         #expect(SafeURL.path(path).string == path)
     }
 
     @Test(
-        "anything else becomes the front page",
+        "anything else becomes /",
         arguments: [
             "", "heroes", "//evil.example", "/\\evil.example", "javascript:alert(1)", "https://evil.example", "\\\\x",
             " /",
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "absolute http and https addresses are kept",
+        "absolute http and https URLs are accepted",
         arguments: [
             "https://marvel.example", "HTTP://Marvel.example:8080/a?b#c@d", "http://[::1]:81/", "https://a_b.example/é",
             "http://127.0.0.1/a:b", "https://x?y",
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "other schemes, user names, blanks and control bytes are refused",
+        "other schemes, user names, spaces and control bytes are rejected",
         arguments: [
             "", "/path", "//host/path", "http:", "http://", "https:///path", "http:/host", "ftp://host",
             "javascript://x/%0aalert(1)",
@@ -39,7 +39,7 @@ import Testing
             "https://#f",
             "data:text/html,x", "https\u{0}://host",
         ])
-    func refused(url: String) {
+    func rejected(url: String) {
         #expect(SafeURL(external: url) == nil)
     }
 }

@@ -1,16 +1,16 @@
 import Basics
 
-/// Composes segments into blocks: whitespace collapsed, line ends and breaks read as paragraphs where they mean them.
+/// Composes segments into blocks: collapses whitespace and turns line ends and breaks into paragraphs.
 struct Composer {
     private(set) var description: Description
     private var mode = Segment.Mode.loose
     private var items: [ListItem] = []
-    /// Where the current block's runs start in the description.
+    /// The index of the current block's first run in the description.
     private var firstRun = 0
     private var gap = Gap()
-    /// Whether the current block goes on with one that is known to have something to see.
+    /// True if the current block continues one that is known to be visible.
     private var isContinued = false
-    /// Lines of a list made by hand up to the current one, which is one itself; 0 in any other line.
+    /// The number of consecutive lines of a plain-text list up to the current line; 0 if that is none.
     private var entries = 0
 
     init(links: [[UInt8]] = [], capacity: Int = 0) {
@@ -36,13 +36,13 @@ struct Composer {
         endBlock()
     }
 
-    /// The index of a link's address, told apart from those known already.
+    /// Appends a link's address and returns its index.
     mutating func appendLink(_ address: [UInt8]) -> Int32 {
         description.links.append(address)
         return Int32(description.links.count - 1)
     }
 
-    /// Goes on with the last block where it is of the same item; says whether it is.
+    /// Continues the last block if it is of the same item; returns true if so.
     private mutating func continueItem() -> Bool {
         guard !items.isEmpty, let last = description.blocks.last, last.items == items else { return false }
         description.blocks.removeLast()
@@ -63,16 +63,16 @@ struct Composer {
             let start = index
             let isRule = gap.lineEnds > 0 && text.isRule(at: index)
             repeat {
-                index = text.inkEnd(from: index + 1)
+                index = text.endOfWord(from: index + 1)
             } while index + 1 < text.endIndex && text[index] == 0x20 && text.blankLength(at: index + 1) == 0
-            appendInk(text[start..<index], style, isRule: isRule)
+            appendWords(text[start..<index], style, isRule: isRule)
         }
     }
 
-    private mutating func appendInk(_ ink: ArraySlice<UInt8>, _ style: Style, isRule: Bool) {
+    private mutating func appendWords(_ words: ArraySlice<UInt8>, _ style: Style, isRule: Bool) {
         if let last = description.runs[firstRun...].last {
-            let separator = isRule && mode != .item ? .paragraph : separator(before: ink)
-            if separator == .paragraph || separator == .lineBreak { countEntry(ink) }
+            let separator = isRule && mode != .item ? .paragraph : separator(before: words)
+            if separator == .paragraph || separator == .lineBreak { countEntry(words) }
             switch separator {
             case .paragraph: endBlock()
             case .lineBreak:
@@ -80,20 +80,20 @@ struct Composer {
                 description.runs.append(Run(style: .plain, text: end..<end, isBreak: true))
             case .blank:
                 let isShared = gap.style == last.style || gap.style == style
-                // A no-break space that changes its style must not come to follow what would make mojibake of it.
+                // A no-break space that changes its style could complete mojibake before it.
                 appendText(isShared ? gap.blank : [0x20], isShared ? gap.style : last.style.common(with: style))
             case .nothing: break
             }
         } else {
-            countEntry(ink)
+            countEntry(words)
         }
         gap = Gap()
-        appendText(ink, style)
+        appendText(words, style)
     }
 
-    /// Counts the entries up to the line that starts with an ink.
-    private mutating func countEntry(_ ink: ArraySlice<UInt8>) {
-        entries = ink.startsEntry(behindEntry: entries > 0) ? entries + 1 : 0
+    /// Updates the number of entries for a line that starts with the words.
+    private mutating func countEntry(_ words: ArraySlice<UInt8>) {
+        entries = words.startsEntry(afterEntry: entries > 0) ? entries + 1 : 0
     }
 
     private mutating func appendText(_ text: some Collection<UInt8>, _ style: Style) {
@@ -107,7 +107,7 @@ struct Composer {
         }
     }
 
-    /// Ends the block, unless it has nothing to see.
+    /// Ends the block; drops it if it is not visible.
     private mutating func endBlock() {
         let runs = firstRun..<description.runs.count
         guard !runs.isEmpty else { return }
@@ -123,29 +123,29 @@ struct Composer {
 
     private enum Separator { case paragraph, lineBreak, blank, nothing }
 
-    private func separator(before ink: ArraySlice<UInt8>) -> Separator {
+    private func separator(before words: ArraySlice<UInt8>) -> Separator {
         if gap.breaks > 1 { return mode == .item ? .lineBreak : .paragraph }
         if gap.breaks == 1 { return .lineBreak }
         guard gap.lineEnds > 0, mode != .item else { return gap.isBlank ? .blank : .nothing }
-        if gap.lineEnds > 1 || isBehindRule { return .paragraph }
-        if ink.startsEntry(behindEntry: entries > 0) { return .lineBreak }
-        if mode == .loose, endsSentence, let first = ink.first, !(0x61...0x7A).contains(first) { return .paragraph }
-        // Behind one entry a line may go on with it; behind several that are a list, it starts anew.
-        if entries > 1, let first = ink.first, first.isDigit || (0x41...0x5A).contains(first) { return .lineBreak }
+        if gap.lineEnds > 1 || followsRule { return .paragraph }
+        if words.startsEntry(afterEntry: entries > 0) { return .lineBreak }
+        if mode == .loose, endsSentence, let first = words.first, !(0x61...0x7A).contains(first) { return .paragraph }
+        // After one entry a line may continue it; after several, which are a list, it starts a new line.
+        if entries > 1, let first = words.first, first.isDigit || (0x41...0x5A).contains(first) { return .lineBreak }
         return .blank
     }
 
-    /// Whether the block so far is a line that parts paragraphs.
-    private var isBehindRule: Bool {
+    /// True if the block so far is a rule, which separates paragraphs.
+    private var followsRule: Bool {
         guard let first = description.runs[firstRun...].first else { return false }
         let line = description.text[first.text.lowerBound...]
         return line.count <= Self.longestRule && line.isRule
     }
 
-    /// Bytes of a rule, so that no long block is read at each of its line ends.
+    /// The maximum number of bytes of a rule, so that no long block is scanned at each of its line ends.
     private static let longestRule = 80
 
-    /// Whether the text so far ends in a stop, closing quotes and brackets aside.
+    /// True if the text so far ends a sentence, ignoring closing quotes and brackets.
     private var endsSentence: Bool {
         let tail = String(decoding: description.text.suffix(16), as: UTF8.self)
         guard let last = tail.last(where: { !"\"')]”’»".contains($0) }) else { return false }
@@ -153,7 +153,7 @@ struct Composer {
     }
 }
 
-/// What stands between the last ink of a text and the next.
+/// The whitespace and breaks between words.
 private struct Gap {
     var breaks = 0
     private(set) var lineEnds = 0
@@ -171,7 +171,7 @@ private struct Gap {
         endsInReturn = byte == 0x0D
     }
 
-    /// One space, or the no-break space where it is all there is: one that is left of several could come to be the end of
+    /// A no-break space if the gap is exactly one, otherwise a space: a no-break space left of several could complete
     /// mojibake, which is repaired before.
     var blank: [UInt8] { isOneNoBreakSpace ? [0xC2, 0xA0] : [0x20] }
 }

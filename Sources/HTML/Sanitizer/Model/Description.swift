@@ -7,7 +7,7 @@ struct Style: Equatable {
 
     static let plain = Style()
 
-    /// What two styles have in common.
+    /// Returns the intersection of two styles.
     func common(with other: Style) -> Style {
         Style(
             isEmphasised: isEmphasised && other.isEmphasised, isStrong: isStrong && other.isStrong,
@@ -22,21 +22,21 @@ struct Run {
     var isBreak = false
 }
 
-/// An item that a block stands in, and the item's list.
+/// A list item around a block, and the item's list.
 struct ListItem: Equatable {
     let list: Int32
     let item: Int32
     let isOrdered: Bool
 }
 
-/// A paragraph, or a stretch of an item's content.
+/// A paragraph, or a part of an item's content.
 struct Block {
     var runs: Range<Int>
     /// The items around the block, outermost first; none around a paragraph.
     var items: [ListItem]
 }
 
-/// A description as values: blocks of styled text, in order. Only what it can express can be written.
+/// A description: blocks of styled text, in order. The output cannot contain anything else.
 struct Description {
     var text: [UInt8] = []
     var runs: [Run] = []
@@ -45,11 +45,12 @@ struct Description {
 }
 
 extension Description {
-    /// Whether a block has anything to see: not only whitespace, joiners, marks of direction and the like.
+    /// Returns true if a block has visible characters: not only whitespace, joiners, directional marks and similar
+    /// ones.
     func isVisible(_ block: Block) -> Bool {
         guard let first = runs[block.runs].first, let last = runs[block.runs].last else { return false }
         let text = text[first.text.lowerBound..<last.text.upperBound]
-        // From the end: what tails are cut from is asked again for each, and they have such characters themselves.
+        // From the end, for speed: this is repeated for each tail that is cut, and tails have visible ASCII characters.
         if text.reversed().contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
         return String(decoding: text, as: UTF8.self).unicodeScalars.contains {
             !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0 != "\u{FFFD}"

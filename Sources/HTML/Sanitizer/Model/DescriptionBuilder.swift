@@ -1,6 +1,6 @@
-/// Builds a description from the events of a reading: gathers the text between two block boundaries, then composes it.
+/// Builds a description from parser events: collects the text between block boundaries, then composes it.
 struct DescriptionBuilder {
-    /// Nested lists whose items keep their own level; deeper items join the innermost of these.
+    /// The maximum depth of nested lists; deeper items join the innermost level.
     static let maximumLists = 14
 
     private var composer: Composer
@@ -21,7 +21,7 @@ struct DescriptionBuilder {
         var item: Int32?
     }
 
-    /// The capacity is the bytes of text to expect.
+    /// Creates a builder; the capacity is the expected number of bytes of text.
     init(base: LinkAddress.Base?, capacity: Int) {
         self.base = base
         composer = Composer(capacity: capacity)
@@ -94,7 +94,7 @@ struct DescriptionBuilder {
         lists[lists.count - 1].item = itemCount
     }
 
-    /// Takes text that comes without markup.
+    /// Appends text without markup.
     mutating func append(_ text: [UInt8]) { segment.append(text, .plain) }
 
     /// Composes the text since the last block boundary.
@@ -106,7 +106,7 @@ struct DescriptionBuilder {
         segment.removeAll()
     }
 
-    /// The items around the text; text that stands in a list but in no item gets one of its own.
+    /// Returns the items around the text; adds an item if the text is in a list but not in an item.
     private mutating func currentItems() -> [ListItem] {
         for index in lists.indices where lists[index].item == nil {
             itemCount += 1

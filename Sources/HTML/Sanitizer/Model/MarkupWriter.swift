@@ -1,8 +1,8 @@
-/// Writes a description in a strict grammar, in which any HTML5 parser reads the same tree and no other.
+/// Writes a description in a strict grammar that every HTML5 parser parses to the same tree.
 struct MarkupWriter {
     let description: Description
     private var output: [UInt8] = []
-    /// The items that are open, outermost first.
+    /// The open items, outermost first.
     private var items: [ListItem] = []
 
     private init(_ description: Description) {
@@ -10,7 +10,7 @@ struct MarkupWriter {
         output.reserveCapacity(description.text.count + description.text.count / 4 + 64)
     }
 
-    /// The markup of all blocks: paragraphs and lists.
+    /// Returns the markup of all blocks: paragraphs and lists.
     static func markup(of description: Description) -> String {
         var writer = MarkupWriter(description)
         for block in description.blocks { writer.write(block) }
@@ -18,7 +18,7 @@ struct MarkupWriter {
         return String(decoding: writer.output, as: UTF8.self)
     }
 
-    /// The markup of the text alone, blocks and line breaks turned into spaces.
+    /// Returns the inline markup alone, with blocks and line breaks replaced by spaces.
     static func inlineMarkup(of description: Description) -> String {
         let line = description.inOneLine()
         var writer = MarkupWriter(line)

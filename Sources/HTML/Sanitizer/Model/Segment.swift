@@ -1,13 +1,13 @@
 /// The raw inline content between two block boundaries.
 struct Segment {
-    /// What a line end in the text means. Around a rule it parts paragraphs, and before an entry of a list made by hand
-    /// or behind such a list it is a break, but not in an item.
+    /// The meaning of a line end in the text. Outside an item, it separates paragraphs around a rule, and is a break
+    /// before an entry of a plain-text list or after such a list.
     enum Mode {
-        /// Text in no block: a blank line parts paragraphs, and so does a line end behind a sentence.
+        /// Text outside blocks: a blank line, or a line end after a sentence, separates paragraphs.
         case loose
-        /// Text in a block: a blank line parts paragraphs.
+        /// Text in a block: a blank line separates paragraphs.
         case block
-        /// Text in a list's item: only a space.
+        /// Text in a list item: a line end is a space.
         case item
     }
 
@@ -37,7 +37,7 @@ struct Segment {
         runs.removeAll(keepingCapacity: true)
     }
 
-    /// Makes what was appended since a position part of the last run, where the styles allow.
+    /// Adds the text since a position to the last run if the styles are equal, otherwise as a new run.
     private mutating func extend(from start: Int, _ style: Style) {
         if let last = runs.last, !last.isBreak, last.style == style {
             runs[runs.count - 1].text = last.text.lowerBound..<text.count
@@ -46,9 +46,9 @@ struct Segment {
         }
     }
 
-    /// Repairs each run's text, again where runs have met by it.
+    /// Repairs each run's text, and again if that has joined runs.
     ///
-    /// Text that is still not settled then was made to be so, and loses what is not ASCII, and its ampersands.
+    /// Text that does not converge is hostile, and loses its non-ASCII characters and ampersands.
     mutating func repair() {
         guard text.contains(where: Self.isRepairable) else { return }
         for _ in 0..<4 {
@@ -59,17 +59,17 @@ struct Segment {
         mapRuns { $0.filter { !Self.isRepairable($0) } }
     }
 
-    /// Whether a repair can start from a byte, or be about it.
+    /// Returns true if a repair can start from a byte or change it.
     private static func isRepairable(_ byte: UInt8) -> Bool { byte >= 0x7F || byte == UInt8(ascii: "&") }
 
-    /// U+FFFD, which stands for whatever could not be read, and for all of it at once.
+    /// U+FFFD; a sequence of them is merged into one.
     private static let replacement = Array("\u{FFFD}".utf8)
 
     private var endsInReplacement: Bool {
         runs.last?.isBreak == false && text.suffix(Self.replacement.count).elementsEqual(Self.replacement)
     }
 
-    /// Replaces each run's text, where a replacement is given, and joins runs that meet by it.
+    /// Replaces each run's text if the closure returns a replacement, and joins adjacent runs of the same style.
     private mutating func mapRuns(_ replace: (ArraySlice<UInt8>) -> [UInt8]?) {
         var mapped = Segment()
         for run in runs {

@@ -1,4 +1,4 @@
-/// Turns runs of styled text into elements that nest: which to close and to open before each run.
+/// Turns runs of styled text into nested elements: the elements to close and to open before each run.
 struct StyleMarks {
     /// One element of a style.
     enum Mark: Equatable {
@@ -6,7 +6,7 @@ struct StyleMarks {
         case link(Int32)
     }
 
-    /// What happens before a run; behind the last one there is no run.
+    /// The elements to close and open before a run; the last step has no run.
     struct Step {
         var closed: [Mark] = []
         var opened: [Mark] = []
@@ -16,7 +16,7 @@ struct StyleMarks {
     private let runs: [Run]
     private var index = 0
     private var open: [Mark] = []
-    /// For each run and each part of its style, the last run that the part reaches without a gap.
+    /// For each run and each part of its style, the last consecutive run with that part.
     private var reach: [Reach]
 
     private struct Reach {
@@ -37,7 +37,7 @@ struct StyleMarks {
         }
     }
 
-    /// The next run and what comes before it; nil when all is closed.
+    /// Returns the next step; nil after the last one.
     mutating func next() -> Step? {
         guard index < runs.count else {
             guard !open.isEmpty else { return nil }
@@ -56,7 +56,7 @@ struct StyleMarks {
         return step
     }
 
-    /// A style's elements, the one that reaches farthest first.
+    /// Returns a style's elements, the one with the farthest reach first.
     private func marks(at index: Int) -> [Mark] {
         let style = runs[index].style
         var marks: [(mark: Mark, reach: Int)] = []

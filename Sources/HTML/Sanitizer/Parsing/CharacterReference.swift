@@ -1,12 +1,12 @@
 import Basics
 
-/// A character reference in markup: its characters, and how many bytes it takes.
+/// A character reference in markup: its characters and its length in bytes.
 struct CharacterReference {
     /// One, or two for some names.
     let scalars: [Unicode.Scalar]
     let length: Int
 
-    /// Reads the reference whose `&` is at a position; nil where the `&` is text.
+    /// Reads the reference at the position of its `&`; returns nil if the `&` is text.
     init?(_ input: [UInt8], at position: Int, upTo limit: Int, inAddress: Bool) {
         guard position + 1 < limit else { return nil }
         if input[position + 1] == UInt8(ascii: "#") {
@@ -30,13 +30,13 @@ struct CharacterReference {
         guard digits.startIndex > start else { return nil }
         if digits.first == UInt8(ascii: ";") { digits = digits.dropFirst() }
         let numbered = (value == 0 ? nil : Unicode.Scalar(value)) ?? "\u{FFFD}"
-        // As browsers read it (HTML standard, "numeric character reference end state").
+        // HTML standard, "numeric character reference end state".
         scalars = [UInt8(exactly: numbered.value).flatMap(Windows1252.character) ?? numbered]
         length = digits.startIndex - text.startIndex
     }
 
-    /// A name without a semicolon counts where its beginning is one of old, but in an address only where nothing goes on
-    /// behind it that a query could have (HTML standard, "named character reference state").
+    /// Reads a named reference. Without a semicolon, its prefix must be a legacy name; in an attribute, no letter,
+    /// digit or "=" may follow it (HTML standard, "named character reference state").
     private init?(name text: ArraySlice<UInt8>, inAddress: Bool) {
         let name = text.dropFirst().prefix(32).prefix { $0.isLetter || $0.isDigit }
         let next = name.endIndex < text.endIndex ? text[name.endIndex] : 0
@@ -45,7 +45,7 @@ struct CharacterReference {
             length = name.count + 2
             return
         }
-        guard name.count > 1, let known = NamedCharacter.unfinishedName(in: name),
+        guard name.count > 1, let known = NamedCharacter.legacyName(in: name),
             let old = NamedCharacter.characters(known)
         else { return nil }
         guard !inAddress || known.count == name.count && next != UInt8(ascii: "=") else { return nil }

@@ -1,4 +1,4 @@
-/// What an element means to a description; an element without a role is unwrapped.
+/// The role of an element in a description; an element without a role is unwrapped.
 enum ElementRole: UInt8 {
     case emphasis, strong, link
     case lineBreak, rule
@@ -6,17 +6,17 @@ enum ElementRole: UInt8 {
     case unorderedList, orderedList, item, term
     case table, rowGroup, row, cell
     case option
-    /// Gone with its content.
-    case gone
-    /// Gone with its content, which an end tag outside of it cannot close.
-    case sealed
-    /// Gone with its content, which is text up to the end tag.
+    /// Removed with its content.
+    case removed
+    /// Removed with its content; end tags inside it cannot close elements outside.
+    case removedOpaque
+    /// Removed with its content, which is text up to the end tag.
     case hiddenText
-    /// Unwrapped, though its content is text up to the end tag: without references, or with them.
+    /// Unwrapped; the content is text up to the end tag, without references (verbatim) or with them (plain).
     case verbatimText, plainText
-    /// Gone with its content, which follows rules of its own (SVG, MathML).
+    /// Removed with its content, which is foreign content (SVG, MathML).
     case foreign
-    /// Unwrapped like an unknown element, but never taken for text that only looks like a tag.
+    /// Unwrapped like an unknown element, but never read as text that looks like a tag.
     case transparent
 
     private static let names: [(ElementRole, String)] = [
@@ -31,7 +31,7 @@ enum ElementRole: UInt8 {
         ),
         (.unorderedList, "ul menu dir"), (.orderedList, "ol"), (.item, "li"), (.term, "dt dd"),
         (.table, "table"), (.rowGroup, "thead tbody tfoot caption"), (.row, "tr"), (.cell, "td th"),
-        (.option, "option optgroup"), (.gone, "form figure"), (.sealed, "object applet template"),
+        (.option, "option optgroup"), (.removed, "form figure"), (.removedOpaque, "object applet template"),
         (.hiddenText, "script style iframe noembed noframes noscript title"),
         (.verbatimText, "xmp plaintext"), (.plainText, "textarea"), (.foreign, "svg math"),
         (
@@ -59,6 +59,6 @@ enum ElementRole: UInt8 {
 
     var isList: Bool { self == .unorderedList || self == .orderedList }
 
-    /// Whether an end tag that comes inside is kept from closing what is outside (HTML standard, "has an element in scope").
-    var isScope: Bool { self == .sealed || self == .table || self == .cell }
+    /// True if end tags inside cannot close elements outside (HTML standard, "has an element in scope").
+    var isScopeBoundary: Bool { self == .removedOpaque || self == .table || self == .cell }
 }

@@ -1,15 +1,15 @@
 extension LinkAddress {
-    /// The source's own address, which relative links start from.
+    /// The base URL of relative links.
     struct Base: Sendable {
         /// "https://host", without a path.
         private let origin: ArraySlice<UInt8>
-        /// The path up to the last slash, and what stands behind it.
+        /// The path up to the last slash, and the part after it.
         private let folder: ArraySlice<UInt8>
         private let file: ArraySlice<UInt8>
-        /// The query with its question mark; empty where there is none.
+        /// The query with its question mark; empty if there is none.
         private let query: ArraySlice<UInt8>
 
-        /// Nil where the text is no absolute http or https address.
+        /// Returns nil if the text is not an absolute http or https URL.
         init?(_ text: String) {
             guard let address = LinkAddress.clean(text.utf8, base: nil),
                 let authority = address.firstIndex(of: UInt8(ascii: ":")).map({ $0 + 3 })
@@ -24,7 +24,7 @@ extension LinkAddress {
             query = address[path.endIndex...].prefix { $0 != 0x23 }
         }
 
-        /// The absolute address of a relative one (RFC 3986 section 5.2, backslashes as slashes).
+        /// Resolves a relative URL (RFC 3986, section 5.2, backslashes as slashes).
         func resolve(_ relative: [UInt8]) -> [UInt8] {
             let pathEnd = relative.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? relative.endIndex
             let path = relative[..<pathEnd].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
@@ -39,22 +39,22 @@ extension LinkAddress {
             return origin + Self.withoutDots(full) + (isFragment ? query : []) + relative[pathEnd...]
         }
 
-        /// A path with its "." and ".." resolved, never above the root.
+        /// Removes the dot segments of a path (RFC 3986, section 5.2.4).
         private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
-            var kept: [ArraySlice<UInt8>] = []
+            var resolved: [ArraySlice<UInt8>] = []
             let segments = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             for (index, segment) in segments.enumerated() {
                 let isLast = index == segments.count - 1
                 if segment.elementsEqual("..".utf8) {
-                    _ = kept.popLast()
-                    if isLast { kept.append([]) }
+                    _ = resolved.popLast()
+                    if isLast { resolved.append([]) }
                 } else if segment.elementsEqual(".".utf8) {
-                    if isLast { kept.append([]) }
+                    if isLast { resolved.append([]) }
                 } else {
-                    kept.append(segment)
+                    resolved.append(segment)
                 }
             }
-            return [UInt8(ascii: "/")] + kept.joined(separator: [UInt8(ascii: "/")])
+            return [UInt8(ascii: "/")] + resolved.joined(separator: [UInt8(ascii: "/")])
         }
     }
 }

@@ -1,7 +1,8 @@
 import Basics
 
 extension LinkAddress {
-    /// Whether an authority is a host and perhaps a port, and nothing that would lead elsewhere than it seems.
+    /// Returns true if an authority is a host with an optional port: no user name, no punycode, no invalid IPv4
+    /// address.
     static func isHost(_ authority: ArraySlice<UInt8>) -> Bool {
         let colon = authority.lastIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
         let host = authority[..<colon]
@@ -22,19 +23,19 @@ extension LinkAddress {
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 65535
     }
 
-    /// Whether a host that ends in this label has to be an IPv4 address (URL standard, "ends in a number").
+    /// Returns true if a host that ends in this label must be an IPv4 address (URL standard, "ends in a number").
     private static func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
         !label.isEmpty && label.allSatisfy(\.isDigit) || number(label) != nil
     }
 
-    /// Whether labels are an IPv4 address, the last of them standing for all bytes that are left (URL standard).
+    /// Returns true if labels are an IPv4 address, the last one filling the remaining bytes (URL standard).
     private static func isIPv4(_ labels: [ArraySlice<UInt8>]) -> Bool {
         let numbers = labels.compactMap(number)
         guard numbers.count == labels.count, numbers.count <= 4, let last = numbers.last else { return false }
         return numbers.dropLast().allSatisfy { $0 < 256 } && last < 1 << (8 * UInt64(5 - numbers.count))
     }
 
-    /// The value of a part of an IPv4 address, of 2³² at most: decimal, hexadecimal behind "0x", octal behind "0".
+    /// Parses a part of an IPv4 address, at most 2³²: decimal, hexadecimal after "0x", octal after "0".
     private static func number(_ label: ArraySlice<UInt8>) -> UInt64? {
         guard let first = label.first else { return nil }
         let isHexadecimal = label.count > 1 && first == 0x30 && label.dropFirst().first?.lowercased == 0x78

@@ -1,11 +1,11 @@
 import Basics
 
-/// Link targets: absolute http and https addresses, cleaned as a browser cleans them and written in plain ASCII.
+/// Link targets: absolute http and https URLs, normalized as in browsers and written in plain ASCII.
 enum LinkAddress {
-    /// Bytes of an address as written out.
+    /// The maximum number of bytes of a normalized URL.
     static let maximumLength = 2048
 
-    /// The address that a link leads to; nil where it may not be one.
+    /// Returns the absolute, normalized URL of a link; nil if it is not allowed.
     static func clean(_ raw: some Collection<UInt8>, base: Base?) -> [UInt8]? {
         let address = trimmed(raw)
         guard !address.isEmpty, let target = absolute(address, base: base).map(withoutTracking),
@@ -14,21 +14,21 @@ enum LinkAddress {
         return target
     }
 
-    /// An address without the parameters that tell where its readers come from, and as it is where it has none.
+    /// Removes tracking parameters ("utm_…") from the query; returns a URL without them unchanged.
     private static func withoutTracking(_ address: [UInt8]) -> [UInt8] {
         let separator = UInt8(ascii: "&")
         let head = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let query = address[head.endIndex...].prefix { $0 != UInt8(ascii: "#") }
         let parameters = query.dropFirst().split(separator: separator, omittingEmptySubsequences: false)
-        let kept = parameters.filter { !$0.prefix(tracking.count).map(\.lowercased).elementsEqual(tracking) }
-        guard kept.count < parameters.count else { return address }
-        return head + (kept.isEmpty ? [] : [UInt8(ascii: "?")]) + kept.joined(separator: [separator])
+        let remaining = parameters.filter { !$0.prefix(tracking.count).map(\.lowercased).elementsEqual(tracking) }
+        guard remaining.count < parameters.count else { return address }
+        return head + (remaining.isEmpty ? [] : [UInt8(ascii: "?")]) + remaining.joined(separator: [separator])
             + address[query.endIndex...]
     }
 
     private static let tracking = Array("utm_".utf8)
 
-    /// Without the control characters and spaces around it, and without tabs and line ends anywhere (URL standard).
+    /// Removes control characters and spaces at both ends, and tabs and line ends anywhere (URL standard).
     private static func trimmed(_ raw: some Collection<UInt8>) -> [UInt8] {
         var bytes = raw.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
@@ -41,12 +41,12 @@ enum LinkAddress {
         }
         let name = address[..<scheme].map(\.lowercased)
         guard name.elementsEqual("http".utf8) || name.elementsEqual("https".utf8) else { return nil }
-        let rest = address[(scheme + 1)...]
-        guard rest.prefix(2).allSatisfy(isSlash), rest.count > 2 else { return nil }
-        return compose(scheme: name, rest.drop(while: isSlash))
+        let tail = address[(scheme + 1)...]
+        guard tail.prefix(2).allSatisfy(isSlash), tail.count > 2 else { return nil }
+        return compose(scheme: name, tail.drop(while: isSlash))
     }
 
-    /// The length of the scheme that an address starts with.
+    /// Returns the length of a URL's scheme; nil if it has none.
     private static func schemeLength(_ address: [UInt8]) -> Int? {
         guard let first = address.first, first.isLetter else { return nil }
         guard let end = address.firstIndex(where: { !($0.isLetter || $0.isDigit || "+-.".utf8.contains($0)) }),
@@ -55,18 +55,18 @@ enum LinkAddress {
         return end
     }
 
-    /// An address out of a scheme and what stands behind its slashes.
-    private static func compose(scheme: [UInt8], _ rest: ArraySlice<UInt8>) -> [UInt8]? {
-        let end = rest.firstIndex { isSlash($0) || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? rest.endIndex
-        guard isHost(rest[..<end]) else { return nil }
-        return scheme + "://".utf8 + rest[..<end].map(\.lowercased) + encoded(rest[end...])
+    /// Builds a URL from a scheme and the part after its slashes; returns nil if the host is not allowed.
+    private static func compose(scheme: [UInt8], _ tail: ArraySlice<UInt8>) -> [UInt8]? {
+        let end = tail.firstIndex { isSlash($0) || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? tail.endIndex
+        guard isHost(tail[..<end]) else { return nil }
+        return scheme + "://".utf8 + tail[..<end].map(\.lowercased) + encoded(tail[end...])
     }
 
-    /// A path, query and fragment with backslashes turned where they are slashes, and percent-encoded where need be.
-    private static func encoded(_ rest: some Collection<UInt8>) -> [UInt8] {
+    /// Percent-encodes a path, query and fragment as needed, with the path's backslashes as slashes.
+    private static func encoded(_ tail: some Collection<UInt8>) -> [UInt8] {
         var address: [UInt8] = []
         var isPath = true
-        for byte in rest {
+        for byte in tail {
             switch byte {
             case UInt8(ascii: "?"), UInt8(ascii: "#"):
                 isPath = false

@@ -1,5 +1,5 @@
 extension MarkupNormalizer {
-    /// The index of the innermost open block that matches, looking no further than a block that stops the search.
+    /// Returns the index of the innermost open block that matches; nil if a block that stops the search comes first.
     func openBlock(from matches: (OpenBlock) -> Bool, upTo stops: (OpenBlock) -> Bool) -> Int? {
         for index in blocks.indices.reversed() {
             if matches(blocks[index]) { return index }
@@ -16,7 +16,7 @@ extension MarkupNormalizer {
         closeImplied(before: block.role)
         if block.name == Self.form, blocks.contains(where: { $0.name == Self.form }) { return }
         guard blocks.count < Self.maximumDepth * (block.isHidden || hiddenDepth > 0 ? 2 : 1) else {
-            // Content that has to go cannot be told from the rest at this depth: nothing more is read.
+            // Hidden content cannot be tracked at this depth: drop the remaining input.
             if block.isHidden { position = input.count }
             return
         }
@@ -26,12 +26,12 @@ extension MarkupNormalizer {
             if block.role.isList, blocks.last?.role.isList == true { reopenItem() }
             writeStart(of: block)
         }
-        if block.role == .cell || block.role == .sealed { block.outerFormats = formats }
+        if block.role == .cell || block.role == .removedOpaque { block.outerFormats = formats }
         if block.isHidden { hiddenDepth += 1 }
         blocks.append(block)
     }
 
-    /// Ends the block at an index and those inside of it.
+    /// Ends the block at an index and those inside it.
     mutating func endBlock(at index: Int) {
         while blocks.count > index, let block = blocks.popLast() {
             if block.isHidden { hiddenDepth -= 1 }
@@ -43,12 +43,12 @@ extension MarkupNormalizer {
         }
     }
 
-    /// A form in a form is not read.
+    /// Nested forms are ignored.
     private static let form = TagName("form")
 
-    private var isInList: Bool { openBlock(from: { $0.role.isList }, upTo: { $0.role.isScope }) != nil }
+    private var isInList: Bool { openBlock(from: { $0.role.isList }, upTo: { $0.role.isScopeBoundary }) != nil }
 
-    /// Puts a list that stands directly in a list into the item before it, or into one of its own.
+    /// Puts a list directly inside a list into the preceding item, or into a new one.
     private mutating func reopenItem() {
         endText()
         let itemEnd = "</li>".utf8
@@ -63,7 +63,7 @@ extension MarkupNormalizer {
         blocks.append(OpenBlock(name: TagName("li"), role: .item))
     }
 
-    /// Ends what the start of a block ends unsaid (HTML standard, "in body" and the table modes).
+    /// Ends the blocks that the start of a block closes implicitly (HTML standard, "in body" and the table modes).
     private mutating func closeImplied(before role: ElementRole) {
         let index: Int? =
             switch role {
@@ -72,14 +72,14 @@ extension MarkupNormalizer {
                     from: { $0.role == role },
                     upTo: { $0.role != .paragraph && ($0.role != .block || !Self.looseBlocks.contains($0.name)) })
             case .cell, .row, .rowGroup:
-                openBlock(from: { $0.role == role }, upTo: { $0.role == .table || $0.role == .sealed })
+                openBlock(from: { $0.role == role }, upTo: { $0.role == .table || $0.role == .removedOpaque })
             case .heading, .option: blocks.last?.role == role ? blocks.count - 1 : nil
             default: nil
             }
         if let index { endBlock(at: index) }
-        if role != .sealed, role != .option { closeParagraph() }
+        if role != .removedOpaque, role != .option { closeParagraph() }
     }
 
-    /// The blocks that do not keep an item's start from ending the item around them.
+    /// The blocks inside which an item's start still ends the surrounding item.
     private static let looseBlocks: Set<TagName> = [TagName("div"), TagName("address")]
 }

@@ -1,7 +1,7 @@
 import Basics
 
 extension MarkupNormalizer {
-    /// Skips SVG or MathML from behind its start tag to its end, or to the HTML that ends it as in browsers.
+    /// Skips SVG or MathML after its start tag, up to its end or to the HTML that ends it in browsers.
     mutating func skipForeign(_ name: TagName) {
         var open = [name]
         while let bracket = input[position...].firstIndex(of: UInt8(ascii: "<")) {
@@ -20,7 +20,7 @@ extension MarkupNormalizer {
         position = input.count
     }
 
-    /// Reads a start tag in foreign content; false where it is HTML that ends the content, and not read then.
+    /// Reads a start tag in foreign content; returns false, without reading it, if it is HTML that ends the content.
     private mutating func readForeignStart(_ open: inout [TagName]) -> Bool {
         guard case .tag(let tag) = TagScan.read(input, nameAt: position + 1) else {
             position = input.count
@@ -32,7 +32,7 @@ extension MarkupNormalizer {
             open.removeSubrange((point + 1)...)
         }
         position = tag.end
-        // No name that matters is too long to be kept.
+        // Names too long for TagName have no role.
         guard let name = tag.name else { return true }
         if isInHTML, tag.role == .hiddenText || tag.role == .verbatimText || tag.role == .plainText {
             readRawText(name, .hiddenText)
@@ -44,7 +44,7 @@ extension MarkupNormalizer {
         return true
     }
 
-    /// Reads an end tag in foreign content; false where the content is at its end.
+    /// Reads an end tag in foreign content; returns false at the end of the content.
     private mutating func readForeignEnd(_ open: inout [TagName]) -> Bool {
         guard case .tag(let tag) = TagScan.read(input, nameAt: position + 2) else {
             position = input.count
@@ -57,7 +57,7 @@ extension MarkupNormalizer {
         return !open.isEmpty
     }
 
-    /// Foreign elements whose content is HTML again.
+    /// Foreign elements with HTML content (HTML standard, "HTML integration point").
     private static let integrationPoints = names("foreignobject desc title mi mo mn ms mtext annotation-xml")
 
     /// HTML elements that end foreign content (HTML standard, "the rules for parsing tokens in foreign content").

@@ -1,25 +1,26 @@
-/// A block that is open in the markup.
+/// An open block element.
 struct OpenBlock {
     let name: TagName
     let role: ElementRole
-    /// The formats to return to at its end, where the block keeps those opened inside for itself.
+    /// The formats to restore at its end; nil if formats opened inside continue after the block.
     var outerFormats: [OpenFormat]?
 
-    var isHidden: Bool { role == .gone || role == .sealed }
+    var isHidden: Bool { role == .removed || role == .removedOpaque }
 }
 
-/// Emphasis, strength or a link that applies to the text to come; it crosses blocks as HTML's formatting elements do.
+/// An open formatting element (emphasis, strong or link); it crosses blocks as in HTML's list of active formatting
+/// elements.
 struct OpenFormat {
     let name: TagName
     let role: ElementRole
     var href: Range<Int>?
-    /// How many start tags of the name wait for their end.
+    /// The number of open start tags of the name.
     var count = 1
 }
 
 extension MarkupNormalizer {
     mutating func start(_ tag: TagScan) {
-        guard let role = tag.role, let name = tag.name, !isEndless(name, role) else { return }
+        guard let role = tag.role, let name = tag.name, !isUnterminated(name, role) else { return }
         switch role {
         case .emphasis, .strong, .link: startFormat(OpenFormat(name: name, role: role, href: tag.href))
         case .lineBreak: writeBreak()
@@ -27,7 +28,7 @@ extension MarkupNormalizer {
             closeParagraph()
             let depth = blocks.count
             startBlock(OpenBlock(name: name, role: .block))
-            // Where all are open that may be, it opens none.
+            // At the maximum depth no block was opened.
             if blocks.count > depth { endBlock(at: depth) } else { writeBreak() }
         case .hiddenText, .verbatimText, .plainText: readRawText(name, role)
         case .foreign: if !tag.isSelfClosing { skipForeign(name) }
@@ -48,7 +49,9 @@ extension MarkupNormalizer {
                 let index = openBlock(
                     from: { $0.name == name || role == .heading && $0.role == .heading },
                     upTo: {
-                        isTablePart ? $0.role == .sealed || $0.role == .table : role != .sealed && $0.role.isScope
+                        isTablePart
+                            ? $0.role == .removedOpaque || $0.role == .table
+                            : role != .removedOpaque && $0.role.isScopeBoundary
                     })
             else { return }
             endBlock(at: index)

@@ -1,7 +1,7 @@
 import Basics
 
 extension MarkupNormalizer {
-    /// Reads an element whose content is text up to its end tag, and writes the text where it is to be seen.
+    /// Reads a raw text element up to its end tag, and writes the text unless it is hidden.
     mutating func readRawText(_ name: TagName, _ role: ElementRole) {
         let start = position
         let end = name == Self.plaintext ? nil : name == Self.script ? scriptEnd() : rawTextEnd(of: name)
@@ -13,7 +13,7 @@ extension MarkupNormalizer {
     private static let plaintext = TagName("plaintext")
     private static let script = TagName("script")
 
-    /// Where the next end tag of the name starts and ends.
+    /// Finds the start and the end of the next end tag of the name.
     private func rawTextEnd(of name: TagName) -> (start: Int, end: Int)? {
         var index = position
         while let found = input[index...].firstIndex(of: UInt8(ascii: "<")) {
@@ -24,8 +24,8 @@ extension MarkupNormalizer {
         return nil
     }
 
-    /// Where the next end tag of a script is that counts: behind "<!--" one that comes after another "<script" does not
-    /// (HTML standard, "script data double escaped state").
+    /// Finds the end tag of a script: after "<!--", an end tag that follows a nested "<script" does not count (HTML
+    /// standard, "script data double escaped state").
     private func scriptEnd() -> (start: Int, end: Int)? {
         var isEscaped = false
         var isNested = false
@@ -47,16 +47,16 @@ extension MarkupNormalizer {
         return nil
     }
 
-    /// Whether a tag's name is at a position, and complete.
+    /// Returns true if the complete name of a tag is at a position.
     func isName(_ name: TagName, at position: Int) -> Bool {
         guard position < input.count else { return false }
-        let rest = input[position...]
-        let candidate = rest.prefix(17).prefix { $0.isLetter }
-        guard TagName(candidate) == name, let next = rest.dropFirst(candidate.count).first else { return false }
+        let tail = input[position...]
+        let candidate = tail.prefix(17).prefix { $0.isLetter }
+        guard TagName(candidate) == name, let next = tail.dropFirst(candidate.count).first else { return false }
         return next.isMarkupSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
     }
 
-    /// The position behind the tag whose name starts at a position; the input's end where it has none.
+    /// Returns the position after the tag with its name at a position; the input's end if the tag is unterminated.
     private func endOfTag(nameAt start: Int) -> Int {
         guard case .tag(let tag) = TagScan.read(input, nameAt: start) else { return input.count }
         return tag.end

@@ -1,5 +1,5 @@
 extension MarkupNormalizer {
-    /// Reads what starts with the `&` at the position: a character reference, or text.
+    /// Reads the character reference, or the text, at the `&` of the position.
     mutating func readReference() {
         guard let reference = CharacterReference(input, at: position, upTo: input.count, inAddress: false) else {
             return writeAmpersand()
@@ -21,7 +21,7 @@ extension MarkupNormalizer {
         position += 1
     }
 
-    /// Writes a link's address, to be decoded by libxml2.
+    /// Writes a link's address, escaped for libxml2.
     mutating func writeAddress(_ range: Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -35,7 +35,7 @@ extension MarkupNormalizer {
         }
     }
 
-    /// Writes the reference at an index of an address, or its `&`; returns how many bytes were read.
+    /// Writes the reference at an index of an address, or its `&`; returns the number of bytes read.
     private mutating func writeAddressReference(at index: Int, upTo limit: Int) -> Int {
         guard let reference = CharacterReference(input, at: index, upTo: limit, inAddress: true) else {
             appendToAddress(UInt8(ascii: "&"))

@@ -1,5 +1,5 @@
 extension MarkupNormalizer {
-    /// Skips to behind the next `>`, or takes the `<` as text where there is none.
+    /// Skips past the next `>`, or writes the `<` as text if there is none.
     mutating func skipPastBracket() {
         guard lastBracket > position, let end = input[position...].firstIndex(of: UInt8(ascii: ">")) else {
             return writeLoneBracket()
@@ -7,12 +7,12 @@ extension MarkupNormalizer {
         position = end + 1
     }
 
-    /// Skips a comment, a CDATA section (only foreign content has any) or another declaration.
+    /// Skips a comment, a CDATA section (in foreign content only) or another declaration.
     mutating func skipDeclaration(inForeign: Bool) {
-        let rest = input[(position + 2)...]
-        if rest.starts(with: "--".utf8) {
+        let tail = input[(position + 2)...]
+        if tail.starts(with: "--".utf8) {
             skipComment()
-        } else if inForeign, rest.starts(with: "[CDATA[".utf8) {
+        } else if inForeign, tail.starts(with: "[CDATA[".utf8) {
             position = find("]]>", from: position) ?? input.count
         } else if inForeign, lastBracket < position {
             position = input.count
@@ -21,20 +21,20 @@ extension MarkupNormalizer {
         }
     }
 
-    /// Skips a comment; one that never ends takes the rest with it, as in browsers.
+    /// Skips a comment; an unterminated one extends to the end of the input, as in browsers.
     private mutating func skipComment() {
         let start = position + 4
-        let rest = input[start...]
-        if rest.starts(with: ">".utf8) {
+        let tail = input[start...]
+        if tail.starts(with: ">".utf8) {
             position = start + 1
-        } else if rest.starts(with: "->".utf8) {
+        } else if tail.starts(with: "->".utf8) {
             position = start + 2
         } else {
             position = endOfComment(from: start) ?? input.count
         }
     }
 
-    /// The position behind `-->` or `--!>`.
+    /// Returns the position after `-->` or `--!>`.
     private func endOfComment(from start: Int) -> Int? {
         var index = start
         while let bracket = input[index...].firstIndex(of: UInt8(ascii: ">")) {
@@ -47,7 +47,7 @@ extension MarkupNormalizer {
         return nil
     }
 
-    /// The position behind the next occurrence of a text.
+    /// Returns the position after the next occurrence of a text.
     private func find(_ text: StaticString, from start: Int) -> Int? {
         text.withUTF8Buffer { text in
             var index = start

@@ -2,34 +2,34 @@ extension MarkupNormalizer {
     mutating func write(_ markup: StaticString) {
         markup.withUTF8Buffer { output.append(contentsOf: $0) }
         textStart = output.count
-        textHasInk = false
+        textIsBlank = true
     }
 
-    /// Writes text that needs no escaping, its formats before it.
+    /// Writes text that needs no escaping, after its pending formats.
     mutating func writeText(_ text: ArraySlice<UInt8>) {
         guard hiddenDepth == 0, !text.isEmpty else { return }
         openFormats()
-        if !textHasInk { textHasInk = text.contains { !$0.isMarkupSpace } }
+        if textIsBlank { textIsBlank = text.allSatisfy { $0.isMarkupSpace } }
         output.append(contentsOf: text)
     }
 
-    /// Writes text that is markup to a parser.
+    /// Writes an escaped character.
     mutating func writeEscape(_ escape: StaticString) {
         guard hiddenDepth == 0 else { return }
         openFormats()
-        textHasInk = true
+        textIsBlank = false
         escape.withUTF8Buffer { output.append(contentsOf: $0) }
     }
 
-    /// A `<` that starts no tag is text.
+    /// Writes a `<` that starts no tag as text.
     mutating func writeLoneBracket() {
         writeEscape("&lt;")
         position += 1
     }
 
-    /// Ends the text before a tag; whitespace alone becomes references, since libxml2 drops some blanks between tags.
+    /// Ends the text before a tag; whitespace alone becomes references, because libxml2 drops some blanks between tags.
     mutating func endText() {
-        guard output.count > textStart, !textHasInk else { return }
+        guard output.count > textStart, textIsBlank else { return }
         let lines = lineEnds(from: textStart)
         output.removeLast(output.count - textStart)
         switch lines {
@@ -39,11 +39,11 @@ extension MarkupNormalizer {
         }
     }
 
-    /// Counts line ends behind a position in the output: CR, LF or CRLF.
+    /// Counts the line ends after a position in the output: CR, LF or CRLF.
     private func lineEnds(from start: Int) -> Int {
         var count = 0
         var previous: UInt8 = 0
-        // No slice: while one is alive, each change of the output copies all of it.
+        // No slice: mutating the output while a slice is alive copies all of it.
         for index in start..<output.count {
             let byte = output[index]
             if byte == 0x0D || byte == 0x0A && previous != 0x0D { count += 1 }
@@ -71,7 +71,8 @@ extension MarkupNormalizer {
         formatsWritten = formats.count
     }
 
-    /// A link is written anew in every block that it crosses, so its address must not outgrow all bounds.
+    /// Writes a link's start tag. Every block that the link crosses repeats it, so the address and the output are
+    /// bounded.
     private mutating func writeLink(_ href: Range<Int>?) {
         write("<a href=\"")
         if let href, href.count <= Self.maximumAddress, output.count < Self.maximumOutput { writeAddress(href) }
@@ -100,7 +101,7 @@ extension MarkupNormalizer {
         case .orderedList: writeTag("<ol>")
         case .item: writeTag("<li>")
         case .cell: writeTag("&#32;")
-        case .sealed: break
+        case .removedOpaque: break
         default: writeTag("<div>")
         }
     }
@@ -113,7 +114,7 @@ extension MarkupNormalizer {
         case .orderedList: writeTag("</ol>")
         case .item: writeTag("</li>")
         case .cell: writeTag("&#32;")
-        case .sealed: break
+        case .removedOpaque: break
         default: writeTag("</div>")
         }
     }

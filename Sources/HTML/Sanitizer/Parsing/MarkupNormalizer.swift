@@ -1,43 +1,43 @@
 import Basics
 
-/// Rewrites markup as the few tags that libxml2 and an HTML5 parser read alike.
+/// Rewrites markup to the few tags that libxml2 and an HTML5 parser parse alike.
 ///
-/// libxml2 is no HTML5 parser: it nests, ends and skips differently from browsers. So comments, raw text, attributes and
-/// implied ends are decided by this tokenizer, which is our own and follows the HTML standard. libxml2 then reads its output
-/// (`HTMLReader`) and serves as a second, independent allowlist: nothing that the tokenizer writes is trusted. The output is
-/// balanced and at most `maximumDepth` deep.
+/// libxml2 is no HTML5 parser: it nests, ends and skips elements differently from browsers. So comments, raw text,
+/// attributes and implied ends are handled by this tokenizer, which follows the HTML standard. libxml2 then parses its
+/// output (`HTMLReader`) as a second, independent allowlist: the tokenizer's output is not trusted. It is balanced and
+/// at most `maximumDepth` deep.
 struct MarkupNormalizer {
-    /// Open blocks; the output's own limit is lower.
+    /// The maximum number of open blocks; the limit of the final output is lower.
     static let maximumDepth = 64
-    /// Bytes of a link's address as written in the markup.
+    /// The maximum number of bytes of a link's address in the input.
     static let maximumAddress = 4096
-    /// Bytes of output behind which links lose their addresses.
+    /// The number of bytes of output after which links lose their addresses.
     static let maximumOutput = 8 << 20
 
     let input: [UInt8]
     var position = 0
     var output: [UInt8] = []
-    /// Where the last `>` of the input is: no declaration ends behind it.
+    /// The index of the input's last `>`: no declaration ends after it.
     let lastBracket: Int
-    /// Bytes that may still be read to tell tags from text that only looks like them: of tags that never end each one could
-    /// be read to the input's end.
+    /// The remaining bytes of lookahead to distinguish tags from text that looks like one: unterminated tags could each
+    /// be read to the input's end, in quadratic time.
     private var lookahead: Int
 
     var blocks: [OpenBlock] = []
     var formats: [OpenFormat] = []
-    /// How many of the formats are open in the output.
+    /// The number of formats open in the output.
     var formatsWritten = 0
-    /// How many open blocks are gone with their content.
+    /// The number of open blocks that are removed with their content.
     var hiddenDepth = 0
 
-    /// Where the last end tag starts of each name that was asked for; -1 where there is none.
-    var lastEnds: [TagName: Int] = [:]
+    /// The index of the last end tag per requested name; -1 if there is none.
+    var lastEndTags: [TagName: Int] = [:]
 
-    /// Where the text since the last tag starts in the output, and whether it has more than whitespace.
+    /// The output index of the text since the last tag, and true if that text is only whitespace.
     var textStart = 0
-    var textHasInk = false
+    var textIsBlank = true
 
-    /// Takes UTF-8 without NUL and other control characters but whitespace.
+    /// Creates a normalizer of UTF-8 without control characters other than whitespace.
     init(_ input: [UInt8]) {
         self.input = input
         lastBracket = input.lastIndex(of: UInt8(ascii: ">")) ?? -1
@@ -45,7 +45,7 @@ struct MarkupNormalizer {
         output.reserveCapacity(input.count + input.count / 4 + 64)
     }
 
-    /// The reduced markup, in a body.
+    /// Returns the normalized markup, in a body.
     static func normalize(_ input: [UInt8]) -> [UInt8] {
         var normalizer = MarkupNormalizer(input)
         normalizer.write("<html><body>")
@@ -68,7 +68,7 @@ struct MarkupNormalizer {
         endBlock(at: 0)
     }
 
-    /// Reads what starts with the `<` at the position: a tag, a comment, a declaration, or text.
+    /// Reads a tag, a comment, a declaration or text at the `<` of the position.
     private mutating func readMarkup() {
         guard position + 1 < input.count else { return writeLoneBracket() }
         switch input[position + 1] {
@@ -92,8 +92,8 @@ struct MarkupNormalizer {
         }
     }
 
-    /// Whether what would be a tag that never ends is a letter and words behind it that end the input, as in "a <b in all
-    /// cases"; a tag that was cut has a value, a slash or at most one word.
+    /// Returns true if an unterminated tag is a letter followed by words up to the input's end, as in "a <b in all
+    /// cases". A truncated tag has a value, a slash or at most one word.
     private func endsInWords(nameAt start: Int) -> Bool {
         let words = input[start...].split { $0.isMarkupSpace }
         return words.count > 2 && words[0].count == 1 && !input[start...].contains { "=/<".utf8.contains($0) }

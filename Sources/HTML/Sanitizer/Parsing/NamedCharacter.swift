@@ -5,10 +5,10 @@ enum NamedCharacter {
         characters[String(decoding: name, as: UTF8.self)]
     }
 
-    /// The longest beginning of a text that is a name without a semicolon, too; nil where there is none.
-    static func unfinishedName(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    /// Returns the longest prefix of a text that is a name allowed without a semicolon; nil if there is none.
+    static func legacyName(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         (shortest...longest).reversed().lazy.map { text.prefix($0) }
-            .first { unfinished.contains(String(decoding: $0, as: UTF8.self)) }
+            .first { legacyNames.contains(String(decoding: $0, as: UTF8.self)) }
     }
 
     private static let characters: [String: [Unicode.Scalar]] = {
@@ -26,12 +26,12 @@ enum NamedCharacter {
         return characters
     }()
 
-    /// Names that HTML had before semicolons were asked for.
-    private static let unfinished = Set(unfinishedNames.split(separator: " ").map(String.init))
+    /// Names that HTML allows without a semicolon.
+    private static let legacyNames = Set(legacyNameList.split(separator: " ").map(String.init))
     private static let shortest = 2
     private static let longest = 6
 
-    private static let unfinishedNames = """
+    private static let legacyNameList = """
         AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc \
         Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml Yacute \
         aacute acirc acute aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy curren deg divide eacute \
@@ -40,7 +40,8 @@ enum NamedCharacter {
         sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml
         """
 
-    /// Each character's number and its names, without the number behind the one before; pairs of characters at the end.
+    /// Each character's code point in hexadecimal, left out if it follows the previous one, and its names; pairs of
+    /// characters at the end.
     private static let table = """
         9:Tab NewLine 21:excl QUOT,quot num dollar percnt AMP,amp apos lpar rpar ast,midast plus comma 2E:period sol \
         3A:colon semi LT,lt equals GT,gt quest commat 5B:lsqb,lbrack bsol rsqb,rbrack Hat lowbar,UnderBar \

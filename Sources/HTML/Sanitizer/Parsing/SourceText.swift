@@ -1,8 +1,8 @@
 import Basics
 
-/// What a source sent, as text that a parser can be given.
+/// Cleans source text for the parser.
 enum SourceText {
-    /// At most `limit` bytes of valid UTF-8 without NUL and other control characters but whitespace.
+    /// Returns at most `limit` bytes of valid UTF-8 without control characters other than whitespace.
     static func clean(_ bytes: some Collection<UInt8>, limit: Int) -> [UInt8] {
         var text = Array(bytes.prefix(limit))
         if bytes.count > limit {
@@ -16,7 +16,7 @@ enum SourceText {
 
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && !byte.isMarkupSpace || byte == 0x7F }
 
-    /// Takes a character off the end that the limit has cut in two.
+    /// Removes an incomplete character at the end.
     private static func dropIncompleteCharacter(_ text: inout [UInt8]) {
         let tail = text.suffix(3)
         guard let lead = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }), text[lead] >= 0xC0 else { return }
@@ -24,7 +24,7 @@ enum SourceText {
         if text.count - lead < length { text.removeSubrange(lead...) }
     }
 
-    /// Takes what the limit has cut of a tag, a declaration or a reference off the end, where it would be taken for text.
+    /// Removes an incomplete tag, declaration or reference at the end, which would be read as text.
     private static func dropIncompleteMarkup(_ text: inout [UInt8]) {
         let window = max(text.count - 256, 0)..<text.count
         let sign = window.last { index in

@@ -1,11 +1,11 @@
 import Basics
 
-/// An element's name in small letters, at most 16 bytes; no element that matters has a longer one.
+/// An element's name in lower case, at most 16 bytes; elements with a role have no longer one.
 struct TagName: Hashable {
     private var high: UInt64 = 0
     private var low: UInt64 = 0
 
-    /// Nil for an empty name and for one that is longer than any known.
+    /// Returns nil for an empty name and for one longer than 16 bytes.
     init?(_ bytes: some Collection<UInt8>) {
         guard !bytes.isEmpty, bytes.count <= 16 else { return nil }
         for byte in bytes {

@@ -1,8 +1,8 @@
-/// One tag as an HTML5 tokenizer reads it; of its attributes only `href` is kept.
+/// A tag as read by an HTML5 tokenizer, with the `href` attribute only.
 struct TagScan {
     let role: ElementRole?
     let name: TagName?
-    /// The position behind the `>`.
+    /// The position after the `>`.
     var end: Int
     var href: Range<Int>?
     var isSelfClosing = false
@@ -11,14 +11,14 @@ struct TagScan {
         case tag(TagScan)
         /// The input ends inside the tag.
         case unfinished
-        /// No element has this name and another `<` comes before the `>`: text that only looks like a tag. So many bytes
-        /// were read to tell.
+        /// Text that only looks like a tag: no element has this name and another `<` comes before the `>`. The number
+        /// of bytes read is returned.
         case text(read: Int)
     }
 
-    /// Reads the tag whose name starts at a position.
+    /// Reads the tag with its name at a position.
     ///
-    /// Given how many bytes it may look ahead, it takes an unknown name for text where those do not show a tag.
+    /// If a lookahead in bytes is given, an unknown name is text unless the tag ends within it.
     static func read(_ input: [UInt8], nameAt start: Int, lookahead: Int? = nil) -> Outcome {
         var scanner = TagScanner(input: input, position: start)
         let name = TagName(input[scanner.nextName(endsAtBracket: lookahead != nil)])
@@ -27,7 +27,7 @@ struct TagScan {
         let limit = scan.role == nil ? lookahead : nil
         while true {
             let slash = scanner.skipSeparators()
-            if let limit, scanner.metBracket || scanner.isAtEnd || scanner.position - start > limit {
+            if let limit, scanner.sawBracket || scanner.isAtEnd || scanner.position - start > limit {
                 return .text(read: scanner.position - start)
             }
             guard !scanner.isAtEnd else { return .unfinished }
@@ -52,8 +52,8 @@ struct TagScan {
 private struct TagScanner {
     let input: [UInt8]
     var position: Int
-    /// Whether a `<` was passed outside of quotes.
-    var metBracket = false
+    /// True after a `<` outside of quotes.
+    var sawBracket = false
 
     init(input: [UInt8], position: Int) {
         self.input = input
@@ -64,7 +64,7 @@ private struct TagScanner {
 
     var isAtBracket: Bool { !isAtEnd && input[position] == UInt8(ascii: "<") }
 
-    /// The tag's name, or where asked for what stands before a `<`: no known name has one.
+    /// Reads the tag's name. It can also end at a `<`, which no known name contains.
     mutating func nextName(endsAtBracket: Bool) -> Range<Int> {
         let start = position
         skip {
@@ -74,7 +74,7 @@ private struct TagScanner {
         return start..<position
     }
 
-    /// Skips spaces and slashes; says whether the last one was a slash.
+    /// Skips spaces and slashes; returns true if the last one was a slash.
     mutating func skipSeparators() -> Bool {
         var slash = false
         while position < input.count, input[position].isMarkupSpace || input[position] == UInt8(ascii: "/") {
@@ -84,14 +84,14 @@ private struct TagScanner {
         return slash
     }
 
-    /// The next attribute, its value empty where it has none; nil where the input ends inside of it.
+    /// Reads the next attribute, with an empty value if it has none; returns nil if the input ends inside it.
     mutating func nextAttribute() -> (name: Range<Int>, value: Range<Int>)? {
         let start = position
         position += 1
         skip {
             $0.isMarkupSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=")
         }
-        if input[start] == UInt8(ascii: "<") { metBracket = true }
+        if input[start] == UInt8(ascii: "<") { sawBracket = true }
         let name = start..<position
         skip { !$0.isMarkupSpace }
         guard position < input.count else { return nil }
@@ -117,7 +117,7 @@ private struct TagScanner {
 
     private mutating func skip(until isEnd: (UInt8) -> Bool) {
         while position < input.count, !isEnd(input[position]) {
-            if input[position] == UInt8(ascii: "<") { metBracket = true }
+            if input[position] == UInt8(ascii: "<") { sawBracket = true }
             position += 1
         }
     }

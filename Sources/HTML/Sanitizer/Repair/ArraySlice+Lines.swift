@@ -1,25 +1,25 @@
 import Basics
 
-/// What the lines of a text are made of, in UTF-8.
+/// Lines of UTF-8 text: list entries, rules, whitespace and words.
 extension ArraySlice<UInt8> {
-    /// Whether a line starts as those of a list that was made by hand: with a bullet, a dash or a number, which has three
-    /// digits only behind another entry.
-    func startsEntry(behindEntry: Bool) -> Bool {
-        // Most lines start with a letter, and are read no further.
+    /// Returns true if a line starts like an entry of a plain-text list: with a bullet, a dash or a number, which has
+    /// three digits only after another entry.
+    func startsEntry(afterEntry: Bool) -> Bool {
+        // Fast path: most lines start with a letter.
         guard let first, first.isDigit || first == 0x2A || first == 0x2D || first == 0xE2 else { return false }
         if starts(with: "•".utf8) { return true }
         let number = prefix { $0.isDigit }
         let mark = dropFirst(number.count)
         let length =
             switch mark.first {
-            case UInt8(ascii: "."), UInt8(ascii: ")"): (1...(behindEntry ? 3 : 2)).contains(number.count) ? 1 : 0
+            case UInt8(ascii: "."), UInt8(ascii: ")"): (1...(afterEntry ? 3 : 2)).contains(number.count) ? 1 : 0
             case UInt8(ascii: "-"), UInt8(ascii: "*"): number.isEmpty ? 1 : 0
             default: number.isEmpty && mark.starts(with: "–".utf8) ? 3 : 0
             }
         return length > 0 && (mark.count == length || mark[mark.startIndex + length] == 0x20)
     }
 
-    /// Whether the rest of the line that an index stands in is nothing but stars and dashes, and another line comes behind.
+    /// Returns true if the line is only stars and dashes from an index on, and another line follows.
     func isRule(at start: Int) -> Bool {
         var index = start
         while index < endIndex {
@@ -32,7 +32,7 @@ extension ArraySlice<UInt8> {
         return false
     }
 
-    /// Whether a line's text is nothing but stars and dashes.
+    /// True if a line's text is only stars and dashes.
     var isRule: Bool {
         var index = startIndex
         while index < endIndex {
@@ -43,13 +43,13 @@ extension ArraySlice<UInt8> {
         return !isEmpty
     }
 
-    /// The length in bytes of the star or dash at an index; 0 where there is none.
+    /// Returns the length in bytes of the star or dash at an index; 0 if there is none.
     private func ruleLength(at index: Int) -> Int {
         if self[index] == UInt8(ascii: "*") || self[index] == UInt8(ascii: "-") { return 1 }
         return self[index...].starts(with: "–".utf8) ? 3 : 0
     }
 
-    /// The length in bytes of the whitespace character at an index; 0 where there is none.
+    /// Returns the length in bytes of the whitespace character at an index; 0 if there is none.
     func blankLength(at index: Int) -> Int {
         let byte = self[index]
         if byte.isMarkupSpace { return 1 }
@@ -59,8 +59,8 @@ extension ArraySlice<UInt8> {
         return 0
     }
 
-    /// Where the next whitespace is, from an index on.
-    func inkEnd(from start: Int) -> Int {
+    /// Returns the index of the next whitespace from an index on.
+    func endOfWord(from start: Int) -> Int {
         var index = start
         while index < endIndex {
             let byte = self[index]

@@ -1,30 +1,32 @@
-/// What stands around a letter that may be one of a word in capitals, or a word's last and punctuation behind it.
+/// The surroundings of a possible letter, to decide between a word in capitals and a word's end with punctuation.
 struct CapitalWord {
-    /// How far is looked ahead: with the letter itself, no farther than a repair goes back.
-    private static let sight = 6
+    /// The number of characters to look ahead: with the letter itself, at most as far as a repair goes back.
+    private static let lookahead = 6
 
     /// The letters of the word so far.
-    private let start: ArraySlice<Unicode.Scalar>
-    /// The characters behind, in their order.
-    private let end: [Unicode.Scalar]
+    private let word: ArraySlice<Unicode.Scalar>
+    /// The characters after it, in order.
+    private let following: [Unicode.Scalar]
 
-    init(before settled: [Unicode.Scalar], behind reversed: ArraySlice<Unicode.Scalar>) {
-        let letters = settled.suffix(16).reversed().prefix { $0.properties.isAlphabetic }
-        start = settled.suffix(letters.count)
-        end = reversed.suffix(Self.sight).reversed()
+    init(preceding: [Unicode.Scalar], following reversed: ArraySlice<Unicode.Scalar>) {
+        let letters = preceding.suffix(16).reversed().prefix { $0.properties.isAlphabetic }
+        word = preceding.suffix(letters.count)
+        following = reversed.suffix(Self.lookahead).reversed()
     }
 
-    /// Whether a letter of Latin-1 or its neighbours goes on with the word, and is no punctuation for certain.
-    func goesOn(with letter: Unicode.Scalar) -> Bool {
-        guard !start.isEmpty else { return true }
-        guard let next = end.first, letter.properties.isAlphabetic else { return false }
+    /// Returns true if a letter of Latin-1 or its neighbours certainly continues the word, and is not punctuation.
+    func continues(with letter: Unicode.Scalar) -> Bool {
+        guard !word.isEmpty else { return true }
+        guard let next = following.first, letter.properties.isAlphabetic else { return false }
         let isQuote = letter == "Ó" || letter == "œ" || letter == "ē"
-        guard !isQuote || !end.contains("”") else { return false }
+        guard !isQuote || !following.contains("”") else { return false }
         guard letter.properties.isUppercase else { return !next.properties.isUppercase }
-        guard next.properties.isUppercase, end.dropFirst().first?.properties.isLowercase != true else { return false }
+        guard next.properties.isUppercase, following.dropFirst().first?.properties.isLowercase != true else {
+            return false
+        }
         switch letter {
-        // Before an en dash or an ellipsis, the two parts of "KÖLN" are no words as those of "MANHÃ–TARDE" are.
-        case "Ö", "Å": return !Self.hasVowel(start) || !Self.hasVowel(end.prefix { $0.properties.isAlphabetic })
+        // "–" and "…" join two words in "MANHÃ–TARDE", but "K" and "LN" of "KÖLN" are no words.
+        case "Ö", "Å": return !Self.hasVowel(word) || !Self.hasVowel(following.prefix { $0.properties.isAlphabetic })
         case "Ė", "Ŗ": return false
         default: return true
         }

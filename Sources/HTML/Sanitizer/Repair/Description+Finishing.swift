@@ -1,20 +1,20 @@
 extension Description {
-    /// Cuts what would not fit into a limit of bytes of markup, solicitation tails where asked for, and `#N/A`.
+    /// Cuts the description to a limit in bytes of markup; removes solicitation tails, if requested, and `#N/A`.
     mutating func finish(limit: Int, cuttingTails: Bool) {
         cut(to: limit)
         if cuttingTails { cutTails() }
         if blocks.count == 1, content(of: blocks[0]).elementsEqual("#N/A".utf8) { blocks.removeAll() }
     }
 
-    /// A block's text without its line breaks.
+    /// Returns a block's text without its line breaks.
     func content(of block: Block) -> ArraySlice<UInt8> {
         guard let first = runs[block.runs].first, let last = runs[block.runs].last else { return [] }
         return text[first.text.lowerBound..<last.text.upperBound]
     }
 
-    /// Keeps what fits into a limit however it is written, so that a second reading cuts nothing more.
+    /// Cuts the description to a limit by the upper bound of its markup, so that sanitizing again cuts nothing more.
     private mutating func cut(to limit: Int) {
-        // What everything costs at most, told without looking at each byte.
+        // A cheap upper bound of the cost, without a look at each byte.
         let address = links.reduce(0) { max($0, 48 + 5 * $1.count) }
         guard text.count * 5 + runs.count * (64 + address) + blocks.count * 512 > limit else { return }
         var budget = limit
@@ -25,9 +25,9 @@ extension Description {
                 let run = runs[position]
                 budget -= run.isBreak ? 4 : run.style == style ? 0 : tagCost(of: run.style)
                 if !run.isBreak { style = run.style }
-                let kept = fitting(run.text, into: &budget)
-                guard kept < run.text.upperBound || budget < 0 else { continue }
-                runs[position].text = run.text.lowerBound..<kept
+                let end = fitting(run.text, into: &budget)
+                guard end < run.text.upperBound || budget < 0 else { continue }
+                runs[position].text = run.text.lowerBound..<end
                 blocks.removeSubrange((index + 1)...)
                 shorten(index, toRun: position + 1)
                 return
@@ -35,14 +35,14 @@ extension Description {
         }
     }
 
-    /// Bytes of the tags that a block opens and closes, at most.
+    /// Returns the maximum number of bytes of the tags that a block opens and closes.
     private func tagCost(ofBlockAt index: Int) -> Int {
         let items = blocks[index].items
         guard index > 0, !items.isEmpty else { return 7 + 18 * items.count }
         return 18 * (items.count - zip(items, blocks[index - 1].items).prefix { $0 == $1 }.count)
     }
 
-    /// Bytes of a style's tags, opened and closed.
+    /// Returns the number of bytes of a style's start and end tags.
     private func tagCost(of style: Style) -> Int {
         let address = style.link.map { 48 + links[Int($0)].reduce(0) { $0 + Self.escapedLength($1) } } ?? 0
         return address + (style.isEmphasised ? 9 : 0) + (style.isStrong ? 17 : 0)
@@ -52,7 +52,7 @@ extension Description {
         byte == UInt8(ascii: "&") ? 5 : byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") ? 4 : 1
     }
 
-    /// How far a text's characters fit into a budget of bytes when they are escaped, at most.
+    /// Returns the end of the text that fits into a budget of bytes when escaped, and subtracts its cost.
     private func fitting(_ range: Range<Int>, into budget: inout Int) -> Int {
         var boundary = range.lowerBound
         for index in range {
@@ -63,7 +63,7 @@ extension Description {
         return range.upperBound
     }
 
-    /// Cuts the last block's tail as long as there is one, and the block with it where nothing is left.
+    /// Cuts the last block's tail while there is one, and removes the block if nothing is left.
     private mutating func cutTails() {
         dropBookNumbers()
         while let block = blocks.last, block.items.isEmpty, let cut = SolicitationTail.start(of: block, in: self) {
@@ -77,7 +77,7 @@ extension Description {
         }
     }
 
-    /// Drops last paragraphs of nothing but a book's number behind one with a tail.
+    /// Drops trailing paragraphs that are only a book's number, if the paragraph before them has a tail.
     private mutating func dropBookNumbers() {
         let tail = blocks.lastIndex { !$0.items.isEmpty || !SolicitationTail.isBookNumber(content(of: $0)) }
         guard let tail, tail < blocks.count - 1, blocks[tail].items.isEmpty,
@@ -86,7 +86,8 @@ extension Description {
         blocks.removeSubrange((tail + 1)...)
     }
 
-    /// Ends a block before a run, without whitespace and breaks at its end; drops it where there is nothing to see.
+    /// Ends a block before a run and trims whitespace and breaks at its end; drops the block if nothing visible is
+    /// left.
     private mutating func shorten(_ index: Int, toRun end: Int) {
         var end = end
         let start = blocks[index].runs.lowerBound

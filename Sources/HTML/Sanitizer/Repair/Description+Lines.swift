@@ -1,5 +1,5 @@
 extension Description {
-    /// A block's runs, its line breaks in the style that the text around them shares.
+    /// Returns a block's runs, with line breaks in the common style of the text around them.
     func styledRuns(of block: Block) -> [Run] {
         var runs = Array(self.runs[block.runs])
         for index in runs.indices where runs[index].isBreak && index > 0 && index + 1 < runs.count {
@@ -8,7 +8,7 @@ extension Description {
         return runs
     }
 
-    /// The description as one stretch of text, its blocks and line breaks parted by spaces.
+    /// Returns the description on one line, its blocks and line breaks replaced by spaces.
     func inOneLine() -> Description {
         var segment = Segment()
         for block in blocks {
@@ -22,7 +22,7 @@ extension Description {
         return composer.description
     }
 
-    /// The text alone, its blocks and line breaks parted by spaces.
+    /// Returns the text alone, its blocks and line breaks replaced by spaces.
     func plainText() -> String {
         let line = inOneLine()
         guard let block = line.blocks.first, let first = line.runs[block.runs].first,

@@ -1,14 +1,14 @@
-/// A character reference that shows in a text, since it was escaped twice: "&amp;#39;" in the markup.
+/// A character reference that is visible in a text because it was escaped twice: "&amp;#39;" in the markup.
 struct EscapedReference {
-    /// Scalars from the `&` to the semicolon, at most.
+    /// The maximum number of scalars from the `&` to the semicolon.
     static let longest = 34
 
     let scalars: [Unicode.Scalar]
-    /// How many scalars it takes, without its semicolon.
+    /// The number of scalars, without the semicolon.
     let length: Int
 
-    /// Reads the reference that a text ends with, a semicolon behind it; nil where there is none, and for a sign of
-    /// markup: whoever writes about markup means the reference itself.
+    /// Reads the reference at the end of a text, before a semicolon. Returns nil if there is none, and for "<" and ">":
+    /// text about markup means the reference itself.
     init?(before semicolon: [Unicode.Scalar]) {
         guard let start = semicolon.suffix(Self.longest).lastIndex(of: "&") else { return nil }
         let written = semicolon[start...]

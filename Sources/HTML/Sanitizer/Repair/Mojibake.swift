@@ -1,45 +1,48 @@
 import Basics
 
-/// UTF-8 that was read as Windows-1252.
+/// UTF-8 that was decoded as Windows-1252.
 enum Mojibake {
-    /// The character that the mojibake at the end of a reversed text was, and its length; nil where it is not certain.
+    /// Returns the original character of the mojibake at the end of a reversed text, and its length; nil if the repair
+    /// is not certain.
     static func repair(
-        _ reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
+        _ reversed: [Unicode.Scalar], after preceding: [Unicode.Scalar]
     ) -> (scalar: Unicode.Scalar?, length: Int)? {
-        guard let sequence = Sequence(reversed, skipping: 0) else { return straightened(reversed, after: settled) }
-        return isCertain(sequence, in: reversed, after: settled) ? (sequence.scalar, sequence.length) : nil
+        guard let sequence = ByteSequence(reversed, skipping: 0) else {
+            return straightened(reversed, after: preceding)
+        }
+        return isCertain(sequence, in: reversed, after: preceding) ? (sequence.scalar, sequence.length) : nil
     }
 
-    /// Returns what mojibake was whose last character, a curly quote in Windows-1252, has become a straight one: a dash,
-    /// a hyphen, or the quote itself.
+    /// Returns the original of mojibake that ends in a straight quote instead of Windows-1252's curly one: a dash, a
+    /// hyphen, or the quote itself.
     private static func straightened(
-        _ reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
+        _ reversed: [Unicode.Scalar], after preceding: [Unicode.Scalar]
     ) -> (scalar: Unicode.Scalar?, length: Int)? {
         let length = reversed.last == "Â" ? 2 : 3
         guard let quote = reversed.suffix(length).first, quote == "\"" || quote == "'" else { return nil }
-        // An "Â" between quotes that are alike is quoted.
-        if length == 2 { return settled.last == quote ? nil : (quote, length) }
+        // An "Â" between equal quotes is quoted.
+        if length == 2 { return preceding.last == quote ? nil : (quote, length) }
         guard reversed.suffix(length).dropFirst().elementsEqual(["€", "â"]) else { return nil }
         let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
-        let isRange = [settled.last, reversed.dropLast(length).last].allSatisfy { $0.map(digits.contains) == true }
+        let isRange = [preceding.last, reversed.dropLast(length).last].allSatisfy { $0.map(digits.contains) == true }
         return (quote == "'" ? "\u{2011}" : isRange ? "–" : "—", length)
     }
 
-    /// Characters whose Windows-1252 bytes are one character's UTF-8.
-    private struct Sequence {
+    /// Characters that, as Windows-1252 bytes, are the UTF-8 of one character.
+    private struct ByteSequence {
         let scalar: Unicode.Scalar
         let lead: UInt8
         let second: UInt8
         let length: Int
 
         init?(_ reversed: [Unicode.Scalar], skipping skipped: Int) {
-            let rest = reversed.dropLast(skipped)
-            guard let first = rest.last, let lead = Windows1252.byte(of: first), lead >= 0xC2, lead <= 0xF4 else {
+            let tail = reversed.dropLast(skipped)
+            guard let first = tail.last, let lead = Windows1252.byte(of: first), lead >= 0xC2, lead <= 0xF4 else {
                 return nil
             }
             length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-            let bytes = rest.suffix(length).reversed().compactMap { Windows1252.byte(of: $0) }
-            // No-break spaces come and go with the whitespace around them: only a pair may end in one.
+            let bytes = tail.suffix(length).reversed().compactMap { Windows1252.byte(of: $0) }
+            // Whitespace collapsing changes no-break spaces: only a pair may end in one.
             guard bytes.count == length, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }),
                 length == 2 || !bytes.contains(0xA0),
                 let decoded = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
@@ -50,40 +53,41 @@ enum Mojibake {
         }
     }
 
-    /// Whether nobody would write the characters in this place on purpose.
+    /// Returns true if the characters cannot be intended at this position.
     private static func isCertain(
-        _ sequence: Sequence, in reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
+        _ sequence: ByteSequence, in reversed: [Unicode.Scalar], after preceding: [Unicode.Scalar]
     ) -> Bool {
-        let previous = settled.last ?? " "
+        let previous = preceding.last ?? " "
         switch sequence.lead {
         // No word ends in a circumflexed capital A, though one may be quoted alone.
         case 0xC2: return !isQuoted(sequence, after: previous)
-        // Nor does one have an "â€", "â„", "â‚" or the like in it.
+        // Nor does a word contain "â€", "â„", "â‚" or similar pairs.
         case 0xE2: return [0x80, 0x82, 0x84, 0x86, 0x88, 0x89, 0x98, 0x99, 0x9C, 0x9D].contains(sequence.second)
-        // The sign of a picture; forms as wide as what they stand between are told like Chinese and Japanese.
+        // Emoji variation selector and U+FFFD; fullwidth forms are checked below like Chinese and Japanese.
         case 0xEF where !(0xFF01...0xFF5E).contains(sequence.scalar.value):
             return ["\u{FE0F}", "\u{FEFF}", "\u{FFFD}"].contains(sequence.scalar)
         case 0xF0: return sequence.second == 0x9F
-        case 0xC3...0xC5: return isInsideWord(sequence, in: reversed, after: settled)
-        // What Windows-1252 has beyond Latin-1 besides signs, in mojibake of mojibake.
+        case 0xC3...0xC5: return isInsideWord(sequence, in: reversed, after: preceding)
+        // Letters of Windows-1252 beyond Latin-1, in mojibake of mojibake.
         case _ where ["ƒ", "ˆ", "˜"].contains(sequence.scalar) && isLead(previous): return true
         // One pair may be a letter before punctuation ("É’", "é…”"); two pairs of one script are not.
         default: return hasNeighbour(sequence, in: reversed) || script(of: previous) == script(of: sequence.scalar)
         }
     }
 
-    /// Whether mojibake of mojibake can have a character before another.
+    /// Returns true if a character can be the first of a pair in mojibake of mojibake.
     private static func isLead(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "€" || (0xC2...0xF4).contains(scalar.value)
     }
 
-    /// Punctuation may follow a capital letter on purpose, but not where the word goes on, or began in small letters.
+    /// Returns true if the sequence is part of a word. Punctuation can follow a capital letter on purpose, but not if
+    /// the word continues or begins in lower case.
     ///
-    /// No word is a tilded capital A alone, though one may be quoted: with what follows it is "à", "é" or the like.
+    /// No word is a single "Ã", except in quotes: with the next character it is "à", "é" or another letter.
     private static func isInsideWord(
-        _ sequence: Sequence, in reversed: [Unicode.Scalar], after settled: [Unicode.Scalar]
+        _ sequence: ByteSequence, in reversed: [Unicode.Scalar], after preceding: [Unicode.Scalar]
     ) -> Bool {
-        let previous = settled.last ?? " "
+        let previous = preceding.last ?? " "
         let mayFollowWord: Set<UInt8> = [
             0x84, 0x85, 0x8B, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9B, 0xA0, 0xA9, 0xAB, 0xAE, 0xB0, 0xB2, 0xB3,
             0xB7, 0xB9, 0xBB,
@@ -91,18 +95,18 @@ enum Mojibake {
         guard mayFollowWord.contains(sequence.second) else { return true }
         if previous.properties.isLowercase { return true }
         if sequence.lead == 0xC3, !previous.properties.isAlphabetic { return !isQuoted(sequence, after: previous) }
-        let rest = reversed.dropLast(sequence.length)
-        // As in "LÀ-BAS": neither a no-break space nor a sign stands before a hyphen.
-        if sequence.second == 0xA0 || sequence.second == 0xA9, rest.last == "-" {
-            return rest.dropLast().last?.properties.isAlphabetic ?? false
+        let tail = reversed.dropLast(sequence.length)
+        // As in "LÀ-BAS": neither a no-break space nor a "©" comes before a hyphen.
+        if sequence.second == 0xA0 || sequence.second == 0xA9, tail.last == "-" {
+            return tail.dropLast().last?.properties.isAlphabetic ?? false
         }
-        guard sequence.second != 0xA0, rest.last?.properties.isAlphabetic == true else { return false }
-        return Sequence(reversed, skipping: sequence.length) != nil
-            || CapitalWord(before: settled, behind: rest).goesOn(with: sequence.scalar)
+        guard sequence.second != 0xA0, tail.last?.properties.isAlphabetic == true else { return false }
+        return ByteSequence(reversed, skipping: sequence.length) != nil
+            || CapitalWord(preceding: preceding, following: tail).continues(with: sequence.scalar)
     }
 
-    /// Whether a letter and what may be its mojibake's second byte are quoted, as in “Â” or «Â».
-    private static func isQuoted(_ sequence: Sequence, after previous: Unicode.Scalar) -> Bool {
+    /// Returns true if a letter is quoted, as in “Â” or «Â», so that the second byte is the closing quote.
+    private static func isQuoted(_ sequence: ByteSequence, after previous: Unicode.Scalar) -> Bool {
         switch previous {
         case "“": sequence.second == 0x94
         case "‘": sequence.second == 0x92
@@ -114,12 +118,13 @@ enum Mojibake {
         }
     }
 
-    private static func hasNeighbour(_ sequence: Sequence, in reversed: [Unicode.Scalar]) -> Bool {
-        guard let next = Sequence(reversed, skipping: sequence.length) else { return false }
+    private static func hasNeighbour(_ sequence: ByteSequence, in reversed: [Unicode.Scalar]) -> Bool {
+        guard let next = ByteSequence(reversed, skipping: sequence.length) else { return false }
         return script(of: next.scalar) == script(of: sequence.scalar)
     }
 
-    /// The scripts that text is told by, as far as a single letter's block tells; distinct numbers for all others.
+    /// Returns a number per script, as far as a letter's Unicode block determines it; a distinct one for other
+    /// characters.
     private static func script(of scalar: Unicode.Scalar) -> UInt32 {
         switch scalar.value {
         case 0x370...0x3FF: 1

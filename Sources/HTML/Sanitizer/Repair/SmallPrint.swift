@@ -1,6 +1,6 @@
 import Basics
 
-/// The words that solicitation tails are made of, and the signs between them; anything else is prose.
+/// The words and punctuation of solicitation tails; anything else is prose.
 enum SmallPrint {
     private static let grades = ["a", "e", "m", "t", "mature", "max", "teen"].map { Array($0.utf8) }
     private static let ratings =
@@ -21,52 +21,54 @@ enum SmallPrint {
     private static let details = formats + grades
     private static let all = ratings + details
 
-    /// U+FFFD is what some have made of an ellipsis.
+    /// U+FFFD replaces an ellipsis in some sources.
     private static let signs = [" ", "\n", "\u{A0}", ".", "…", "/", "+", "-", "–", "&", "(", ")", ",", ":", "\u{FFFD}"]
         .map { Array($0.utf8) }
 
-    /// Whether there is nothing but small print in a text.
-    static func isAll(of text: ArraySlice<UInt8>) -> Bool { rest(of: text, behind: all).isEmpty }
+    /// Returns true if a text is only small print.
+    static func isAll(of text: ArraySlice<UInt8>) -> Bool { remainder(of: text, after: all).isEmpty }
 
-    /// Whether a text is one or more ratings, as in "Rated T+" or "Marvel PSR", and signs behind them.
+    /// Returns true if a text is one or more ratings with punctuation, as in "Rated T+" or "Marvel PSR".
     static func isRating(_ text: ArraySlice<UInt8>) -> Bool {
-        ratings.contains { isWord($0, startOf: text) } && rest(of: text, behind: ratings).isEmpty
+        ratings.contains { isWord($0, startOf: text) } && remainder(of: text, after: ratings).isEmpty
     }
 
-    /// Whether a text is words of a format and grades, if any, and ratings behind them, as in "One-Shot/Rated T+".
-    static func endsInRating(_ text: ArraySlice<UInt8>) -> Bool { isRating(rest(of: text, behind: details)) }
+    /// Returns true if a text is ratings after optional format words and grades, as in "One-Shot/Rated T+".
+    static func endsInRating(_ text: ArraySlice<UInt8>) -> Bool { isRating(remainder(of: text, after: details)) }
 
-    /// Whether a text is words of a format.
-    static func isFormat(_ text: ArraySlice<UInt8>) -> Bool { rest(of: text, behind: formats).isEmpty }
+    /// Returns true if a text is only format words.
+    static func isFormat(_ text: ArraySlice<UInt8>) -> Bool { remainder(of: text, after: formats).isEmpty }
 
-    /// Whether a text is one or more prices, as in "$2.99 US/$3.50 CAN" or "$2.99 (each)", and nothing else; the first
-    /// may have lost its "$".
+    /// Returns true if a text is only prices, as in "$2.99 US/$3.50 CAN" or "$2.99 (each)"; the first may have lost its
+    /// "$".
     static func isPrice(_ text: ArraySlice<UInt8>) -> Bool {
-        var rest = text
+        var remainder = text
         repeat {
-            if rest.first == UInt8(ascii: "$") { rest = rest.dropFirst().drop { $0 == 0x20 } }
-            let amount = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+            if remainder.first == UInt8(ascii: "$") { remainder = remainder.dropFirst().drop { $0 == 0x20 } }
+            let amount = remainder.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
             let parts = amount.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             let isAmount = parts.count >= 2 && (1...3).contains(parts[0].count) && parts[1].count == 2
             guard isAmount, parts.dropFirst(2).allSatisfy(\.isEmpty) else { return false }
-            rest = Self.rest(of: rest[amount.endIndex...], behind: priceNotes)
-        } while rest.first == UInt8(ascii: "$")
-        return rest.isEmpty
+            remainder = Self.remainder(of: remainder[amount.endIndex...], after: priceNotes)
+        } while remainder.first == UInt8(ascii: "$")
+        return remainder.isEmpty
     }
 
     private static func withoutSigns(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var rest = text
-        while let sign = signs.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(sign.count) }
-        return rest
+        var remainder = text
+        while let sign = signs.first(where: { remainder.starts(with: $0) }) {
+            remainder = remainder.dropFirst(sign.count)
+        }
+        return remainder
     }
 
-    /// What is left of a text behind signs and words that are given in small letters.
-    private static func rest(of text: ArraySlice<UInt8>, behind words: [[UInt8]]) -> ArraySlice<UInt8> {
-        var rest = withoutSigns(text)
-        while let word = words.first(where: { isWord($0, startOf: rest) }) {
-            rest = withoutSigns(rest.dropFirst(word.count))
+    /// Returns the text after leading punctuation and words, which are given in lower case.
+    private static func remainder(of text: ArraySlice<UInt8>, after words: [[UInt8]]) -> ArraySlice<UInt8> {
+        var remainder = withoutSigns(text)
+        while let word = words.first(where: { isWord($0, startOf: remainder) }) {
+            remainder = withoutSigns(remainder.dropFirst(word.count))
         }
-        return rest
+        return remainder
     }
 
     private static func isWord(_ word: [UInt8], startOf text: ArraySlice<UInt8>) -> Bool {

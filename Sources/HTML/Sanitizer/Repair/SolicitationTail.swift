@@ -2,12 +2,13 @@ import Basics
 
 /// The publisher's small print at the end of a description, as in "32 PGS./MARVEL PSR…$2.99".
 enum SolicitationTail {
-    /// Bytes of text that a tail may have.
+    /// The maximum number of bytes of a tail.
     private static let maximumLength = 120
 
-    /// Where in the description's text the block's tail starts; nil where it has none.
+    /// Returns the index of the block's tail in the description's text; nil if it has none.
     static func start(of block: Block, in description: Description) -> Int? {
-        guard hasMark(description.content(of: block).suffix(maximumLength)) || endsInShortLine(block, in: description)
+        guard
+            mayHaveTail(description.content(of: block).suffix(maximumLength)) || endsInShortLine(block, in: description)
         else { return nil }
         var bytes: [UInt8] = []
         var origins: [Int] = []
@@ -25,8 +26,9 @@ enum SolicitationTail {
         return start(in: bytes.reversed()).map { origins[origins.count - 1 - $0] }
     }
 
-    /// Whether a text has a price or pages at all: most have not. A price may have lost its "$".
-    private static func hasMark(_ text: ArraySlice<UInt8>) -> Bool {
+    /// Returns true if a text has a price or a page count, a fast check that most texts fail. A price may have lost its
+    /// "$".
+    private static func mayHaveTail(_ text: ArraySlice<UInt8>) -> Bool {
         if text.last?.isDigit == true { return true }
         var last: UInt8 = 0
         for byte in text {
@@ -38,7 +40,7 @@ enum SolicitationTail {
         return false
     }
 
-    /// Returns whether a block's last line is short enough for a rating alone.
+    /// Returns true if a block's last line is short enough for a rating alone.
     private static func endsInShortLine(_ block: Block, in description: Description) -> Bool {
         var length = 0
         for run in description.runs[block.runs].reversed() {
@@ -49,7 +51,7 @@ enum SolicitationTail {
         return true
     }
 
-    /// Where the tail starts in a text that ends with it.
+    /// Returns the index of the tail in a text; nil if it has none.
     private static func start(in whole: [UInt8]) -> Int? {
         let text = whole[..<bookNumberStart(in: whole)]
         let priceStart = Self.priceStart(in: text)
@@ -58,14 +60,14 @@ enum SolicitationTail {
         return pagesStart(in: body) ?? ratingStart(in: body, isLine: priceStart == nil)
     }
 
-    /// Whether a text is a book's number or trim size and nothing else.
+    /// Returns true if a text is only a book's number or trim size.
     static func isBookNumber(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, "iItT".utf8.contains(first), text.count <= maximumLength else { return false }
         return bookNumberStart(in: Array(text)) == 0
     }
 
-    /// Finds the index at which "ISBN: 978-0-7851-2345-6" or "Trim size: standard" starts at the end of a text, with or without its number,
-    /// once or more; the text's end where it has none.
+    /// Finds the index of "ISBN: 978-0-7851-2345-6" or "Trim size: standard" at the end of a text, with or without its
+    /// number, once or more; returns the text's end if it has none.
     private static func bookNumberStart(in text: [UInt8]) -> Int {
         var start = text.endIndex
         while let previous = lastBookNumberStart(in: text[..<start]) { start = previous }
@@ -81,14 +83,14 @@ enum SolicitationTail {
         return size.map { withoutBlanks(text[..<$0]).endIndex }
     }
 
-    /// Returns whether a word, given in small letters, is at an index of a text.
+    /// Returns true if a word, given in lower case, is at an index of a text.
     private static func starts(_ word: StaticString, at index: Int, of text: ArraySlice<UInt8>) -> Bool {
         guard index >= text.startIndex else { return false }
         return word.withUTF8Buffer { text[index...].prefix($0.count).lazy.map(\.lowercased).elementsEqual($0) }
     }
 
-    /// Finds the index at which the price of "…$2.99" or "...$2.99 US/$3.50 CAN" starts at the end of a text; dots have to lead to one that
-    /// has no "$".
+    /// Finds the index of a price at the end of a text, as in "…$2.99" or "...$2.99 US/$3.50 CAN"; one without "$" must
+    /// follow dots.
     private static func priceStart(in text: ArraySlice<UInt8>) -> Int? {
         text.indices.first { index in
             let isLed =
@@ -102,37 +104,37 @@ enum SolicitationTail {
         text.dropLast(text.reversed().prefix { $0 == 0x20 || $0 == 0x0A }.count)
     }
 
-    /// Where "32 PGS." starts, if only small print stands between it and the end.
+    /// Finds the index of "32 PGS." if only small print follows it.
     ///
-    /// What leads to it may be a line of credits without a stop where a rating tells the small print.
+    /// If the small print ends in a rating, the text before it may be credits without a full stop.
     private static func pagesStart(in text: ArraySlice<UInt8>) -> Int? {
         guard let found = text.indices.last(where: { starts("pgs", at: $0, of: text) }) else { return nil }
         let digits = text[..<found].reversed().drop { $0 == 0x20 }.prefix { $0.isDigit }
-        let rest = text[(found + 3)...]
-        guard (1...4).contains(digits.count), rest.first?.isLetter != true else { return nil }
+        let tail = text[(found + 3)...]
+        guard (1...4).contains(digits.count), tail.first?.isLetter != true else { return nil }
         let start = digits.endIndex.base
         let isTail =
-            SmallPrint.endsInRating(rest) || starts(start, in: text, behind: sentenceEnds) && SmallPrint.isAll(of: rest)
+            SmallPrint.endsInRating(tail) || starts(start, in: text, after: sentenceEnds) && SmallPrint.isAll(of: tail)
         guard isTail else { return nil }
         let format = text[..<start].indices.first {
-            text[$0].isLetter && SmallPrint.isFormat(text[$0..<start]) && starts($0, in: text, behind: sentenceEnds)
+            text[$0].isLetter && SmallPrint.isFormat(text[$0..<start]) && starts($0, in: text, after: sentenceEnds)
         }
         return format ?? start
     }
 
-    /// Finds the index at which a sentence of nothing but "Rated T+", "One-Shot/Marvel PSR" or the like starts that ends a text, or where it
-    /// has to be a line, such a line.
+    /// Finds the index of a last sentence that is only a rating, such as "Rated T+" or "One-Shot/Marvel PSR"; with
+    /// `isLine`, of a last line.
     private static func ratingStart(in text: ArraySlice<UInt8>, isLine: Bool) -> Int? {
         text.indices.first { index in
             text[index].isLetter && text[index] & 0x20 == 0 && SmallPrint.endsInRating(text[index...])
-                && starts(index, in: text, behind: isLine ? "\n" : sentenceEnds)
+                && starts(index, in: text, after: isLine ? "\n" : sentenceEnds)
         }
     }
 
     private static let sentenceEnds = "\n.!?…)\"'”’»"
 
-    /// Whether what stands before a position, without blanks, ends in one of the characters, or is nothing.
-    private static func starts(_ position: Int, in text: ArraySlice<UInt8>, behind ends: String) -> Bool {
+    /// Returns true if the text before a position, without blanks, is empty or ends in one of the characters.
+    private static func starts(_ position: Int, in text: ArraySlice<UInt8>, after ends: String) -> Bool {
         let before = String(decoding: text[..<position].suffix(16), as: UTF8.self)
         guard let last = before.unicodeScalars.last(where: { $0 != " " && $0 != "\u{A0}" }) else { return true }
         return ends.unicodeScalars.contains(last)

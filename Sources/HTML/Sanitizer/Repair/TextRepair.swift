@@ -1,29 +1,29 @@
 import Basics
 
-/// Takes out of a text what no reader should see, and repairs mojibake and doubly escaped references where the repair is
-/// certain.
+/// Removes invisible control characters from a text, and repairs mojibake and doubly escaped references if the repair
+/// is certain.
 struct TextRepair {
-    /// How far back a change can make another one possible: two mojibake sequences of four characters.
+    /// The number of preceding characters that a change can make repairable: two mojibake sequences of four characters.
     private static let reach = 8
 
-    /// The text so far, where nothing is left to repair.
-    private var settled: [Unicode.Scalar] = []
-    /// The rest, last character first.
+    /// The repaired text so far.
+    private var output: [Unicode.Scalar] = []
+    /// The remaining text, reversed.
     private var pending: [Unicode.Scalar]
 
-    /// The repaired text; nil where there is nothing to repair. Repairing it again changes nothing.
+    /// Returns the repaired text; nil if there is nothing to repair. Idempotent.
     static func repair(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard isSuspicious(text) else { return nil }
         var repair = TextRepair(pending: String(decoding: text, as: UTF8.self).unicodeScalars.reversed())
         repair.run()
         var bytes: [UInt8] = []
-        for scalar in repair.settled { bytes.append(contentsOf: scalar.utf8) }
+        for scalar in repair.output { bytes.append(contentsOf: scalar.utf8) }
         return bytes
     }
 
     private init(pending: [Unicode.Scalar]) { self.pending = pending }
 
-    /// Whether a text has a character that a repair could start from.
+    /// Returns true if a text has a character that a repair could start from.
     private static func isSuspicious(_ text: ArraySlice<UInt8>) -> Bool {
         var previous: UInt8 = 0
         var ampersand = Int.min
@@ -53,50 +53,50 @@ struct TextRepair {
 
     private mutating func run() {
         while let scalar = pending.last {
-            if scalar == ";", let reference = EscapedReference(before: settled) {
-                settled.removeLast(reference.length)
+            if scalar == ";", let reference = EscapedReference(before: output) {
+                output.removeLast(reference.length)
                 replace(1, by: reference.scalars)
             } else if let change = change(of: scalar) {
                 replace(change.length, by: change.scalar.map { [$0] } ?? [])
             } else {
-                settled.append(scalar)
+                output.append(scalar)
                 pending.removeLast()
             }
         }
     }
 
-    /// Replaces the next characters, and goes back to what may be part of a repair now.
+    /// Replaces the next characters, and moves back over preceding ones that may be repairable now.
     private mutating func replace(_ length: Int, by scalars: [Unicode.Scalar]) {
         pending.removeLast(length)
         pending.append(contentsOf: scalars.reversed())
-        for _ in 0..<min(Self.reach, settled.count) { pending.append(settled.removeLast()) }
+        for _ in 0..<min(Self.reach, output.count) { pending.append(output.removeLast()) }
     }
 
-    /// Returns whether the next character, which nothing but its place is known of, was an apostrophe for certain: as in
-    /// "hero's", "they're" and "O'Brien", but not in a word that more is missing of.
+    /// True if the next character, a U+FFFD, was certainly an apostrophe, as in "hero's", "they're" and "O'Brien", but
+    /// not in a word that lacks another character.
     private var isApostrophe: Bool {
         let isOfWord = { (scalar: Unicode.Scalar) in scalar.properties.isAlphabetic || scalar == "\u{FFFD}" }
-        let start = settled.suffix(32).reversed().prefix(while: isOfWord)
+        let start = output.suffix(32).reversed().prefix(while: isOfWord)
         let end = pending.dropLast().suffix(4).reversed().prefix(while: isOfWord)
         guard let last = start.first, !start.contains("\u{FFFD}") else { return false }
         switch String(String.UnicodeScalarView(end)).lowercased() {
         case "s", "d", "re", "ve", "ll": return true
         case "t": return last == "n" || last == "N"
         case "m": return last == "I"
-        // A letter within a word is capital where all the others are.
+        // As in "O'Brien": in a word in capitals the next letter is upper case, too.
         default:
             return end.first?.properties.isUppercase == true && end.dropFirst().first?.properties.isLowercase == true
         }
     }
 
-    /// What the next characters become, if anything else, and how many they are.
+    /// Returns the replacement of the next characters and their number; nil if they are unchanged.
     private func change(of scalar: Unicode.Scalar) -> (scalar: Unicode.Scalar?, length: Int)? {
         switch scalar.value {
         case ..<0x7F: return nil
-        case 0xC2...0xF4: return Mojibake.repair(pending, after: settled)
+        case 0xC2...0xF4: return Mojibake.repair(pending, after: output)
         case 0x7F: return (nil, 1)
         case 0x80...0x9F: return (Windows1252.character(UInt8(scalar.value)), 1)
-        case 0xFFFD: return settled.last == scalar ? (nil, 1) : isApostrophe ? ("’", 1) : nil
+        case 0xFFFD: return output.last == scalar ? (nil, 1) : isApostrophe ? ("’", 1) : nil
         // Byte order mark; directional embeddings, overrides and isolates; interlinear annotation; noncharacters.
         case 0xFEFF, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF: return (nil, 1)
         case let value where value & 0xFFFE == 0xFFFE: return (nil, 1)

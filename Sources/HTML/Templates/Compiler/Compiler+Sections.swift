@@ -1,83 +1,88 @@
 extension Compiler {
-    /// A section as it was read, and what applies to it.
+    /// A parsed section with its location and scope.
     struct Section {
         let tag: Tag
         let nodes: [Node]
-        let place: Place
+        let location: SourceLocation
         let scope: Scope
 
-        /// Does what may be refused on behalf of the opening tag.
-        func checking<Result>(_ body: () throws(Refusal) -> Result) throws(TemplateError.Problem) -> Result {
-            try place.at(tag.range.lowerBound, body)
+        /// Runs the body and reports its diagnostic at the opening tag.
+        func checking<Result>(_ body: () throws(TemplateDiagnostic) -> Result) throws(TemplateError.Problem) -> Result {
+            try location.at(tag.range.lowerBound, body)
         }
     }
 
     mutating func section(_ section: Section, isInverted: Bool) throws(TemplateError.Problem) {
-        let found = try section.checking { () throws(Refusal) in try section.scope.find(section.tag) }
-        context = context.atBorder
+        let resolved = try section.checking { () throws(TemplateDiagnostic) in try section.scope.find(section.tag) }
+        context = context.atSectionBoundary
         let start = context
-        try open(found.path[...], found.view.frame) { compiler, frame throws(TemplateError.Problem) in
+        try open(resolved.path[...], resolved.view.frame) { compiler, frame throws(TemplateError.Problem) in
             try isInverted
-                ? compiler.inverted(section, found, frame) : compiler.shown(section, found, frame)
+                ? compiler.absent(section, resolved, frame) : compiler.present(section, resolved, frame)
         }
-        let end = context.atBorder
-        context = try section.checking { () throws(Refusal) in
-            if let merged = start.merged(with: end, repeats: found.member.kind.isList && !isInverted) { return merged }
-            let place = start.description == end.description ? "another place of it" : end.description
-            throw Refusal("the section \"\(section.tag.name)\" starts in \(start.description) and ends in \(place)")
+        let end = context.atSectionBoundary
+        context = try section.checking { () throws(TemplateDiagnostic) in
+            if let merged = start.merged(with: end, repeats: resolved.field.kind.isList && !isInverted) {
+                return merged
+            }
+            let last = start.description == end.description ? "another part of it" : end.description
+            throw TemplateDiagnostic(
+                "the section \"\(section.tag.name)\" starts in \(start.description) and ends in \(last)")
         }
     }
 
-    private mutating func shown(
-        _ section: Section, _ found: Scope.Found, _ frame: Int
+    private mutating func present(
+        _ section: Section, _ resolved: Scope.ResolvedName, _ frame: Int
     ) throws(TemplateError.Problem) {
-        switch found.member.kind {
-        case .flag: try when(found.member, frame, is: true, section, section.scope)
+        switch resolved.field.kind {
+        case .flag: try when(resolved.field, frame, is: true, section, section.scope)
         case .optionalText, .optionalHTML, .optionalURL:
-            let view = Scope.OpenView(shape: found.view.shape, frame: frame)
-            let value = Scope.Found(view: view, path: [], member: found.member, owner: found.owner)
-            try when(found.member, frame, is: true, section, section.scope.holding(value))
-        case .view(let type), .optionalView(let type): try each(found.member, frame, type, section)
+            let view = Scope.OpenView(schema: resolved.view.schema, frame: frame)
+            let value = Scope.ResolvedName(view: view, path: [], field: resolved.field, owner: resolved.owner)
+            try when(resolved.field, frame, is: true, section, section.scope.opening(value))
+        case .view(let type), .optionalView(let type): try each(resolved.field, frame, type, section)
         case .list(let type):
-            lateness.enterList()
-            try each(found.member, frame, type, section)
-            lateness.leaveList()
-        case .later(let type):
-            try section.checking { () throws(Refusal) in try lateness.enterLater(context) }
-            add(.cut(frame: frame, keep(found.member)))
-            try each(found.member, frame, type, section)
-            lateness.leaveLater()
+            streamingCheck.enterList()
+            try each(resolved.field, frame, type, section)
+            streamingCheck.leaveList()
+        case .deferred(let type):
+            try section.checking { () throws(TemplateDiagnostic) in try streamingCheck.enterDeferred(context) }
+            add(.cut(frame: frame, retain(resolved.field)))
+            try each(resolved.field, frame, type, section)
+            streamingCheck.leaveDeferred()
         case .text, .number, .html, .url:
-            try section.checking { () throws(Refusal) in throw found.refusal("it cannot be a section") }
+            try section.checking { () throws(TemplateDiagnostic) in throw resolved.diagnostic("it cannot be a section")
+            }
         }
     }
 
-    private mutating func inverted(
-        _ section: Section, _ found: Scope.Found, _ frame: Int
+    private mutating func absent(
+        _ section: Section, _ resolved: Scope.ResolvedName, _ frame: Int
     ) throws(TemplateError.Problem) {
-        try section.checking { () throws(Refusal) in
-            guard found.member.kind.canBeMissing else { throw found.refusal("it is never missing") }
-            if case .later = found.member.kind { try lateness.checkWaiting() }
+        try section.checking { () throws(TemplateDiagnostic) in
+            guard resolved.field.kind.isOptional else { throw resolved.diagnostic("it is never missing") }
+            if case .deferred = resolved.field.kind { try streamingCheck.checkPlaceholder() }
         }
-        try when(found.member, frame, is: false, section, section.scope)
+        try when(resolved.field, frame, is: false, section, section.scope)
     }
 
     private mutating func when(
-        _ member: Member, _ frame: Int, is wanted: Bool, _ section: Section, _ scope: Scope
+        _ field: FieldInfo, _ frame: Int, is expected: Bool, _ section: Section, _ scope: Scope
     ) throws(TemplateError.Problem) {
-        let access = keep(member)
-        try add({ .when(frame: frame, access, wanted: wanted, end: $0) }) { compiler throws(TemplateError.Problem) in
-            try compiler.compile(section.nodes, at: section.place, in: scope)
+        let reader = retain(field)
+        try add({ .when(frame: frame, reader, expected: expected, end: $0) }) {
+            compiler throws(TemplateError.Problem) in
+            try compiler.compile(section.nodes, at: section.location, in: scope)
         }
     }
 
     private mutating func each(
-        _ member: Member, _ frame: Int, _ type: any View.Type, _ section: Section
+        _ field: FieldInfo, _ frame: Int, _ type: any View.Type, _ section: Section
     ) throws(TemplateError.Problem) {
-        let shape = try section.checking { () throws(Refusal) in try Shape(type) }
-        try open(member, frame) { compiler, child throws(TemplateError.Problem) in
+        let schema = try section.checking { () throws(TemplateDiagnostic) in try ViewSchema(type) }
+        try open(field, frame) { compiler, child throws(TemplateError.Problem) in
             try compiler.compile(
-                section.nodes, at: section.place, in: section.scope.opening(shape, frame: child))
+                section.nodes, at: section.location, in: section.scope.opening(schema, frame: child))
         }
     }
 }

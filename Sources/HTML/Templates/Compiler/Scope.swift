@@ -1,72 +1,72 @@
-/// What names mean at a place in a template: the fields of the views that are open there.
+/// The scope of names at a location in a template: the fields of the open views.
 struct Scope {
     /// The open views, outermost first.
     private(set) var views: [OpenView]
-    /// The optional value whose section this is directly in.
-    private(set) var value: Found?
+    /// The optional value of the innermost section; nil in a section of a view.
+    private(set) var value: ResolvedName?
 
-    /// A view that is open, and its frame when the program runs.
+    /// An open view, and its frame when the program runs.
     struct OpenView {
-        let shape: Shape
+        let schema: ViewSchema
         let frame: Int
     }
 
-    /// A field, with the views on the way to it through a dotted name.
-    struct Found {
+    /// A field with the path of views that a dotted name leads through.
+    struct ResolvedName {
         let view: OpenView
-        let path: [Member]
-        let member: Member
-        /// The type of the view that has the field.
+        let path: [FieldInfo]
+        let field: FieldInfo
+        /// The name of the view type that has the field.
         let owner: String
     }
 
-    init(_ root: Shape) { views = [OpenView(shape: root, frame: 0)] }
+    init(_ root: ViewSchema) { views = [OpenView(schema: root, frame: 0)] }
 
-    func opening(_ shape: Shape, frame: Int) -> Scope {
+    func opening(_ schema: ViewSchema, frame: Int) -> Scope {
         var scope = self
-        scope.views.append(OpenView(shape: shape, frame: frame))
+        scope.views.append(OpenView(schema: schema, frame: frame))
         scope.value = nil
         return scope
     }
 
-    func holding(_ value: Found) -> Scope {
+    func opening(_ value: ResolvedName) -> Scope {
         var scope = self
         scope.value = value
         return scope
     }
 
-    /// The field of the innermost view that has the first part of the name; the other parts lead on from there.
-    func find(_ tag: Tag) throws(Refusal) -> Found {
+    /// Resolves the first part of the name in the innermost view that has it, and the other parts from there.
+    func find(_ tag: Tag) throws(TemplateDiagnostic) -> ResolvedName {
         if tag.name == "." {
-            guard let value else { throw .init("\".\" means something in a section of an optional value only") }
+            guard let value else { throw .init("\".\" is allowed only in a section of an optional value") }
             return value
         }
         let parts = tag.parts
         guard let first = parts.first,
-            let (view, member) = views.reversed().lazy.compactMap({ view in
-                view.shape.members[first].map { (view, $0) }
+            let (view, field) = views.reversed().lazy.compactMap({ view in
+                view.schema.fields[first].map { (view, $0) }
             }).first
         else { throw unknown(parts.first ?? "") }
-        var found = Found(view: view, path: [], member: member, owner: view.shape.name)
-        for part in parts.dropFirst() { found = try found.stepping(to: part) }
-        return found
+        var resolved = ResolvedName(view: view, path: [], field: field, owner: view.schema.name)
+        for part in parts.dropFirst() { resolved = try resolved.stepping(to: part) }
+        return resolved
     }
 
-    private func unknown(_ name: String) -> Refusal {
-        let names = views.reversed().map(\.shape.name)
+    private func unknown(_ name: String) -> TemplateDiagnostic {
+        let names = views.reversed().map(\.schema.name)
         let around = names.count > 1 ? " (within \(names.dropFirst().joined(separator: ", ")))" : ""
         return .init("unknown name \"\(name)\" in \(names.first ?? "")\(around)")
     }
 }
 
-extension Scope.Found {
-    fileprivate func stepping(to part: String) throws(Refusal) -> Scope.Found {
-        guard case .view(let type) = member.kind else {
+extension Scope.ResolvedName {
+    fileprivate func stepping(to part: String) throws(TemplateDiagnostic) -> Scope.ResolvedName {
+        guard case .view(let type) = field.kind else {
             throw .init(
-                "\"\(member.name)\" in \(owner) is \(member.kind.name): \".\(part)\" needs a view that is always there")
+                "\"\(field.name)\" in \(owner) is \(field.kind.name): \".\(part)\" needs a view that is never missing")
         }
-        let shape = try Shape(type)
-        guard let next = shape.members[part] else { throw .init("unknown name \"\(part)\" in \(shape.name)") }
-        return Scope.Found(view: view, path: path + [member], member: next, owner: shape.name)
+        let schema = try ViewSchema(type)
+        guard let next = schema.fields[part] else { throw .init("unknown name \"\(part)\" in \(schema.name)") }
+        return Scope.ResolvedName(view: view, path: path + [field], field: next, owner: schema.name)
     }
 }

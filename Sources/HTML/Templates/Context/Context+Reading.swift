@@ -2,21 +2,21 @@ import Basics
 
 extension Context {
     /// Reads one byte of literal text.
-    mutating func read(_ byte: UInt8) throws(Refusal) {
+    mutating func read(_ byte: UInt8) throws(TemplateDiagnostic) {
         switch state {
         case .text: if byte == UInt8(ascii: "<") { state = .tagOpen }
         case .plainText, .rawText: try readRawText(byte)
         case .tagOpen, .endTagOpen: readTagOpen(byte)
         case .tagName: try readTagName(byte)
-        case .beforeAttribute, .attributeName, .afterAttributeName, .gap: try readTag(byte)
+        case .beforeAttribute, .attributeName, .afterAttributeName, .attributeEnd: try readTag(byte)
         case .beforeValue, .quoted, .unquoted: try readValue(byte)
         case .declaration, .otherDeclaration: readDeclaration(byte)
         case .commentStart, .comment: try readComment(byte)
         }
     }
 
-    /// Raw text ends at "</", its element's name and a byte that ends a name.
-    private mutating func readRawText(_ byte: UInt8) throws(Refusal) {
+    /// Reads a byte of raw text, which ends at "</", its element's name and a byte that ends a name.
+    private mutating func readRawText(_ byte: UInt8) throws(TemplateDiagnostic) {
         let end = Array("</\(element)".utf8)
         if match.count == end.count {
             let endsName = Self.isBlank(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
@@ -28,7 +28,7 @@ extension Context {
         }
         let lower = Self.isLetter(byte) ? byte | 0x20 : byte
         if element == "script", match == Array("<".utf8), byte == UInt8(ascii: "!") {
-            throw Refusal("\"<!\" in a script")
+            throw TemplateDiagnostic("\"<!\" in a script")
         }
         if lower == end[match.count] {
             match.append(lower)
@@ -59,11 +59,11 @@ extension Context {
         }
     }
 
-    /// A comment ends at "-->" or "--!>".
-    private mutating func readComment(_ byte: UInt8) throws(Refusal) {
+    /// Reads a byte of a comment, which ends at "-->" or "--!>".
+    private mutating func readComment(_ byte: UInt8) throws(TemplateDiagnostic) {
         let (dash, dashes) = (UInt8(ascii: "-"), Array("--".utf8))
         switch byte {
-        case UInt8(ascii: ">") where state == .commentStart: throw Refusal("a comment that ends where it starts")
+        case UInt8(ascii: ">") where state == .commentStart: throw TemplateDiagnostic("abruptly closed empty comment")
         case UInt8(ascii: ">") where match.starts(with: dashes): (state, match) = (.text, [])
         case dash where match == dashes: break
         case dash: match = match == [dash] ? dashes : [dash]

@@ -1,5 +1,5 @@
 extension Context {
-    mutating func readTagName(_ byte: UInt8) throws(Refusal) {
+    mutating func readTagName(_ byte: UInt8) throws(TemplateDiagnostic) {
         switch byte {
         case UInt8(ascii: ">"): closeTag()
         case UInt8(ascii: "/"): state = .beforeAttribute
@@ -9,8 +9,8 @@ extension Context {
         }
     }
 
-    /// Between attributes and in their names.
-    mutating func readTag(_ byte: UInt8) throws(Refusal) {
+    /// Reads a byte between attributes or in an attribute's name.
+    mutating func readTag(_ byte: UInt8) throws(TemplateDiagnostic) {
         switch byte {
         case UInt8(ascii: ">"):
             try endAttributeName()
@@ -21,14 +21,14 @@ extension Context {
         case _ where Self.isBlank(byte):
             if state == .attributeName {
                 state = .afterAttributeName
-            } else if state == .gap {
+            } else if state == .attributeEnd {
                 state = .beforeAttribute
             }
         case UInt8(ascii: "=") where state == .attributeName || state == .afterAttributeName:
             try endAttributeName()
-            (state, place) = (.beforeValue, .start)
+            (state, addressPosition) = (.beforeValue, .start)
         case UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="): throw Self.stray(byte)
-        case _ where state == .gap: throw Refusal("no blank before the next attribute")
+        case _ where state == .attributeEnd: throw TemplateDiagnostic("missing whitespace before the next attribute")
         case _ where state == .attributeName: attribute += Self.lowercase(byte)
         default:
             try endAttributeName()
@@ -36,15 +36,15 @@ extension Context {
         }
     }
 
-    mutating func readValue(_ byte: UInt8) throws(Refusal) {
+    mutating func readValue(_ byte: UInt8) throws(TemplateDiagnostic) {
         switch state {
-        case .quoted(byte): (state, attribute, place) = (.gap, "", .start)
-        case .quoted: readPlace(byte)
+        case .quoted(byte): (state, attribute, addressPosition) = (.attributeEnd, "", .start)
+        case .quoted: readAddressValue(byte)
         case .beforeValue:
             switch byte {
             case _ where Self.isBlank(byte): break
             case UInt8(ascii: "\""), UInt8(ascii: "'"): state = .quoted(byte)
-            case UInt8(ascii: ">"): throw Refusal("the attribute \(attribute) has no value after \"=\"")
+            case UInt8(ascii: ">"): throw TemplateDiagnostic("the attribute \(attribute) has no value after \"=\"")
             default: state = .unquoted
             }
         default:
@@ -57,18 +57,18 @@ extension Context {
         }
     }
 
-    /// An address can start a value, and in `srcset` follow a comma.
-    private mutating func readPlace(_ byte: UInt8) {
+    /// Tracks the positions at which a URL can start: the start of the value and, in `srcset`, after a comma.
+    private mutating func readAddressValue(_ byte: UInt8) {
         guard holdsAddress else { return }
         if holdsCandidates, byte == UInt8(ascii: ",") {
-            place = .nextCandidate
-        } else if !(Self.isBlank(byte) && place == .nextCandidate) {
-            place = .after
+            addressPosition = .nextCandidate
+        } else if !(Self.isBlank(byte) && addressPosition == .nextCandidate) {
+            addressPosition = .after
         }
     }
 
-    private func endAttributeName() throws(Refusal) {
-        if attribute == "http-equiv" { throw Refusal("http-equiv: send a header instead") }
+    private func endAttributeName() throws(TemplateDiagnostic) {
+        if attribute == "http-equiv" { throw TemplateDiagnostic("http-equiv is not supported: send a header instead") }
     }
 
     private mutating func closeTag() {
@@ -79,10 +79,10 @@ extension Context {
         default: state = .text
         }
         if state == .text { element = "" }
-        (isEndTag, attribute, place, match) = (false, "", .start, [])
+        (isEndTag, attribute, addressPosition, match) = (false, "", .start, [])
     }
 
-    private static func stray(_ byte: UInt8) -> Refusal {
-        Refusal("stray \(String(UnicodeScalar(byte))) in a tag")
+    private static func stray(_ byte: UInt8) -> TemplateDiagnostic {
+        TemplateDiagnostic("stray \(String(UnicodeScalar(byte))) in a tag")
     }
 }

@@ -1,16 +1,16 @@
 extension Program {
     /// Writes the view.
     func run<V>(_ view: V, into output: inout Output) {
-        withUnsafeTemporaryAllocation(of: Access.Frame.self, capacity: frameCount) { frames in
+        withUnsafeTemporaryAllocation(of: FieldReader.Frame.self, capacity: frameCount) { frames in
             withUnsafePointer(to: view) { view in
-                frames.initialize(repeating: Access.Frame(view))
+                frames.initialize(repeating: FieldReader.Frame(view))
                 run(frames, into: &output)
             }
         }
     }
 
-    private func run(_ frames: UnsafeMutableBufferPointer<Access.Frame>, into output: inout Output) {
-        // The steps rely on the program for the accesses they refer to.
+    private func run(_ frames: UnsafeMutableBufferPointer<FieldReader.Frame>, into output: inout Output) {
+        // The program owns the readers that the steps refer to unretained.
         withExtendedLifetime(self) {
             literals.withUnsafeBufferPointer { literals in
                 steps.withUnsafeBufferPointer { steps in
@@ -20,11 +20,11 @@ extension Program {
         }
     }
 
-    /// A program that is running, as memory that outlives the run.
+    /// A running program, as pointers to memory that outlives the run.
     private struct Run {
         let steps: UnsafeBufferPointer<Step>
         let literals: UnsafeBufferPointer<UInt8>
-        let frames: UnsafeMutableBufferPointer<Access.Frame>
+        let frames: UnsafeMutableBufferPointer<FieldReader.Frame>
 
         func run(_ range: Range<Int>, into output: inout Output) {
             var index = range.lowerBound
@@ -33,21 +33,21 @@ extension Program {
                 switch steps[index] {
                 case .literal(let range):
                     output.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: literals[range]))
-                case .write(let frame, let access):
-                    access._withUnsafeGuaranteedRef { $0.write(frames[frame], &output.bytes) }
-                case .when(let frame, let access, let wanted, let end):
-                    if access._withUnsafeGuaranteedRef({ $0.test(frames[frame]) }) != wanted { index = end - 1 }
-                case .each(let frame, let access, let child, let end):
+                case .write(let frame, let reader):
+                    reader._withUnsafeGuaranteedRef { $0.write(frames[frame], &output.bytes) }
+                case .when(let frame, let reader, let expected, let end):
+                    if reader._withUnsafeGuaranteedRef({ $0.test(frames[frame]) }) != expected { index = end - 1 }
+                case .each(let frame, let reader, let child, let end):
                     let body = index + 1..<end
-                    access._withUnsafeGuaranteedRef {
+                    reader._withUnsafeGuaranteedRef {
                         $0.visit(frames[frame]) {
                             frames[child] = $0
                             run(body, into: &output)
                         }
                     }
                     index = end - 1
-                case .cut(let frame, let access):
-                    if output.cut == nil, !access._withUnsafeGuaranteedRef({ $0.test(frames[frame]) }) {
+                case .cut(let frame, let reader):
+                    if output.cut == nil, !reader._withUnsafeGuaranteedRef({ $0.test(frames[frame]) }) {
                         output.cut = output.bytes.count
                     }
                 }

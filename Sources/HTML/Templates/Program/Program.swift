@@ -1,35 +1,35 @@
-/// A view's template with all it includes, as one list of steps.
+/// A view's template with everything it includes, compiled to a list of steps.
 struct Program: Sendable {
     var steps: [Step] = []
-    /// Keeps what the steps refer to.
-    private var accesses: [Access] = []
-    /// All literal text in one piece; steps refer to ranges of it.
+    /// Owns the readers that the steps refer to.
+    private var readers: [FieldReader] = []
+    /// All literal text, concatenated; steps refer to ranges of it.
     var literals: [UInt8] = []
-    /// How many views can be open at once, the rendered one included.
+    /// The maximum number of open views, the rendered one included.
     var frameCount = 1
 
-    /// One step; `end` is the step after the body that a step controls, frames are numbered from the outermost view.
+    /// A step; `end` is the index after the body that it controls, frames are numbered from the outermost view.
     enum Step: Sendable {
         case literal(Range<Int>)
-        case write(frame: Int, Unmanaged<Access>)
-        /// Shows the body if the test comes out as wanted.
-        case when(frame: Int, Unmanaged<Access>, wanted: Bool, end: Int)
-        /// Shows the body for each view found, with that view as a frame.
-        case each(frame: Int, Unmanaged<Access>, child: Int, end: Int)
+        case write(frame: Int, Unmanaged<FieldReader>)
+        /// Shows the body if the test has the expected result.
+        case when(frame: Int, Unmanaged<FieldReader>, expected: Bool, end: Int)
+        /// Shows the body for each view, with that view as a frame.
+        case each(frame: Int, Unmanaged<FieldReader>, child: Int, end: Int)
         /// Marks where the page is cut, if the data is pending.
-        case cut(frame: Int, Unmanaged<Access>)
+        case cut(frame: Int, Unmanaged<FieldReader>)
     }
 
-    /// An access for steps, unretained there because counting references would cost more than most steps.
-    mutating func keep(_ access: Access) -> Unmanaged<Access> {
-        accesses.append(access)
-        return Unmanaged.passUnretained(access)
+    /// Stores a reader and returns an unretained reference: reference counting would cost more than most steps.
+    mutating func retain(_ reader: FieldReader) -> Unmanaged<FieldReader> {
+        readers.append(reader)
+        return Unmanaged.passUnretained(reader)
     }
 
-    /// What a program writes.
+    /// The output of a program.
     struct Output {
         var bytes: [UInt8] = []
-        /// Where the first pending data belongs.
+        /// The offset of the first pending data.
         var cut: Int?
     }
 }

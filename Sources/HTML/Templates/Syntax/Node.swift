@@ -1,29 +1,29 @@
-/// A piece of a parsed template; ranges and offsets are bytes of its source.
+/// A node of a parsed template; ranges are byte offsets in its source.
 indirect enum Node: Sendable {
-    /// The blanks at the start of a line that is shown.
+    /// The blanks at the start of an output line.
     case indentation(Range<Int>)
     case literal(Range<Int>)
     case variable(Tag)
     case section(Tag, isInverted: Bool, [Node])
-    /// Another template, with the blanks before the tag where it has a line of its own.
+    /// Another template, with the blanks before a standalone tag.
     case partial(Tag, indentation: Range<Int>?)
     /// Another template with some of its blocks replaced.
     case parent(Tag, indentation: Range<Int>?, [Block])
     case block(Block)
 
-    /// A part of a template that a template inheriting from it can replace, or its replacement.
+    /// A part of a template that an inheriting template can replace, or its replacement.
     struct Block: Sendable {
         let tag: Tag
         let nodes: [Node]
-        /// The blanks before the tag, when nothing else stands before it on its line.
+        /// The blanks before the tag if only blanks precede it on its line.
         let indentation: Range<Int>?
-        /// Whether the opening tag has a line of its own, which is then not shown.
+        /// True if the opening tag is alone on its line, which is then not shown.
         let isStandalone: Bool
     }
 }
 
 extension [Node] {
-    /// The indentation of the first line, when a line starts before anything else is written.
+    /// The indentation of the first line; nil if other output comes before a line start.
     var firstIndentation: Range<Int>? {
         for node in self {
             switch node {

@@ -1,8 +1,8 @@
-/// A pair of braces with what it says.
+/// A Mustache tag.
 struct Tag: Sendable {
     let kind: Kind
     let name: String
-    /// Where the tag stands in its source, braces included.
+    /// The tag's byte range in its source, braces included.
     let range: Range<Int>
 
     enum Kind: Sendable {
@@ -12,8 +12,8 @@ struct Tag: Sendable {
     var parts: [String] { name == "." ? ["."] : name.split(separator: ".").map(String.init) }
 }
 
-extension Source {
-    /// The first tag from an offset on; nil where only text follows.
+extension TemplateSource {
+    /// Finds the first tag from an offset on; returns nil if only text follows.
     func tag(from offset: Int) throws(TemplateError.Problem) -> Tag? {
         guard let start = find("{{", from: offset) else { return nil }
         guard let end = find("}}", from: start + 2) else { throw problem(at: start, "unclosed tag") }
@@ -29,7 +29,7 @@ extension Source {
         case UInt8(ascii: "$"): kind = .block
         case UInt8(ascii: "!"): return Tag(kind: .comment, name: "", range: range)
         case UInt8(ascii: "{"), UInt8(ascii: "&"):
-            throw problem(at: start, "unescaped tags are not supported: only SafeHTML is written as it is")
+            throw problem(at: start, "unescaped tags are not supported: only SafeHTML is written unescaped")
         case UInt8(ascii: "="): throw problem(at: start, "other delimiters are not supported")
         default: kind = .variable
         }

@@ -60,7 +60,7 @@ struct HeroDetailParts: Sendable {
     }
 
     private func view(
-        _ hero: Hero?, _ sections: Later<[SectionView]>, _ related: RelatedView?, _ attribution: Attribution?
+        _ hero: Hero?, _ sections: Deferred<[SectionView]>, _ related: RelatedView?, _ attribution: Attribution?
     ) -> HeroDetailView {
         let name = hero?.name ?? Slug.words(slug)
         var layout = LayoutView(title: name)

@@ -9,7 +9,7 @@ struct HeroDetailView: PageView {
     let id: Hero.ID
     /// Nil if the hero is still loading.
     let head: HeroHeadView?
-    let sections: Later<[SectionView]>
+    let sections: Deferred<[SectionView]>
     let related: RelatedView?
     let attribution: AttributionView?
     let home: SafeURL
@@ -22,7 +22,7 @@ struct HeroDetailView: PageView {
         .view("layout", \.layout),
         .number("id", \.id),
         .optionalView("head", \.head),
-        .laterList("sections", \.sections),
+        .deferredList("sections", \.sections),
         .list("loaders") { _ in WorkKind.allCases.map(SectionLoaderView.init) },
         .optionalView("related", \.related),
         .optionalView("attribution", \.attribution),
@@ -32,7 +32,7 @@ struct HeroDetailView: PageView {
         .optionalView("next", \.neighbours.next),
     ]
 
-    private static func example(_ hero: Hero?, _ sections: Later<[SectionView]>) -> HeroDetailView {
+    private static func example(_ hero: Hero?, _ sections: Deferred<[SectionView]>) -> HeroDetailView {
         HeroDetailView(
             layout: LayoutView(title: hero?.name ?? "Hero"), id: hero?.id ?? 1, head: hero.map(Samples.head),
             sections: sections, related: sections.value.flatMap { $0.count > 1 ? RelatedView.examples[0].view : nil },

@@ -7,10 +7,10 @@ struct HeroListView: PageView {
 
     var layout: LayoutView
     let heading: String
-    let gallery: Later<GalleryView>
+    let gallery: Deferred<GalleryView>
     let number: Int
 
-    init(search: String?, page: Int, gallery: Later<GalleryView>) {
+    init(search: String?, page: Int, gallery: Deferred<GalleryView>) {
         heading = search.map { "Names that start with “\($0)”" } ?? "Marvel heroes"
         self.gallery = gallery
         number = page
@@ -28,7 +28,7 @@ struct HeroListView: PageView {
     }
 
     /// A shared selection of heroes.
-    init(sharedPage page: Int, gallery: Later<GalleryView>) {
+    init(sharedPage page: Int, gallery: Deferred<GalleryView>) {
         heading = "Heroes somebody shared with you"
         self.gallery = gallery
         number = page
@@ -50,7 +50,7 @@ struct HeroListView: PageView {
         .view("layout", \.layout),
         .text("heading", \.heading),
         .list("placeholders") { _ in PlaceholderView.page },
-        .later("gallery", \.gallery),
+        .deferred("gallery", \.gallery),
     ]
 
     static let examples = [

@@ -8,9 +8,9 @@ struct IndexView: PageView {
     var layout: LayoutView
     let letters: [LetterView]
     let heading: String
-    let names: Later<NamesView>
+    let names: Deferred<NamesView>
 
-    init(_ letter: String, page: Int, names: Later<NamesView>) {
+    init(_ letter: String, page: Int, names: Deferred<NamesView>) {
         letters = HeroList.letters.map { LetterView(letter: $0, isCurrent: $0 == letter) }
         heading = "Heroes from A to Z: \(Self.label(letter))"
         self.names = names
@@ -41,7 +41,7 @@ struct IndexView: PageView {
         .view("layout", \.layout),
         .list("letters", \.letters),
         .text("heading", \.heading),
-        .later("names", \.names),
+        .deferred("names", \.names),
     ]
 
     static let examples = [

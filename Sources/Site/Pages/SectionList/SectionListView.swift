@@ -9,10 +9,10 @@ struct SectionListView: PageView {
     let heading: String
     let name: String
     let hero: SafeURL
-    let works: Later<WorkListView>
+    let works: Deferred<WorkListView>
 
     init(
-        _ section: WorkKind, of hero: Hero, page: Int, works: Later<WorkListView>, from list: HeroList? = nil,
+        _ section: WorkKind, of hero: Hero, page: Int, works: Deferred<WorkListView>, from list: HeroList? = nil,
         _ hue: HueView? = nil
     ) {
         let slug = Slug.of(hero.name)
@@ -41,7 +41,7 @@ struct SectionListView: PageView {
         .text("heading", \.heading),
         .text("name", \.name),
         .url("hero", \.hero),
-        .later("works", \.works),
+        .deferred("works", \.works),
         .list("placeholders") { _ in PlaceholderView.page },
     ]
 

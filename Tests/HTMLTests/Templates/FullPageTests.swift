@@ -2,8 +2,8 @@ import FoundationEssentials
 import HTML
 import Testing
 
-/// A page out of files, with everything that pages use in it.
-@Suite struct WholePageTests {
+/// A page from files, with everything that pages use in it.
+@Suite struct FullPageTests {
     struct HeroesView: TemplateView {
         static let template = "heroes"
         let heroes: [HeroView]
@@ -22,11 +22,11 @@ import Testing
         let address: SafeURL
         var picture: SafeURL?
         var description: SafeHTML?
-        var isKept = false
+        var isFavourite = false
 
         static let fields: [Field<HeroView>] = [
             .number("id", \.id), .text("name", \.name), .url("address", \.address), .optionalURL("picture", \.picture),
-            .optionalHTML("description", \.description), .flag("isKept", \.isKept),
+            .optionalHTML("description", \.description), .flag("isFavourite", \.isFavourite),
         ]
         static let examples = [Example("plain", HeroView(id: 1, name: "A", address: .path("/")))]
     }
@@ -35,13 +35,13 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/templates")
 
-    @Test("a page of heroes comes out byte for byte as expected, whatever the heroes are called")
+    @Test("a page of heroes is rendered exactly as expected, whatever the heroes are called")
     func page() throws {
         let heroes = [
             HeroView(
                 id: 1, name: "A & B", address: .path("/heroes/1?a=1&b=2"),
                 picture: SafeURL(external: "https://pictures.example/1.jpg"), description: .escaping("Strong <enough>"),
-                isKept: true),
+                isFavourite: true),
             HeroView(id: 2, name: "\"><script>alert(1)</script>' onmouseover=", address: .path("/heroes/2")),
         ]
         let templates = try Templates(folder: Self.folder.path(), views: [HeroesView.self, HeroView.self])
@@ -49,7 +49,7 @@ import Testing
         #expect(templates.render(HeroesView(heroes: heroes)).text == String(decoding: expected, as: UTF8.self))
     }
 
-    @Test("no text makes loading fail in another way than with an error")
+    @Test("random templates are rendered or rejected with an error")
     func randomTemplates() {
         let pieces = [
             "{{title}}", "{{#items}}", "{{/items}}", "{{^isOn}}", "{{/isOn}}", "{{>part}}", "{{<part}}", "{{/part}}",
@@ -58,7 +58,7 @@ import Testing
             "<script>",
             "<!--", "-->", "=", "é", "x", "{{#late}}", "{{/late}}", "{{.}}", "\r\n",
         ]
-        var random = SplitMix(state: 2026)
+        var random = SplitMix64(state: 2026)
         var accepted = 0
         for _ in 0..<600 {
             let template = (0..<Int.random(in: 1...9, using: &random)).map { _ in
@@ -73,8 +73,8 @@ import Testing
         #expect(accepted > 0)
     }
 
-    /// The same numbers in every run.
-    struct SplitMix: RandomNumberGenerator {
+    /// SplitMix64: the same numbers in every run.
+    struct SplitMix64: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {

@@ -1,14 +1,14 @@
-/// Why something in a template cannot be accepted; where it stands is for the catcher to say.
-struct Refusal: Error {
+/// The reason for rejecting a part of a template; the catcher adds the location.
+struct TemplateDiagnostic: Error {
     let message: String
 
     init(_ message: String) { self.message = message }
 }
 
-extension Place {
-    /// Does what may be refused on behalf of a tag or text at the offset.
+extension SourceLocation {
+    /// Runs the body and reports its diagnostic at the offset.
     func at<Result>(
-        _ offset: Int, _ body: () throws(Refusal) -> Result
+        _ offset: Int, _ body: () throws(TemplateDiagnostic) -> Result
     ) throws(TemplateError.Problem) -> Result {
         do {
             return try body()

@@ -1,19 +1,19 @@
 import HTML
 import Testing
 
-/// A page is cut in two where data is pending.
-@Suite struct LaterTests {
+/// Pending data splits a page in two.
+@Suite struct DeferredTests {
     static let template = "<p>{{^late}}wait{{/late}}\n{{#late}}\n{{>part}}\n{{/late}}\n</p>"
     static let part = ["part": "<b>{{name}}</b>\n"]
 
-    @Test("data that is there is part of the page")
+    @Test("ready data is part of the page")
     func ready() throws {
         let rendering = try Templates.page(Self.template, Self.part)
         #expect(rendering.tail == nil)
         #expect(rendering.text == "<p>\n<b>late</b>\n</p>")
     }
 
-    @Test("pending data cuts the page, and the part rendered alone fits in between")
+    @Test("pending data splits the page, and the part rendered alone fits in between")
     func pending() throws {
         var page = Page()
         page.late = .pending
@@ -26,7 +26,7 @@ import Testing
         #expect(templates.render(Part(name: "late")).text == "<b>late</b>\n")
     }
 
-    @Test("a list that is there is shown even when it is empty; one that is not cuts the page")
+    @Test("a ready list is shown even if it is empty; a pending one splits the page")
     func lists() throws {
         let template = "{{^lateItems}}wait{{/lateItems}}[{{#lateItems}}{{name}}{{/lateItems}}]"
         var page = Page()
@@ -38,7 +38,7 @@ import Testing
             try Templates.page(template, [:], page) == Rendering(head: Array("wait[".utf8), tail: Array("]".utf8)))
     }
 
-    @Test("sections of later data that follow each other share one cut", arguments: [true, false], [true, false])
+    @Test("consecutive sections of deferred data share one cut", arguments: [true, false], [true, false])
     func sharedCut(isFirstPending: Bool, isSecondPending: Bool) throws {
         var page = Page()
         if isFirstPending { page.late = .pending }
@@ -51,7 +51,7 @@ import Testing
         #expect(String(decoding: rendering.head, as: UTF8.self) == head)
     }
 
-    @Test("appending ignores the cut and keeps what is there")
+    @Test("appending ignores the cut and writes everything that is ready")
     func appending() throws {
         var page = Page()
         page.late = .pending
@@ -61,31 +61,31 @@ import Testing
     }
 
     @Test(
-        "a page has one place for later data",
+        "a page has one cut for deferred data",
         arguments: [
             (
                 "{{#late}}{{/late}}\nx{{#late}}{{/late}}",
-                "2:2: a page has one place for data that can come later: such sections must follow each other"
+                "2:2: sections of deferred data must directly follow each other"
             ),
             (
                 "{{#late}}{{/late}}{{title}}{{#lateItems}}{{/lateItems}}",
-                "1:28: a page has one place for data that can come later: such sections must follow each other"
+                "1:28: sections of deferred data must directly follow each other"
             ),
             (
                 "{{#items}}{{#late}}{{/late}}{{/items}}",
-                "1:11: data that can come later inside a list or other data that can come later"
+                "1:11: deferred data inside a list or other deferred data"
             ),
             (
                 "{{#late}}{{#lateItems}}{{/lateItems}}{{/late}}",
-                "1:10: data that can come later inside a list or other data that can come later"
+                "1:10: deferred data inside a list or other deferred data"
             ),
             (
                 "{{#late}}{{/late}}{{^late}}wait{{/late}}",
-                "1:19: what shows while data is pending must stand before the section of the data"
+                "1:19: a placeholder for deferred data must come before the section of the data"
             ),
-            ("<p title=\"{{#late}}{{/late}}\">", "1:11: data that can come later in the attribute title"),
+            ("<p title=\"{{#late}}{{/late}}\">", "1:11: deferred data in the attribute title"),
         ])
-    func refused(template: String, expected: String) {
+    func rejected(template: String, expected: String) {
         #expect(problem(template) == "Templates/page.html:" + expected)
     }
 }

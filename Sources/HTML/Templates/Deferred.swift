@@ -1,5 +1,5 @@
-/// Data that may come after the first part of a page is sent.
-package enum Later<Value: Sendable>: Sendable {
+/// Data that may be streamed after the first part of a page.
+package enum Deferred<Value: Sendable>: Sendable {
     case ready(Value), pending
 
     /// Nil while pending.

@@ -1,23 +1,23 @@
-/// All templates of a folder as they were read.
-struct Library: Sendable {
+/// The parsed templates of a folder, by stem.
+struct TemplateSet: Sendable {
     /// The folder as error messages show it.
     let folder: String
     private(set) var templates: [String: Template] = [:]
 
     struct Template: Sendable {
-        let source: Source
+        let source: TemplateSource
         let nodes: [Node]
     }
 
-    /// Parses every file, by stem.
+    /// Parses every file.
     init(_ files: [String: [UInt8]], folder: String) throws(TemplateError) {
         self.folder = folder
         var problems: [TemplateError.Problem] = []
         for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
-            let source = Source(name: name, file: "\(folder)/\(name).html", bytes: bytes)
+            let source = TemplateSource(name: name, file: "\(folder)/\(name).html", bytes: bytes)
             do {
                 try source.checkEncoding()
-                templates[name] = Template(source: source, nodes: try Parser.parse(source))
+                templates[name] = Template(source: source, nodes: try TemplateParser.parse(source))
             } catch {
                 problems.append(error)
             }
@@ -25,7 +25,7 @@ struct Library: Sendable {
         guard problems.isEmpty else { throw TemplateError(problems: problems) }
     }
 
-    /// Whether a template, or one that it includes, has the block.
+    /// Returns true if a template, or one that it includes, has the block.
     func hasBlock(_ name: String, in template: String) -> Bool {
         var visited: Set<String> = []
         return hasBlock(name, in: template, &visited)

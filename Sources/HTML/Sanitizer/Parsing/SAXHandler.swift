@@ -1,6 +1,6 @@
-/// What is open while libxml2 reads, so that only what means something is visited, and every start has its end.
-struct HTMLWalk {
-    /// The elements that mean something here; of others known nothing is visited, unknown ones are passed through.
+/// The state of a SAX parse: tracks open elements, visits allowed ones only, and balances starts and ends.
+struct SAXHandler {
+    /// The elements that are visited; other known ones are hidden with their content, unknown ones are passed through.
     private static let allowed: Set<ElementRole> = [
         .emphasis, .strong, .link, .lineBreak, .paragraph, .heading, .block, .unorderedList, .orderedList, .item,
     ]
@@ -11,12 +11,12 @@ struct HTMLWalk {
 
     private let visit: (HTMLReader.Event) -> Void
     private var open: [Open] = []
-    /// How many elements around the current place hide it.
+    /// The number of hidden elements around the current position.
     private var hidden = 0
 
     init(_ visit: @escaping (HTMLReader.Event) -> Void) { self.visit = visit }
 
-    /// Takes an element's start, with its attributes as libxml2 tells them: names and values by turns, nil behind them.
+    /// Handles an element's start, with libxml2's attributes: alternating names and values, terminated by nil.
     mutating func start(
         _ name: UnsafeBufferPointer<UInt8>, _ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
     ) {
@@ -31,7 +31,7 @@ struct HTMLWalk {
         visit(.start(role, address: role == .link ? Self.address(in: attributes) : nil))
     }
 
-    /// Takes the end of the element that was opened last.
+    /// Handles the end of the innermost open element.
     mutating func end() {
         switch open.popLast() {
         case .visited(let role): visit(.end(role))
@@ -44,12 +44,12 @@ struct HTMLWalk {
         if hidden == 0 { visit(.text(text)) }
     }
 
-    /// Ends what is still open.
+    /// Ends all open elements.
     mutating func finish() {
         while !open.isEmpty { end() }
     }
 
-    /// The value of the first attribute: reduced links have no other one than `href`.
+    /// Returns the value of the first attribute: normalized links have `href` only.
     private static func address(
         in attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
     ) -> UnsafeBufferPointer<UInt8>? {

@@ -1,17 +1,17 @@
-/// Reads a template into nodes; lines that hold nothing but a tag without output leave no trace.
-struct Parser {
-    private let source: Source
+/// Parses a template into nodes; standalone tags leave no trace of their line.
+struct TemplateParser {
+    private let source: TemplateSource
     private var position = 0
 
-    static func parse(_ source: Source) throws(TemplateError.Problem) -> [Node] {
-        var parser = Parser(source: source)
+    static func parse(_ source: TemplateSource) throws(TemplateError.Problem) -> [Node] {
+        var parser = TemplateParser(source: source)
         let (nodes, _) = try parser.nodes(in: nil)
         return nodes
     }
 
-    private init(source: Source) { self.source = source }
+    private init(source: TemplateSource) { self.source = source }
 
-    /// Everything up to the closing tag of `opening`, or to the end of the file.
+    /// Parses everything up to the closing tag of `opening`, or to the end of the file.
     private mutating func nodes(in opening: Tag?) throws(TemplateError.Problem) -> (nodes: [Node], closing: Tag?) {
         var nodes: [Node] = []
         while let tag = try source.tag(from: position) {
@@ -60,11 +60,11 @@ struct Parser {
         }
         guard opening.name == closing.name else {
             throw source.problem(
-                at: closing.range.lowerBound, "\"\(closing.name)\" is closed where \"\(opening.name)\" is open")
+                at: closing.range.lowerBound, "\"\(closing.name)\" is closed while \"\(opening.name)\" is open")
         }
     }
 
-    /// The line of a tag, when nothing else stands on it.
+    /// Returns the line of a tag if only blanks surround it.
     private func standaloneLine(_ range: Range<Int>) -> Range<Int>? {
         guard let start = source.blankStart(before: range.lowerBound),
             let end = source.blankEnd(after: range.upperBound)
@@ -73,8 +73,9 @@ struct Parser {
     }
 }
 
-extension Parser {
-    /// A parent with its blocks, whose text is ignored, and where it starts when its line is counted to it.
+extension TemplateParser {
+    /// Parses a parent with its blocks, ignoring other text; also returns its start, or that of its line if it is
+    /// standalone.
     private mutating func parent(_ opening: Tag) throws(TemplateError.Problem) -> (Node, start: Int, isStandalone: Bool)
     {
         position = opening.range.upperBound
@@ -96,14 +97,14 @@ extension Parser {
                 position = line.upperBound
                 let indentation = line.lowerBound..<opening.range.lowerBound
                 return (.parent(opening, indentation: indentation, blocks), line.lowerBound, true)
-            default: throw source.problem(at: tag.range.lowerBound, "only blocks can stand directly in a parent")
+            default: throw source.problem(at: tag.range.lowerBound, "only blocks are allowed directly in a parent")
             }
         }
         throw source.problem(at: opening.range.lowerBound, "\"\(opening.name)\" is not closed")
     }
 
-    /// A block directly in a parent: the line break after its opening tag and the blanks before its closing tag
-    /// are not part of it.
+    /// Parses a block directly in a parent, without the line break after its opening tag and the blanks before its
+    /// closing tag.
     private mutating func replacement(_ tag: Tag) throws(TemplateError.Problem) -> Node.Block {
         position = source.blankEnd(after: tag.range.upperBound) ?? tag.range.upperBound
         var (nodes, closing) = try self.nodes(in: tag)
@@ -115,7 +116,7 @@ extension Parser {
         return Node.Block(tag: tag, nodes: nodes, indentation: nil, isStandalone: false)
     }
 
-    /// Text as literals with the indentation of every line that is not blank set apart.
+    /// Splits text into literals and the indentations of its nonblank lines.
     private func literals(_ range: Range<Int>) -> [Node] {
         var nodes: [Node] = []
         var start = range.lowerBound
@@ -123,7 +124,7 @@ extension Parser {
             let lineEnd = source.bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
             let end = lineEnd ?? range.upperBound
             if source.isLineStart(start), source.blankEnd(after: start) == nil {
-                let blanks = source.bytes[start..<end].prefix(while: Source.isBlank)
+                let blanks = source.bytes[start..<end].prefix(while: TemplateSource.isBlank)
                 nodes.append(.indentation(start..<blanks.endIndex))
                 start = blanks.endIndex
             }
@@ -133,7 +134,7 @@ extension Parser {
         return nodes
     }
 
-    /// A line that starts with a tag has an indentation too.
+    /// Returns an empty indentation if a line starts with the tag at the offset.
     private func lineStart(at offset: Int) -> [Node] {
         source.isLineStart(offset) ? [.indentation(offset..<offset)] : []
     }

@@ -1,8 +1,8 @@
-/// The text of one template and where it came from.
-struct Source: Sendable {
-    /// The stem of the file, by which partials and views name it.
+/// The text of a template, its name and file.
+struct TemplateSource: Sendable {
+    /// The file's stem, by which partials and views name it.
     let name: String
-    /// The file as error messages show it.
+    /// The file's path in error messages.
     let file: String
     let bytes: [UInt8]
 
@@ -16,7 +16,7 @@ struct Source: Sendable {
             message: message)
     }
 
-    /// Refuses what is not UTF-8, at the first such line.
+    /// Throws at the first line that is not UTF-8.
     func checkEncoding() throws(TemplateError.Problem) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) where String(validating: line, as: UTF8.self) == nil {
             throw problem(at: line.startIndex, "not UTF-8")
@@ -25,13 +25,13 @@ struct Source: Sendable {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Where the line of the offset starts, when only blanks stand between.
+    /// Returns the start of the offset's line if only blanks come between.
     func blankStart(before offset: Int) -> Int? {
         let start = bytes[..<offset].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? 0
         return isLineStart(start) ? start : nil
     }
 
-    /// Where the next line starts, when only blanks stand before it.
+    /// Returns the start of the next line if only blanks come before it.
     func blankEnd(after offset: Int) -> Int? {
         guard let end = bytes[offset...].firstIndex(where: { !Self.isBlank($0) }) else { return bytes.count }
         if bytes[end] == UInt8(ascii: "\n") { return end + 1 }
