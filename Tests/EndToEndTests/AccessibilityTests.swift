@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every kind of page judged by axe-core, in light and in dark.
-@Suite("Accessibility, judged by axe-core", .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("Accessibility, judged by axe-core", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct AccessibilityTests {
     private static let pages = [
         "/heroes", "/heroes?page=2", "/heroes?q=spi", "/heroes?q=qqqq", "/heroes/1009610-spider-man",
@@ -18,9 +18,9 @@ struct AccessibilityTests {
 
     @Test("no page has a violation")
     func pages() async throws {
-        let axe = try String(contentsOfFile: Places.axe, encoding: .utf8)
+        let axe = try String(contentsOfFile: Paths.axe, encoding: .utf8)
         // Pages of failures are failures to the console, too.
-        try await story(console: ["page=9999", "page=x", "/nowhere"]) { site, browser in
+        try await withBrowser(console: ["page=9999", "page=x", "/nowhere"]) { site, browser in
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             try await browser.click(".hero-head .heart button")
             #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))

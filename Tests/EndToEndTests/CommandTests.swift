@@ -6,7 +6,7 @@ import Testing
 
 @testable import heroes
 
-@Suite("The program as a user starts it", .timeLimit(.minutes(10)))
+@Suite("The program as a user starts it", .timeLimit(.minutes(30)))
 struct CommandTests {
     @Test("it listens where it says, answers, and ends in order when asked to")
     func serve() async throws {
@@ -37,8 +37,8 @@ struct CommandTests {
     func takenPort() async throws {
         let site = try await RunningSite()
         let port = String(site.url.split(separator: ":").last ?? "")
-        let second = try Program(Places.heroes, ["serve", "--port", port, "--ephemeral"])
-        #expect(await second.complaint().contains(port))
+        let second = try Program(Paths.heroes, ["serve", "--port", port, "--ephemeral"])
+        #expect(await second.errorOutput().contains(port))
         #expect(await second.status() != 0)
         _ = await site.program.stop()
         site.data.remove()
@@ -47,7 +47,7 @@ struct CommandTests {
     @Test("PORT and HOST in the environment count as the options do")
     func environment() async throws {
         let program = try Program(
-            Places.heroes, ["serve", "--ephemeral"], environment: ["PORT": "0", "HOST": "127.0.0.2"])
+            Paths.heroes, ["serve", "--ephemeral"], environment: ["PORT": "0", "HOST": "127.0.0.2"])
         let url = await program.line(matching: /(http:\/\/[^\/ ]+)/)
         #expect(url?.hasPrefix("http://127.0.0.2:") == true)
         #expect(await program.stop() == 0)
@@ -59,30 +59,30 @@ struct CommandTests {
             (["HOST": "192.0.2.1", "PORT": "0"], "HOST"), (["HOST": "", "PORT": "eighty"], "PORT"),
         ])
     func unusableEnvironment(_ environment: [String: String], name: String) async throws {
-        for command in [["serve", "--ephemeral"] + sourceless, ["gateway"]] {
-            let complaint = await (try Program(Places.heroes, command, environment: environment)).complaint()
+        for command in [["serve", "--ephemeral"] + withoutSource, ["gateway"]] {
+            let complaint = await (try Program(Paths.heroes, command, environment: environment)).errorOutput()
             #expect(
                 complaint.contains("\(name) in the environment") || complaint.contains("\(name) is “"), "\(complaint)")
         }
         let given = try Program(
-            Places.heroes, ["serve", "--ephemeral", "--host", "my-machine"] + sourceless, environment: environment)
-        #expect(await !given.complaint().contains("HOST in the environment"))
+            Paths.heroes, ["serve", "--ephemeral", "--host", "my-machine"] + withoutSource, environment: environment)
+        #expect(await !given.errorOutput().contains("HOST in the environment"))
     }
 
     @Test("a port of the environment that is taken is said to come from there")
     func takenEnvironment() async throws {
-        let site = try await RunningSite(sourceless)
+        let site = try await RunningSite(withoutSource)
         let port = String(site.url.split(separator: ":").last ?? "")
         let second = try Program(
-            Places.heroes, ["serve", "--ephemeral"] + sourceless, environment: ["PORT": port, "HOST": ""])
-        #expect(await second.complaint().contains("It comes from PORT in the environment, which --port overrides"))
+            Paths.heroes, ["serve", "--ephemeral"] + withoutSource, environment: ["PORT": port, "HOST": ""])
+        #expect(await second.errorOutput().contains("It comes from PORT in the environment, which --port overrides"))
         await site.end()
     }
 
     @Test("localhost is this machine's loopback address of either kind")
     func localhost() async throws {
         let program = try Program(
-            Places.heroes, ["serve", "--port", "0", "--ephemeral", "--host", "localhost"] + sourceless)
+            Paths.heroes, ["serve", "--port", "0", "--ephemeral", "--host", "localhost"] + withoutSource)
         let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
         for host in ["localhost", "127.0.0.1", "[::1]"] {
             let address = url.replacing("localhost", with: host) + "/healthz"
@@ -110,7 +110,8 @@ struct CommandTests {
             "http://ä.example", "http://a/b c", "http://a/(b)", "http://[::1", "http://a\r\nx",
         ])
     func badImageHost(_ address: String) async throws {
-        #expect(refusal(of: ["serve", "--image-host", address]).contains("--image-host has to be an http or https URL"))
+        #expect(
+            refusal(of: ["serve", "--image-host", address]).contains("--image-host has to be an http or https URL"))
     }
 
     @Test("pages let pictures in from the origins that were named, and name no port of this program's own")
@@ -120,7 +121,7 @@ struct CommandTests {
             #"{"id":1,"name":"One","description":"","modified":"2014-01-01T00:00:00-0500","resourceURI":"http://gateway.marvel.com/v1/public/characters/1"}"#
         try record.write(toFile: folder.path + "/one.json", atomically: true, encoding: .utf8)
         let archive = folder.path + "/one.sqlite"
-        let imported = try Program(Places.heroes, ["import", folder.path + "/one.json", "--archive", archive])
+        let imported = try Program(Paths.heroes, ["import", folder.path + "/one.json", "--archive", archive])
         #expect(await imported.status() == 0)
         for (options, sources) in [
             (["--archive", archive], "'self' https:"),
@@ -136,7 +137,7 @@ struct CommandTests {
         ] {
             let site = try await RunningSite(options)
             let policy = try #require(
-                try await Wire.answer(from: site.url, "GET /favourites")["content-security-policy"])
+                try await RawConnection.answer(from: site.url, "GET /favourites")["content-security-policy"])
             #expect(policy.firstMatch(of: /img-src ([^;]*);/).map { String($0.1) } == sources)
             await site.end()
         }
@@ -154,9 +155,9 @@ struct CommandTests {
         ])
     func badOption(_ arguments: [String]) async throws {
         let program = try Program(
-            Places.heroes, arguments,
+            Paths.heroes, arguments,
             environment: ["MARVEL_PUBLIC_KEY": "", "MARVEL_PRIVATE_KEY": "", "PORT": "0", "HOST": ""])
-        #expect(await program.complaint().count > 20)
+        #expect(await program.errorOutput().count > 20)
         #expect(await program.status() != 0)
     }
 
@@ -165,16 +166,16 @@ struct CommandTests {
         arguments: [">&-", ">/dev/full", ">&- <&-"])
     func nobodyReads(_ redirection: String) async throws {
         let program = try Program(
-            "/bin/sh", ["-c", "exec \"$0\" serve --port 0 --ephemeral \(redirection)", Places.heroes])
-        let url = try #require(await program.complaint(matching: /(http:\/\/[^\/ ]+)/))
+            "/bin/sh", ["-c", "exec \"$0\" serve --port 0 --ephemeral \(redirection)", Paths.heroes])
+        let url = try #require(await program.errorLine(matching: /(http:\/\/[^\/ ]+)/))
         #expect(try await Curl().send(CurlRequest(url: url + "/healthz")).status == 200)
         #expect(await program.stop() == 0)
     }
 
     @Test("a folder that cannot keep favourites is told with what to do")
     func uselessFolder() async throws {
-        let program = try Program(Places.heroes, ["serve", "--port", "0", "--data", "/dev/null/x"])
-        let complaint = await program.complaint()
+        let program = try Program(Paths.heroes, ["serve", "--port", "0", "--data", "/dev/null/x"])
+        let complaint = await program.errorOutput()
         #expect(complaint.contains("Favourites cannot be kept") && complaint.contains("--data"))
         #expect(complaint.contains("mkdir /dev/null/x: Not a directory"))
     }
@@ -206,19 +207,19 @@ struct CommandTests {
 
     @Test("a mistake in a template stops the program at start, and says where it is")
     func brokenTemplate() async throws {
-        let resources = try Places.resources()
+        let resources = try Paths.resources()
         try "{{<layout}}{{$main}}\n<p>{{titel}}</p>\n{{/main}}{{/layout}}\n"
             .write(toFile: resources.path + "/Templates/favourites.html", atomically: true, encoding: .utf8)
         let program = try Program(
-            Places.heroes, ["serve", "--port", "0", "--ephemeral", "--resources", resources.path])
-        #expect(await program.complaint().contains("Templates/favourites.html:2:4: "))
+            Paths.heroes, ["serve", "--port", "0", "--ephemeral", "--resources", resources.path])
+        #expect(await program.errorOutput().contains("Templates/favourites.html:2:4: "))
         #expect(await program.status() != 0)
         resources.remove()
     }
 
     @Test("with --reload a mistake shows in the page until it is mended, and every state can be looked at")
     func reload() async throws {
-        let resources = try Places.resources()
+        let resources = try Paths.resources()
         let site = try await RunningSite(["--reload", "--resources", resources.path])
         let curl = Curl()
         func get(_ path: String) async throws -> (status: Int, text: String) {
@@ -283,23 +284,23 @@ struct CommandTests {
     @Test("a source with a port that no address has is refused at the start")
     func sourcePort() async throws {
         let program = try Program(
-            Places.heroes, ["serve", "--port", "0", "--ephemeral", "--source", "http://127.0.0.1:99999"])
-        #expect(await program.complaint().contains("'http://127.0.0.1:99999' is no usable source"))
+            Paths.heroes, ["serve", "--port", "0", "--ephemeral", "--source", "http://127.0.0.1:99999"])
+        #expect(await program.errorOutput().contains("'http://127.0.0.1:99999' is no usable source"))
         #expect(await program.status() == 1)
     }
 
     @Test("the help tells that HOST and PORT count", arguments: ["serve", "gateway"])
     func help(_ command: String) async throws {
-        let text = await (try Program(Places.heroes, [command, "--help"])).rest()
+        let text = await (try Program(Paths.heroes, [command, "--help"])).remainingOutput()
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for name in ["HOST", "PORT"] { #expect(words.contains("without it \(name) in the environment counts.")) }
     }
 
     @Test("keys that a gateway made are in no log, whoever reads its output")
     func madeKeys() async throws {
-        let program = try Program("/bin/sh", ["-c", "exec \"$0\" gateway --port 0 >&-", Places.heroes])
-        let notice = try #require(await program.complaint(matching: /(.* at http:.*|.*[Kk]eys.*)/))
-        let warning = try #require(await program.complaint(matching: /(.*[Kk]eys.*)/))
+        let program = try Program("/bin/sh", ["-c", "exec \"$0\" gateway --port 0 >&-", Paths.heroes])
+        let notice = try #require(await program.errorLine(matching: /(.* at http:.*|.*[Kk]eys.*)/))
+        let warning = try #require(await program.errorLine(matching: /(.*[Kk]eys.*)/))
         #expect(notice.contains("/v1/public"))
         #expect(warning.contains("--keys") && !warning.contains("private"))
         #expect(await program.stop() == 0)
@@ -307,9 +308,9 @@ struct CommandTests {
 
     @Test("a folder that cannot keep answers is told in a sentence, and the site runs without it")
     func uselessCache() async throws {
-        let site = try await RunningSite(sourceless + ["--cache", "/dev/null"])
+        let site = try await RunningSite(withoutSource + ["--cache", "/dev/null"])
         #expect(await site.program.stop() == 0)
-        let said = await site.program.complaint()
+        let said = await site.program.errorOutput()
         #expect(said.contains("answers are kept in memory only: /dev/null/"))
         #expect(said.contains("the folder cannot be made: Not a directory") && !said.contains("Domain="))
         site.data.remove()

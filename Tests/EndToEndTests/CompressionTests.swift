@@ -3,17 +3,17 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Compression as it meets a client", .timeLimit(.minutes(10)))
+@Suite("Compression as it meets a client", .timeLimit(.minutes(30)))
 struct CompressionTests {
     private static let gzip = "Accept-Encoding: gzip, deflate, br"
 
-    private func get(_ url: String, _ path: String, _ lines: [String] = []) async throws -> WireAnswer {
-        try await Wire.answer(from: url, "GET " + path, lines)
+    private func get(_ url: String, _ path: String, _ lines: [String] = []) async throws -> RawResponse {
+        try await RawConnection.answer(from: url, "GET " + path, lines)
     }
 
     @Test("a page and its style sheet come compressed, and are the same as uncompressed")
     func pageAndFiles() async throws {
-        let site = try await RunningSite(sourceless)
+        let site = try await RunningSite(withoutSource)
         let page = try await get(site.url, "/favourites")
         let css = try #require(
             String(decoding: page.content, as: UTF8.self).firstMatch(of: /\/static\/site.css\?v=\w+/))
@@ -30,9 +30,9 @@ struct CompressionTests {
 
     @Test("HEAD is answered with the fields of GET, and without content")
     func head() async throws {
-        let site = try await RunningSite(sourceless)
+        let site = try await RunningSite(withoutSource)
         for path in ["/favourites", "/static/site.css"] {
-            let head = try await Wire.answer(from: site.url, "HEAD " + path, [Self.gzip])
+            let head = try await RawConnection.answer(from: site.url, "HEAD " + path, [Self.gzip])
             let get = try await get(site.url, path, [Self.gzip])
             #expect(head["content-encoding"] == "gzip" && head["etag"] == get["etag"] && head["vary"] == get["vary"])
             if path.hasPrefix("/static") { #expect(head["content-length"] == get["content-length"]) }
@@ -46,9 +46,9 @@ struct CompressionTests {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .text("{}", status: 500)) }
         let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])
-        let wire = try Wire(to: site.url)
+        let wire = try RawConnection(to: site.url)
         try wire.ask("GET /heroes/1009610-spider-man", [Self.gzip])
-        var answer = WireAnswer()
+        var answer = RawResponse()
         var shown = ""
         while !shown.contains("class=\"masthead\"") {
             let bytes = try await wire.receive()
@@ -68,7 +68,7 @@ struct CompressionTests {
 
     @Test("a client that holds the file in either coding is told so")
     func kept() async throws {
-        let site = try await RunningSite(sourceless)
+        let site = try await RunningSite(withoutSource)
         for lines in [[Self.gzip], []] {
             let tag = try #require(try await get(site.url, "/static/site.css", lines)["etag"])
             let again = try await get(site.url, "/static/site.css", lines + ["If-None-Match: \"x\", \(tag)"])
@@ -81,7 +81,7 @@ struct CompressionTests {
 
     @Test("a part is one of the file as it is")
     func parts() async throws {
-        let site = try await RunningSite(sourceless)
+        let site = try await RunningSite(withoutSource)
         let whole = try await get(site.url, "/static/site.css")
         let part = try await get(site.url, "/static/site.css", [Self.gzip, "Range: bytes=10-19"])
         #expect(part.status == 206 && part["content-encoding"] == nil && part["etag"] == whole["etag"])
@@ -93,7 +93,7 @@ struct CompressionTests {
 
     @Test("who refuses every coding is told in the site's frame")
     func unacceptable() async throws {
-        let site = try await RunningSite(sourceless)
+        let site = try await RunningSite(withoutSource)
         let answer = try await get(site.url, "/favourites", ["Accept-Encoding: identity;q=0"])
         #expect(answer.status == 406 && answer["content-encoding"] == nil)
         #expect(String(decoding: answer.content, as: UTF8.self).contains("class=\"masthead\""))
@@ -118,7 +118,7 @@ struct CompressionTests {
         "the gateway compresses, with the tag that its envelope has in either coding, and is read by the site's client")
     func gateway() async throws {
         let program = try Program(
-            Places.heroes, ["gateway", "--port", "0", "--open", "--log-level", "warning"])
+            Paths.heroes, ["gateway", "--port", "0", "--open", "--log-level", "warning"])
         let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
         let path = "/v1/public/characters?limit=5"
         let (plain, coded) = (try await get(url, path), try await get(url, path, ["Accept-Encoding: gzip"]))
@@ -150,11 +150,11 @@ struct CompressionTests {
 }
 
 /// How files are not to be got at.
-@Suite("Static files as they meet an attacker", .timeLimit(.minutes(10)))
+@Suite("Static files as they meet an attacker", .timeLimit(.minutes(30)))
 struct StaticPathTests {
     @Test("no spelling of a path leads out of the folder or round its names")
     func escapes() async throws {
-        let site = try await RunningSite(sourceless)
+        let site = try await RunningSite(withoutSource)
         let paths = [
             "/static/../Package.swift", "/static/%2e%2e/Package.swift", "/static/..%2fPackage.swift",
             "/static/%2e%2e%2fPackage.swift", "/static/..%5cPackage.swift", "/static/..\\Package.swift",
@@ -167,7 +167,7 @@ struct StaticPathTests {
             "/static/%5c..%5cPackage.swift", "/static/..", "/static/%2e%2e", "/static%2fsite.css",
         ]
         for path in paths {
-            let answer = try await Wire.answer(from: site.url, "GET " + path)
+            let answer = try await RawConnection.answer(from: site.url, "GET " + path)
             #expect([400, 404].contains(answer.status), "\(path) is answered \(answer.status)")
         }
         await site.end()
@@ -177,7 +177,7 @@ struct StaticPathTests {
     func links() async throws {
         let resources = try TemporaryFolder()
         for name in ["Templates", "Public"] {
-            let original = URL(filePath: "\(Places.root)/\(name)").resolvingSymlinksInPath()
+            let original = URL(filePath: "\(Paths.root)/\(name)").resolvingSymlinksInPath()
             try FileManager.default.copyItem(atPath: original.path, toPath: "\(resources.path)/\(name)")
         }
         let files = resources.path + "/Public/"
@@ -186,11 +186,11 @@ struct StaticPathTests {
             ("passwd", "/etc/passwd"), ("layout.html", "../Templates/layout.html"), ("etc", "/etc"), ("up", ".."),
             ("same.css", "site.css"),
         ] { try FileManager.default.createSymbolicLink(atPath: files + link, withDestinationPath: target) }
-        let site = try await RunningSite(sourceless + ["--resources", resources.path])
+        let site = try await RunningSite(withoutSource + ["--resources", resources.path])
         for name in [".hidden", "passwd", "layout.html", "etc/passwd", "up/Templates/layout.html"] {
-            #expect(try await Wire.answer(from: site.url, "GET /static/" + name).status == 404, "\(name)")
+            #expect(try await RawConnection.answer(from: site.url, "GET /static/" + name).status == 404, "\(name)")
         }
-        #expect(try await Wire.answer(from: site.url, "GET /static/same.css").status == 200)
+        #expect(try await RawConnection.answer(from: site.url, "GET /static/same.css").status == 200)
         await site.end()
         resources.remove()
     }

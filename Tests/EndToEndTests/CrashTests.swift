@@ -24,30 +24,30 @@ struct CrashTests {
         let page = try await FavouriteClient(curl: curl).page("/heroes", at: site.url)
         let heroes = Array(FavouriteClient.heroes(in: page).prefix(15))
         try #require(heroes.count == 15)
-        let ledger = ToggleLedger(try await visitors(site, curl, heroes[0]), kept: [heroes[0]])
+        let model = FavouritesModel(try await visitors(site, curl, heroes[0]), kept: [heroes[0]])
         for _ in 0..<Self.kills {
-            let toggles = ledger.acknowledged + Int.random(in: 1...300, using: &generator)
+            let toggles = model.acknowledged + Int.random(in: 1...300, using: &generator)
             let microseconds = Int.random(in: 0...5000, using: &generator)
             let seeds = (0..<Self.clients).map { _ in generator.next() }
             await withTaskGroup { [site] tasks in
                 for (client, seed) in seeds.enumerated() {
-                    tasks.addTask { await toggle(ledger, client, seed, heroes, at: site.url) }
+                    tasks.addTask { await toggle(model, client, seed, heroes, at: site.url) }
                 }
                 tasks.addTask {
-                    await ledger.wait(for: toggles)
+                    await model.wait(for: toggles)
                     // So that kills do not all come at the end of a toggle.
                     try? await Task.sleep(for: .microseconds(microseconds))
                     await site.program.crash()
                 }
             }
-            #expect(await !site.program.complaint().contains("damaged"))
+            #expect(await !site.program.errorOutput().contains("damaged"))
             site = try await RunningSite(data: data)
-            try await compare(ledger, site.url)
+            try await compare(model, site.url)
         }
         #expect(await site.program.stop() == 0)
-        #expect(await site.program.complaint() == "")
+        #expect(await site.program.errorOutput() == "")
         #expect(try await tornFiles(data.path) == "")
-        print("\(ledger.acknowledged) toggles acknowledged")
+        print("\(model.acknowledged) toggles acknowledged")
         data.remove()
     }
 
@@ -62,28 +62,29 @@ struct CrashTests {
     }
 
     /// Toggles for visitors of this client alone until the program is gone.
-    private func toggle(_ ledger: ToggleLedger, _ client: Int, _ seed: UInt64, _ heroes: [Int], at url: String) async {
+    private func toggle(_ model: FavouritesModel, _ client: Int, _ seed: UInt64, _ heroes: [Int], at url: String) async
+    {
         var generator = RepeatableGenerator(seed: seed)
         let own = stride(from: client, to: Self.visitors, by: Self.clients).map { $0 }
         while true {
             let visitor = own[Int.random(in: own.indices, using: &generator)]
             let hero = heroes[Int.random(in: heroes.indices, using: &generator)]
-            var (browser, isKept) = ledger.begin(visitor, hero)
+            var (browser, isKept) = model.begin(visitor, hero)
             do {
                 try await browser.set(hero, kept: isKept, at: url)
             } catch {
                 // Killed meanwhile: nobody knows whether this one has been made.
                 return
             }
-            ledger.acknowledge(visitor)
+            model.acknowledge(visitor)
         }
     }
 
     /// Every visitor has what was acknowledged; of what was under way nothing, or all.
-    private func compare(_ ledger: ToggleLedger, _ url: String) async throws {
+    private func compare(_ model: FavouritesModel, _ url: String) async throws {
         for visitor in 0..<Self.visitors {
-            let found = Set(try await ledger.client(visitor).kept(at: url))
-            #expect(ledger.settle(visitor, found), "visitor \(visitor) has \(found.sorted())")
+            let found = Set(try await model.client(visitor).kept(at: url))
+            #expect(model.settle(visitor, found), "visitor \(visitor) has \(found.sorted())")
         }
     }
 
@@ -97,12 +98,12 @@ struct CrashTests {
             """
         let check = try Program("/bin/sh", ["-c", script, data])
         #expect(await check.status() == 0)
-        return await check.complaint()
+        return await check.errorOutput()
     }
 }
 
 /// What each visitor has by what was acknowledged, and what is under way.
-private final class ToggleLedger: Sendable {
+private final class FavouritesModel: Sendable {
     private struct Entry {
         let client: FavouriteClient
         var kept: Set<Int>

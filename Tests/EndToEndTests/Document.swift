@@ -8,13 +8,13 @@ struct Document {
 
     init(_ path: String) throws {
         self.path = path
-        text = try String(contentsOfFile: "\(Places.root)/\(path)", encoding: .utf8)
+        text = try String(contentsOfFile: "\(Paths.root)/\(path)", encoding: .utf8)
     }
 
     /// All documents of the project.
     static func all() throws -> [Document] {
         try ["", "docs/"].flatMap { folder in
-            try FileManager.default.contentsOfDirectory(atPath: "\(Places.root)/\(folder)")
+            try FileManager.default.contentsOfDirectory(atPath: "\(Paths.root)/\(folder)")
                 .filter { $0.hasSuffix(".md") }.sorted().map { try Document(folder + $0) }
         }
     }

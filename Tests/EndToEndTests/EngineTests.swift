@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One visit from beginning to end in each engine, with and without script.
-@Suite("A visit in Chromium, Firefox and WebKit", .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("A visit in Chromium, Firefox and WebKit", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct EngineTests {
     struct Case: CustomTestStringConvertible {
         let engine: Engine
@@ -17,7 +17,7 @@ struct EngineTests {
         "a visitor browses, searches, and adds and removes a favourite; Back shows each page as it is by then",
         arguments: Case.all)
     func visit(_ example: Case) async throws {
-        try await story(example.engine, script: example.script) { site, browser in
+        try await withBrowser(example.engine, script: example.script) { site, browser in
             try await browser.open(site.url + "/heroes")
             #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
             try await browser.click(".paging a[rel=next]")
@@ -65,7 +65,7 @@ struct EngineTests {
         "hearts pressed after Back are right after Forward, and those added since are among the favourites after Back",
         arguments: Engine.allCases)
     func heartsBothWays(_ engine: Engine) async throws {
-        try await story(engine) { site, browser in
+        try await withBrowser(engine) { site, browser in
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
             try await browser.open(site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-1009610 .card-link")
@@ -96,7 +96,7 @@ struct EngineTests {
         "a hero that moved to another page of favourites is gone from the page it was on after Back",
         arguments: Engine.allCases)
     func movedAfterBack(_ engine: Engine) async throws {
-        try await story(engine) { site, browser in
+        try await withBrowser(engine) { site, browser in
             for (page, count) in [(1, 20), (2, 2)] {
                 try await browser.open(site.url + "/heroes?page=\(page)")
                 _ = try await browser.run(
@@ -130,7 +130,7 @@ struct EngineTests {
 
     @Test("nothing moves while pictures arrive", arguments: Engine.allCases)
     func stillness(_ engine: Engine) async throws {
-        try await story(engine, at: .watched) { site, browser in
+        try await withBrowser(engine, at: .watched) { site, browser in
             for path in ["/heroes", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics"] {
                 try await browser.open(site.url + path)
                 #expect(try await browser.wait(until: "return window.heights?.read > 0 && heights.whole > 0"))

@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Favourites of the running program", .timeLimit(.minutes(10)))
+@Suite("Favourites of the running program", .timeLimit(.minutes(30)))
 struct FavouritesFolderTests {
     private func heroes(_ site: RunningSite, _ curl: Curl) async throws -> [Int] {
         let heroes = FavouriteClient.heroes(in: try await FavouriteClient(curl: curl).page("/heroes", at: site.url))
@@ -15,9 +15,9 @@ struct FavouritesFolderTests {
     func twoProcesses() async throws {
         let first = try await RunningSite()
         let second = try Program(
-            Places.heroes, ["serve", "--port", "0", "--data", first.data.path] + sourceless)
+            Paths.heroes, ["serve", "--port", "0", "--data", first.data.path] + withoutSource)
         #expect(await second.status() == 1)
-        let complaint = await second.complaint()
+        let complaint = await second.errorOutput()
         #expect(complaint.contains(first.data.path + "/favourites") && complaint.contains("--database"), "\(complaint)")
         #expect(await first.program.stop() == 0)
         let third = try await RunningSite(data: first.data)
@@ -63,7 +63,7 @@ struct FavouritesFolderTests {
         for hero in heroes.prefix(2) { try await client.set(hero, kept: true, at: site.url) }
         let token = try #require(client.token)
         #expect(await site.program.stop() == 0)
-        #expect(await !site.program.complaint().contains(token))
+        #expect(await !site.program.errorOutput().contains(token))
         try await damage(site)
         site = try await RunningSite(data: site.data, ["--log-level", "trace"])
         #expect(try await client.kept(at: site.url) == [heroes[0]])
@@ -74,7 +74,7 @@ struct FavouritesFolderTests {
         #expect(try !files(site).contains { $0.contains(token) })
         try await client.forget(at: site.url)
         #expect(await site.program.stop() == 0)
-        let log = await site.program.complaint()
+        let log = await site.program.errorOutput()
         #expect(log.contains("set aside") && log.contains("File too large") && !log.contains(token))
         #expect(try files(site).filter { $0.contains(".jsonl") } == [])
         site.data.remove()

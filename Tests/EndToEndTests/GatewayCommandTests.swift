@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("heroes gateway", .timeLimit(.minutes(10)))
+@Suite("heroes gateway", .timeLimit(.minutes(30)))
 struct GatewayCommandTests {
     @Test("a malformed request is refused in the API's own form")
     func refusals() async throws {
-        let gateway = try Program(Places.heroes, ["gateway", "--port", "0", "--open"])
+        let gateway = try Program(Paths.heroes, ["gateway", "--port", "0", "--open"])
         let url = try #require(await gateway.line(matching: /(http:\/\/[^ \/]+)/))
         for (line, status) in [
             ("GET /v1/public/char%00acters", 400), ("GET v1/public/characters", 400),
@@ -19,7 +19,7 @@ struct GatewayCommandTests {
     }
 
     private func expectRefusal(of line: String, status: Int, at url: String) async throws {
-        let wire = try Wire(to: url)
+        let wire = try RawConnection(to: url)
         try wire.ask(line)
         var bytes: [UInt8] = []
         while case let more = try await wire.receive(), !more.isEmpty { bytes += more }

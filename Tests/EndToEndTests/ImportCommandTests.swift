@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("heroes import", .timeLimit(.minutes(10)))
+@Suite("heroes import", .timeLimit(.minutes(30)))
 struct ImportCommandTests {
     private let folder: TemporaryFolder
     private let archive: String
@@ -27,8 +27,8 @@ struct ImportCommandTests {
     private func run(_ arguments: [String], input: String = "/dev/null") async throws -> (
         output: [String], errors: String, status: Int32
     ) {
-        let program = try Program(Places.heroes, ["import"] + arguments + ["--archive", archive], input: input)
-        let errors = await program.complaint()
+        let program = try Program(Paths.heroes, ["import"] + arguments + ["--archive", archive], input: input)
+        let errors = await program.errorOutput()
         var output: [String] = []
         while let line = await program.line(matching: /(.*)/) { output.append(line) }
         return (output, errors, await program.status())
@@ -52,7 +52,7 @@ struct ImportCommandTests {
     func progress() async throws {
         let files = try ["a.json", "b.json"].map { try write("[\(Self.hero(1)),\(Self.hero(2))]", to: $0) }
         // script(1) runs a command on a terminal of its own, and tells what came there.
-        let command = "\(Places.heroes) import \(files.joined(separator: " ")) --archive \(archive)"
+        let command = "\(Paths.heroes) import \(files.joined(separator: " ")) --archive \(archive)"
         let program = try Program("/usr/bin/script", ["-qec", command, "/dev/null"])
         var shown = ""
         while let line = await program.line(matching: /(?s)(.*)/) { shown += line + "\n" }
@@ -110,7 +110,7 @@ struct ImportCommandTests {
         let descriptor = open(pipe, O_RDWR)
         try #require(descriptor >= 0)
         let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let program = try Program(Places.heroes, ["import", "-", "--archive", archive], input: pipe)
+        let program = try Program(Paths.heroes, ["import", "-", "--archive", archive], input: pipe)
         // More than the pipe holds, so that the program has read some of it, and is in the middle.
         let heroes = (2...3000).map(Self.hero).joined(separator: "\n")
         try input.write(contentsOf: Data(heroes.utf8))
@@ -118,7 +118,7 @@ struct ImportCommandTests {
         #expect(await program.status() == (signal == SIGKILL ? 128 + SIGKILL : 130))
         let after = try await run([folder.path + "/a.json"])
         #expect(after.output.first == "characters: 0 new, 0 replaced, 1 unchanged")
-        let gateway = try Program(Places.heroes, ["gateway", "--port", "0", "--open", "--archive", archive])
+        let gateway = try Program(Paths.heroes, ["gateway", "--port", "0", "--open", "--archive", archive])
         let url = try #require(await gateway.line(matching: /(http:\/\/[^ ]+)/))
         let answer = try await Curl().send(CurlRequest(url: url + "/characters"))
         #expect(String(decoding: answer.body, as: UTF8.self).contains(#""total":1,"#))
@@ -130,7 +130,7 @@ struct ImportCommandTests {
         _ = try await run([try write(Self.hero(1), to: "a.json")])
         for statuses in [[200, 200], [200, 429]] {
             let gateway = try Program(
-                Places.heroes,
+                Paths.heroes,
                 ["gateway", "--port", "0", "--keys", "1234:abcd", "--daily-limit", "3", "--archive", archive])
             let url = try #require(await gateway.line(matching: /(http:\/\/[^ ]+)/))
             for status in statuses {
@@ -190,8 +190,8 @@ struct ImportCommandTests {
             (text, "is no archive"), (folder.path, "it is no file"),
             ("/no/such/archive", command == "import" ? "cannot be opened" : "heroes import"),
         ] {
-            let program = try Program(Places.heroes, options + ["--archive", path])
-            #expect(await program.complaint().contains(words))
+            let program = try Program(Paths.heroes, options + ["--archive", path])
+            #expect(await program.errorOutput().contains(words))
             #expect(await program.status() == 1)
         }
     }
@@ -202,7 +202,7 @@ struct ImportCommandTests {
         try input.write(contentsOf: Data("nonsense\n".utf8))
         try await wait(for: first)
         let file = try write(Self.hero(1), to: "a.json")
-        let second = try Program(Places.heroes, ["import", file, "--archive", archive])
+        let second = try Program(Paths.heroes, ["import", file, "--archive", archive])
         try await wait(for: second)
         try input.close()
         #expect(await first.status() == 1)
@@ -217,7 +217,7 @@ struct ImportCommandTests {
         try #require(mkfifo(pipe, 0o600) == 0)
         let descriptor = open(pipe, O_RDWR)
         try #require(descriptor >= 0)
-        let program = try Program(Places.heroes, ["import", "-", "--archive", archive], input: pipe)
+        let program = try Program(Paths.heroes, ["import", "-", "--archive", archive], input: pipe)
         return (program, FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
     }
 
@@ -250,7 +250,7 @@ struct ImportCommandTests {
         for (id, other) in [(1, 2), (2, 1)] {
             let path = "\(folder.path)/\(id).sqlite"
             let file = try write(Self.hero(id), to: "\(id).json")
-            #expect(await (try Program(Places.heroes, ["import", file, "--archive", path])).status() == 0)
+            #expect(await (try Program(Paths.heroes, ["import", file, "--archive", path])).status() == 0)
             let site = try await RunningSite(["--archive", path, "--cache", folder.path + "/cache"])
             let page = try await Curl().send(CurlRequest(url: site.url + "/heroes"))
             let text = String(decoding: page.body, as: UTF8.self)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The site for those who use no mouse, see little, or see nothing.
-@Suite("Keyboard, print, zoom and screen reader", .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("Keyboard, print, zoom and screen reader", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct KeyboardTests {
     /// Keys as WebDriver names them.
     private enum Key: String {
@@ -35,7 +35,7 @@ struct KeyboardTests {
 
     @Test("a visitor searches, reads, keeps, goes back, removes and undoes with Tab and Enter alone")
     func journey() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             let id = "#hero-1009610"
             try await browser.open(site.url + "/heroes")
             try await tab(to: ".skip", browser)
@@ -75,7 +75,7 @@ struct KeyboardTests {
 
     @Test("the skip link leads past the header without script too")
     func skip() async throws {
-        try await story(script: false) { site, browser in
+        try await withBrowser(script: false) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await tab(to: ".skip", browser)
             try await press(.enter, browser)
@@ -88,7 +88,7 @@ struct KeyboardTests {
 
     @Test("everything is within the window, enlarged four times, on a phone, a desk and a wall")
     func zoom() async throws {
-        try await story(console: ["/nowhere"]) { site, browser in
+        try await withBrowser(console: ["/nowhere"]) { site, browser in
             for path in [
                 "/heroes", "/heroes?q=qqqq", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics",
                 "/heroes/a-z/s", "/favourites", "/favourites/move", "/heroes?ids=1009610", "/nowhere",
@@ -114,7 +114,7 @@ struct KeyboardTests {
 
     @Test("on paper there are heroes and words, but no search, hearts, ways or forms")
     func print() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.chromium("Emulation.setEmulatedMedia", ["media": "print"])
             let shown = { (selector: String) in
                 try await browser.number(
@@ -162,7 +162,7 @@ struct KeyboardTests {
 
     @Test("a screen reader is told what is where, what each heart is for and whether it is pressed")
     func screenReader() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.chromium("Accessibility.enable")
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             try await browser.click(".hero-head .heart button")

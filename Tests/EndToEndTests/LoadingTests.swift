@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What pages weigh and whether anything moves in them, as the browser itself measures it.
-@Suite("Loading, observed by the browser", .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("Loading, observed by the browser", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct LoadingTests {
     /// What was observed in a page since its start.
     private struct Observation: Decodable {
@@ -66,7 +66,7 @@ struct LoadingTests {
     @Test("nothing shifts, little is loaded, and nothing but the style sheet keeps a page from being painted")
     func warm() async throws {
         // However busy the machine is, pages come whole.
-        try await story(at: .own(["HEROES_TEST_PATIENCE=10000"])) { site, browser in
+        try await withBrowser(at: .own(["HEROES_TEST_PATIENCE=10000"])) { site, browser in
             try await browser.watch(Self.observer)
             try await browser.chromium("Network.setCacheDisabled", ["cacheDisabled": true])
             for path in [
@@ -88,7 +88,7 @@ struct LoadingTests {
     @Test("nothing shifts where heroes and works take the place of their loaders", arguments: [360, 1280])
     func cold(_ width: Int) async throws {
         let slow = try await SlowGateway(delay: 600)
-        try await story(at: .own(slow.options + ["HEROES_TEST_PATIENCE=0"]), width: width) { site, browser in
+        try await withBrowser(at: .own(slow.options + ["HEROES_TEST_PATIENCE=0"]), width: width) { site, browser in
             try await browser.watch(Self.observer)
             for path in ["/heroes", "/heroes/1009610-spider-man", "/heroes/1009368-iron-man/comics", "/heroes/a-z/s"] {
                 let page = try await observe(browser, site.url + path)

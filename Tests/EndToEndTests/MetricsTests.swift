@@ -9,7 +9,7 @@ import Testing
 
 @testable import heroes
 
-@Suite("The figures of a running site", .timeLimit(.minutes(10)))
+@Suite("The figures of a running site", .timeLimit(.minutes(30)))
 struct MetricsTests {
     private func metrics(_ site: RunningSite, _ curl: Curl) async throws -> MetricsPage {
         let response = try await curl.send(CurlRequest(url: site.url + "/metrics"))
@@ -47,9 +47,9 @@ struct MetricsTests {
         let site = try await RunningSite()
         let curl = Curl()
         let before = try #require(try await metrics(site, curl).value("heroes_connections_open"))
-        let wires = try (0..<3).map { _ in try Wire(to: site.url) }
+        let wires = try (0..<3).map { _ in try RawConnection(to: site.url) }
         for wire in wires {
-            try wire.keepAsking("GET /healthz")
+            try wire.sendKeepAlive("GET /healthz")
             _ = try await wire.receive()
         }
         let page = try await metrics(site, curl)
@@ -127,8 +127,8 @@ struct MetricsTests {
         "a request that came through a proxy finds no figures, on whichever machine the proxy is",
         arguments: ["X-Forwarded-For: 192.0.2.7", "Forwarded: for=192.0.2.7", "X-Real-IP: 192.0.2.7", "Via: 1.1 front"])
     func proxied(_ field: String) async throws {
-        let site = try await RunningSite(sourceless)
-        let answer = try await Wire.answer(from: site.url, "GET /metrics", [field])
+        let site = try await RunningSite(withoutSource)
+        let answer = try await RawConnection.answer(from: site.url, "GET /metrics", [field])
         #expect(answer.status == 404)
         #expect(!String(decoding: answer.content, as: UTF8.self).contains("heroes_http"))
         await site.end()
@@ -166,10 +166,10 @@ struct MetricsTests {
         "a request with another name for this machine finds no figures: it came by a proxy, or from a page elsewhere",
         arguments: [("heroes.example", 404), ("evil.example:80", 404), ("localhost", 200), ("[::1]:8080", 200)])
     func named(_ host: String, status: Int) async throws {
-        let site = try await RunningSite(sourceless)
-        let wire = try Wire(to: site.url)
-        try wire.keepAsking("GET /metrics", host: host)
-        var answer = WireAnswer()
+        let site = try await RunningSite(withoutSource)
+        let wire = try RawConnection(to: site.url)
+        try wire.sendKeepAlive("GET /metrics", host: host)
+        var answer = RawResponse()
         answer.take(try await wire.receive())
         #expect(answer.status == status)
         await site.end()
@@ -180,7 +180,7 @@ struct MetricsTests {
         let upstream = try LoopbackUpstream { _, _ in .json(Self.nobody) }
         let site = try await RunningSite(["--source", upstream.url, "--log-level", "info"])
         for path in ["/heroes?q=zz", "/heroes/1009610-spider-man"] {
-            let answer = try await Wire.answer(from: site.url, "GET \(path)", ["Sec-Purpose: prefetch"])
+            let answer = try await RawConnection.answer(from: site.url, "GET \(path)", ["Sec-Purpose: prefetch"])
             #expect(
                 answer.status == 403 && answer["retry-after"] == nil && answer["cache-control"] == "private, no-store")
             #expect(await site.program.line(matching: /(status=\d+)/) == "status=403")

@@ -31,16 +31,16 @@ final class Program: Sendable {
         }
     }
 
-    struct Unstarted: Error {
+    struct StartFailure: Error {
         let executable: String
         let code: Int32
     }
 
     /// Starts the program, which reads the input file as its standard input; what it writes to standard error can be read
-    /// here, or goes to the file `complaints`. An argument `HEROES_TEST_…=value` is a variable of its environment.
+    /// here, or goes to the file `errorFile`. An argument `HEROES_TEST_…=value` is a variable of its environment.
     init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
-        complaints: String? = nil
+        errorFile: String? = nil
     ) throws {
         let (output, errors) = (try LineReader(), try LineReader())
         let assignments = arguments.filter { $0.hasPrefix("HEROES_TEST_") }
@@ -50,7 +50,7 @@ final class Program: Sendable {
             variables[String(pair[0])] = String(pair[1])
         }
         let id = try Self.spawn(
-            executable, arguments, variables, input, output: output, errors: errors, complaints: complaints)
+            executable, arguments, variables, input, output: output, errors: errors, errorFile: errorFile)
         output.start()
         errors.start()
         let life = Life()
@@ -73,7 +73,7 @@ final class Program: Sendable {
     }
 
     /// The first line of standard error that the pattern matches, with its first capture; nil if the program ends without.
-    func complaint(matching pattern: Regex<(Substring, Substring)>) async -> String? {
+    func errorLine(matching pattern: Regex<(Substring, Substring)>) async -> String? {
         for await line in errors.lines {
             if let match = line.firstMatch(of: pattern) { return String(match.1) }
         }
@@ -81,14 +81,14 @@ final class Program: Sendable {
     }
 
     /// Everything the program wrote to standard error, once it has ended.
-    func complaint() async -> String {
+    func errorOutput() async -> String {
         var text = ""
         for await line in errors.lines { text += line + "\n" }
         return text
     }
 
     /// Everything the program wrote to standard output and nobody has read, once it has ended.
-    func rest() async -> String {
+    func remainingOutput() async -> String {
         var text = ""
         for await line in output.lines { text += line + "\n" }
         return text
@@ -115,7 +115,7 @@ final class Program: Sendable {
     /// The threads of a test block signals, and a child would inherit that: it starts with all of them let through.
     private static func spawn(
         _ executable: String, _ arguments: [String], _ environment: [String: String], _ input: String,
-        output: LineReader, errors: LineReader, complaints: String?
+        output: LineReader, errors: LineReader, errorFile: String?
     ) throws -> pid_t {
         closeOnExec()
         var actions = posix_spawn_file_actions_t()
@@ -123,7 +123,7 @@ final class Program: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writingEnd, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, 2)
-        if let complaints { posix_spawn_file_actions_addopen(&actions, 2, complaints, O_WRONLY, 0) }
+        if let errorFile { posix_spawn_file_actions_addopen(&actions, 2, errorFile, O_WRONLY, 0) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var none = sigset_t()
@@ -139,7 +139,7 @@ final class Program: Sendable {
         }
         var id: pid_t = 0
         let code = posix_spawn(&id, executable, &actions, &attributes, words, variables)
-        guard code == 0 else { throw Unstarted(executable: executable, code: code) }
+        guard code == 0 else { throw StartFailure(executable: executable, code: code) }
         return id
     }
 

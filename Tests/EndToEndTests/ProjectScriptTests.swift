@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// The scripts in `script/` and the examples in `deploy/`. Nothing is built or installed.
-@Suite("The project's scripts and examples", .timeLimit(.minutes(10)))
+@Suite("The project's scripts and examples", .timeLimit(.minutes(30)))
 struct ProjectScriptTests {
     private let folder: TemporaryFolder
     private let project: StubbedProject
@@ -21,7 +21,7 @@ struct ProjectScriptTests {
 
     private func run(_ command: String) async throws -> (status: Int32, output: String, errors: String) {
         let program = try project.start(command)
-        let (output, errors) = (await program.rest(), await program.complaint())
+        let (output, errors) = (await program.remainingOutput(), await program.errorOutput())
         return (await program.status(), output, errors)
     }
 
@@ -178,19 +178,19 @@ struct ProjectScriptTests {
     @Test("Caddy accepts requests as large as the site does")
     func caddyLimit() async throws {
         let caddy = try Program(
-            "/usr/bin/caddy", ["adapt", "--adapter", "caddyfile", "--config", Places.root + "/deploy/Caddyfile"])
-        #expect(await caddy.rest().contains("\"max_size\":65536"))
+            "/usr/bin/caddy", ["adapt", "--adapter", "caddyfile", "--config", Paths.root + "/deploy/Caddyfile"])
+        #expect(await caddy.remainingOutput().contains("\"max_size\":65536"))
     }
 
     @Test("systemd accepts the unit, and its sandbox is strict")
     func unit() async throws {
         let unit = folder.path + "/heroes.service"
-        let text = try String(contentsOfFile: Places.root + "/deploy/heroes.service", encoding: .utf8)
-        try text.replacing("/opt/heroes/heroes", with: Places.heroes)
+        let text = try String(contentsOfFile: Paths.root + "/deploy/heroes.service", encoding: .utf8)
+        try text.replacing("/opt/heroes/heroes", with: Paths.heroes)
             .write(toFile: unit, atomically: true, encoding: .utf8)
         for arguments in [["verify", "--man=no", unit], ["security", "--offline=true", "--threshold=15", unit]] {
             let program = try Program("/usr/bin/systemd-analyze", arguments)
-            let errors = await program.complaint() + program.rest()
+            let errors = await program.errorOutput() + program.remainingOutput()
             #expect(await program.status() == 0, "\(arguments): \(errors)")
         }
     }

@@ -7,14 +7,14 @@ struct ReadmeTests {
     @Test("every link leads to a file, and to a heading in it; pictures are described and small")
     func links() throws {
         for document in try Document.all() {
-            let folder = URL(filePath: document.path, relativeTo: URL(filePath: Places.root + "/"))
+            let folder = URL(filePath: document.path, relativeTo: URL(filePath: Paths.root + "/"))
                 .deletingLastPathComponent()
             for link in document.links {
                 let parts = link.target.split(separator: "#", omittingEmptySubsequences: false)
-                let file = parts[0].isEmpty ? Places.root + "/" + document.path : folder.path + "/" + parts[0]
+                let file = parts[0].isEmpty ? Paths.root + "/" + document.path : folder.path + "/" + parts[0]
                 let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
                 #expect(size ?? 0 > 0, "\(document.path): \(link.target)")
-                if parts.count > 1, let path = file.split(separator: Places.root + "/").last {
+                if parts.count > 1, let path = file.split(separator: Paths.root + "/").last {
                     let anchors = try Document(String(path)).anchors
                     #expect(anchors.contains(String(parts[1])), "\(document.path): \(link.target)")
                 }
@@ -54,7 +54,7 @@ struct ReadmeTests {
             guard words.count > 1 else { return [] }
             return try await options(words[1], "--help-hidden")
         }
-        let script = "\(Places.root)/\(words[0])"
+        let script = "\(Paths.root)/\(words[0])"
         #expect(FileManager.default.isExecutableFile(atPath: script), "\(words[0])")
         // Only `swift test` knows --filter.
         let text = try String(contentsOfFile: script, encoding: .utf8)
@@ -76,8 +76,8 @@ struct ReadmeTests {
 
     /// Returns the options that a command's help names; none if there is no such command.
     private func options(_ command: String, _ help: String) async throws -> Set<String> {
-        let program = try Program(Places.heroes, [command, help])
-        let text = await program.rest()
+        let program = try Program(Paths.heroes, [command, help])
+        let text = await program.remainingOutput()
         guard await program.status() == 0 else { return [] }
         let options = text.matches(of: /(?m)^ +(?:-h, )?(--[a-z-]+)/).map { String($0.1) }
         return Set(options).union(["--help", "--help-hidden"])
@@ -88,30 +88,30 @@ struct ReadmeTests {
         let commands = try Document("docs/api.md").commands
         let start = try #require(commands.first { $0.hasPrefix("heroes gateway") })
         let arguments = start.split(separator: " ").dropFirst().map { $0 == "8081" ? "0" : String($0) }
-        let gateway = try Program(Places.heroes, arguments)
+        let gateway = try Program(Paths.heroes, arguments)
         let url = try #require(await gateway.line(matching: /(http:\/\/[^\/ ]+)/))
         let call = try #require(commands.first { $0.hasPrefix("curl") })
         let curl = try Program("/bin/sh", ["-c", call.replacing("http://127.0.0.1:8081", with: url) + " && echo"])
-        let response = await curl.rest()
+        let response = await curl.remainingOutput()
         #expect(await curl.status() == 0)
         #expect(response.hasPrefix(#"{"code":200"#) && response.contains(#""name":"Spider-Man"#))
-        await gateway.endsInOrder()
+        await gateway.expectCleanExit()
     }
 
     @Test("the program runs from any folder with its own folders next to it")
     func moved() async throws {
-        let folder = try Places.resources()
+        let folder = try Paths.resources()
         // Another process copies the file, see `StubbedProject.stub`.
-        #expect(await (try Program("/bin/cp", [Places.heroes, folder.path])).status() == 0)
+        #expect(await (try Program("/bin/cp", [Paths.heroes, folder.path])).status() == 0)
         for arguments in [[], ["--resources", folder.path]] {
             let program = try Program(
                 "/bin/sh",
                 ["-c", "cd / && exec \"$@\"", "sh", folder.path + "/heroes", "serve", "--port", "0", "--ephemeral"]
                     + arguments)
             let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
-            let page = try await Wire.answer(from: url, "GET /heroes")
+            let page = try await RawConnection.answer(from: url, "GET /heroes")
             #expect(page.status == 200 && String(decoding: page.content, as: UTF8.self).contains("id=\"hero-"))
-            #expect(try await Wire.answer(from: url, "GET /static/site.css").status == 200)
+            #expect(try await RawConnection.answer(from: url, "GET /static/site.css").status == 200)
             #expect(await program.stop() == 0)
         }
         folder.remove()

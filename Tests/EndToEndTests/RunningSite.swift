@@ -10,28 +10,28 @@ final class RunningSite: Sendable {
 
     /// `executable` is the program to run, the one built beside the tests unless another is named.
     init(
-        data: TemporaryFolder? = nil, _ arguments: [String] = [], complaints: String? = nil,
-        executable: String = Places.heroes
+        data: TemporaryFolder? = nil, _ arguments: [String] = [], errorFile: String? = nil,
+        executable: String = Paths.heroes
     ) async throws {
         let data = try data ?? TemporaryFolder()
         self.data = data
         program = try Program(
             executable, ["serve", "--port", "0", "--data", data.path, "--log-level", "warning"] + arguments,
-            complaints: complaints)
+            errorFile: errorFile)
         guard let url = await program.line(matching: /(http:\/\/[^\/ ]+)/) else {
-            throw Unstarted(complaint: await program.complaint())
+            throw StartFailure(errorOutput: await program.errorOutput())
         }
         self.url = url
     }
 
     /// Ends the program in order and removes its data.
     func end() async {
-        await program.endsInOrder()
+        await program.expectCleanExit()
         data.remove()
     }
 
-    struct Unstarted: Error {
-        let complaint: String
+    struct StartFailure: Error {
+        let errorOutput: String
     }
 
     /// Ends the program in order and starts it again on the same data.
@@ -42,4 +42,4 @@ final class RunningSite: Sendable {
 }
 
 /// A site that needs no heroes starts sooner without the bundled ones.
-let sourceless = ["--source", "http://127.0.0.1:1"]
+let withoutSource = ["--source", "http://127.0.0.1:1"]

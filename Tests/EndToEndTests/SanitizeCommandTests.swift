@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("heroes sanitize", .timeLimit(.minutes(10)))
+@Suite("heroes sanitize", .timeLimit(.minutes(30)))
 struct SanitizeCommandTests {
     private let folder: TemporaryFolder
 
@@ -13,14 +13,14 @@ struct SanitizeCommandTests {
         let file = folder.path + "/description.html"
         try "<p class=\"Body\">Swings <i>high</i><script>alert(1)</script> &hellip;</p>"
             .write(toFile: file, atomically: true, encoding: .utf8)
-        let program = try Program(Places.heroes, ["sanitize"], input: file)
+        let program = try Program(Paths.heroes, ["sanitize"], input: file)
         #expect(await program.line(matching: /(.*)/) == "<p>Swings <em>high</em> …</p>")
         #expect(await program.status() == 0)
     }
 
     @Test("nothing to show is nothing written")
     func nothing() async throws {
-        let program = try Program(Places.heroes, ["sanitize"])
+        let program = try Program(Paths.heroes, ["sanitize"])
         #expect(await program.line(matching: /(.*)/) == nil)
         #expect(await program.status() == 0)
     }
@@ -33,7 +33,7 @@ struct SanitizeCommandTests {
         let descriptor = open(pipe, O_RDWR)
         try #require(descriptor >= 0)
         let input = FileHandle(fileDescriptor: descriptor)
-        let program = try Program(Places.heroes, ["sanitize", "--lines"], input: pipe)
+        let program = try Program(Paths.heroes, ["sanitize", "--lines"], input: pipe)
         for (line, answer) in [
             (#"{"id":1,"payload":"<b onclick=x>A</b>"}"#, #"{"id":1,"output":"<p><strong>A</strong></p>"}"#),
             (##"{"id":"two","payload":"#N/A"}"##, #"{"id":"two","output":""}"#),
@@ -54,8 +54,8 @@ struct SanitizeCommandTests {
         let long = String(repeating: "a", count: 200_000)
         try "{\"id\":1,\"payload\":\"\(long)\"}\r\n\n{\"id\":2,\"payload\":\"b\"}"
             .write(toFile: file, atomically: true, encoding: .utf8)
-        let program = try Program(Places.heroes, ["sanitize", "--lines"], input: file)
-        let answers = await program.rest().split(separator: "\n")
+        let program = try Program(Paths.heroes, ["sanitize", "--lines"], input: file)
+        let answers = await program.remainingOutput().split(separator: "\n")
         #expect(answers.count == 3)
         #expect(answers.first == "{\"id\":1,\"output\":\"<p>\(long)</p>\"}")
         #expect(answers.last == #"{"id":2,"output":"<p>b</p>"}"#)
@@ -67,8 +67,8 @@ struct SanitizeCommandTests {
         let file = folder.path + "/lines"
         try "\u{FEFF}{\"id\":1,\"payload\":\"a\"}\n{\"id\":2,\"payload\":\"b\"}\n"
             .write(toFile: file, atomically: true, encoding: .utf8)
-        let program = try Program(Places.heroes, ["sanitize", "--lines"], input: file)
-        let answers = await program.rest().split(separator: "\n")
+        let program = try Program(Paths.heroes, ["sanitize", "--lines"], input: file)
+        let answers = await program.remainingOutput().split(separator: "\n")
         #expect(answers == [#"{"id":1,"output":"<p>a</p>"}"#, #"{"id":2,"output":"<p>b</p>"}"#])
         #expect(await program.status() == 0)
     }
@@ -81,8 +81,8 @@ struct SanitizeCommandTests {
         for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
             let file = folder.path + "/wide"
             try ("\u{FEFF}" + text).write(toFile: file, atomically: true, encoding: encoding)
-            let program = try Program(Places.heroes, ["sanitize"] + options, input: file)
-            #expect(await program.rest() == expected)
+            let program = try Program(Paths.heroes, ["sanitize"] + options, input: file)
+            #expect(await program.remainingOutput() == expected)
             #expect(await program.status() == 0)
         }
     }
@@ -93,17 +93,17 @@ struct SanitizeCommandTests {
         let payload = Data("caf".utf8) + [0xE9, 0x20, 0xFF]
         let line = Data("{\"id\":\"".utf8) + [0x80] + Data("\",\"payload\":\"".utf8) + payload + Data("\"}".utf8)
         try (options.isEmpty ? payload : line).write(to: URL(filePath: file))
-        let program = try Program(Places.heroes, ["sanitize"] + options, input: file)
+        let program = try Program(Paths.heroes, ["sanitize"] + options, input: file)
         let shown = "<p>caf\u{FFFD} \u{FFFD}</p>"
         let expected = options.isEmpty ? shown : "{\"id\":\"\u{FFFD}\",\"output\":\"\(shown)\"}"
-        #expect(await program.rest() == expected + "\n")
+        #expect(await program.remainingOutput() == expected + "\n")
         #expect(await program.status() == 0)
     }
 
     @Test("input that cannot be read is a sentence and a failure", arguments: [[], ["--lines"]])
     func unreadable(_ options: [String]) async throws {
-        let program = try Program(Places.heroes, ["sanitize"] + options, input: folder.path)
-        #expect(await program.complaint() == "Error: Standard input cannot be read: Is a directory.\n")
+        let program = try Program(Paths.heroes, ["sanitize"] + options, input: folder.path)
+        #expect(await program.errorOutput() == "Error: Standard input cannot be read: Is a directory.\n")
         #expect(await program.status() == 1)
     }
 
@@ -111,11 +111,11 @@ struct SanitizeCommandTests {
     func unwritable(_ options: [String]) async throws {
         let file = folder.path + "/line"
         try #"{"id":1,"payload":"a"}"#.write(toFile: file, atomically: true, encoding: .utf8)
-        let words = ([Places.heroes, "sanitize"] + options).joined(separator: " ")
+        let words = ([Paths.heroes, "sanitize"] + options).joined(separator: " ")
         for (output, reason) in [(">/dev/full", "No space left on device"), ("| true", "Broken pipe")] {
             // A pipe's status is its last command's, so the program's own is said instead.
             let program = try Program("/bin/sh", ["-c", "{ sleep 1; \(words); echo $? >&2; } \(output)"], input: file)
-            let complaint = await program.complaint()
+            let complaint = await program.errorOutput()
             #expect(complaint == "Error: Nothing more can be written to standard output: \(reason).\n1\n")
         }
     }

@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// The corpus of attacks and of readable descriptions, sanitized and judged by the parser that attackers aim at.
-@Suite("Sanitized descriptions in Chromium", .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("Sanitized descriptions in Chromium", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct SanitizerBrowserTests {
     /// A line of the corpus, of which only the input counts here.
     private struct Line: Decodable {
@@ -23,9 +23,9 @@ struct SanitizerBrowserTests {
     }
 
     /// Runs the steps with a judge in a browser.
-    private func judge(_ steps: (MarkupJudge) async throws -> Void) async throws {
+    private func judge(_ steps: (HTMLValidator) async throws -> Void) async throws {
         // The judge's markup fills the console on purpose.
-        try await story(console: nil) { _, browser in try await steps(MarkupJudge(browser: browser)) }
+        try await withBrowser(console: nil) { _, browser in try await steps(HTMLValidator(browser: browser)) }
     }
 
     /// What Chromium finds in the whole corpus, sanitized so.
@@ -34,7 +34,7 @@ struct SanitizerBrowserTests {
         #expect(corpus.joined().count > 500)
         try await judge { judge in
             for lines in corpus {
-                let cases = lines.map { MarkupJudge.Case(id: $0.id, markup: sanitize($0.payload)?.markup ?? "") }
+                let cases = lines.map { HTMLValidator.Case(id: $0.id, markup: sanitize($0.payload)?.markup ?? "") }
                 let faults = try await judge.faults(setting: cases) + judge.faults(parsing: cases)
                 #expect(faults == [])
             }
@@ -90,7 +90,7 @@ struct SanitizerBrowserTests {
     func guilt() async throws {
         try await judge { judge in
             for (markup, fault) in Self.bad {
-                let faults = try await judge.faults(setting: [MarkupJudge.Case(id: "bad", markup: markup)])
+                let faults = try await judge.faults(setting: [HTMLValidator.Case(id: "bad", markup: markup)])
                 #expect(faults.contains { $0.contains(": \(fault)") }, "\(markup): \(faults)")
             }
         }
@@ -108,11 +108,11 @@ struct SanitizerBrowserTests {
         ]
         try await judge { judge in
             for (markup, fault) in bad {
-                let cases = [("bad", markup), ("good", "<p>a</p>")].map { MarkupJudge.Case(id: $0, markup: $1) }
+                let cases = [("bad", markup), ("good", "<p>a</p>")].map { HTMLValidator.Case(id: $0, markup: $1) }
                 let faults = try await judge.faults(parsing: cases)
                 #expect(faults.contains { $0.contains(": \(fault)") }, "\(markup): \(faults)")
             }
-            let good = [MarkupJudge.Case(id: "good", markup: "<p>a\u{A0}&amp;nbsp; &lt;</p><ul><li>b<br>c</li></ul>")]
+            let good = [HTMLValidator.Case(id: "good", markup: "<p>a\u{A0}&amp;nbsp; &lt;</p><ul><li>b<br>c</li></ul>")]
             let faults = try await judge.faults(setting: good) + judge.faults(parsing: good)
             #expect(faults == [])
         }

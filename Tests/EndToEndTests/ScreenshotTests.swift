@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Pictures of every kind of page for people to look at, under `.build/screenshots`.
-@Suite("Screenshots", .sharedBrowsers, .timeLimit(.minutes(10)))
+@Suite("Screenshots", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct ScreenshotTests {
     private static let widths = [360, 1280]
     private static let schemes = ["light", "dark"]
@@ -22,14 +22,14 @@ struct ScreenshotTests {
             "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": true])
         let picture = Data(base64Encoded: answer["data"] as? String ?? "") ?? Data()
         #expect(picture.count > 5_000, "\(name)")
-        let folder = Places.buildFolder + "/screenshots"
+        let folder = Paths.buildFolder + "/screenshots"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try picture.write(to: URL(filePath: folder + "/\(name).png"))
     }
 
     @Test("every kind of page in light and dark, on a phone and a desk")
     func pages() async throws {
-        try await story(console: ["/nowhere", "page=x"]) { site, browser in
+        try await withBrowser(console: ["/nowhere", "page=x"]) { site, browser in
             for (name, path) in Self.pages {
                 try await browser.open(site.url + path)
                 try await takeAll(browser, name)
@@ -39,7 +39,7 @@ struct ScreenshotTests {
 
     @Test("favourites in every state")
     func favourites() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/favourites")
             let list = try ExportedList("id,name,added\n1009610,,1\n1009189,,2\nx,,3\n1009351,,4\n1009368,,5\n999,,6\n")
             try await browser.type(list.path, into: "input[type=file]")
@@ -62,18 +62,18 @@ struct ScreenshotTests {
 
     @Test("heroes with too little or too much data, and boxes for what failed")
     func odd() async throws {
-        let odd = try OddUpstream()
-        try await story(at: .own(odd.options)) { site, browser in
+        let odd = try FaultyUpstream()
+        try await withBrowser(at: .own(odd.options)) { site, browser in
             for (name, path) in [
-                ("odd-list", "/heroes"), ("hero-nothing", OddUpstream.nobody), ("hero-wordy", OddUpstream.wordy),
-                ("hero-unlucky", OddUpstream.unlucky),
+                ("odd-list", "/heroes"), ("hero-nothing", FaultyUpstream.nobody), ("hero-wordy", FaultyUpstream.wordy),
+                ("hero-unlucky", FaultyUpstream.unlucky),
             ] {
                 try await browser.open(site.url + path)
                 try await takeAll(browser, name)
             }
         }
         let budget = ["--daily-budget", "1"]
-        try await story(at: .own(odd.options + budget), console: ["/heroes?page=2"]) { site, browser in
+        try await withBrowser(at: .own(odd.options + budget), console: ["/heroes?page=2"]) { site, browser in
             try await browser.open(site.url + "/heroes")
             try await browser.open(site.url + "/heroes?page=2")
             try await takeAll(browser, "over-budget")
@@ -82,7 +82,7 @@ struct ScreenshotTests {
 
     @Test("pages on paper, and enlarged four times")
     func paper() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             for (name, path) in [("list", "/heroes"), ("hero", "/heroes/1009610-spider-man")] {
                 try await browser.resize(width: 320, height: 256)
                 try await browser.open(site.url + path)

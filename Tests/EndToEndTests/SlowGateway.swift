@@ -7,10 +7,10 @@ struct SlowGateway {
 
     init(delay milliseconds: Int) async throws {
         program = try Program(
-            Places.heroes,
+            Paths.heroes,
             ["gateway", "--port", "0", "--open", "--delay", String(milliseconds), "--log-level", "warning"])
         guard let url = await program.line(matching: /(http:\/\/[^\/ ]+)/) else {
-            throw RunningSite.Unstarted(complaint: await program.complaint())
+            throw RunningSite.StartFailure(errorOutput: await program.errorOutput())
         }
         self.url = url
     }

@@ -29,7 +29,7 @@ struct SoakTests {
         // A small cache is full soon.
         let site = try await RunningSite(
             ["--memory", "4", "--new-visitors", "1000000"],
-            executable: Self.environment["SOAK_PROGRAM"] ?? Places.heroes)
+            executable: Self.environment["SOAK_PROGRAM"] ?? Paths.heroes)
         let start = ContinuousClock.now
         var usages: [Usage] = []
         var seed = UInt64.random(in: 1...UInt64.max)
@@ -74,7 +74,7 @@ struct SoakTests {
     private func quietUsage(of site: RunningSite) async throws -> Usage {
         var page: MetricsPage
         repeat {
-            let answer = try await Wire.answer(from: site.url, "GET /metrics")
+            let answer = try await RawConnection.answer(from: site.url, "GET /metrics")
             page = try MetricsPage(String(decoding: answer.content, as: UTF8.self))
         } while try #require(page.value("heroes_connections_open")) > 1
         return Usage(
@@ -161,9 +161,9 @@ private struct SoakVisitor {
 
     /// Leaves in the middle of a request, or before its answer.
     private mutating func cut() throws {
-        let wire = try Wire(to: url)
+        let wire = try RawConnection(to: url)
         if .random(using: &generator) {
-            try wire.keepAsking("GET " + page())
+            try wire.sendKeepAlive("GET " + page())
         } else {
             try wire.begin("POST /favourites/import HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nlist")
         }

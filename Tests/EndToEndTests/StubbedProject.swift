@@ -15,10 +15,10 @@ struct StubbedProject {
         }
         let names = ["Templates", "Public", "Sources", "deploy", "docs", "README.md", "CHANGES.md", "LICENSE"]
         for name in names {
-            try files.createSymbolicLink(atPath: "\(project)/\(name)", withDestinationPath: "\(Places.root)/\(name)")
+            try files.createSymbolicLink(atPath: "\(project)/\(name)", withDestinationPath: "\(Paths.root)/\(name)")
         }
-        try files.copyItem(atPath: Places.root + "/script", toPath: project + "/script")
-        try files.createSymbolicLink(atPath: folder + "/built/heroes", withDestinationPath: Places.heroes)
+        try files.copyItem(atPath: Paths.root + "/script", toPath: project + "/script")
+        try files.createSymbolicLink(atPath: folder + "/built/heroes", withDestinationPath: Paths.heroes)
         try stub(
             "swift",
             "case \"$*\" in --version) echo 'Swift version 6.3';; *--show-bin-path*) echo \(folder)/built;; esac")

@@ -72,7 +72,7 @@ struct TransitionTests {
         "portrait and name fly to the hero's page, and home by link, Back and Forward, from every list",
         arguments: [(Engine.chromium, lists[0]), (.chromium, lists[2]), (.chromium, lists[3]), (.webKit, lists[1])])
     func flight(_ engine: Engine, _ path: String) async throws {
-        try await story(engine, at: .watched) { site, browser in
+        try await withBrowser(engine, at: .watched) { site, browser in
             if path == "/favourites" {
                 try await browser.open(site.url + "/heroes/\(Self.id)-spider-man")
                 try await browser.click(".hero-head .heart button")
@@ -96,7 +96,7 @@ struct TransitionTests {
 
     @Test("portrait and name fly from what was found while typing", arguments: [Engine.chromium, .webKit])
     func typed(_ engine: Engine) async throws {
-        try await story(engine, at: .watched) { site, browser in
+        try await withBrowser(engine, at: .watched) { site, browser in
             let there = try await flown {
                 try await begin(browser, at: site.url + "/heroes")
                 try await browser.type("spider-man", into: "#q")
@@ -136,7 +136,7 @@ struct TransitionTests {
 
     @Test("pages slide to the side that their neighbour is not on, also on Back, and the header stays in its place")
     func paging() async throws {
-        try await story(at: .watched) { site, browser in
+        try await withBrowser(at: .watched) { site, browser in
             let sights = try await flown { try await self.turned(browser, at: site.url) }
             let size = try await browser.text(
                 """
@@ -167,7 +167,7 @@ struct TransitionTests {
 
     @Test("the header keeps its place between a long page and a short one")
     func header() async throws {
-        try await story(at: .watched) { site, browser in
+        try await withBrowser(at: .watched) { site, browser in
             let place = "JSON.stringify(document.querySelector('.masthead').getBoundingClientRect())"
             var long = ""
             let seen = try await flown {
@@ -183,7 +183,7 @@ struct TransitionTests {
 
     @Test("who asks for less motion gets plain navigation, there and back")
     func reducedMotion() async throws {
-        try await story(at: .watched) { site, browser in
+        try await withBrowser(at: .watched) { site, browser in
             try await browser.prefer("prefers-reduced-motion", "reduce")
             try await begin(browser, at: site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-\(Self.id) .card-link")
@@ -195,7 +195,7 @@ struct TransitionTests {
 
     @Test("Firefox goes from page to page plainly, there and back")
     func firefox() async throws {
-        try await story(.firefox, at: .watched) { site, browser in
+        try await withBrowser(.firefox, at: .watched) { site, browser in
             try await browser.open(site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-\(Self.id) .card-link")
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))

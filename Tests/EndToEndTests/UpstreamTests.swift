@@ -4,7 +4,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("The site on a source of its own", .timeLimit(.minutes(10)))
+@Suite("The site on a source of its own", .timeLimit(.minutes(30)))
 struct UpstreamTests {
     private let curl = Curl()
 
@@ -87,7 +87,7 @@ struct UpstreamTests {
             #expect(try await get(second, "/heroes/\(id)-hero-\(id)").text.contains("Work of \(id)"))
         }
         _ = await second.program.stop()
-        #expect(await !second.program.complaint().contains("discarded"))
+        #expect(await !second.program.errorOutput().contains("discarded"))
         upstream.stop()
     }
 
@@ -105,13 +105,13 @@ struct UpstreamTests {
             #expect(try await get(site, "/heroes/\(id)-hero-\(id)").response.status == 502)
             #expect(try await get(site, "/heroes/7-hero-7").text.contains("Work of 7"))
         }
-        #expect(await site.program.complaint(matching: /(the source counts as down)/) != nil)
+        #expect(await site.program.errorLine(matching: /(the source counts as down)/) != nil)
         #expect(try await figure(site, "heroes_upstream_breaker", "state=\"closed\"") == 0)
         #expect(try await figure(site, "heroes_upstream_outages_total") == 1)
         #expect(try await figure(site, "heroes_upstream_calls_total", "broken") >= 5)
         isDead.withLock { $0 = false }
         #expect(try await get(site, "/heroes/200-hero-200").response.status == 200)
-        #expect(await site.program.complaint(matching: /(the source is back)/) != nil)
+        #expect(await site.program.errorLine(matching: /(the source is back)/) != nil)
         #expect(try await figure(site, "heroes_upstream_breaker", "state=\"closed\"") == 1)
         #expect(try await get(site, "/heroes/100-hero-100").response.status == 200)
         _ = await site.program.stop()
@@ -133,7 +133,7 @@ struct UpstreamTests {
             ["s_server", "-accept", "127.0.0.1:0", "-www", "-key", files[1], "-cert", files[3]])
         let port = try #require(await source.line(matching: /ACCEPT 127\.0\.0\.1:(\d+)/))
         let site = try Program(
-            Places.heroes,
+            Paths.heroes,
             [
                 "serve", "--port", "0", "--ephemeral", "--log-level", "warning", "HEROES_TEST_PATIENCE=5000",
                 "--source",
@@ -141,7 +141,7 @@ struct UpstreamTests {
             ], environment: ["SSL_CERT_FILE": files[3]])
         let url = try #require(await site.line(matching: /(http:\/\/[^\/ ]+)/))
         #expect(try await curl.send(CurlRequest(url: url + "/heroes")).status == 502)
-        #expect(await site.complaint(matching: /(subject name .* '127\.0\.0\.1')/) != nil)
+        #expect(await site.errorLine(matching: /(subject name .* '127\.0\.0\.1')/) != nil)
         #expect(await site.stop() == 0)
         _ = await source.stop()
     }
@@ -153,7 +153,7 @@ struct UpstreamTests {
         let upstream = try LoopbackUpstream { target, _ in answer.withLock { $0 } ?? Self.echo(target) }
         let data = try TemporaryFolder()
         let program = try Program(
-            Places.heroes,
+            Paths.heroes,
             [
                 "serve", "--port", "0", "--data", data.path, "--source", upstream.url, "--log-level", "trace",
                 "HEROES_TEST_STALE=works",
@@ -173,7 +173,7 @@ struct UpstreamTests {
         }
         #expect(upstream.requests.contains { $0.target.contains("apikey=\(publicKey)") })
         _ = await program.stop()
-        told += await program.complaint()
+        told += await program.errorOutput()
         let files = try #require(FileManager.default.enumerator(atPath: data.path))
         var count = 0
         for case let name as String in files {

@@ -10,11 +10,11 @@ struct WatchedSite {
         folder = try TemporaryFolder()
         let files = FileManager.default
         for name in ["Templates", "Public"] {
-            let original = URL(filePath: Places.root + "/" + name).resolvingSymlinksInPath()
+            let original = URL(filePath: Paths.root + "/" + name).resolvingSymlinksInPath()
             try files.copyItem(at: original, to: URL(filePath: folder.path + "/" + name))
         }
         try files.createSymbolicLink(
-            atPath: folder.path + "/Catalogue", withDestinationPath: Places.root + "/Sources/Gateway/Catalogue")
+            atPath: folder.path + "/Catalogue", withDestinationPath: Paths.root + "/Sources/Gateway/Catalogue")
         let layout = folder.path + "/Templates/layout.html"
         let text = try String(contentsOfFile: layout, encoding: .utf8)
         let sheet = "<link rel=\"stylesheet\""

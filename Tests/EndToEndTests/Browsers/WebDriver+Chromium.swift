@@ -29,7 +29,7 @@ extension WebDriver {
         for _ in 0..<10 {
             let driver = try Program("/usr/bin/chromedriver", ["--port=0"])
             if let port = await driver.line(matching: /successfully on port (\d+)/) { return (driver, port) }
-            complaint = await driver.complaint()
+            complaint = await driver.errorOutput()
         }
         throw BrowserFailure(command: "start chromedriver", answer: complaint)
     }

@@ -10,7 +10,7 @@ extension WebDriver {
         let screen = try Program(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "2600x1600x24", "-nolisten", "tcp"])
         guard let display = await screen.line(matching: /^(\d+)$/) else {
-            throw BrowserFailure(command: "start Xvfb", answer: await screen.complaint())
+            throw BrowserFailure(command: "start Xvfb", answer: await screen.errorOutput())
         }
         let (driver, port) = try await startWebKitWebDriver(display: display)
         // Forbids the page's own scripts, but not those of the driver.

@@ -3,8 +3,8 @@ import Support
 import Testing
 
 /// Hearts in real browsers, by addresses that are no exception from the web's rules for cookies and forms.
-@Suite("Hearts behind a front", .sharedBrowsers, .timeLimit(.minutes(10)))
-struct ProxyHeartTests {
+@Suite("Hearts behind a front", .sharedBrowsers, .timeLimit(.minutes(30)))
+struct ReverseProxyFavouritesTests {
     private static let (spider, widow, hulk, thanos) = (
         "1009610-spider-man", "1009189-black-widow", "1009351-hulk", "1009652-thanos"
     )
@@ -40,13 +40,13 @@ struct ProxyHeartTests {
         arguments: [Engine.chromium, .firefox])
     func hearts(_ engine: Engine) async throws {
         // A form that is refused is an error to the console, too.
-        try await story(engine, console: nil) { _, browser in try await hearts(in: browser) }
+        try await withBrowser(engine, console: nil) { _, browser in try await hearts(in: browser) }
     }
 
     private func hearts(in browser: Browser) async throws {
         let data = try TemporaryFolder()
         // A proxy that wants visitors to sign in again, of one hero and one search.
-        let plain = try await Front(
+        let plain = try await ReverseProxy(
             .nginx, isNamedByPort: true, isPlain: true, data: data,
             directives: """
                 if ($arg_q = signin) { return 302 http://login.example:$server_port/healthz; }
@@ -72,7 +72,7 @@ struct ProxyHeartTests {
         _ = await plain.program.stop()
         _ = await plain.site.program.stop()
 
-        let secure = try await Front(.nginx, isNamedByPort: true, data: data)
+        let secure = try await ReverseProxy(.nginx, isNamedByPort: true, data: data)
         try await keeps([Self.spider], at: secure.url, browser)
         try await press(Self.thanos, at: secure.url, browser)
         try await keeps([Self.thanos, Self.spider], at: secure.url, browser)

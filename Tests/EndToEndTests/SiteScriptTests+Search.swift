@@ -2,7 +2,7 @@ import Support
 import Testing
 
 /// What is left behind by a search that is typed: in the history, in the page, and where it does not end.
-extension ScriptTests {
+extension SiteScriptTests {
     /// Waits until the page of the address, which has to hold that, is the one that is shown.
     private func shows(_ address: String, _ condition: String, _ browser: Browser) async throws {
         let place = "location.pathname + location.search"
@@ -13,7 +13,7 @@ extension ScriptTests {
 
     @Test("Back and Forward show what their addresses say after a typed search", arguments: Engine.allCases)
     func waysAfterSearch(_ engine: Engine) async throws {
-        try await story(engine) { site, browser in
+        try await withBrowser(engine) { site, browser in
             let (spider, thanos) = ("/heroes/1009610-spider-man", "/heroes/1009652-thanos")
             let heading = { (name: String) in "document.querySelector('h1')?.textContent === '\(name)'" }
             let found = "document.querySelector('#hero-1009652.card') && document.querySelector('#q').value === 'th'"
@@ -35,7 +35,7 @@ extension ScriptTests {
 
     @Test("Back and Forward show what their addresses say after a typed search and Reload", arguments: Engine.allCases)
     func waysAfterReload(_ engine: Engine) async throws {
-        try await story(engine) { site, browser in
+        try await withBrowser(engine) { site, browser in
             let page = "document.querySelector('.paging-here')?.textContent.startsWith('Page 3')"
             let found =
                 "document.querySelector('#q').value === 'spi' && document.querySelector('#hero-1009610') !== null"
@@ -69,7 +69,8 @@ extension ScriptTests {
     func leaving(_ engine: Engine) async throws {
         let gate = Gate()
         let upstream = try Self.upstream(keeping: "slow", behind: gate)
-        try await story(engine, at: .own(["--source", upstream.url, "HEROES_TEST_PATIENCE=10000"])) { site, browser in
+        try await withBrowser(engine, at: .own(["--source", upstream.url, "HEROES_TEST_PATIENCE=10000"])) {
+            site, browser in
             let dimmed = "getComputedStyle(document.querySelector('main')).opacity < 1"
             try await browser.open(site.url + "/heroes")
             try await browser.type("slow", into: "#q")
@@ -88,7 +89,7 @@ extension ScriptTests {
 
     @Test("without a connection a typed search says so, and leaves the page as it is")
     func searchOffline() async throws {
-        try await story(console: ["ERR_INTERNET_DISCONNECTED"]) { site, browser in
+        try await withBrowser(console: ["ERR_INTERNET_DISCONNECTED"]) { site, browser in
             let connect = { (isOffline: Bool) in
                 _ = try await browser.chromium(
                     "Network.emulateNetworkConditions",

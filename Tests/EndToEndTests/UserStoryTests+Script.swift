@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 /// What script adds, each of which works without it too.
-extension StoryTests {
+extension UserStoryTests {
     private static let count = "document.querySelector('#kept-count').textContent"
     private static let status = "document.querySelector('#status').textContent"
 
     @Test("a heart toggles where it is, is told to screen readers, and can be taken back")
     func heartInPlace() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("window.isSamePage = true")
             let heart = "#heroes .card:nth-child(3) .heart button"
@@ -30,7 +30,7 @@ extension StoryTests {
 
     @Test("hearts that a new visitor presses faster than the site answers are all kept", arguments: [2, 5])
     func heartsAtOnce(count: Int) async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
                 "[...document.querySelectorAll('#heroes .heart button')].slice(0, \(count)).forEach(heart => heart.click())"
@@ -43,7 +43,7 @@ extension StoryTests {
 
     @Test("a heart that the site does not take is taken back by showing its answer")
     func refusedHeart() async throws {
-        try await story(console: ["/favourites/999999999"]) { site, browser in
+        try await withBrowser(console: ["/favourites/999999999"]) { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
                 "document.querySelector('form.heart').setAttribute('action', '/favourites/999999999')")
@@ -54,7 +54,7 @@ extension StoryTests {
 
     @Test("results come while one types, with one entry in the history, the focus kept and the number told")
     func searchWhileTyping() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             let entries = try await browser.number("return history.length")
@@ -76,7 +76,7 @@ extension StoryTests {
 
     @Test("the arrows lead to the pages before and after, but not from a field, and no other key is taken")
     func keys() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.type("/", into: "body")
             #expect(try await browser.text("return document.activeElement.id") != "q")
@@ -96,7 +96,7 @@ extension StoryTests {
 
     @Test("a hero opened from a page leads back to it and its card, also after the heart was pressed without script")
     func wayBack() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.switchScriptOff()
             try await browser.open(site.url + "/heroes?page=3")
             let id = try await browser.text("return document.querySelector('#heroes .card:nth-child(7)').id")
@@ -119,7 +119,7 @@ extension StoryTests {
 
     @Test("a page number is typed")
     func pages() async throws {
-        try await story(script: false) { site, browser in
+        try await withBrowser(script: false) { site, browser in
             try await browser.open(site.url + "/heroes")
             try await browser.type("3\u{E007}", into: ".go-to input")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
@@ -128,11 +128,11 @@ extension StoryTests {
 
     @Test("a page fetched ahead does not show the heart of before, once the heart was pressed")
     func prefetch() async throws {
-        let resources = try Places.resources()
+        let resources = try Paths.resources()
         let layout = resources.path + "/Templates/layout.html"
         try String(contentsOfFile: layout, encoding: .utf8).replacing("moderate", with: "immediate")
             .write(toFile: layout, atomically: true, encoding: .utf8)
-        try await story(at: .own(["--resources", resources.path])) { site, browser in
+        try await withBrowser(at: .own(["--resources", resources.path])) { site, browser in
             // What is fetched ahead has to be remembered already.
             try await browser.open(site.url + "/heroes")
             let link = try await browser.text("return document.querySelector('#heroes .card-link').href")
@@ -154,7 +154,7 @@ extension StoryTests {
 
     @Test("a hero's page has the hue of their picture")
     func hue() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             let hue = try await browser.number(
@@ -165,7 +165,7 @@ extension StoryTests {
 
     @Test("a hero's page leads to others of the same event")
     func related() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             #expect(try await browser.wait(until: "return document.querySelectorAll('.related a').length === 6"))
             let name = try await browser.text("return document.querySelector('.related a').textContent.trim()")
@@ -176,7 +176,7 @@ extension StoryTests {
 
     @Test("favourites are sorted, removed, taken back, exported and imported, without script")
     func favouritesPage() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.switchScriptOff()
             for hero in ["1009610-spider-man", "1009189-black-widow", "1009351-hulk"] {
                 try await browser.open(site.url + "/heroes/" + hero)
@@ -211,7 +211,7 @@ extension StoryTests {
 
     @Test("a list that was exported is imported again, and what cannot be is named", arguments: [true, false])
     func takeIn(_ script: Bool) async throws {
-        try await story(script: script) { site, browser in
+        try await withBrowser(script: script) { site, browser in
             for hero in ["1009610-spider-man", "1009189-black-widow"] {
                 try await browser.open(site.url + "/heroes/" + hero)
                 try await browser.click(".hero-head .heart button")
@@ -245,7 +245,7 @@ extension StoryTests {
 
     @Test("text can be read in every hue, in light and in dark", arguments: ["light", "dark"])
     func contrast(_ scheme: String) async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.prefer("prefers-color-scheme", scheme)
             try await browser.open(site.url + "/heroes")
             try await browser.open(site.url + "/heroes/1009610-spider-man")
@@ -280,7 +280,7 @@ extension StoryTests {
 
     @Test("pages of every kind lead to one another without a word in the console")
     func quiet() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             for (link, path) in [
                 (".all a", "/heroes/1009610-spider-man/comics"), (".way-back a", "/heroes/1009610-spider-man"),

@@ -2,15 +2,15 @@ import Support
 import Testing
 
 /// What can go wrong for the site's script: haste, a slow source, and no connection.
-@Suite("Script under strain", .sharedBrowsers, .timeLimit(.minutes(10)))
-struct ScriptTests {
+@Suite("Script under strain", .sharedBrowsers, .timeLimit(.minutes(30)))
+struct SiteScriptTests {
     private static let heart = "#heroes .card:nth-child(2) .heart button"
     private static let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
     private static let count = "document.querySelector('#kept-count').textContent"
 
     @Test("a heart pressed twice in haste shows what is kept, and keeps the focus")
     func haste() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
                 """
@@ -28,7 +28,7 @@ struct ScriptTests {
 
     @Test("a page that does not know the number of favourites counts none on its own")
     func uncounted() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("document.querySelector('#kept-count').textContent = ''")
             try await browser.click(Self.heart)
@@ -39,7 +39,7 @@ struct ScriptTests {
 
     @Test("without a connection a heart stays as it is, says so for everybody to see, and works again afterwards")
     func offline() async throws {
-        try await story(console: ["ERR_INTERNET_DISCONNECTED"]) { site, browser in
+        try await withBrowser(console: ["ERR_INTERNET_DISCONNECTED"]) { site, browser in
             let connect = { (isOffline: Bool) in
                 _ = try await browser.chromium(
                     "Network.emulateNetworkConditions",
@@ -78,7 +78,7 @@ struct ScriptTests {
             }
             return .when(gate, answer("Late"))
         }
-        try await story(at: .own(["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])) { site, browser in
+        try await withBrowser(at: .own(["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])) { site, browser in
             gate.open()
             try await browser.open(site.url + "/heroes")
             let entries = try await browser.number("return history.length")
@@ -98,7 +98,7 @@ struct ScriptTests {
 
     @Test("typing a search on another page makes that page the search's, and the skip link stays on it")
     func searchElsewhere() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/favourites")
             try await browser.type("spi", into: "#q")
             #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
@@ -113,7 +113,7 @@ struct ScriptTests {
 
     @Test("Back leads from a typed search to the page it began at, and Enter adds nothing to the history")
     func searchHistory() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes?page=4")
             let entries = try await browser.number("return history.length")
             _ = try await browser.run("window.isSamePage = true")
@@ -136,7 +136,7 @@ struct ScriptTests {
 
     @Test("if cookies are blocked a heart stays as it is, and says why")
     func cookiesBlocked() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             // As browsers answer then.
             _ = try await browser.run("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
@@ -151,7 +151,7 @@ struct ScriptTests {
 
     @Test("a heart works without ARIA's properties, and is sent as a form if the script fails")
     func withoutMeans() async throws {
-        try await story(.firefox) { site, browser in
+        try await withBrowser(.firefox) { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
                 """
@@ -169,7 +169,7 @@ struct ScriptTests {
 
     @Test("a tab that is shown again has the hearts of now if they were pressed in another one")
     func shownAgain() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             let show = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));"
             _ = try await browser.run(
@@ -197,7 +197,7 @@ struct ScriptTests {
 
     @Test("first hearts pressed in two tabs at once are both kept")
     func twoTabs() async throws {
-        try await story(console: ["409 (Conflict)"]) { site, browser in
+        try await withBrowser(console: ["409 (Conflict)"]) { site, browser in
             try await browser.open(site.url + "/heroes")
             // The other tab's answer comes first, so its cookie is replaced by this one's before it looks.
             _ = try await browser.run(
@@ -220,7 +220,7 @@ struct ScriptTests {
 
     @Test("typing leaves a style alone that is not the site's, and runs nothing of what is fetched")
     func foreignStyle() async throws {
-        try await story(console: ["Content Security Policy", "/x - Failed"]) { site, browser in
+        try await withBrowser(console: ["Content Security Policy", "/x - Failed"]) { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
                 """
@@ -248,7 +248,7 @@ struct ScriptTests {
 
     @Test("an arrow that is held down leads one step")
     func heldKey() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             _ = try await browser.run(
                 """
@@ -272,7 +272,7 @@ struct ScriptTests {
 
     @Test("Back leads to what a form was answered with, and sends nothing again")
     func backToAnswer() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             try await browser.click(Self.heart)
             #expect(try await browser.wait(until: "return \(Self.count) === '1'"))
@@ -289,7 +289,7 @@ struct ScriptTests {
 
     @Test("a swipe leads to the next page, but not in a field, nor one that runs down, is short, or has two fingers")
     func swipe() async throws {
-        try await story(width: 360) { site, browser in
+        try await withBrowser(width: 360) { site, browser in
             func swipe(_ fingers: [(x: Int, y: Int)], by: (x: Int, y: Int)) async throws {
                 func touch(_ type: String, _ points: [(x: Int, y: Int)]) async throws {
                     try await browser.chromium(

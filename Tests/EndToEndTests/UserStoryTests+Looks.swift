@@ -3,11 +3,11 @@ import Support
 import Testing
 
 /// What a page looks like to visitors whose texts, letters or colours are not the usual ones.
-extension StoryTests {
+extension UserStoryTests {
     @Test("names and texts that go from right to left do so, beside hearts that keep off them")
     func rightToLeft() async throws {
-        let odd = try OddUpstream()
-        try await story(at: .own(odd.options), width: 360) { site, browser in
+        let odd = try FaultyUpstream()
+        try await withBrowser(at: .own(odd.options), width: 360) { site, browser in
             let direction = { (selector: String) in
                 try await browser.text("return getComputedStyle(document.querySelector('\(selector)')).direction")
             }
@@ -24,7 +24,7 @@ extension StoryTests {
                 });
                 """
             #expect(try await browser.holds(apart))
-            try await browser.open(site.url + OddUpstream.arabic)
+            try await browser.open(site.url + FaultyUpstream.arabic)
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .name') !== null"))
             #expect(try await direction("h1") == "rtl")
             #expect(try await direction(".description") == "rtl")
@@ -36,7 +36,7 @@ extension StoryTests {
 
     @Test("the way to the next hero ends where its line ends, also where a phone has no room for it beside the others")
     func neighbours() async throws {
-        try await story(width: 360) { site, browser in
+        try await withBrowser(width: 360) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.click("#heroes .card:nth-child(2) .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.neighbour[rel=next]') !== null"))
@@ -52,7 +52,7 @@ extension StoryTests {
 
     @Test("what a heart says covers nothing of a page that is scrolled to its end", arguments: [360, 1280])
     func toast(_ width: Int) async throws {
-        try await story(width: width) { site, browser in
+        try await withBrowser(width: width) { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("document.querySelector('#heroes .heart button').click()")
             #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
@@ -69,7 +69,7 @@ extension StoryTests {
 
     @Test("where a visitor's colours are forced, all that can be pressed and what is said have edges")
     func forcedColours() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.prefer("forced-colors", "active")
             let edge = { (selector: String) in
                 try await browser.text(
@@ -96,7 +96,7 @@ extension StoryTests {
 
     @Test("text of twice the size leaves room for searching, and for words in one piece, on the narrowest of phones")
     func bigText() async throws {
-        try await story(width: 320) { site, browser in
+        try await withBrowser(width: 320) { site, browser in
             for path in ["/heroes", "/heroes/1009610-spider-man", "/favourites"] {
                 try await browser.open(site.url + path)
                 _ = try await browser.run("document.documentElement.style.fontSize = '200%'")
@@ -157,7 +157,7 @@ extension StoryTests {
             return Self.envelope("\"thumbnail\":\(target.contains("nameStartsWith=X") ? "null" : picture)")
         }
         let options = ["--source", source.url, "--image-host", refusing.url + "/u", "HEROES_TEST_PATIENCE=10000"]
-        try await story(at: .own(options), console: ["ERR_CONNECTION_REFUSED"]) { site, browser in
+        try await withBrowser(at: .own(options), console: ["ERR_CONNECTION_REFUSED"]) { site, browser in
             let isDrawn = "return document.querySelector('.portrait').src.includes('placeholder')"
             let isLoaded = "return document.readyState === 'complete' && document.querySelector('.portrait').complete"
             try await browser.open(site.url + "/heroes?q=X")
@@ -192,7 +192,7 @@ extension StoryTests {
         }
         let characters = "\"characters\":{\"available\":6,\"items\":[\(items.joined(separator: ","))]}"
         let source = try LoopbackUpstream { _, _ in Self.envelope(characters) }
-        try await story(at: .own(["--source", source.url, "HEROES_TEST_PATIENCE=10000"]), width: width) {
+        try await withBrowser(at: .own(["--source", source.url, "HEROES_TEST_PATIENCE=10000"]), width: width) {
             site, browser in
             try await browser.open(site.url + "/heroes/1-x")
             #expect(try await browser.number("return document.querySelectorAll('.related bdi').length") == 6)

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 /// A connection to a program under test on 127.0.0.1 that hides nothing: bytes go as they are given, come as they are.
-final class Wire: Sendable {
+final class RawConnection: Sendable {
     struct Failure: Error {
         let call: String
         let code: Int32
@@ -43,7 +43,7 @@ final class Wire: Sendable {
     }
 
     /// Asks, and keeps the connection for more.
-    func keepAsking(_ requestLine: String, host name: String? = nil) throws {
+    func sendKeepAlive(_ requestLine: String, host name: String? = nil) throws {
         let bytes = Array("\(requestLine) HTTP/1.1\r\nHost: \(name ?? host)\r\n\r\n".utf8)
         guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw Failure(call: "send", code: errno)
@@ -76,10 +76,10 @@ final class Wire: Sendable {
     /// One question and its whole answer.
     static func answer(
         from url: String, _ requestLine: String, _ lines: [String] = []
-    ) async throws -> WireAnswer {
-        let wire = try Wire(to: url)
+    ) async throws -> RawResponse {
+        let wire = try RawConnection(to: url)
         try wire.ask(requestLine, lines)
-        var answer = WireAnswer()
+        var answer = RawResponse()
         while true {
             let bytes = try await wire.receive()
             if bytes.isEmpty { return answer }
@@ -89,7 +89,7 @@ final class Wire: Sendable {
 }
 
 /// An HTTP answer as far as it has come.
-struct WireAnswer {
+struct RawResponse {
     private var bytes: [UInt8] = []
 
     mutating func take(_ more: [UInt8]) { bytes += more }

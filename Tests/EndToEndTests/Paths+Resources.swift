@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-extension Places {
+extension Paths {
     /// A copy of what the program reads at start, for changing.
     static func resources() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()

@@ -3,13 +3,13 @@ import Foundation
 import Support
 import Testing
 
-@Suite("How a site ends, and how many wait at its door", .timeLimit(.minutes(10)))
-struct OperationsStopTests {
+@Suite("How a site ends, and how many wait at its door", .timeLimit(.minutes(30)))
+struct ShutdownTests {
     /// A page whose rest waits for the gate, as far as it has come.
-    private func page(_ site: RunningSite) async throws -> (wire: Wire, answer: WireAnswer) {
-        let wire = try Wire(to: site.url)
-        try wire.keepAsking("GET /heroes")
-        var answer = WireAnswer()
+    private func page(_ site: RunningSite) async throws -> (wire: RawConnection, answer: RawResponse) {
+        let wire = try RawConnection(to: site.url)
+        try wire.sendKeepAlive("GET /heroes")
+        var answer = RawResponse()
         answer.take(try await wire.receive())
         try #require(answer.status == 200 && !answer.isEnded)
         return (wire, answer)
@@ -24,13 +24,13 @@ struct OperationsStopTests {
         let site = try await RunningSite([
             "--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--log-level", "info", "--drain-time", "60",
         ])
-        let idle = try Wire(to: site.url)
-        try idle.keepAsking("GET /healthz")
+        let idle = try RawConnection(to: site.url)
+        try idle.sendKeepAlive("GET /healthz")
         #expect(try await !idle.receive().isEmpty)
         var (wire, answer) = try await page(site)
         kill(site.program.id, signal)
         #expect(try await idle.receive().isEmpty)
-        #expect(throws: Wire.Failure.self) { try Wire(to: site.url) }
+        #expect(throws: RawConnection.Failure.self) { try RawConnection(to: site.url) }
         gate.open()
         while case let bytes = try await wire.receive(), !bytes.isEmpty { answer.take(bytes) }
         for connection in [wire, idle] { connection.end() }
@@ -57,10 +57,10 @@ struct OperationsStopTests {
         site.data.remove()
         upstream.stop()
         let program = try Program(
-            "/usr/bin/nohup", [Places.heroes, "serve", "--port", "0", "--ephemeral"] + sourceless)
+            "/usr/bin/nohup", [Paths.heroes, "serve", "--port", "0", "--ephemeral"] + withoutSource)
         let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
         kill(program.id, SIGHUP)
-        #expect(try await Wire.answer(from: url, "GET /healthz").status == 200)
+        #expect(try await RawConnection.answer(from: url, "GET /healthz").status == 200)
         #expect(await program.stop() == 0)
     }
 
@@ -70,18 +70,18 @@ struct OperationsStopTests {
     func drainDelay() async throws {
         let site = try await RunningSite(["--drain-delay", "3600"])
         kill(site.program.id, SIGTERM)
-        var ready = WireAnswer()
+        var ready = RawResponse()
         #expect(
             try await Waiting.until {
-                ready = try await Wire.answer(from: site.url, "GET /readyz")
+                ready = try await RawConnection.answer(from: site.url, "GET /readyz")
                 return ready.status == 503
             })
         #expect(String(decoding: ready.content, as: UTF8.self).contains("about to stop"))
-        #expect(try await Wire.answer(from: site.url, "GET /heroes").status == 200)
+        #expect(try await RawConnection.answer(from: site.url, "GET /heroes").status == 200)
         kill(site.program.id, SIGTERM)
         #expect(await site.program.status() == 0)
         site.data.remove()
-        let brief = try await RunningSite(sourceless + ["--drain-delay", "0.1"])
+        let brief = try await RunningSite(withoutSource + ["--drain-delay", "0.1"])
         #expect(await brief.program.stop() == 0)
         brief.data.remove()
     }
@@ -89,8 +89,8 @@ struct OperationsStopTests {
     @Test("asked to end in the moment it says where it is, it does, every time")
     func atOnce() async throws {
         for _ in 0..<5 {
-            let site = try await RunningSite(sourceless)
-            for path in ["/heroes", "/favourites"] { try Wire(to: site.url).keepAsking("GET \(path)") }
+            let site = try await RunningSite(withoutSource)
+            for path in ["/heroes", "/favourites"] { try RawConnection(to: site.url).sendKeepAlive("GET \(path)") }
             kill(site.program.id, SIGTERM)
             #expect(await site.program.status() == 0)
             site.data.remove()
@@ -100,7 +100,7 @@ struct OperationsStopTests {
     @Test("asked to end while it starts, from when signals are no longer the system's to handle, it does")
     func whileStarting() async throws {
         let data = try TemporaryFolder()
-        let program = try Program(Places.heroes, ["serve", "--port", "0", "--data", data.path] + sourceless)
+        let program = try Program(Paths.heroes, ["serve", "--port", "0", "--data", data.path] + withoutSource)
         let bit: UInt64 = 1 << UInt64(SIGTERM - 1)
         #expect(try await Waiting.until { try Self.masks(program.id).contains { $0 & bit != 0 } })
         kill(program.id, SIGTERM)
@@ -129,7 +129,7 @@ struct OperationsStopTests {
         while let bytes = try? await wire.receive(), !bytes.isEmpty { answer.take(bytes) }
         #expect(!answer.isEnded)
         #expect(await site.program.status() == 0)
-        #expect(await site.program.complaint().contains("connections were cut at the end"))
+        #expect(await site.program.errorOutput().contains("connections were cut at the end"))
         gate.open()
         site.data.remove()
         upstream.stop()
@@ -137,7 +137,7 @@ struct OperationsStopTests {
 
     @Test("as many connections wait to be accepted as --backlog says", arguments: [3, 12])
     func backlog(_ size: Int) async throws {
-        let site = try await RunningSite(sourceless + ["--backlog", String(size)])
+        let site = try await RunningSite(withoutSource + ["--backlog", String(size)])
         let port = try #require(site.url.split(separator: ":").last.flatMap { UInt16($0) })
         // A program that stands still accepts nothing; one of its threads tells the others to, which takes a moment.
         kill(site.program.id, SIGSTOP)
@@ -170,16 +170,17 @@ struct OperationsStopTests {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
         let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--connections", "1"])
-        let idle = try Wire(to: site.url)
-        try idle.keepAsking("GET /healthz")
+        let idle = try RawConnection(to: site.url)
+        try idle.sendKeepAlive("GET /healthz")
         _ = try await idle.receive()
         var (busy, streamed) = try await page(site)
-        let other = try await Wire.answer(from: site.url, "GET /healthz")
+        let other = try await RawConnection.answer(from: site.url, "GET /healthz")
         #expect(other.status == 503)
         #expect(try await idle.receive().isEmpty)
         gate.open()
         while !streamed.isEnded { streamed.take(try await busy.receive()) }
-        let page = String(decoding: try await Wire.answer(from: site.url, "GET /metrics").content, as: UTF8.self)
+        let page = String(
+            decoding: try await RawConnection.answer(from: site.url, "GET /metrics").content, as: UTF8.self)
         #expect(page.contains("\nheroes_connections_refused_total 1\n"))
         #expect(page.contains("\nheroes_connections_replaced_total 2\n"))
         await site.end()

@@ -2,7 +2,7 @@ import Support
 
 /// A Marvel-compatible source of a few heroes who test a page's looks: one of whom nothing is known, one with long and
 /// messy texts, one some of whose works cannot be had, and one who is told of from right to left.
-struct OddUpstream {
+struct FaultyUpstream {
     private let upstream: LoopbackUpstream
 
     static let nobody = "/heroes/1-x"

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where the things under test are.
-enum Places {
+enum Paths {
     /// The program under test, built beside the tests.
     static var heroes: String {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/heroes"

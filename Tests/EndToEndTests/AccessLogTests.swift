@@ -10,9 +10,9 @@ import Testing
 
 @testable import heroes
 
-@Suite("What is written down of requests", .timeLimit(.minutes(10)))
-struct OperationsLogTests {
-    private static let telling = ["--log-level", "info"]
+@Suite("What is written down of requests", .timeLimit(.minutes(30)))
+struct AccessLogTests {
+    private static let logging = ["--log-level", "info"]
 
     /// The next line of the access log that is about a request.
     private func line(_ site: RunningSite) async -> String {
@@ -25,7 +25,7 @@ struct OperationsLogTests {
 
     @Test("each answered request is a line: its name, route, status, bytes, time, and what the cache had")
     func lines() async throws {
-        let site = try await RunningSite(Self.telling)
+        let site = try await RunningSite(Self.logging)
         for (request, route, status, cache) in [
             ("GET /heroes", "heroes", "200", "miss"), ("GET /heroes", "heroes", "200", "fresh"),
             ("GET /heroes?q=spi", "search", "200", "miss"), ("HEAD /heroes", "heroes", "200", "fresh"),
@@ -34,7 +34,7 @@ struct OperationsLogTests {
             ("GET /images/characters/1009610/portrait_uncanny.svg", "image", "200", "none"),
             ("GET /healthz", "health", "200", "none"),
         ] {
-            let answer = try await Wire.answer(from: site.url, request)
+            let answer = try await RawConnection.answer(from: site.url, request)
             let line = await line(site)
             #expect(value("route", in: line) == route && value("status", in: line) == status, "\(line)")
             if let cache { #expect(value("cache", in: line) == cache, "\(line)") }
@@ -50,8 +50,8 @@ struct OperationsLogTests {
 
     @Test("a page that is due to be renewed is told as stale")
     func stale() async throws {
-        let site = try await RunningSite(Self.telling + ["HEROES_TEST_STALE=list"])
-        for _ in 0..<2 { _ = try await Wire.answer(from: site.url, "GET /heroes") }
+        let site = try await RunningSite(Self.logging + ["HEROES_TEST_STALE=list"])
+        for _ in 0..<2 { _ = try await RawConnection.answer(from: site.url, "GET /heroes") }
         #expect(value("cache", in: await line(site)) == "miss")
         #expect(value("cache", in: await line(site)) == "stale")
         await site.end()
@@ -61,10 +61,10 @@ struct OperationsLogTests {
     func streamed() async throws {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.nobody)) }
-        let site = try await RunningSite(Self.telling + ["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])
-        let wire = try Wire(to: site.url)
+        let site = try await RunningSite(Self.logging + ["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])
+        let wire = try RawConnection(to: site.url)
         try wire.ask("GET /heroes")
-        var answer = WireAnswer()
+        var answer = RawResponse()
         answer.take(try await wire.receive())
         gate.open()
         while !answer.isEnded { answer.take(try await wire.receive()) }
@@ -112,8 +112,8 @@ struct OperationsLogTests {
         "a request keeps the name that it comes with where that is one, in its answer and its line",
         arguments: ["a", "AZaz09._-", String(repeating: "x", count: 64)])
     func given(_ id: String) async throws {
-        let site = try await RunningSite(sourceless + Self.telling)
-        let answer = try await Wire.answer(from: site.url, "GET /healthz", ["X-Request-ID: \(id)"])
+        let site = try await RunningSite(withoutSource + Self.logging)
+        let answer = try await RawConnection.answer(from: site.url, "GET /healthz", ["X-Request-ID: \(id)"])
         #expect(answer["x-request-id"] == id)
         #expect(value("id", in: await line(site)) == id)
         await site.end()
@@ -137,9 +137,9 @@ struct OperationsLogTests {
     func cause() async throws {
         let upstream = try LoopbackUpstream { _, _ in .reset() }
         let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=5000"])
-        let answer = try await Wire.answer(from: site.url, "GET /heroes?q=secret", ["X-Request-ID: trouble-7"])
+        let answer = try await RawConnection.answer(from: site.url, "GET /heroes?q=secret", ["X-Request-ID: trouble-7"])
         #expect(answer.status == 502 && answer["x-request-id"] == "trouble-7")
-        let cause = try #require(await site.program.complaint(matching: /(.*id=trouble-7.*)/))
+        let cause = try #require(await site.program.errorLine(matching: /(.*id=trouble-7.*)/))
         #expect(cause.contains("warning"))
         // As the access log has it, so that both can be put in order.
         #expect(cause.prefixMatch(of: #/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ /#) != nil, "\(cause)")
@@ -149,18 +149,18 @@ struct OperationsLogTests {
 
     @Test("neither cookies nor what visitors search for is written down unless asked, and codes never")
     func secrets() async throws {
-        let site = try await RunningSite(Self.telling + ["--access-log", "text"])
+        let site = try await RunningSite(Self.logging + ["--access-log", "text"])
         let cookie = "Cookie: visitor=00112233445566778899aabbccddeeff"
-        _ = try await Wire.answer(from: site.url, "GET /heroes?q=embarrassing", [cookie])
+        _ = try await RawConnection.answer(from: site.url, "GET /heroes?q=embarrassing", [cookie])
         let plain = await line(site)
         #expect(plain.contains("path=/heroes ") && !plain.contains("embarrassing") && !plain.contains("aabbcc"))
         await site.end()
-        let asked = try await RunningSite(Self.telling + ["--log-queries"])
-        _ = try await Wire.answer(from: asked.url, "GET /heroes?q=spi", [cookie])
+        let asked = try await RunningSite(Self.logging + ["--log-queries"])
+        _ = try await RawConnection.answer(from: asked.url, "GET /heroes?q=spi", [cookie])
         let query = await line(asked)
         #expect(query.contains("path=\"/heroes?q=spi\"") && !query.contains("aabbcc"))
         for query in ["code=7Q2MX-0TB4K", "code=7Q2MX-0TB4K.", "code=7Q2MX-0TB4K&code=7Q2MX-0TB4K"] {
-            _ = try await Wire.answer(from: asked.url, "GET /favourites/move?\(query)", [cookie])
+            _ = try await RawConnection.answer(from: asked.url, "GET /favourites/move?\(query)", [cookie])
             let code = await line(asked)
             #expect(code.contains("path=/favourites/move ") && !code.contains("7Q2MX"))
         }
@@ -169,8 +169,8 @@ struct OperationsLogTests {
 
     @Test("as JSON each line is an object with the same names")
     func json() async throws {
-        let site = try await RunningSite(Self.telling + ["--access-log", "json"])
-        _ = try await Wire.answer(from: site.url, "GET /heroes/%22x%22\"y")
+        let site = try await RunningSite(Self.logging + ["--access-log", "json"])
+        _ = try await RawConnection.answer(from: site.url, "GET /heroes/%22x%22\"y")
         let line = await line(site)
         let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         #expect(
@@ -185,8 +185,8 @@ struct OperationsLogTests {
         "there are no lines with the log off, nor where info is not told",
         arguments: [["--access-log", "off"], ["--log-level", "notice"]])
     func off(_ options: [String]) async throws {
-        let site = try await RunningSite(sourceless + Self.telling + options)
-        _ = try await Wire.answer(from: site.url, "GET /healthz")
+        let site = try await RunningSite(withoutSource + Self.logging + options)
+        _ = try await RawConnection.answer(from: site.url, "GET /healthz")
         _ = await site.program.stop()
         #expect(await site.program.line(matching: /(time=.*)/) == nil)
         site.data.remove()
@@ -194,8 +194,8 @@ struct OperationsLogTests {
 
     @Test("a request that the server refuses is a line, too")
     func refused() async throws {
-        let site = try await RunningSite(sourceless + Self.telling)
-        _ = try await Wire.answer(from: site.url, "GET /heroes", ["Host: again"])
+        let site = try await RunningSite(withoutSource + Self.logging)
+        _ = try await RawConnection.answer(from: site.url, "GET /heroes", ["Host: again"])
         let line = await line(site)
         #expect(value("route", in: line) == "refused" && value("status", in: line) == "400", "\(line)")
         await site.end()
@@ -203,16 +203,16 @@ struct OperationsLogTests {
 
     @Test("behind a proxy the line tells whom the proxy names, and nobody else's word is taken")
     func client() async throws {
-        let site = try await RunningSite(sourceless + Self.telling + ["--trusted-proxy", "127.0.0.1"])
+        let site = try await RunningSite(withoutSource + Self.logging + ["--trusted-proxy", "127.0.0.1"])
         for (named, told) in [
             ("192.0.2.7", "192.0.2.7"), ("192.0.2.1, 2001:db8::1", "2001:db8::1"), ("nobody", "127.0.0.1"),
         ] {
-            _ = try await Wire.answer(from: site.url, "GET /healthz", ["X-Forwarded-For: " + named])
+            _ = try await RawConnection.answer(from: site.url, "GET /healthz", ["X-Forwarded-For: " + named])
             #expect(value("client", in: await line(site)) == told)
         }
         await site.end()
-        let alone = try await RunningSite(sourceless + Self.telling)
-        _ = try await Wire.answer(from: alone.url, "GET /healthz", ["X-Forwarded-For: 192.0.2.7"])
+        let alone = try await RunningSite(withoutSource + Self.logging)
+        _ = try await RawConnection.answer(from: alone.url, "GET /healthz", ["X-Forwarded-For: 192.0.2.7"])
         #expect(value("client", in: await line(alone)) == "127.0.0.1")
         await alone.end()
     }
@@ -301,10 +301,12 @@ struct OperationsLogTests {
         // Somebody has it open, and reads nothing.
         let reader = open(pipe, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
-        let site = try await RunningSite(sourceless + Self.telling, complaints: pipe)
+        let site = try await RunningSite(withoutSource + Self.logging, errorFile: pipe)
         // Over 100 bytes each, of the 64 KiB that a pipe takes.
-        for _ in 0..<700 { #expect(try await Wire.answer(from: site.url, "GET /healthz", ["no field"]).status == 400) }
-        #expect(try await Wire.answer(from: site.url, "GET /healthz").status == 200)
+        for _ in 0..<700 {
+            #expect(try await RawConnection.answer(from: site.url, "GET /healthz", ["no field"]).status == 400)
+        }
+        #expect(try await RawConnection.answer(from: site.url, "GET /healthz").status == 200)
         #expect(await site.program.stop() == 0)
         site.data.remove()
     }
@@ -314,7 +316,7 @@ struct OperationsLogTests {
         #expect("a\r\nb\u{1B}[2Jc\u{85}d\u{7F}é".printable == "a  b [2Jc d é")
     }
 
-    @Test("a server's own complaints hold no query")
+    @Test("a server's own errorFile hold no query")
     func timeout() {
         let said = Mutex<[String]>([])
         let logger = Logger(label: "test") { _ in SayingLogHandler { line in said.withLock { $0.append(line) } } }

@@ -7,8 +7,8 @@ import Testing
 
 @testable import heroes
 
-@Suite("Whether a site is alive and ready", .timeLimit(.minutes(10)))
-struct OperationsReadinessTests {
+@Suite("Whether a site is alive and ready", .timeLimit(.minutes(30)))
+struct ReadinessTests {
     private struct Answer: Decodable {
         let ready: Bool
         let checks: [String: String]
@@ -69,7 +69,7 @@ struct OperationsReadinessTests {
         _ = try await wait(for: 200, site, curl)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["lock"])
         _ = await site.program.stop()
-        let said = await site.program.complaint()
+        let said = await site.program.errorOutput()
         #expect(said.contains("not ready: favourites cannot be written") && said.contains("cause="))
         site.data.remove()
     }
@@ -125,14 +125,14 @@ struct OperationsReadinessTests {
         }
         #expect(try await curl.send(CurlRequest(url: site.url + "/heroes")).status == 200)
         _ = await site.program.stop()
-        #expect(await site.program.complaint().contains("degraded: the day's calls are used up"))
+        #expect(await site.program.errorOutput().contains("degraded: the day's calls are used up"))
         site.data.remove()
         upstream.stop()
     }
 
     @Test("a template that was broken while the site runs makes it unready until it is mended")
     func templates() async throws {
-        let resources = try Places.resources()
+        let resources = try Paths.resources()
         let site = try await RunningSite(["--reload", "--resources", resources.path])
         let curl = Curl()
         #expect(try await ask(site, curl).status == 200)

@@ -2,7 +2,7 @@ import Foundation
 import Support
 
 /// A site behind a front that is set up as the committed example says, with ports, names and places of this test.
-struct Front {
+struct ReverseProxy {
     let site: RunningSite
     let program: Program
     let folder: TemporaryFolder
@@ -40,7 +40,7 @@ struct Front {
                 "-subj", "/CN=heroes.example", "-addext", "subjectAltName=DNS:heroes.example",
                 "-keyout", folder.path + "/key.pem", "-out", folder.path + "/certificate.pem",
             ])
-        guard await certificate.status() == 0 else { throw Unstarted(complaint: await certificate.complaint()) }
+        guard await certificate.status() == 0 else { throw StartFailure(errorOutput: await certificate.errorOutput()) }
         switch kind {
         case .nginx:
             program = try Self.nginx(folder.path, site.url, port, plainPort, isPlain ? "" : "ssl http2", directives)
@@ -49,8 +49,8 @@ struct Front {
         try await listen()
     }
 
-    struct Unstarted: Error {
-        let complaint: String
+    struct StartFailure: Error {
+        let errorOutput: String
     }
 
     func end() async {
@@ -75,19 +75,19 @@ struct Front {
     private func listen() async throws {
         while true {
             do {
-                _ = try Wire(to: "http://127.0.0.1:\(port)")
+                _ = try RawConnection(to: "http://127.0.0.1:\(port)")
                 return
             } catch {
-                guard kill(program.id, 0) == 0 else { throw Unstarted(complaint: await program.complaint()) }
+                guard kill(program.id, 0) == 0 else { throw StartFailure(errorOutput: await program.errorOutput()) }
                 await Task.yield()
             }
         }
     }
 
     private static func example(_ name: String, _ replacements: [(String, String)]) throws -> String {
-        var text = try String(contentsOfFile: "\(Places.root)/deploy/\(name)", encoding: .utf8)
+        var text = try String(contentsOfFile: "\(Paths.root)/deploy/\(name)", encoding: .utf8)
         for (old, new) in replacements {
-            guard text.contains(old) else { throw Unstarted(complaint: "\(name) does not say “\(old)”") }
+            guard text.contains(old) else { throw StartFailure(errorOutput: "\(name) does not say “\(old)”") }
             text = text.replacing(old, with: new)
         }
         return text

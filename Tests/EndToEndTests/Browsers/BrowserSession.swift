@@ -1,7 +1,7 @@
 import Testing
 
 /// The steps of one visitor in one browser, from the first page to the last; the browser is as new.
-struct Story {
+struct BrowserSession {
     var engine = Engine.chromium
     var script = true
     var place = Place.shared
@@ -60,11 +60,11 @@ struct Story {
 }
 
 /// Runs the steps of one visitor at a site, in a browser that is as new.
-func story(
-    _ engine: Engine = .chromium, script: Bool = true, at place: Story.Place = .shared, width: Int = 1280,
+func withBrowser(
+    _ engine: Engine = .chromium, script: Bool = true, at place: BrowserSession.Place = .shared, width: Int = 1280,
     console expected: [String]? = [], _ steps: (RunningSite, Browser) async throws -> Void
 ) async throws {
-    try await Story(
+    try await BrowserSession(
         engine: engine, script: script, place: place, width: width, expected: expected
     ).run(steps)
 }

@@ -3,11 +3,11 @@ import Support
 import Testing
 
 /// Every user story in a real browser, against the program as a user starts it.
-@Suite("User stories in Chromium", .sharedBrowsers, .timeLimit(.minutes(10)))
-struct StoryTests {
+@Suite("User stories in Chromium", .sharedBrowsers, .timeLimit(.minutes(30)))
+struct UserStoryTests {
     @Test("a visitor looks through the heroes twenty at a time, by links that can be bookmarked")
     func list() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
             #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
@@ -32,7 +32,7 @@ struct StoryTests {
 
     @Test("a visitor opens a hero and reads who they are and what they are in")
     func detail() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes/1009610")
             #expect(try await browser.arrives(at: site.url + "/heroes/1009610-spider-man"))
             #expect(try await browser.text("return document.querySelector('h1').textContent") == "Spider-Man")
@@ -50,7 +50,7 @@ struct StoryTests {
 
     @Test("a visitor searches by the start of a name, and the results are paged like the list")
     func search() async throws {
-        try await story { site, browser in
+        try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             try await browser.type("SPI\u{E007}", into: "#q")
             #expect(
@@ -69,7 +69,7 @@ struct StoryTests {
     @Test("a heart works without script, shows everywhere, and outlives browser and server")
     func favourites() async throws {
         let site = try await RunningSite()
-        try await story(script: false) { _, browser in try await favourites(at: site, browser) }
+        try await withBrowser(script: false) { _, browser in try await favourites(at: site, browser) }
     }
 
     private func favourites(at site: RunningSite, _ browser: Browser) async throws {
@@ -96,7 +96,7 @@ struct StoryTests {
     @Test("while the source is slow a skeleton stands where the heroes will be")
     func loader() async throws {
         let slow = try await SlowGateway(delay: 4000)
-        try await story(at: .own(slow.options)) { site, browser in
+        try await withBrowser(at: .own(slow.options)) { site, browser in
             try await browser.watch(
                 """
                 requestAnimationFrame(function look() {

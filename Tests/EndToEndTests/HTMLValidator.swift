@@ -3,7 +3,7 @@ import Foundation
 /// Puts markup into a page where scripts may run, and tells what the browser made of it that sanitized markup must not.
 ///
 /// The page's policy lets inline script run and blocks, but reports, whatever would be loaded.
-struct MarkupJudge {
+struct HTMLValidator {
     let browser: Browser
 
     /// Markup and the name under which its faults are told.
