@@ -28,9 +28,9 @@ struct Failure: Error, Sendable {
         let allowed = route.methods
         let sentence =
             switch (allowed.contains(.get), allowed.contains(.post)) {
-            case (false, _): "Nothing can be looked at under this address: it only takes what a form sends."
-            case (_, false): "Nothing can be sent to this address: it can only be looked at."
-            default: "This address can be looked at and takes what its form sends, but nothing else."
+            case (false, _): "This address cannot be opened: it only accepts a form."
+            case (_, false): "This address can only be opened; nothing can be sent to it."
+            default: "This address can be opened and accepts its own form, but nothing else."
             }
         var failure = Failure(
             status: .methodNotAllowed, heading: "That cannot be done here", sentence: sentence,
@@ -47,9 +47,9 @@ struct Failure: Error, Sendable {
         return Failure(
             status: .forbidden, heading: "That came from another site",
             sentence: "Favourites can only be changed from the pages of this site, so nothing was changed.",
-            cause: "\(request.method.rawValue) \(request.path.prefix(100)) is refused as another site's: "
+            cause: "\(request.method.rawValue) \(request.path.prefix(100)) is rejected as cross-site: "
                 + named.joined(separator: ", ")
-                + " (if this is the site's own address, name it with --public-url, and its proxy with --trusted-proxy)")
+                + " (if this is the site's own address, set --public-url, and --trusted-proxy for its proxy)")
     }
 
     /// Returns the beginning of a client's text, limited and without control characters, for a line of the log.
@@ -60,15 +60,15 @@ struct Failure: Error, Sendable {
 
     static let badForm = Failure(
         status: .badRequest, heading: "That form cannot be read",
-        sentence: "What the page sent is not what this address expects, so nothing was changed.")
+        sentence: "The form lacks a field that this address expects, so nothing was changed.")
 
     static let missingHost = Failure(
         status: .badRequest, heading: "That request cannot be answered",
-        sentence: "It does not say by what name it reached this site, which the answer has to hold.")
+        sentence: "The request has no Host header, which the response needs.")
 
     static func pastTheEnd(_ last: Route, page: Int) -> Failure {
         Failure(
-            status: .notFound, heading: "There is no page \(page)", sentence: "The list ends before it.",
+            status: .notFound, heading: "There is no page \(page)", sentence: "The list is shorter than that.",
             next: last, nextLabel: "Go to the last page")
     }
 }
@@ -90,57 +90,57 @@ extension Failure {
         switch error {
         case .notFound:
             self.init(
-                status: .notFound, heading: "No hero by that number",
-                sentence: "Nobody on record has it. The hero may have been renamed or taken off the record.")
+                status: .notFound, heading: "No hero has that number",
+                sentence: "The hero may have been removed from the records, or the address may have been mistyped.")
         case .timedOut(let cause):
             self.init(
                 status: .gatewayTimeout, heading: "The records are slow to answer",
-                sentence: "The source of our heroes did not answer in time. It often does on a second try.",
+                sentence: "The source of our heroes did not answer in time. A second try often helps.",
                 next: retry, nextLabel: "Try again", cause: cause)
         case .broken(let cause), .unusable(_, let cause):
             self.init(
                 status: .badGateway, heading: "The records cannot be read",
-                sentence: "The source of our heroes is out of order. Your favourites are safe with us.",
+                sentence: "The source of our heroes is not working at the moment. Your favourites are safe with us.",
                 next: retry, nextLabel: "Try again", cause: cause)
         case .overBudget(let seconds):
             let wait = seconds.map { max(1, $0) } ?? 3600
             self.init(
                 status: .serviceUnavailable, heading: "That is all for today",
-                sentence: "The source of our heroes allows a number of requests a day, and they are used up.",
+                sentence: "The source of our heroes allows a limited number of requests a day, and they are used up.",
                 fields: [.retryAfter: String(wait)], next: retry, nextLabel: "Try again",
-                cause: "the source's budget is used up")
+                cause: "the daily budget of source calls is used up")
         case .quotaExceeded(.network, let seconds):
             self.init(
                 status: .tooManyRequests, heading: "That was a lot in a short time",
                 sentence: """
-                    From your network many pages were asked for that nobody had opened before, and each costs a question \
-                    to the source of our heroes. All pages that were opened before are still there.
+                    Many pages that nobody had opened before were requested from your network, and each takes a \
+                    request to the source of our heroes. Pages that have been opened before still work.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again")
         case .quotaExceeded(.day, let seconds):
             self.init(
                 status: .serviceUnavailable, heading: "That is all for today",
                 sentence: """
-                    The source of our heroes allows a number of requests a day. The few that are left are for lists and \
-                    for heroes’ own pages.
+                    The source of our heroes allows a limited number of requests a day. The few that are left are for lists \
+                    and for heroes’ own pages.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))])
         case .closed(let cause, let seconds):
             self.init(
                 status: .serviceUnavailable, heading: "The records are closed for now",
                 sentence:
-                    "The source of our heroes asks to be left alone for a while. Your favourites are safe with us.",
+                    "The source of our heroes is taking a break. Your favourites are safe with us.",
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again", cause: cause)
         case .notCached:
             // Only a prefetch gets this error. Browsers drop an unsuccessful prefetch and ask again at the click. A 5xx
             // status would look like a failure to an operator, and 204, a success, could be shown in place of the page.
             self.init(
-                status: .forbidden, heading: "This page is not fetched ahead",
-                sentence: "It is made when it is asked for by a visitor.", next: retry, nextLabel: "See the page")
+                status: .forbidden, heading: "This page is not prefetched",
+                sentence: "It is loaded when you open it.", next: retry, nextLabel: "See the page")
         case .cancelled:
             self.init(
-                status: .serviceUnavailable, heading: "The records were not asked",
-                sentence: "This page was not made to its end. It is when it is asked for again.",
+                status: .serviceUnavailable, heading: "This page could not be completed",
+                sentence: "Reload it to try again.",
                 fields: [.retryAfter: "1"], next: retry, nextLabel: "Try again")
         }
     }
@@ -151,19 +151,19 @@ extension Failure {
             self.init(
                 status: .conflict, heading: "Your favourites are full",
                 sentence: """
-                    You can keep \(limit.grouped) heroes, and that would be more. Nothing was changed; let some go to make \
+                    You can keep \(limit.grouped) heroes, and that would be more. Nothing was changed; remove some to make \
                     room for others.
                     """,
                 next: .favourites(page: 1), nextLabel: "See your favourites")
         case .unavailable(let cause):
             self.init(
                 status: .serviceUnavailable, heading: "Your change was not saved",
-                sentence: "We could not write it down just now. What you kept before is unchanged.",
+                sentence: "We cannot save anything right now. The favourites you had before are unchanged.",
                 fields: [.retryAfter: "30"], next: retry, nextLabel: "Go back and try again", cause: cause)
         case .unconfirmed(let cause):
             self.init(
                 status: .serviceUnavailable, heading: "We could not confirm that this was saved",
-                sentence: "Look at your favourites to see whether the change is there. All others are as they were.",
+                sentence: "Please check your favourites to see if the change is there. All others are unchanged.",
                 fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "See your favourites", cause: cause)
         }
     }

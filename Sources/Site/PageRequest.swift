@@ -56,7 +56,7 @@ struct PageRequest: Sendable {
 extension Failure {
     fileprivate static let unreadFavourites = Failure(
         status: .serviceUnavailable, heading: "Your favourites cannot be read",
-        sentence: "That does not work just now, so nothing was changed. Nothing is lost.",
+        sentence: "We cannot reach your list right now, so nothing was changed. Nothing is lost.",
         fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }
 
@@ -71,7 +71,7 @@ extension Site {
                 if candidates.count > 1, stored.list.isEmpty { continue }
                 return PageRequest(http: request, visitor: visitor, favourites: stored)
             } catch {
-                environment.log("favourites cannot be read: \(error)")
+                environment.log("cannot read favourites: \(error)")
                 return PageRequest(http: request, visitor: visitor, favourites: nil)
             }
         }

@@ -26,13 +26,18 @@ extension Failure {
     fileprivate static func http(_ status: HTTPResponse.Status) -> Failure {
         let (heading, sentence) =
             switch status.code {
-            case 408: ("That took too long", "The rest of the request did not arrive in time.")
+            case 408: ("That took too long", "Your request did not arrive completely in time.")
             case 413:
-                ("That is too much at once", "What was sent is more than this site takes, so nothing was changed.")
-            case 414: ("That address is too long", "No page of this site has an address of that length.")
-            case 431: ("That request is too long", "Its header fields are larger than we read. Old cookies may be why.")
-            case 503: ("We are full", "More visitors are here than we can serve. It will pass.")
-            case 500...: ("That cannot be answered", "The request asks for something that this server does not do.")
+                ("That is too much at once", "What you sent is larger than this site accepts, so nothing was changed.")
+            case 414: ("That address is too long", "No page of this site has an address that long.")
+            case 431:
+                (
+                    "That request is too long",
+                    "Its header is larger than this site accepts. Clearing old cookies often helps."
+                )
+            case 503: ("We are full", "There are more visitors here than we can serve. Please try again in a minute.")
+            case 500...:
+                ("That cannot be answered", "The request asks for something that this server does not support.")
             default: ("That request cannot be read", "It is not what a browser would send.")
             }
         var failure = Failure(status: status, heading: heading, sentence: sentence)

@@ -58,7 +58,7 @@ struct CookieCheckTests {
         let target = try target(await site.post("/favourites/1009610", "action=add&back=/heroes%3Fpage%3D2"))
         let text = try await site.get(target, .of(named)).text
         #expect(text.contains("href=\"https://heroes.example/heroes?page=2#hero-1009610\""))
-        #expect(text.contains("by http"))
+        #expect(text.contains("plain HTTP"))
         named["Referer"] = "https://heroes.example/heroes?page=2"
         #expect(try await site.get(target, .of(named)).text.contains("need a cookie"))
     }

@@ -60,7 +60,7 @@ struct FavouriteFailureTests {
         store.fail(with: .unavailable("broken"))
         let text = try await site.post("/favourites/\(target)", "action=remove", Self.cookie).text
         #expect(text.contains("Your change was not saved"))
-        #expect(text.contains("is unchanged"))
+        #expect(text.contains("are unchanged"))
     }
 
     @Test("an error page shows the visitor's number of favourites, or that they cannot be read")

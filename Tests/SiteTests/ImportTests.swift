@@ -32,7 +32,7 @@ struct ImportTests {
     func newVisitor() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         let text = try await site.importList("[1]", [:]).text
-        #expect(text.contains("as long as your browser keeps the cookie"))
+        #expect(text.contains("as long as your browser keeps this site’s cookie"))
         #expect(text.contains("href=\"/favourites?first=1#hero-1\""))
         #expect(try await !site.importList("[7]", cookie).text.contains("first="))
         #expect(await site.get("/favourites?first=1").status == .forbidden)

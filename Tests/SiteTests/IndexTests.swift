@@ -37,7 +37,7 @@ struct IndexTests {
     @Test("sections without names say so")
     func empty() async throws {
         for source in [source(["Abyss", "Zzz"]), source([])] {
-            for (letter, sentence) in [("0-9", "a digit or sign"), ("other", "another letter or sign")] {
+            for (letter, sentence) in [("0-9", "a digit or symbol"), ("other", "another letter or symbol")] {
                 #expect(try await names(source, letter).isEmpty)
                 let site = try SiteUnderTest(source)
                 #expect(try await site.get("/heroes/a-z/\(letter)").text.contains("No name starts with \(sentence)."))

@@ -173,6 +173,6 @@ struct ResponseTests {
         #expect(text.contains("Comic #3") && !text.contains("Comic #4") && text.contains("All 24 comics"))
         #expect(text.contains("No events with Spider-Man on record."))
         #expect(text.contains("Untitled story"))
-        #expect(text.contains("The series did not arrive"))
+        #expect(text.contains("The series could not be loaded"))
     }
 }

@@ -143,13 +143,13 @@ struct StreamingTests {
         ) {
             #expect(Set($0) == ["comics: late", "events: odd"])
         }.joined()
-        #expect(text.contains("The comics did not arrive") && text.contains("The events did not arrive"))
+        #expect(text.contains("The comics could not be loaded") && text.contains("The events could not be loaded"))
         #expect(text.contains("&lt;Series&gt; &amp; Sons"))
     }
 
     @Test(
         "an unknown hero is a loader first, then the hero or a failure",
-        arguments: [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "No hero by that number")])
+        arguments: [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "No hero has that number")])
     func unknownHero(id: Int, expected: String) async throws {
         let parts = try await parts("/heroes/\(id)-spider-man")
         #expect(parts[0].contains("<slot name=\"head\">"))
@@ -185,7 +185,7 @@ struct StreamingTests {
         arguments: [
             (1_009_610, [ScriptedSource.spider], "Comics with Spider-Man", "Comic #21"),
             (1_009_610, [], "Comics with Spider Man", "Comic #21"),
-            (404, [], "Comics with Spider Man", "No hero by that number"),
+            (404, [], "Comics with Spider Man", "No hero has that number"),
         ])
     func section(id: Int, cached: [Hero], title: String, expected: String) async throws {
         let parts = try await parts("/heroes/\(id)-spider-man/comics?page=2", cached: cached)

@@ -7,7 +7,7 @@ struct NavigationView: View {
 
     static let all = [
         NavigationView(label: "Heroes from A to Z", address: Route.index("a", page: 1).url),
-        NavigationView(label: "Any hero", address: Route.random.url),
+        NavigationView(label: "Random hero", address: Route.random.url),
     ]
 
     static let fields: [Field<NavigationView>] = [.text("label", \.label), .url("address", \.address)]

@@ -17,7 +17,7 @@ enum RouteField {
     /// Returns the part of the sitemap, or nil without the parameter.
     static func part(_ query: Form) throws(RouteError) -> Int? {
         guard let text = query["part"] else { return nil }
-        let part = try number(text, named: "number of the part")
+        let part = try number(text, named: "part number")
         guard part <= lastPage else { throw .unknown }
         return part
     }
@@ -59,7 +59,9 @@ enum RouteField {
     /// Returns the heroes' numbers in a comma-separated list of at most 100.
     static func ids(_ query: Form) throws(RouteError) -> [Hero.ID] {
         let parts = (query["ids"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
-        guard !parts.isEmpty, parts.count <= 100 else { throw .malformed("Between 1 and 100 heroes can be named.") }
+        guard !parts.isEmpty, parts.count <= 100 else {
+            throw .malformed("A link can contain between 1 and 100 heroes.")
+        }
         var ids: [Hero.ID] = []
         for part in parts { ids.append(try number(String(part), named: "hero's number")) }
         return ids

@@ -41,16 +41,16 @@ struct CookieCheck {
     private func failure(_ request: PageRequest, _ configuration: SiteConfiguration) -> Failure {
         var failure = Failure(
             status: .conflict, heading: "Your favourite was not saved",
-            sentence: "Another page of yours saved its first favourite at the same moment. Press the heart once more.",
+            sentence: "Another tab saved its first favourite at the same moment. Press the heart once more.",
             link: route.url(at: hero), nextLabel: "Go back")
         guard request.favourites.isEmpty else { return failure }
         failure.status = .forbidden
         failure.sentence = """
-            Favourites need a cookie, and your browser does not keep the one of this site. Allow it cookies, and press \
-            the heart again.
+            Favourites need a cookie, and your browser did not accept the one from this site. Allow cookies for this site, \
+            and press the heart again.
             """
         if request.isOverPlainHTTP(configuration), let origin = configuration.origin(of: request.http) {
-            failure.sentence = "You are here by http, and this site can keep favourites only at \(origin.text)."
+            failure.sentence = "You are using plain HTTP, and this site can only save favourites at \(origin.text)."
             (failure.link, failure.nextLabel) = (origin.url(path: "\(route.target)#hero-\(hero)"), "Go there")
         }
         return failure

@@ -24,8 +24,8 @@ extension FavouritesActions {
             throw .rateLimited(
                 "Too many lists at once",
                 """
-                Many lists came from your network within the hour, so this one was not read. Nothing was changed. Please \
-                try again in
+                Many lists were imported from your network within the hour, so this one was not read. Nothing was changed. \
+                Please try again in
                 """, seconds: seconds)
         }
         guard let list = await Self.uploadedList(of: request.http), !list.entries.isEmpty || list.invalid.isEmpty else {

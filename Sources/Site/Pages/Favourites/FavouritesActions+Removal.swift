@@ -57,8 +57,8 @@ extension Failure {
     fileprivate static let pastUndo = Failure(
         status: .conflict, heading: "That cannot be undone any more",
         sentence: """
-            What was removed can be brought back for ten minutes, unless much else is removed after it. Your favourites \
-            are as they were.
+            A removal can be undone for ten minutes, unless many more heroes are removed after it. Your favourites are \
+            unchanged.
             """,
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }

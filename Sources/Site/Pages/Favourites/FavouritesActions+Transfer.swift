@@ -45,8 +45,7 @@ extension FavouritesActions {
             throw .rateLimited(
                 "Too many wrong codes",
                 """
-                Many codes that do not work came from your network within the hour. Nothing was changed. Please try again \
-                in
+                Many wrong codes were entered from your network within the hour. Nothing was changed. Please try again in
                 """, seconds: seconds)
         }
         guard let visitor = site.transferCodes.value(for: code, now: now) else { return nil }

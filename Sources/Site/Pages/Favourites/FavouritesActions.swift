@@ -59,8 +59,8 @@ struct FavouritesActions {
             throw .rateLimited(
                 "Too many new visitors",
                 """
-                Many first favourites came from your network within the hour, so this one was not saved. Nothing that \
-                anybody kept before is lost. There is room again in
+                Many first favourites were saved from your network within the hour, so this one was not saved. No earlier \
+                favourites are lost. Please try again in
                 """, seconds: seconds, next: back, nextLabel: "Go back")
         }
         var generator = site.environment
@@ -76,8 +76,8 @@ struct FavouritesActions {
         let peer = ClientAddress(request.http.peer)?.text ?? "the proxy's address"
         site.environment.log(
             """
-            X-Forwarded-For from \(peer) is not believed, so all visitors who come that way share one limit of first \
-            favourites (if this is your proxy, start with --trusted-proxy \(peer))
+            X-Forwarded-For from \(peer) is ignored: it is not a trusted proxy, so all visitors behind it share one limit \
+            of first favourites (if this is your proxy, start with --trusted-proxy \(peer))
             """)
     }
 

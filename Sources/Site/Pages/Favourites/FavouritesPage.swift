@@ -39,7 +39,7 @@ struct FavouritesPage {
 
     private static let emptyState = EmptyStateView(
         heading: "No favourites yet",
-        sentence: "Press the heart beside a hero, and they will wait for you here, also after you close the browser.",
+        sentence: "Press the heart beside a hero to save them here. They stay even after you close the browser.",
         address: Route.heroes(search: nil, page: 1).url, label: "Find your first")
 }
 

@@ -37,7 +37,7 @@ struct HeroListPage {
             if heroes.items.isEmpty {
                 gallery.emptyState = EmptyStateView(
                     heading: "None of these heroes is on record",
-                    sentence: "The link may be old, or was cut on its way.",
+                    sentence: "The link may be old or incomplete.",
                     address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
             }
             return gallery
@@ -97,7 +97,7 @@ struct HeroListPage {
         guard let search else {
             return EmptyStateView(
                 heading: "No heroes yet", sentence: "The source of our heroes has none to show.", address: all,
-                label: "Look again")
+                label: "Try again")
         }
         return EmptyStateView(
             heading: "Nobody’s name starts with “\(search)”",

@@ -41,7 +41,7 @@ struct HeroListView: PageView {
     private static func summary(_ search: String?, _ page: Int) -> String {
         let which = search.map { "Marvel heroes whose name starts with “\($0)”" } ?? "All Marvel heroes, by name"
         return (page == 1 ? which : "\(which), page \(page)")
-            + ": open their pages, read what they are in, and keep your favourites."
+            + ": open their pages, see where they appear, and save your favourites."
     }
 
     var transition: TransitionView? { TransitionView(gallery.value?.ids ?? [], page: number) }

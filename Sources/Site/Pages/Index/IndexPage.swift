@@ -12,7 +12,7 @@ struct IndexPage {
             try await source.heroes(under: letter, page: page)
         } part: { heroes in
             let emptyState = EmptyStateView(
-                heading: "Nobody here", sentence: "No name starts with \(IndexView.beginning(letter)).",
+                heading: "No heroes here", sentence: "No name starts with \(IndexView.beginning(letter)).",
                 address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
             return NamesView(
                 names: heroes.items.map { NameView(id: $0.id, name: $0.name) },

@@ -31,8 +31,8 @@ struct IndexView: PageView {
 
     private static func words(_ letter: String) -> (label: String, beginning: String) {
         switch letter {
-        case "0-9": ("0–9", "a digit or sign")
-        case "other": ("Other", "another letter or sign")
+        case "0-9": ("0–9", "a digit or symbol")
+        case "other": ("Other", "another letter or symbol")
         default: (letter.uppercased(), letter.uppercased())
         }
     }
