@@ -1,6 +1,6 @@
 const find = (selector, root = document) => root.querySelector(selector);
 
-// Seen if it can be undone or (null) fails.
+// Visible if undoable or (null) an error.
 const say = (text, undo = 0) => {
   find("main").ariaBusy = null;
   const status = find("#status");
@@ -16,7 +16,7 @@ const read = async (url, signal) =>
 const ask = async (url, init) => (await fetch(url, { headers: { Accept: "application/json" }, ...init })).json();
 
 const memory = navigator.cookieEnabled && localStorage;
-// Fetched ahead is older.
+// A prefetched page is older.
 let turn, last = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
 const count = find("#kept-count");
 const press = (button, isOn) => {
@@ -27,7 +27,7 @@ const toggle = async (form, button) => {
   const isOn = button.value === "add";
   const name = button.getAttribute("aria-label").slice(10);
   const body = new URLSearchParams({ action: button.value, back: form.back.value });
-  // In order: the first names visitors.
+  // In order: the first sets the cookie.
   while (turn) await turn;
   let first;
   // form.action is the button.

@@ -9,7 +9,7 @@ extension Renderer {
         var response: Response
         if request.prefersJSON {
             response = Problem(status: failure.status, title: failure.heading, detail: failure.sentence).response
-            response.fields.append(contentsOf: SecurityFields.bare)
+            response.fields.append(contentsOf: SecurityFields.common)
         } else {
             response = page(FailureView(failure), status: failure.status, request)
         }
@@ -33,7 +33,7 @@ extension Renderer {
 extension Response {
     /// Creates a response that is not a page, with these fields and the common security fields.
     init(_ status: HTTPResponse.Status = .ok, hardened fields: HTTPFields, _ bytes: [UInt8] = []) {
-        var all = SecurityFields.bare
+        var all = SecurityFields.common
         all.append(contentsOf: fields)
         self.init(status: status, fields: all, body: .bytes(bytes))
     }

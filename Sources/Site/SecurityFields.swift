@@ -3,7 +3,7 @@ import HTTPTypes
 /// The security header fields of responses.
 enum SecurityFields {
     /// The fields of every response.
-    static let bare: HTTPFields = [
+    static let common: HTTPFields = [
         .xContentTypeOptions: "nosniff",
         .crossOriginResourcePolicy: "same-origin",
     ]
@@ -11,7 +11,7 @@ enum SecurityFields {
     /// Returns the fields of a static file. Icons may be loaded by other origins: start pages, bookmarks and search
     /// results.
     static func file(_ name: String) -> HTTPFields {
-        var fields = bare
+        var fields = common
         if icons.contains(name) { fields[.crossOriginResourcePolicy] = "cross-origin" }
         return fields
     }
@@ -20,7 +20,7 @@ enum SecurityFields {
 
     /// Returns the fields of a page. Pages contain the visitor's hearts, so no cache may store them.
     static func page(policy: String, isSecure: Bool) -> HTTPFields {
-        var fields = bare
+        var fields = common
         fields[.contentType] = "text/html; charset=utf-8"
         fields[.cacheControl] = "private, no-store"
         fields[.contentSecurityPolicy] = policy

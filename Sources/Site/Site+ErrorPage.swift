@@ -30,11 +30,7 @@ extension Failure {
             case 413:
                 ("That is too much at once", "What you sent is larger than this site accepts, so nothing was changed.")
             case 414: ("That address is too long", "No page of this site has an address that long.")
-            case 431:
-                (
-                    "That request is too long",
-                    "Its header is larger than this site accepts. Clearing old cookies often helps."
-                )
+            case 431: ("That request is too long", "Its header is too large. Clearing old cookies often helps.")
             case 503: ("We are full", "There are more visitors here than we can serve. Please try again in a minute.")
             case 500...:
                 ("That cannot be answered", "The request asks for something that this server does not support.")

@@ -55,7 +55,7 @@ struct UndoTests {
     @Test(
         "after an undo the removal before it can be undone, also without a number in the form",
         arguments: [true, false])
-    func inTurn(isNamed: Bool) async throws {
+    func undoTwice(isNamed: Bool) async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         for id in [7, 8] { _ = await site.post("/favourites/\(id)", "action=remove&back=/favourites", cookie) }
         for list in [["Mo", "anna"], ["Mo", "anna", "Zed"]] {
@@ -112,7 +112,7 @@ struct UndoTests {
     }
 
     @Test("removed heroes return to their old positions if their hearts are pressed again")
-    func allPressedAgain() async throws {
+    func pressedAgain() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         for action in ["remove", "add"] {
             for id in [8, 7] { _ = await site.post("/favourites/\(id)", "action=\(action)&back=/heroes", cookie) }
@@ -121,7 +121,7 @@ struct UndoTests {
     }
 
     @Test("a hero that was added again is not shown as removed")
-    func undoneByHand() async throws {
+    func addedAgain() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
         _ = await site.post("/favourites/8", "action=add&back=/favourites", cookie)

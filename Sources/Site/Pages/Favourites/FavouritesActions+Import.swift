@@ -36,13 +36,13 @@ extension FavouritesActions {
         var seen = Set<Hero.ID>()
         let wanted = list.entries.filter { !request.hasFavourite($0.id) && seen.insert($0.id).inserted }
         let (heroes, notFound) = await heroes(wanted.map(\.id))
-        let fresh = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
+        let additions = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
         let missing = wanted.filter { notFound.contains($0.id) }.map { ($0.location, "\($0.location) (hero \($0.id))") }
         let invalid = (list.invalid.map { ($0, "\($0)") } + missing).sorted { $0.0.number < $1.0.number }.map(\.1)
-        return try await response(adding: newestFirst(fresh)) { check in
+        return try await response(adding: newestFirst(additions)) { check in
             ImportView(
-                added: fresh.count, known: list.entries.count - wanted.count, invalid: invalid,
-                pending: wanted.count - fresh.count - missing.count, cookieCheck: check)
+                added: additions.count, known: list.entries.count - wanted.count, invalid: invalid,
+                pending: wanted.count - additions.count - missing.count, cookieCheck: check)
         }
     }
 
@@ -70,15 +70,15 @@ extension FavouritesActions {
     private func heroes(_ ids: [Hero.ID]) async -> ([Hero.ID: Hero], notFound: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
         for id in ids { heroes[id] = context.source.known(id) }
-        let missing = ids.filter { heroes[$0] == nil }.map {
-            (id: $0, miss: site.failedLookups.value(for: $0, now: now))
+        let uncached = ids.filter { heroes[$0] == nil }.map {
+            (id: $0, failure: site.failedLookups.value(for: $0, now: now))
         }
-        var notFound = Set(missing.filter { $0.miss?.isNotFound ?? false }.map(\.id))
-        let lookups = missing.filter { !notFound.contains($0.id) }
-            .sorted { ($0.miss?.time ?? .distantPast) < ($1.miss?.time ?? .distantPast) }
+        var notFound = Set(uncached.filter { $0.failure?.isNotFound ?? false }.map(\.id))
+        let lookups = uncached.filter { !notFound.contains($0.id) }
+            .sorted { ($0.failure?.time ?? .distantPast) < ($1.failure?.time ?? .distantPast) }
             .prefix(Self.lookupLimit).map(\.id)
-        for (id, answer) in lookups.map({ ($0, lookUp($0)) }) {
-            switch await answer.result {
+        for (id, pending) in lookups.map({ ($0, lookUp($0)) }) {
+            switch await pending.result {
             case .success(let hero): heroes[id] = hero
             case .failure(let error):
                 if error == .notFound { notFound.insert(id) }
@@ -94,10 +94,10 @@ extension FavouritesActions {
     }
 
     private func response(
-        adding fresh: [Favourite], _ view: (CookieCheck?) -> ImportView
+        adding additions: [Favourite], _ view: (CookieCheck?) -> ImportView
     ) async throws(Failure) -> Response {
-        guard let newest = fresh.first else { return context.renderer.page(view(nil), request) }
-        let visitor = try await add(fresh, retry: page)
+        guard let newest = additions.first else { return context.renderer.page(view(nil), request) }
+        let visitor = try await add(additions, retry: page)
         // The page shows their number, or reports that they cannot be read.
         let stored = try? await site.favourites.favourites(of: visitor)
         let check = visitor == request.visitor ? nil : CookieCheck(newest.id, page)

@@ -18,14 +18,14 @@ extension FavouritesActions {
             let favourite = try await favourite(id, back)
             return await responseToAdding(id, back, try await add([favourite], retry: back))
         case .remove:
-            guard let visitor = request.visitor else { return responseToRemoving(id, back, left: 0, nil) }
+            guard let visitor = request.visitor else { return responseToRemoving(id, back, remaining: 0, nil) }
             let before = try await store(retry: back) { (store) throws(FavouritesError) in
                 try await store.remove(id, for: visitor)
             }
             let removed = before.filter { $0.id == id }
             recordRemoval(removed, of: visitor)
             // A cookie that may be forged is not renewed.
-            return responseToRemoving(id, back, left: before.count - removed.count, before.isEmpty ? nil : visitor)
+            return responseToRemoving(id, back, remaining: before.count - removed.count, before.isEmpty ? nil : visitor)
         }
     }
 
@@ -39,10 +39,11 @@ extension FavouritesActions {
         return .json(toggled: true, count: count, cookieCheck: check).setting(cookies(visitor))
     }
 
-    private func responseToRemoving(_ id: Hero.ID, _ back: Route, left: Int, _ visitor: Visitor?) -> Response {
+    private func responseToRemoving(_ id: Hero.ID, _ back: Route, remaining: Int, _ visitor: Visitor?) -> Response {
         let response: Response =
             request.prefersJSON
-            ? .json(toggled: false, count: left) : .redirect(to: lastExistingPage(back, left: left).url(at: id))
+            ? .json(toggled: false, count: remaining)
+            : .redirect(to: lastExistingPage(back, remaining: remaining).url(at: id))
         return response.setting(cookies(visitor))
     }
 
@@ -53,7 +54,7 @@ extension FavouritesActions {
     private static func back(_ form: Form) -> Route? {
         // An invalid address is treated as missing.
         guard let target = form["back"], let route = try? Route(target: target),
-            route.path.utf8.count <= backByteLimit
+            route.target.utf8.count <= backByteLimit
         else { return nil }
         return route.hasHearts ? route : nil
     }
@@ -70,9 +71,9 @@ extension FavouritesActions {
     }
 
     /// Returns the page before `back` if the last card of the last page was removed.
-    private func lastExistingPage(_ back: Route, left: Int) -> Route {
+    private func lastExistingPage(_ back: Route, remaining: Int) -> Route {
         guard case .list(.favourites(let page, let order)) = back else { return back }
-        return .favourites(page: min(page, FavouritesPage.pageCount(left)), order)
+        return .favourites(page: min(page, FavouritesPage.pageCount(remaining)), order)
     }
 }
 
