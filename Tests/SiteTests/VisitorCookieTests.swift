@@ -2,16 +2,9 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
-import Synchronization
 import Testing
 
 @testable import Site
-
-/// Distinct numbers, so that each visitor gets another token.
-final class DistinctNumbers: Sendable {
-    private let last = Atomic<UInt64>(0x0123_4567_89ab_cdef)
-    func next() -> UInt64 { last.wrappingAdd(0x0101_0101_0101_0101, ordering: .relaxed).newValue }
-}
 
 @Suite("Cookies of several sites on one host, and of one site at several addresses")
 struct VisitorCookieTests {
