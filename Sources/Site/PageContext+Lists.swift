@@ -2,20 +2,6 @@ import HTML
 import HTTP
 import Heroes
 
-/// A result that contains one page of a list.
-protocol PagedResult: Sendable {
-    var pageCount: Int { get }
-    /// The seconds since the source sent or revalidated the result.
-    var age: Int { get }
-}
-
-extension ListPage: PagedResult {}
-
-extension SearchResult: PagedResult {
-    var pageCount: Int { heroes.pageCount }
-    var age: Int { heroes.age }
-}
-
 extension PageContext {
     /// Returns a page of a list. If the source answers before the deadline, the page is sent complete. Otherwise the
     /// layout is sent at once and the list, or a failure, follows.

@@ -3,17 +3,6 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// A view that is a complete page with the site's layout.
-protocol PageView: TemplateView {
-    var layout: LayoutView { get set }
-    /// The view transition names of the page's portraits; nil for a page without portraits.
-    var transition: TransitionView? { get }
-}
-
-extension PageView {
-    var transition: TransitionView? { nil }
-}
-
 /// Renders views into responses: layout, header fields, and the parts of a streamed page.
 struct Renderer: Sendable {
     let assets: Assets

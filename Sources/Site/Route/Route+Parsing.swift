@@ -1,14 +1,6 @@
 import HTTP
 import Heroes
 
-/// The reason that a request target is not an address of the site.
-enum RouteError: Error, Equatable, Sendable {
-    /// The address does not exist.
-    case unknown
-    /// The address exists, but a part of it is invalid; the sentence names the part.
-    case malformed(String)
-}
-
 extension Route {
     /// Parses a request target: a path with an optional query.
     init(target: String) throws(RouteError) {
