@@ -3,12 +3,12 @@ import HTTP
 import HTTPTypes
 import Synchronization
 
-/// Answers `/images/…`: the catalogue's pictures in every variant, and the picture for none.
+/// The responses to `/images/…`: the catalogue's pictures in every variant, and the placeholder.
 package final class Images: Sendable {
     private let emblems: [Int: Emblem]
-    /// Pictures drawn lately, since drawing one takes a hundred times as long as sending it. The bundled catalogue takes 7 MB in
-    /// each variant, of which the site shows four.
-    private let drawn = Mutex(LRUCache<Name, CachedResponse>(limit: 32 << 20))
+    /// Recently drawn pictures: drawing one takes a hundred times as long as sending it. The bundled catalogue takes
+    /// 7 MB in each variant, and the site shows four variants.
+    private let cache = Mutex(LRUCache<Name, CachedResponse>(limit: 32 << 20))
 
     package init(_ catalogue: Catalogue) { emblems = catalogue.emblems }
 
@@ -20,14 +20,14 @@ package final class Images: Sendable {
         return (cached(name) ?? draw(name))?.respond(to: request)
     }
 
-    /// The answer with a picture that was drawn lately; draws none.
+    /// Returns the response with a cached picture; does not draw.
     package func immediateResponse(to head: RequestHead) -> SerializedResponse? {
         guard head.target.starts(with: "/images/".utf8) else { return nil }
         let path = String(decoding: head.target.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
         return Name(path: path[...]).flatMap(cached)?.immediateResponse(to: head)
     }
 
-    private func cached(_ name: Name) -> CachedResponse? { drawn.withLock { $0.use(name) } }
+    private func cached(_ name: Name) -> CachedResponse? { cache.withLock { $0.use(name) } }
 
     private func draw(_ name: Name) -> CachedResponse? {
         guard let svg = svg(name) else { return nil }
@@ -37,7 +37,7 @@ package final class Images: Sendable {
             .eTag: ETag(hashOf: svg).text,
         ]
         guard let response = CachedResponse(Response(fields: fields, body: .bytes(svg))) else { return nil }
-        drawn.withLock { _ = $0.set(name, response, cost: response.cost) }
+        cache.withLock { _ = $0.set(name, response, cost: response.cost) }
         return response
     }
 
@@ -45,11 +45,11 @@ package final class Images: Sendable {
         guard let (width, height) = ImageVariant.sizes[name.variant] else { return nil }
         guard let key = name.key else { return Self.placeholder(width: width, height: height) }
         guard let emblem = emblems[key], let kind = Kind(key: key) else { return nil }
-        // Seeded by the object, so that its picture is the same in every size and on every day.
+        // Seeded by the object, so its picture is the same in every size and in every process.
         return Artwork.svg(emblem, kind: kind, width: width, height: height, seed: UInt64(key))
     }
 
-    /// Head and shoulders without a face.
+    /// Returns head and shoulders without a face.
     private static func placeholder(width: Int, height: Int) -> [UInt8] {
         let size = #"width="\#(width)" height="\#(height)""#
         return Array(

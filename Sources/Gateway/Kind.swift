@@ -2,10 +2,10 @@
 package enum Kind: String, CaseIterable, Sendable {
     case characters, comics, creators, events, series, stories
 
-    /// The object's name in the answer to an unknown id.
+    /// The kind's name in the 404 response to an unknown id.
     var missingName: String { self == .comics || self == .stories ? "comic_\(filterName)" : filterName }
 
-    /// The name of the ids and the filter in errors about a filter of ids.
+    /// The kind's name in errors about a filter by ids.
     var filterName: String {
         switch self {
         case .characters: "character"
@@ -17,7 +17,7 @@ package enum Kind: String, CaseIterable, Sendable {
         }
     }
 
-    /// A number below 8 that stands for the kind in the archive; never to be changed, files hold it.
+    /// The kind's number in archive files, below 8. Must not change: existing files contain it.
     var code: Int {
         switch self {
         case .characters: 0
@@ -29,18 +29,18 @@ package enum Kind: String, CaseIterable, Sendable {
         }
     }
 
-    /// One number for kind and id together.
+    /// Returns kind and id combined in one number.
     func key(_ id: Int) -> Int { id * 8 + code }
 
-    /// The largest id, far below the overflow of `key(_:)`.
+    /// The largest valid id, far below the overflow of `key(_:)`.
     static let largestID = 1 << 53
 
-    /// The kind in a key of `key(_:)`; nil if the number is none.
+    /// Extracts the kind from a key made by `key(_:)`; nil if the number is not such a key.
     init?(key: Int) {
         guard let kind = Self.allCases.first(where: { $0.code == key % 8 }) else { return nil }
         self = kind
     }
 
-    /// The path of an object from the root of the service on.
+    /// Returns the path of an object, relative to the service's root.
     func path(_ id: Int) -> String { "/v1/public/\(rawValue)/\(id)" }
 }

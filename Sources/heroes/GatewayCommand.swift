@@ -66,7 +66,7 @@ struct GatewayCommand: AsyncParsableCommand {
         let compression = Compression(always: true)
         listening.errorPage = { status, request in Self.refusal(status, of: request, compression) }
         let handler = compressing(
-            { await gateway.respond(to: $0) }, by: compression, unacceptable: { _ in Gateway.refusal(.notAcceptable) })
+            { await gateway.respond(to: $0) }, by: compression, unacceptable: { _ in Gateway.errorResponse(.notAcceptable) })
         let server = Server(
             listening, log: logger.serverEvents, immediateHandler: { content.images?.immediateResponse(to: $0) },
             handler: handler)
@@ -84,7 +84,7 @@ extension GatewayCommand {
     fileprivate static func refusal(
         _ status: HTTPResponse.Status, of request: Request?, _ compression: Compression
     ) -> Response {
-        let refusal = Gateway.refusal(status)
+        let refusal = Gateway.errorResponse(status)
         return request.flatMap { compression.encoded(refusal, for: $0) } ?? refusal
     }
 }

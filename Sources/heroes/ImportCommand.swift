@@ -51,7 +51,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let outcome = await Self.onThread { [files] in
             Result {
-                let report = try opened.importRecords(of: files, progress: console.show, complain: console.complain)
+                let report = try opened.importRecords(of: files, progress: console.show, onProblem: console.onProblem)
                 try opened.close()
                 return report
             }
@@ -73,9 +73,9 @@ struct ImportCommand: AsyncParsableCommand {
     ) throws {
         switch outcome {
         case .success(let report):
-            if report.good == 0 { claim?.withdraw() }
+            if report.goodCount == 0 { claim?.withdraw() }
             try StandardStreams.announce(Self.summary(report, archive: archive))
-            if report.good == 0 { throw ExitCode(1) }
+            if report.goodCount == 0 { throw ExitCode(1) }
         case .failure(let error):
             claim?.withdraw()
             guard isInterrupted else { throw error }
@@ -91,8 +91,8 @@ struct ImportCommand: AsyncParsableCommand {
                 + (counts.named > 0 ? ", \(counts.named) only named" : "")
         }
         if lines.isEmpty { lines = ["Nothing could be read."] }
-        lines.append("bad records: \(report.bad)")
-        if report.good > 0 { lines.append("The archive is \(archive)") }
+        lines.append("bad records: \(report.badCount)")
+        if report.goodCount > 0 { lines.append("The archive is \(archive)") }
         return lines.joined(separator: "\n")
     }
 

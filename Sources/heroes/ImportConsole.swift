@@ -35,11 +35,11 @@ final class ImportConsole: Sendable {
         switch progress {
         case .reading(let file, let bytes, let records):
             line = "\(file): \(records) records, \(bytes >> 20) MiB"
-        case .settling: line = "putting everything in order"
+        case .committing: line = "putting everything in order"
         }
         try state.withLock { state in
             if state.isInterrupted { throw Interruption() }
-            if case .settling = progress { state.isReading = false }
+            if case .committing = progress { state.isReading = false }
             let now = ContinuousClock.now
             if case .reading = progress, let shown = state.shown, now - shown < .milliseconds(100) { return }
             state.shown = now
@@ -50,7 +50,7 @@ final class ImportConsole: Sendable {
         }
     }
 
-    func complain(_ bad: ImportReport.Bad) {
+    func onProblem(_ bad: ImportReport.Problem) {
         state.withLock { state in
             state.complaints += 1
             guard state.complaints <= Self.most else { return }

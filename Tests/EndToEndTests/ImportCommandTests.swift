@@ -43,7 +43,7 @@ struct ImportCommandTests {
             first.output == [
                 "characters: 2 new, 0 replaced, 0 unchanged", "bad records: 1", "The archive is \(archive)",
             ])
-        #expect(first.errors == "\(file):2: its kind cannot be told\n")
+        #expect(first.errors == "\(file):2: its kind cannot be determined\n")
         let second = try await run([file, "-"], input: try write(Self.hero(3), to: "b.json"))
         #expect(second.output.first == "characters: 1 new, 0 replaced, 2 unchanged")
     }
@@ -74,12 +74,12 @@ struct ImportCommandTests {
         #expect(failed.status == 1)
         #expect(failed.output == ["Nothing could be read.", "bad records: 51"])
         #expect(
-            failed.errors.hasPrefix("\(folder.path)/a.jsonl:1: its kind cannot be told (50 times)\n/no/such/file: "))
+            failed.errors.hasPrefix("\(folder.path)/a.jsonl:1: its kind cannot be determined (50 times)\n/no/such/file: "))
         #expect(!FileManager.default.fileExists(atPath: archive))
         let empty = try write("[]", to: "b.json")
         let found = try await run([empty])
         #expect(found.status == 1 && found.output == ["Nothing could be read.", "bad records: 0"])
-        #expect(found.errors == "\(empty): there is no record in it\n")
+        #expect(found.errors == "\(empty): it contains no records\n")
     }
 
     @Test("a hero's page shows the titles of works that its record only names, and says that nothing else is known")
@@ -187,7 +187,7 @@ struct ImportCommandTests {
         let text = try write("some text that is long enough to be a header of something", to: "text")
         let options = command == "import" ? ["import", text] : [command, "--port", "0"]
         for (path, words) in [
-            (text, "is no archive"), (folder.path, "it is no file"),
+            (text, "is not an archive"), (folder.path, "it is not a regular file"),
             ("/no/such/archive", command == "import" ? "cannot be opened" : "heroes import"),
         ] {
             let program = try Program(Paths.heroes, options + ["--archive", path])

@@ -7,27 +7,27 @@ import Testing
 
 @Suite("An archive's file")
 struct ArchiveFileTests {
-    @Test("brings the log that a killed process left into the file")
-    func log() async throws {
+    @Test("takes over the write-ahead log of a killed process")
+    func writeAheadLog() async throws {
         let folder = try TemporaryFolder()
         let archive = try Archive(path: folder.path + "/running")
         try await archive.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
-        try archive.add((1...300).map { Entry(kind: .events, id: $0, fields: [:]) }, marvel: false)
+        try archive.add((1...300).map { ArchiveEntry(kind: .events, id: $0, fields: [:]) }, marvel: false)
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(
-                atPath: folder.path + "/running" + suffix, toPath: folder.path + "/left" + suffix)
+                atPath: folder.path + "/running" + suffix, toPath: folder.path + "/copy" + suffix)
         }
         func size() throws -> Int? {
-            try FileManager.default.attributesOfItem(atPath: folder.path + "/left-wal")[.size] as? Int
+            try FileManager.default.attributesOfItem(atPath: folder.path + "/copy-wal")[.size] as? Int
         }
         #expect(try size() ?? 0 > 100_000)
-        let reopened = try Archive.existing(path: folder.path + "/left")
+        let reopened = try Archive.existing(path: folder.path + "/copy")
         #expect(try size() == 0)
         #expect(try await reopened.list(ListQuery(kind: .events))?.total == 300)
     }
 
-    @Test("is opened at once while another process writes, and told from then on")
-    func opened() async throws {
+    @Test("opens without waiting while another process writes, and then sees the commit")
+    func openedDuringWrite() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
         let writer = try Archive(path: path)
@@ -35,15 +35,15 @@ struct ArchiveFileTests {
             try db.inTransaction(.immediate) {
                 try db.execute(sql: "UPDATE origin SET marvel = 1")
                 let reader = try Archive.existing(path: path)
-                #expect(try reader.database.read(Archive.origin).isMarvels == false)
+                #expect(try reader.database.read(Archive.origin).isFromMarvel == false)
                 try reader.close()
                 return .commit
             }
         }
-        #expect(try await Archive.existing(path: path).database.read(Archive.origin).isMarvels)
+        #expect(try await Archive.existing(path: path).database.read(Archive.origin).isFromMarvel)
     }
 
-    @Test("of an earlier version is brought up to this one", arguments: [1, 2])
+    @Test("of an earlier version is migrated", arguments: [1, 2])
     func earlier(version: Int) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
@@ -53,35 +53,36 @@ struct ArchiveFileTests {
             try db.execute(
                 sql: """
                     DELETE FROM body; UPDATE series SET rank = 2 - rank; UPDATE comics SET startYear = 0 WHERE id = 1000;
-                    \(version == 1 ? Self.firstTables : "")
+                    \(version == 1 ? Self.version1Tables : "")
                     PRAGMA user_version = \(version);
                     """)
         }
         try archive.close()
-        let served = Served(gateway: Gateway(archive: try .existing(path: path), configuration: Served.open))
-        let fresh = try Served()
+        let client = GatewayClient(
+            gateway: Gateway(archive: try .existing(path: path), configuration: GatewayClient.openConfiguration))
+        let fresh = try GatewayClient()
         for target in [
             "comics", "comics?characters=1&orderBy=-issueNumber,title", "stories?series=100", "series?contains=comic",
             "series",
             "events/200/characters", "creators?lastNameStartsWith=l",
         ] {
-            #expect(try await served.json(target) == fresh.json(target), "\(target)")
+            #expect(try await client.json(target) == fresh.json(target), "\(target)")
         }
         let queue = try DatabaseQueue(path: path)
         #expect(try await queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Archive.schemaVersion)
-        #expect(try await served.ids("comics?startYear=0") == [])
+        #expect(try await client.ids("comics?startYear=0") == [])
     }
 
-    /// Turns the tables that version 2 brought into those before.
-    private static let firstTables = """
+    /// Reverts the tables of version 2 to those of version 1.
+    private static let version1Tables = """
         DROP TABLE relation; DROP TABLE coded; DROP TABLE value;
         CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,
           PRIMARY KEY(subject, kind, rank)) WITHOUT ROWID;
         CREATE INDEX comicsByNumber ON comics(issueNumber, rank);
         """
 
-    @Test("whose vectors do not fit each other fails, and does not end the program")
-    func misfit() async throws {
+    @Test("with inconsistent columns is an error, not a crash")
+    func inconsistent() async throws {
         for (change, target) in [
             ("UPDATE coded SET codes = x'000000' WHERE name = 'comics.modified'", "comics?orderBy=modified"),
             ("UPDATE coded SET codes = x'\(String(repeating: "F", count: 48))'", "comics?orderBy=modified"),
@@ -89,27 +90,27 @@ struct ArchiveFileTests {
             ("UPDATE relation SET ranks = x'FFFFFFFF'", "characters/1/comics"),
             ("UPDATE relation SET ranks = x'FFFFFFFF'", "comics?characters=1,2"),
         ] {
-            let served = try Served.alone()
-            try await served.gateway.archive.database.write { try $0.execute(sql: change) }
-            let response = await served.get("/v1/public/" + target)
+            let client = try GatewayClient.withOwnArchive()
+            try await client.gateway.archive.database.write { try $0.execute(sql: change) }
+            let response = await client.get("/v1/public/" + target)
             #expect(response.status == .internalServerError, "\(change)")
         }
     }
 
-    @Test("is the same whether objects come together or one by one, later copies and all")
-    func partly() async throws {
+    @Test("is the same whether objects are added together or one by one")
+    func incremental() async throws {
         let entries = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue").entries
         let filler = (1...400).map { number in
-            Entry(
+            ArchiveEntry(
                 kind: .stories, id: 90_000 + number, fields: ["title": .string("Filler \(number)")],
-                links: [Entry.Link(kind: .series, id: 100)])
+                links: [ArchiveEntry.Link(kind: .series, id: 100)])
         }
-        let renamed = Entry(kind: .characters, id: 1, fields: ["name": .string("Aaron the Renamed")])
+        let renamed = ArchiveEntry(kind: .characters, id: 1, fields: ["name": .string("Aaron the Renamed")])
         let together = try Archive()
         try together.add(filler + entries + [renamed], marvel: false)
-        let partly = try Archive()
-        try partly.add(filler, marvel: false)
-        for entry in entries + [renamed] { try partly.add([entry], marvel: false) }
+        let incremental = try Archive()
+        try incremental.add(filler, marvel: false)
+        for entry in entries + [renamed] { try incremental.add([entry], marvel: false) }
         for sql in [
             "SELECT key, json FROM body ORDER BY key", "SELECT * FROM relation ORDER BY 1, 2",
             "SELECT * FROM coded ORDER BY 1", "SELECT id, rank, titleRank FROM comics ORDER BY 1",
@@ -118,12 +119,12 @@ struct ArchiveFileTests {
                 try await archive.database.read { try Row.fetchAll($0, sql: sql).map { Array($0.databaseValues) } }
             }
             let expected = try await rows(together)
-            #expect(try await rows(partly) == expected, "\(sql)")
+            #expect(try await rows(incremental) == expected, "\(sql)")
             #expect(!expected.isEmpty)
         }
     }
 
-    @Test("that is something else is refused and left alone")
+    @Test("that is not an archive is refused and not changed")
     func foreign() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/other.sqlite"
@@ -139,7 +140,7 @@ struct ArchiveFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["other.sqlite", "text"])
     }
 
-    @Test("of a later version is named as such")
+    @Test("of a later version is refused")
     func newer() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
@@ -150,7 +151,7 @@ struct ArchiveFileTests {
         #expect(throws: ArchiveError.newer(path: path, version: 99)) { try Archive(path: path) }
     }
 
-    @Test("that is not there, empty, in no folder, or no file is told by a sentence")
+    @Test("that is missing, empty, in no folder, or not a regular file is refused with a message")
     func unusable() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
@@ -159,18 +160,18 @@ struct ArchiveFileTests {
         #expect(throws: ArchiveError.empty(path: path)) { try Archive.existing(path: path) }
         try Archive(path: path).close()
         #expect(throws: Never.self) { try Archive.existing(path: path).close() }
-        for place in ["/no/such/folder/a.sqlite", folder.path, "/dev/null", "/proc/version"] {
+        for other in ["/no/such/folder/a.sqlite", folder.path, "/dev/null", "/proc/version"] {
             do {
-                try Archive(path: place).close()
-                Issue.record("\(place) was taken")
+                try Archive(path: other).close()
+                Issue.record("\(other) was accepted")
             } catch let error as ArchiveError {
-                #expect(error.description.contains("“\(place)”") && error.description.hasSuffix("."))
+                #expect(error.description.contains("“\(other)”") && error.description.hasSuffix("."))
                 #expect(!error.description.contains("SQLite error"))
             }
         }
     }
 
-    @Test("that is damaged is told by a sentence")
+    @Test("that is damaged is refused with a message")
     func damaged() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
@@ -180,55 +181,55 @@ struct ArchiveFileTests {
         try bytes.write(to: URL(filePath: path))
         do {
             _ = try Archive(path: path)
-            Issue.record("it was taken")
+            Issue.record("it was accepted")
         } catch let error as ArchiveError { #expect(error.description.contains("damaged")) }
     }
 
-    @Test("on a disk that takes or gives nothing is told by a sentence, whatever failed there")
-    func failing() {
-        // What a log needs beside the file is the first that finds no room on a full disk.
+    @Test("on a full or failing disk has one message for all I/O errors")
+    func diskErrors() {
+        // On a full disk, creating the shared memory of the log (SHMSIZE) fails first.
         for code in [ResultCode.SQLITE_IOERR, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_READ] {
             let error = ArchiveError(DatabaseError(resultCode: code, message: "disk I/O error"), path: "a.sqlite")
             #expect(
                 error.description
-                    == "The archive “a.sqlite” cannot be used: it cannot be read or written to; the disk may be full or failing."
+                    == "The archive “a.sqlite” cannot be used: it cannot be read or written; the disk may be full or failing."
             )
         }
     }
 
-    @Test("is read whole while something is added")
+    @Test("is read consistently during an addition")
     func concurrent() async throws {
         let folder = try TemporaryFolder()
         let archive = try Archive(path: folder.path + "/archive.sqlite")
-        let gateway = Gateway(archive: archive, configuration: Served.open)
-        let served = Served(gateway: gateway)
-        try archive.add((1...30).map { Entry(kind: .events, id: $0, fields: [:]) }, marvel: false)
+        let gateway = Gateway(archive: archive, configuration: GatewayClient.openConfiguration)
+        let client = GatewayClient(gateway: gateway)
+        try archive.add((1...30).map { ArchiveEntry(kind: .events, id: $0, fields: [:]) }, marvel: false)
         try await withThrowingTaskGroup { group in
             for _ in 0..<40 {
                 group.addTask {
-                    let data = try await served.data("events?limit=100")
+                    let data = try await client.data("events?limit=100")
                     let total = try #require(data["total"]?.int)
                     #expect(total == 30 || total == 60)
                     #expect(data["results"]?.elements.count == total)
                 }
             }
-            try archive.add((31...60).map { Entry(kind: .events, id: $0, fields: [:]) }, marvel: false)
+            try archive.add((31...60).map { ArchiveEntry(kind: .events, id: $0, fields: [:]) }, marvel: false)
             try await group.waitForAll()
         }
-        #expect(try await served.data("events")["total"]?.int == 60)
+        #expect(try await client.data("events")["total"]?.int == 60)
     }
 
-    @Test("is listed with what is added, also if it was listed before")
+    @Test("lists added objects, even after a list was cached")
     func added() async throws {
-        let served = try Served.alone()
+        let client = try GatewayClient.withOwnArchive()
         let targets = ["comics", "comics?characters=1", "comics?characters=1,2", "comics?titleStartsWith=the"]
-        for target in targets { _ = try await served.data(target) }
-        let more = Entry(
+        for target in targets { _ = try await client.data(target) }
+        let more = ArchiveEntry(
             kind: .comics, id: 77, fields: ["title": .string("The Last (2020) #1")],
-            links: [Entry.Link(kind: .characters, id: 1)])
-        try served.gateway.archive.add([more], marvel: false)
+            links: [ArchiveEntry.Link(kind: .characters, id: 1)])
+        try client.gateway.archive.add([more], marvel: false)
         for (target, total) in zip(targets, [7, 6, 6, 4]) {
-            #expect(try await served.data(target)["total"]?.int == total, "\(target)")
+            #expect(try await client.data(target)["total"]?.int == total, "\(target)")
         }
     }
 }

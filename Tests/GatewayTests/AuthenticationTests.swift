@@ -8,25 +8,25 @@ struct AuthenticationTests {
     private static let keyed = GatewayConfiguration(baseURL: "", access: .keys(["1234": "abcd", "ö": "ü"]))
 
     private func get(_ query: String) async throws -> String {
-        let response = await (try Served(Self.keyed)).get("/v1/public/characters/1?\(query)")
+        let response = await (try GatewayClient(Self.keyed)).get("/v1/public/characters/1?\(query)")
         return response.status == .ok ? "ok" : "\(response.status.code) \(response.text)"
     }
 
-    @Test("the documented hash of documented keys passes")
+    @Test("the hash of the API's documentation is accepted")
     func known() async throws {
         #expect(Credentials.hash(timestamp: "1", secret: "abcd", key: "1234") == "ffd275c5130566a2916217b101f26150")
         #expect(try await get("ts=1&apikey=1234&hash=ffd275c5130566a2916217b101f26150") == "ok")
         #expect(try await get("hash=FFD275C5130566A2916217B101F26150&apikey=1234&ts=1") == "ok")
     }
 
-    @Test("keys beyond ASCII are hashed as UTF-8")
+    @Test("keys with non-ASCII characters are hashed as UTF-8")
     func unicode() async throws {
         let hash = Credentials.hash(timestamp: "z z", secret: "ü", key: "ö")
         #expect(try await get("ts=z+z&apikey=%C3%B6&hash=\(hash)") == "ok")
     }
 
     @Test(
-        "what is missing is named",
+        "the first missing credential is named",
         arguments: [
             ("", "You must provide a user key."), ("ts=1&hash=a", "You must provide a user key."),
             ("apikey=", "You must provide a user key."), ("apikey=1234", "You must provide a hash."),
@@ -39,7 +39,7 @@ struct AuthenticationTests {
     }
 
     @Test(
-        "what is wrong is refused",
+        "a wrong hash or key is refused",
         arguments: [
             (
                 "ts=2&apikey=1234&hash=ffd275c5130566a2916217b101f26150",
@@ -52,10 +52,10 @@ struct AuthenticationTests {
         #expect(try await get(query) == #"401 {"code":"InvalidCredentials","message":"\#(message)"}"#)
     }
 
-    @Test("an open gateway asks for nothing and ignores what it is given")
+    @Test("an open gateway needs no credentials and ignores them")
     func open() async throws {
-        let served = try Served()
-        #expect(await served.get("/v1/public/characters/1").status == .ok)
-        #expect(await served.get("/v1/public/characters/1?ts=1&apikey=nobody&hash=x").status == .ok)
+        let client = try GatewayClient()
+        #expect(await client.get("/v1/public/characters/1").status == .ok)
+        #expect(await client.get("/v1/public/characters/1?ts=1&apikey=unknown&hash=x").status == .ok)
     }
 }

@@ -6,9 +6,9 @@ import Testing
 struct BundledCatalogueTests {
     private let catalogue: Catalogue
 
-    init() throws { catalogue = try Bundled.catalogue.get() }
+    init() throws { catalogue = try BundledCatalogue.catalogue.get() }
 
-    @Test("has enough of every kind to browse")
+    @Test("has enough objects of every kind")
     func counts() {
         #expect(catalogue.items(.characters).count >= 160)
         #expect(catalogue.items(.series).count >= 60)
@@ -18,7 +18,7 @@ struct BundledCatalogueTests {
         #expect(catalogue.items(.creators).count >= 40)
     }
 
-    @Test("shows every hero in at least one series, and sixty of them in three of each kind")
+    @Test("has a series for every hero, and at least three works of each kind for sixty heroes")
     func links() {
         let links = Dictionary(
             grouping: catalogue.entries.flatMap { entry in
@@ -35,16 +35,16 @@ struct BundledCatalogueTests {
         #expect(rich >= 60)
     }
 
-    @Test("says nothing twice")
+    @Test("has no duplicate descriptions")
     func descriptions() {
         let descriptions = catalogue.items.filter { $0.kind != .creators }.map { $0.fields["description"]?.text ?? "" }
-        let told = descriptions.filter { !$0.isEmpty }
-        #expect(told.count > descriptions.count * 3 / 4)
-        let seen = Dictionary(grouping: told) { Folding.fold($0) }
+        let nonEmpty = descriptions.filter { !$0.isEmpty }
+        #expect(nonEmpty.count > descriptions.count * 3 / 4)
+        let seen = Dictionary(grouping: nonEmpty) { Folding.fold($0) }
         #expect(seen.filter { $0.value.count > 1 }.keys.sorted() == [])
     }
 
-    @Test("names everything, and draws a picture for all that has one")
+    @Test("has a name for every object, and emblems for pictures")
     func names() throws {
         #expect(catalogue.items(.characters).allSatisfy { !$0.name.isEmpty })
         #expect(catalogue.items(.creators).allSatisfy { $0.fields["lastName"]?.text?.isEmpty == false })
@@ -53,26 +53,27 @@ struct BundledCatalogueTests {
         #expect(catalogue.emblems.count > 700)
     }
 
-    @Test("is served whole")
-    func served() async throws {
-        let served = try Bundled.served.get()
-        #expect(try await served.data("characters")["total"]?.int == catalogue.items(.characters).count)
-        #expect(try await served.data("stories")["total"]?.int == catalogue.items(.stories).count)
+    @Test("is served completely")
+    func totals() async throws {
+        let client = try BundledCatalogue.client.get()
+        #expect(try await client.data("characters")["total"]?.int == catalogue.items(.characters).count)
+        #expect(try await client.data("stories")["total"]?.int == catalogue.items(.stories).count)
         for hero in catalogue.items(.characters).prefix(10) {
             for kind in Kind.allCases where kind != .characters {
-                #expect(try await served.json("characters/\(hero.id)/\(kind.rawValue)")["code"]?.int == 200)
+                #expect(try await client.json("characters/\(hero.id)/\(kind.rawValue)")["code"]?.int == 200)
             }
         }
     }
 
-    @Test("clients that insist on a detail, a picture and texts find them", arguments: Kind.allCases)
-    func insisting(kind: Kind) async throws {
-        for object in try await Bundled.objects(kind) {
+    @Test("has the detail link, picture and texts that strict clients require", arguments: Kind.allCases)
+    func strictClients(kind: Kind) async throws {
+        for object in try await BundledCatalogue.objects(kind) {
             let id = try #require(object["id"]?.int)
             let urls = object["urls"]?.elements ?? []
-            let own = id >= Catalogue.firstOwnID
+            let isOwnID = id >= Catalogue.firstOwnID
             #expect(
-                urls.count { $0["type"]?.text == "detail" } == (kind == .stories || own && kind == .characters ? 0 : 1))
+                urls.count { $0["type"]?.text == "detail" }
+                    == (kind == .stories || isOwnID && kind == .characters ? 0 : 1))
             #expect(urls.allSatisfy { $0["url"]?.text?.hasPrefix("http://") == true })
             #expect((object["thumbnail"] == .null) == (kind == .stories))
             if kind != .stories {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Gateway
 
-@Suite("What the catalogue says in the fields of the wire format")
+@Suite("The catalogue's objects in the wire format")
 struct CatalogueFieldTests {
-    @Test("dates are told in New York's time, summer time from April to October")
+    @Test("dates are in New York's time, with daylight saving time from April to October")
     func dates() throws {
         for (month, offset) in [("03", "-0500"), ("04", "-0400"), ("10", "-0400"), ("11", "-0500")] {
             var catalogue = Catalogue()
@@ -17,39 +17,39 @@ struct CatalogueFieldTests {
         }
     }
 
-    @Test("a hero without a picture has the placeholder's path, all others a picture of their own")
+    @Test("a hero without a picture has the placeholder's path, all others a picture")
     func thumbnails() async throws {
-        let served = try Served()
-        let without = try #require(try await served.results("characters/4").first?["thumbnail"])
+        let client = try GatewayClient()
+        let without = try #require(try await client.results("characters/4").first?["thumbnail"])
         #expect(without["path"]?.text == "http://test/images/image_not_available")
         #expect(without["extension"]?.text == "jpg")
-        let with = try #require(try await served.results("comics/1000").first)
+        let with = try #require(try await client.results("comics/1000").first)
         #expect(with["thumbnail"]?["path"]?.text == "http://test/images/comics/1000")
         #expect(with["thumbnail"]?["extension"]?.text == "svg")
         #expect(with["images"]?.elements == [try #require(with["thumbnail"])])
-        #expect(try await served.results("stories/5000").first?["thumbnail"] == .null)
+        #expect(try await client.results("stories/5000").first?["thumbnail"] == .null)
     }
 
     @Test("a comic has its numbers, codes, price and series")
     func comic() async throws {
-        let comic = try #require(try await Served().results("comics/1000").first)
+        let comic = try #require(try await GatewayClient().results("comics/1000").first)
         #expect(comic["upc"] == .string("75960607905600110"))
         #expect(comic["issueNumber"] == .number("15"))
         #expect(comic["prices"]?.elements.first?["price"] == .number("0.12"))
         #expect(comic["pageCount"] == .number("36"))
         #expect(comic["series"]?["resourceURI"]?.text == "http://test/v1/public/series/100")
         #expect(comic["description"]?.text == "A bite.")
-        let other = try #require(try await Served().results("comics/1001").first)
+        let other = try #require(try await GatewayClient().results("comics/1001").first)
         #expect(other["description"] == .null)
         #expect(other["format"]?.text == "Comic")
-        #expect(try await Served().results("comics/1004").first?["issueNumber"] == .number("1.5"))
+        #expect(try await GatewayClient().results("comics/1004").first?["issueNumber"] == .number("1.5"))
     }
 
-    @Test("a creator has one full name, a hero the links the catalogue knows")
+    @Test("a creator has a full name, a hero has the catalogue's links")
     func names() async throws {
-        let creator = try #require(try await Served().results("creators/32").first)
+        let creator = try #require(try await GatewayClient().results("creators/32").first)
         #expect(creator["fullName"]?.text == "Louise Jane Simonson Jr.")
-        let hero = try #require(try await Served().results("characters/1").first)
+        let hero = try #require(try await GatewayClient().results("characters/1").first)
         #expect(hero["urls"]?.elements.map { $0["type"]?.text } == ["detail", "wiki"])
         #expect(
             hero["urls"]?.elements.first?["url"]?.text

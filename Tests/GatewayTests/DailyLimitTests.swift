@@ -16,12 +16,12 @@ struct DailyLimitTests {
             now: { Date(timeIntervalSince1970: seconds) })
     }
 
-    @Test("the call after the last allowed one is throttled, with the time until midnight")
+    @Test("a call over the limit is 429, with Retry-After until midnight")
     func throttled() async throws {
-        let served = try Served(Self.configuration(limit: 2, at: 86_400 * 10 - 30))
-        #expect(await served.get(Self.call).status == .ok)
-        #expect(await served.get(Self.call).status == .ok)
-        let refused = await served.get(Self.call)
+        let client = try GatewayClient(Self.configuration(limit: 2, at: 86_400 * 10 - 30))
+        #expect(await client.get(Self.call).status == .ok)
+        #expect(await client.get(Self.call).status == .ok)
+        let refused = await client.get(Self.call)
         #expect(refused.status == .tooManyRequests)
         #expect(
             refused.text
@@ -30,59 +30,59 @@ struct DailyLimitTests {
         #expect(refused.fields[.retryAfter] == "30")
     }
 
-    @Test("refused calls count too, each key has a count of its own, unknown keys have none")
+    @Test("refused calls are counted, keys are counted separately, unknown keys are not counted")
     func counted() async throws {
-        let served = try Served(Self.configuration(limit: 2, at: 1000))
-        #expect(await served.get("/v1/public/characters?apikey=1234").status == .conflict)
-        #expect(await served.get("/v1/public/characters?apikey=nobody&hash=x&ts=1").status == .unauthorized)
-        #expect(await served.get("/v1/public/characters?apikey=other&hash=x&ts=1").status == .unauthorized)
-        #expect(await served.get(Self.call).status == .ok)
-        #expect(await served.get(Self.call).status == .tooManyRequests)
-        #expect(await served.get("/v1/public/characters?apikey=other&hash=x&ts=1").status == .unauthorized)
+        let client = try GatewayClient(Self.configuration(limit: 2, at: 1000))
+        #expect(await client.get("/v1/public/characters?apikey=1234").status == .conflict)
+        #expect(await client.get("/v1/public/characters?apikey=unknown&hash=x&ts=1").status == .unauthorized)
+        #expect(await client.get("/v1/public/characters?apikey=other&hash=x&ts=1").status == .unauthorized)
+        #expect(await client.get(Self.call).status == .ok)
+        #expect(await client.get(Self.call).status == .tooManyRequests)
+        #expect(await client.get("/v1/public/characters?apikey=other&hash=x&ts=1").status == .unauthorized)
     }
 
-    @Test("no limit is no limit, and an open gateway counts all callers together")
+    @Test("without a limit no call is refused, and an open gateway counts all calls together")
     func none() async throws {
-        let served = try Served(Self.configuration(limit: nil, at: 1000))
-        for _ in 0..<20 { #expect(await served.get(Self.call).status == .ok) }
-        let open = try Served(GatewayConfiguration(baseURL: "", access: .open, dailyLimit: 1))
+        let client = try GatewayClient(Self.configuration(limit: nil, at: 1000))
+        for _ in 0..<20 { #expect(await client.get(Self.call).status == .ok) }
+        let open = try GatewayClient(GatewayConfiguration(baseURL: "", access: .open, dailyLimit: 1))
         #expect(await open.get("/v1/public/characters?apikey=a").status == .ok)
         #expect(await open.get("/v1/public/characters?apikey=b").status == .tooManyRequests)
         #expect(await open.get("/").status == .ok)
     }
 
-    @Test("counts outlive the process where there is a file, and end with the day")
-    func kept() async throws {
+    @Test("counts in a file survive a restart and end with the day")
+    func restart() async throws {
         let folder = try TemporaryFolder()
         let archive = try Archive(path: folder.path + "/archive.sqlite")
-        try archive.add([Entry(kind: .characters, id: 1, fields: [:])], marvel: false)
-        let calls = DailyCalls(archive)
+        try archive.add([ArchiveEntry(kind: .characters, id: 1, fields: [:])], marvel: false)
+        let calls = DailyCallCounter(archive)
         for expected in 1...5 { #expect(await calls.count("1234", day: 7) == expected) }
-        await calls.saved()
-        let reopened = DailyCalls(try Archive(path: folder.path + "/archive.sqlite"))
+        await calls.waitUntilSaved()
+        let reopened = DailyCallCounter(try Archive(path: folder.path + "/archive.sqlite"))
         #expect(await reopened.count("1234", day: 7) == 6)
         #expect(await reopened.count("1234", day: 8) == 1)
         #expect(await reopened.count("other", day: 8) == 1)
     }
 
-    @Test("an archive that cannot be written to still answers")
+    @Test("a failure to save counts is reported, and calls are still answered")
     func unwritable() async throws {
         let folder = try TemporaryFolder()
         let archive = try Archive(path: folder.path + "/archive.sqlite")
         try await archive.database.write { db in try db.execute(sql: "DROP TABLE calls") }
-        let reports = Reports()
-        let calls = DailyCalls(archive, report: reports.add)
+        let reports = ErrorRecorder()
+        let calls = DailyCallCounter(archive, report: reports.add)
         #expect(await calls.count("1234", day: 7) == 1)
-        await calls.saved()
+        await calls.waitUntilSaved()
         #expect(reports.all.count == 2)
         #expect(await calls.count("1234", day: 7) == 2)
     }
 
-    @Test("calls that come at once are counted one by one")
+    @Test("concurrent calls are counted exactly")
     func concurrent() async throws {
-        let served = try Served(Self.configuration(limit: 60, at: 1000))
+        let client = try GatewayClient(Self.configuration(limit: 60, at: 1000))
         let answers = await withTaskGroup { group in
-            for _ in 0..<100 { group.addTask { await served.get(Self.call).status.code } }
+            for _ in 0..<100 { group.addTask { await client.get(Self.call).status.code } }
             return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
         #expect(answers == [200: 60, 429: 40])

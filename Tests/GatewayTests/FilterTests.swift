@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Filters")
 struct FilterTests {
-    /// Clock of the fixtures: 13 May 2014, a Tuesday.
-    private func ids(_ target: String) async throws -> [Int] { try await Served().ids(target).sorted() }
+    // The fixtures' clock is 13 May 2014, a Tuesday.
+    private func ids(_ target: String) async throws -> [Int] { try await GatewayClient().ids(target).sorted() }
 
     @Test(
         "of comics",
@@ -93,9 +93,9 @@ struct FilterTests {
         #expect(try await ids(target) == expected)
     }
 
-    @Test("of dates told from today, in weeks from Sunday to Saturday")
+    @Test("by dates relative to today, in weeks from Sunday to Saturday")
     func descriptors() async throws {
-        let served = try Served.alone()
+        let client = try GatewayClient.withOwnArchive()
         let days = [
             "2014-04-30", "2014-05-01", "2014-05-03", "2014-05-04", "2014-05-10", "2014-05-11", "2014-05-17",
             "2014-05-18",
@@ -105,64 +105,64 @@ struct FilterTests {
             let date = JSON.object([
                 JSON.Member("type", .string("onsaleDate")), JSON.Member("date", .string("\(day)T00:00:00-0400")),
             ])
-            return Entry(kind: .comics, id: 1 + index, fields: ["dates": .array([date])])
+            return ArchiveEntry(kind: .comics, id: 1 + index, fields: ["dates": .array([date])])
         }
-        try served.gateway.archive.add(entries, marvel: false)
-        #expect(try await served.ids("comics?dateDescriptor=lastWeek").sorted() == [4, 5])
-        #expect(try await served.ids("comics?dateDescriptor=thisWeek").sorted() == [6, 7])
-        #expect(try await served.ids("comics?dateDescriptor=nextWeek").sorted() == [8, 9])
-        #expect(try await served.ids("comics?dateDescriptor=thisMonth").sorted() == Array(2...11))
-        #expect(await served.get("/v1/public/comics?dateDescriptor=nextYear").status == .conflict)
+        try client.gateway.archive.add(entries, marvel: false)
+        #expect(try await client.ids("comics?dateDescriptor=lastWeek").sorted() == [4, 5])
+        #expect(try await client.ids("comics?dateDescriptor=thisWeek").sorted() == [6, 7])
+        #expect(try await client.ids("comics?dateDescriptor=nextWeek").sorted() == [8, 9])
+        #expect(try await client.ids("comics?dateDescriptor=thisMonth").sorted() == Array(2...11))
+        #expect(await client.get("/v1/public/comics?dateDescriptor=nextYear").status == .conflict)
     }
 
-    @Test("of a year find none whose year is unknown")
+    @Test("by year match no comic with an unknown year")
     func unknownYear() async throws {
-        let served = try Served.alone()
+        let client = try GatewayClient.withOwnArchive()
         let comics = ["Nameless", "Nameless (Comic)", "Nameless (2014)"].enumerated().map { index, name in
             let series = JSON.object([JSON.Member("name", .string(name))])
-            return Entry(kind: .comics, id: 1 + index, fields: ["series": series])
+            return ArchiveEntry(kind: .comics, id: 1 + index, fields: ["series": series])
         }
-        try served.gateway.archive.add(comics, marvel: false)
-        #expect(try await served.ids("comics?startYear=0") == [])
-        #expect(try await served.ids("comics?startYear=2014") == [3])
-        #expect(try await served.ids("comics?title=nameless+(2014)++") == [3])
-        #expect(try await served.ids("comics?title=nameless").sorted() == [1, 2, 3])
+        try client.gateway.archive.add(comics, marvel: false)
+        #expect(try await client.ids("comics?startYear=0") == [])
+        #expect(try await client.ids("comics?startYear=2014") == [3])
+        #expect(try await client.ids("comics?title=nameless+(2014)++") == [3])
+        #expect(try await client.ids("comics?title=nameless").sorted() == [1, 2, 3])
     }
 
-    @Test("of whole texts leave spaces at their ends out of account, on both sides")
+    @Test("by equality ignore trailing spaces, in names and values")
     func padding() async throws {
-        let served = try Served.alone()
+        let client = try GatewayClient.withOwnArchive()
         let names = [
             "Karolina Dean ", "Karolina Dean", "Karolina Dean  ", "Karolina Dean !", "Karolina Dean\u{1}", " ",
         ]
         let entries = names.enumerated().flatMap { index, name in
             [
-                Entry(kind: .events, id: 1 + index, fields: ["title": .string(name)]),
-                Entry(kind: .comics, id: 1 + index, fields: ["title": .string(name)]),
-                Entry(kind: .creators, id: 1 + index, fields: ["firstName": .string(name)]),
+                ArchiveEntry(kind: .events, id: 1 + index, fields: ["title": .string(name)]),
+                ArchiveEntry(kind: .comics, id: 1 + index, fields: ["title": .string(name)]),
+                ArchiveEntry(kind: .creators, id: 1 + index, fields: ["firstName": .string(name)]),
             ]
         }
-        try served.gateway.archive.add(entries, marvel: false)
+        try client.gateway.archive.add(entries, marvel: false)
         for name in ["Karolina+Dean", "karolina+dean+", "karolina+dean++++"] {
             for filter in ["events?name", "comics?title", "creators?firstName"] {
-                #expect(try await served.ids("\(filter)=\(name)").sorted() == [1, 2, 3], "\(filter)=\(name)")
+                #expect(try await client.ids("\(filter)=\(name)").sorted() == [1, 2, 3], "\(filter)=\(name)")
             }
         }
-        #expect(try await served.ids("events?name=karolina+dean+!") == [4])
-        #expect(try await served.ids("events?name=+karolina+dean") == [])
-        #expect(try await served.ids("events?name=+") == [6])
-        #expect(try await served.ids("events?nameStartsWith=karolina+dean+").sorted() == [1, 3, 4])
+        #expect(try await client.ids("events?name=karolina+dean+!") == [4])
+        #expect(try await client.ids("events?name=+karolina+dean") == [])
+        #expect(try await client.ids("events?name=+") == [6])
+        #expect(try await client.ids("events?nameStartsWith=karolina+dean+").sorted() == [1, 3, 4])
     }
 
-    @Test("leave variants out when asked to")
+    @Test("exclude variants if requested")
     func variants() async throws {
-        let served = try Served.alone()
-        let variant = Entry(kind: .comics, id: 1, fields: ["variantDescription": .string("Foil")])
-        let digital = Entry(kind: .comics, id: 2, fields: ["digitalId": .integer(5)])
-        try served.gateway.archive.add([variant, digital], marvel: false)
-        #expect(try await served.ids("comics?noVariants=true").contains(1) == false)
-        #expect(try await served.ids("comics?noVariants=1").contains(2))
-        #expect(try await served.ids("comics?hasDigitalIssue=true") == [2])
-        #expect(try await served.ids("comics?digitalId=5") == [2])
+        let client = try GatewayClient.withOwnArchive()
+        let variant = ArchiveEntry(kind: .comics, id: 1, fields: ["variantDescription": .string("Foil")])
+        let digital = ArchiveEntry(kind: .comics, id: 2, fields: ["digitalId": .integer(5)])
+        try client.gateway.archive.add([variant, digital], marvel: false)
+        #expect(try await client.ids("comics?noVariants=true").contains(1) == false)
+        #expect(try await client.ids("comics?noVariants=1").contains(2))
+        #expect(try await client.ids("comics?hasDigitalIssue=true") == [2])
+        #expect(try await client.ids("comics?digitalId=5") == [2])
     }
 }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Gateway
 
-@Suite("Dates that callers send")
+@Suite("Dates in requests")
 struct FlexibleDateTests {
     @Test(
-        "are understood in four forms",
+        "are accepted in four formats",
         arguments: [
             "2013-01-01", "20130101", " 2013-01-01 ", "2013-01-01T00:00", "2013-01-01T00:00Z", "2013-01-01t00:00:00z",
             "2013-01-01 00:00", "2013-01-01 00:00:00", "2013-01-01 00:00:00.5", "2013-01-01T00:00:00.000Z",
@@ -14,9 +14,9 @@ struct FlexibleDateTests {
             "Jan 1, 2013", "January 1 2013", "Jan. 1, 2013", "JANUARY 01, 2013", "1 January 2013", "01 Jan 2013",
             "01/01/2013", "1/1/2013",
         ])
-    func understood(text: String) { #expect(FlexibleDate(text)?.seconds == 1_356_998_400) }
+    func accepted(text: String) { #expect(FlexibleDate(text)?.seconds == 1_356_998_400) }
 
-    @Test("have their month first if they are written with slashes")
+    @Test("with slashes have the month first")
     func american() {
         #expect(FlexibleDate("01/02/2013")?.day == 20_130_102)
         #expect(FlexibleDate("1/2/2013")?.day == 20_130_102)
@@ -24,7 +24,7 @@ struct FlexibleDateTests {
         #expect(FlexibleDate("Mon, 31 Dec 2012 23:59:59 GMT")?.day == 20_121_231)
     }
 
-    @Test("mean the same in the form of the service's own answers, even if the plus sign of an offset was lost")
+    @Test("may have the format of responses, even with an unescaped plus sign")
     func recorded() {
         for text in ["2014-04-29T14:18:17-0400", "2014-04-29T14:18:17 0400", "-0001-11-30T00:00:00-0500", "1970-01-01"]
         {
@@ -34,23 +34,23 @@ struct FlexibleDateTests {
         #expect(FlexibleDate("2013-01-01T01:00 01:00")?.seconds == 1_356_998_400)
     }
 
-    @Test("narrow lists by what was modified and by what was on sale")
-    func narrowing() async throws {
-        let served = try Served()
+    @Test("filter lists by modification and on-sale date")
+    func filtering() async throws {
+        let client = try GatewayClient()
         for since in ["Wed, 30 Apr 2014 00:00:00 GMT", "4/30/2014", "April 30, 2014"] {
             let target = "characters?modifiedSince=\(since.replacing(" ", with: "+"))"
-            #expect(try await served.ids(target) == [2], "\(since)")
+            #expect(try await client.ids(target) == [2], "\(since)")
         }
         for range in [
             "1962-01-01,+1963-12-31", "+1962-01-01+,1963-12-31+", "1/1/1962,12/31/1963", "19620101,31+December+1963",
             "1962-01-01&dateRange=1963-12-31", "19620101&limit=9&dateRange=31+December+1963",
         ] {
-            #expect(try await served.ids("comics?dateRange=\(range)") == [1001, 1000], "\(range)")
+            #expect(try await client.ids("comics?dateRange=\(range)") == [1001, 1000], "\(range)")
         }
     }
 
     @Test(
-        "are refused in any other form",
+        "are refused in any other format",
         arguments: [
             "2014-13-01", "soon", "2014-01-01T25:00", "2014", "32/01/2013", "13/31/2013", "2014-01-32", "2014-01",
             "201401", "1388534400", "01-02-2013", "1/2/13", "2014-01-01 soon", "2014-01-01T00:60", "2014-01-01T00:00+5",
@@ -61,10 +61,10 @@ struct FlexibleDateTests {
     func refused(text: String) async throws {
         #expect(FlexibleDate(text) == nil)
         let escaped = text.replacing(" ", with: "+")
-        let served = try Served()
-        #expect(await served.get("/v1/public/comics?modifiedSince=\(escaped)").status == .conflict)
+        let client = try GatewayClient()
+        #expect(await client.get("/v1/public/comics?modifiedSince=\(escaped)").status == .conflict)
         for range in ["\(escaped),2014-12-31", "1999-01-01&dateRange=\(escaped)", "2013-01-01,2014-01-01,2015-01-01"] {
-            #expect(await served.get("/v1/public/comics?dateRange=\(range)").status == .conflict)
+            #expect(await client.get("/v1/public/comics?dateRange=\(range)").status == .conflict)
         }
     }
 }

@@ -4,30 +4,30 @@ import Testing
 
 @Suite("The hue of a picture")
 struct HueTests {
-    private func images() throws -> Images { Images(try Bundled.catalogue.get()) }
+    private func images() throws -> Images { Images(try BundledCatalogue.catalogue.get()) }
 
     @Test(
-        "is that of the livelier of its two colours: crimson beside ivory, gold beside emerald",
+        "is that of the more vivid colour: crimson with ivory, gold with emerald",
         arguments: [("characters/1009610", 0...45), ("characters/1009351", 60...110)])
     func known(_ picture: String, _ hues: ClosedRange<Int>) throws {
         let hue = try #require(try images().hue(ofPath: "/images/\(picture).svg"))
         #expect(hues.contains(hue), "\(picture): \(hue)")
     }
 
-    @Test("is in the circle for every hero, and not one for all")
-    func circle() throws {
+    @Test("is from 0 to 359 for every hero, and varies")
+    func range() throws {
         let images = try images()
-        let heroes = try Bundled.catalogue.get().items(.characters).map(\.id)
+        let heroes = try BundledCatalogue.catalogue.get().items(.characters).map(\.id)
         let hues = heroes.compactMap { images.hue(ofPath: "/images/characters/\($0).svg") }
         #expect(hues.count > 100 && hues.allSatisfy { (0..<360).contains($0) })
         #expect(Set(hues.map { $0 / 30 }).count > 6)
     }
 
     @Test(
-        "is none where there is no picture of anybody",
+        "is nil for a path without a drawn picture",
         arguments: [
             "", "/", "/images/characters/5.svg", "/images/image_not_available.jpg", "/images/characters/1009610.png",
-            "/images/nobody/1009610.svg", "/images/characters/-1.svg", "images/characters/1009610.svg",
+            "/images/villains/1009610.svg", "/images/characters/-1.svg", "images/characters/1009610.svg",
         ])
     func none(_ path: String) throws {
         #expect(try images().hue(ofPath: path) == nil)

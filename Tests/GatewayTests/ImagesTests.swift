@@ -23,7 +23,7 @@ struct ImagesTests {
         #expect(emblems[Kind.characters.key(4)] == nil)
     }
 
-    @Test("are SVG of the size asked for", arguments: ImageVariant.sizes)
+    @Test("are SVG of the requested size", arguments: ImageVariant.sizes)
     func variants(variant: Substring, size: (width: Int, height: Int)) throws {
         for name in ["characters/1", "comics/1004", "series/102", "events/200"] {
             let file = variant.isEmpty ? "\(name).svg" : "\(name)/\(variant).svg"
@@ -39,7 +39,7 @@ struct ImagesTests {
         }
     }
 
-    @Test("stand for no picture under the placeholder's name")
+    @Test("include the placeholder")
     func placeholder() throws {
         for name in ["image_not_available.jpg", "image_not_available/portrait_small.jpg"] {
             let response = try #require(try images().respond(to: Request(target: "/images/\(name)")))
@@ -47,8 +47,8 @@ struct ImagesTests {
         }
     }
 
-    @Test("are served by the gateway without any key, and kept by who has them")
-    func served() async throws {
+    @Test("are served without keys and can be revalidated by ETag")
+    func revalidation() async throws {
         let archive = try Archive()
         let configuration = GatewayConfiguration(access: .keys(["a": "b"]))
         let gateway = Gateway(archive: archive, configuration: configuration, images: try images())
@@ -60,26 +60,26 @@ struct ImagesTests {
         #expect(second.status == .notModified)
     }
 
-    @Test("are for reading: HEAD tells of them, nothing else finds them, and every variant has a tag of its own")
-    func reading() async throws {
+    @Test("can be requested with GET and HEAD only, and every variant has another ETag")
+    func methods() async throws {
         let gateway = Gateway(
             archive: try Archive(), configuration: GatewayConfiguration(access: .open), images: try images())
         var tags: Set<String> = []
         for variant in ImageVariant.sizes.keys where !variant.isEmpty {
             let target = "/images/characters/1/\(variant).svg"
-            let got = await gateway.respond(to: Request(target: target))
-            let asked = await gateway.respond(to: Request(method: .head, target: target))
-            #expect(asked.status == .ok)
-            #expect(asked.fields == got.fields)
-            #expect(got.fields[.cacheControl]?.contains("max-age=") == true)
-            tags.insert(try #require(got.fields[.eTag]))
+            let get = await gateway.respond(to: Request(target: target))
+            let head = await gateway.respond(to: Request(method: .head, target: target))
+            #expect(head.status == .ok)
+            #expect(head.fields == get.fields)
+            #expect(get.fields[.cacheControl]?.contains("max-age=") == true)
+            tags.insert(try #require(get.fields[.eTag]))
             #expect(await gateway.respond(to: Request(method: .post, target: target)).status == .notFound)
         }
         #expect(tags.count == ImageVariant.sizes.count - 1)
     }
 
     @Test(
-        "that are none are told as such, whatever the path tries",
+        "that do not exist are 404, whatever the path contains",
         arguments: [
             "/images/", "/images", "/images/characters", "/images/characters/1", "/images/characters/77.svg",
             "/images/characters/4.svg", "/images/characters/1/poster.svg", "/images/characters/1/a/b.svg",
@@ -100,14 +100,14 @@ struct ImagesTests {
         #expect(response.text == #"{"code":"ResourceNotFound","message":"\#(path) does not exist"}"#)
     }
 
-    @Test("are named by objects under paths that lead to them")
-    func named() async throws {
-        let served = try Served()
+    @Test("have the paths in the objects' thumbnails")
+    func thumbnails() async throws {
+        let client = try GatewayClient()
         for kind in [Kind.characters, .comics, .events, .series] {
-            for object in try await served.results("\(kind.rawValue)?limit=100") {
+            for object in try await client.results("\(kind.rawValue)?limit=100") {
                 let path = try #require(object["thumbnail"]?["path"]?.text)
-                let ending = try #require(object["thumbnail"]?["extension"]?.text)
-                let target = "\(path.dropFirst("http://test".count))/portrait_small.\(ending)"
+                let suffix = try #require(object["thumbnail"]?["extension"]?.text)
+                let target = "\(path.dropFirst("http://test".count))/portrait_small.\(suffix)"
                 #expect(try images().respond(to: Request(target: target))?.status == .ok)
             }
         }

@@ -3,86 +3,88 @@ import Testing
 
 @testable import Gateway
 
-@Suite("A recorded value that its field cannot have")
+@Suite("Recorded values")
 struct ImportFieldTests {
     @Test(
-        "counts as missing", arguments: Kind.allCases,
+        "of the wrong type count as missing", arguments: Kind.allCases,
         [
-            ("5.5", [FieldForm.text, .number]), (#""x""#, [.text, .time]), ("{}", [.object]), ("[]", [.list]),
+            ("5.5", [FieldType.text, .number]), (#""x""#, [.text, .time]), ("{}", [.object]), ("[]", [.list]),
             ("true", []),
         ])
-    func impossible(kind: Kind, value: (spelling: String, forms: [FieldForm])) async throws {
-        let bare = #""id":1,"\#(kind.nameField)":"A","resourceURI":"\#(Recorded.base)/\#(kind.rawValue)/1""#
-        var odd = bare
+    func wrongType(kind: Kind, value: (spelling: String, types: [FieldType])) async throws {
+        let bare = #""id":1,"\#(kind.nameField)":"A","resourceURI":"\#(RecordedJSON.base)/\#(kind.rawValue)/1""#
+        var fields = bare
         for field in kind.fields {
-            if case .own(let name, let form, _) = field, name != kind.nameField, !value.forms.contains(form) {
-                odd += #","\#(name)":\#(value.spelling)"#
+            if case .plain(let name, let type, _) = field, name != kind.nameField, !value.types.contains(type) {
+                fields += #","\#(name)":\#(value.spelling)"#
             }
-            if let other = field.summarized { odd += #","\#(other.rawValue)":\#(value.spelling)"# }
+            if let other = field.summarized { fields += #","\#(other.rawValue)":\#(value.spelling)"# }
         }
-        let imported = try ImportFixture("{\(odd)}")
-        #expect(imported.complaints == [])
+        let imported = try ImportFixture("{\(fields)}")
+        #expect(imported.problems == [])
         let object = try await imported.only("\(kind.rawValue)/1")
         #expect(try await object == ImportFixture("{\(bare)}").only("\(kind.rawValue)/1"))
     }
 
-    @Test("is none where a whole number is told with a fraction, and then it is told without")
-    func whole() async throws {
+    @Test("that are integers lose a fraction of zeros")
+    func integers() async throws {
         let more = #","pageCount":32.0,"digitalId":5000.0,"upc":75960607905600110.0,"endYear":1"#
         let series =
             #"{"id":5,"title":"S","startYear":2004.0,"endYear":"2009.0","rating":"1.0","#
             + #""comics":{"available":30.0,"items":[]}}"#
-        let imported = try ImportFixture("[\(Recorded.comic(10, "C", more)),\(series)]")
+        let imported = try ImportFixture("[\(RecordedJSON.comic(10, "C", more)),\(series)]")
         for filter in ["upc=75960607905600110", "digitalId=5000", "hasDigitalIssue=true"] {
             let comic = try await imported.only("comics?\(filter)")
             #expect(comic["pageCount"] == .integer(32) && comic["digitalId"] == .integer(5000))
             #expect(comic["upc"]?.text == "75960607905600110")
         }
-        let found = try await imported.only("series?startYear=2004")
-        #expect(found["startYear"] == .integer(2004) && found["endYear"] == .string("2009"))
-        #expect(found["rating"] == .string("1.0") && found["comics"]?["available"] == .integer(0))
+        let stored = try await imported.only("series?startYear=2004")
+        #expect(stored["startYear"] == .integer(2004) && stored["endYear"] == .string("2009"))
+        #expect(stored["rating"] == .string("1.0") && stored["comics"]?["available"] == .integer(0))
     }
 
     @Test(
-        "stays as it was told where it is not whole, and is spelled out where it is",
+        "that are numbers keep their spelling, except a fraction of zeros",
         arguments: [
             ("1.5", "1.5"), ("33.10", "33.10"), ("1e400", "1e400"), ("7", "7"), ("7.0", "7"),
             ("-1.0", "-1"), ("0.0", "0"), ("9007199254740993.0", "9007199254740993"),
         ])
-    func spelling(told: String, expected: String) async throws {
-        let comic = try await ImportFixture(Recorded.comic(10, "C", #","pageCount":\#(told)"#)).only("comics/10")
+    func spelling(recorded: String, expected: String) async throws {
+        let comic = try await ImportFixture(RecordedJSON.comic(10, "C", #","pageCount":\#(recorded)"#)).only(
+            "comics/10")
         #expect(comic["pageCount"] == .number(expected))
-        guard told != expected else { return }
-        let text = try await ImportFixture(Recorded.comic(10, "C", #","pageCount":"\#(told)""#)).only("comics/10")
+        guard recorded != expected else { return }
+        let text = try await ImportFixture(RecordedJSON.comic(10, "C", #","pageCount":"\#(recorded)""#)).only(
+            "comics/10")
         #expect(text["pageCount"] == .string(expected))
     }
 
-    @Test("is left out of a summary's items, and what is more than the live service gave is not shown")
+    @Test("that are invalid items of a summary are dropped, and items over the limit are not shown")
     func items() async throws {
-        let odd = ["null", "5", #""x""#, "[]", "{}", #"{"name":5}"#, #"{"resourceURI":null}"#]
-        let named = (1...25).map { #"{"resourceURI":"\#(Recorded.base)/comics/\#($0)","name":"Item \#($0)"}"# }
+        let invalid = ["null", "5", #""x""#, "[]", "{}", #"{"name":5}"#, #"{"resourceURI":null}"#]
+        let named = (1...25).map { #"{"resourceURI":"\#(RecordedJSON.base)/comics/\#($0)","name":"Item \#($0)"}"# }
         let hero =
-            #"{"id":1,"name":"A","comics":{"available":{},"items":[\#((odd + named + odd).joined(separator: ","))]},"#
-            + #""series":{"available":2,"items":[\#(odd.joined(separator: ","))],"returned":7}}"#
-        let comics = (1...25).map { Recorded.comic($0, "Comic \($0)") }
+            #"{"id":1,"name":"A","comics":{"available":{},"items":[\#((invalid + named + invalid).joined(separator: ","))]},"#
+            + #""series":{"available":2,"items":[\#(invalid.joined(separator: ","))],"returned":7}}"#
+        let comics = (1...25).map { RecordedJSON.comic($0, "Comic \($0)") }
         let imported = try ImportFixture("[\(hero),\(comics.joined(separator: ","))]")
         let object = try await imported.only("characters/1")
         let summary = try #require(object["comics"])
         #expect(summary["items"]?.elements.map { $0["name"]?.text } == (1...20).map { "Item \($0)" })
         #expect(summary["available"] == .integer(25) && summary["returned"] == .integer(20))
-        #expect(try await imported.served.data("characters/1/comics")["total"] == .integer(25))
+        #expect(try await imported.client.data("characters/1/comics")["total"] == .integer(25))
         #expect(object["series"]?["items"] == .array([]) && object["series"]?["returned"] == .integer(0))
         #expect(object["series"]?["available"] == .integer(0))
     }
 
-    @Test("relations beyond the items that are shown are kept, whichever copy tells more of them", arguments: [21, 25])
-    func more(count: Int) async throws {
+    @Test("relations over the item limit are stored, from either copy", arguments: [21, 25])
+    func overLimit(count: Int) async throws {
         func hero(_ count: Int) -> String {
-            Recorded.character(1, "A", comics: (1...count).map { ($0, "Item \($0)") }, available: 30)
+            RecordedJSON.character(1, "A", comics: (1...count).map { ($0, "Item \($0)") }, available: 30)
         }
-        let comics = (1...25).map { Recorded.comic($0, "Comic \($0)") }
+        let comics = (1...25).map { RecordedJSON.comic($0, "Comic \($0)") }
         let imported = try ImportFixture("[\(hero(20)),\(comics.joined(separator: ",")),\(hero(count)),\(hero(22))]")
-        #expect(try await imported.served.data("characters/1/comics")["total"]?.int == max(count, 22))
+        #expect(try await imported.client.data("characters/1/comics")["total"]?.int == max(count, 22))
         let again = try ImportFixture(hero(max(count, 22)), into: imported.archive)
         #expect(again.report.counts[.characters] == ImportReport.Counts(unchanged: 1))
         #expect(!again.report.hasChanges)

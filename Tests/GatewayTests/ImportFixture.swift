@@ -5,15 +5,15 @@ import Testing
 
 @testable import Gateway
 
-/// An import of texts as files into an archive, and what came of it.
+/// The result of importing texts as files into an archive.
 struct ImportFixture {
     let folder: TemporaryFolder
     let archive: Archive
     let report: ImportReport
-    /// Without the folder.
-    let complaints: [String]
+    /// The problems, without the folder in their paths.
+    let problems: [String]
 
-    /// The files are imported by name; into an archive of their own unless another is given.
+    /// Imports the files in the order of their names, into a new archive by default.
     init(_ files: [String: String], into archive: Archive? = nil) throws {
         try self.init(bytes: files.mapValues { Array($0.utf8) }, into: archive)
     }
@@ -22,31 +22,33 @@ struct ImportFixture {
         let folder = try TemporaryFolder()
         let archive = try given ?? Archive()
         for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)")) }
-        var complaints: [String] = []
+        var problems: [String] = []
         report = try archive.importRecords(of: files.keys.sorted().map { "\(folder.path)/\($0)" }) {
-            complaints.append($0.description.replacing(folder.path + "/", with: ""))
+            problems.append($0.description.replacing(folder.path + "/", with: ""))
         }
         self.folder = folder
         self.archive = archive
-        self.complaints = complaints
+        self.problems = problems
     }
 
     init(_ text: String, into archive: Archive? = nil) throws { try self.init(["a.json": text], into: archive) }
 
-    var served: Served { Served(gateway: Gateway(archive: archive, configuration: Served.open)) }
+    var client: GatewayClient {
+        GatewayClient(gateway: Gateway(archive: archive, configuration: GatewayClient.openConfiguration))
+    }
 
-    func only(_ path: String) async throws -> JSON { try #require(try await served.results(path).first) }
+    func only(_ path: String) async throws -> JSON { try #require(try await client.results(path).first) }
 }
 
 extension Archive {
-    func importRecords(of paths: [String], complain: @escaping (ImportReport.Bad) -> Void) throws -> ImportReport {
-        try importRecords(of: paths, progress: { _ in }, complain: complain)
+    func importRecords(of paths: [String], onProblem: @escaping (ImportReport.Problem) -> Void) throws -> ImportReport {
+        try importRecords(of: paths, progress: { _ in }, onProblem: onProblem)
     }
 }
 
-/// Objects in the recorded shape, as short as they can be.
-enum Recorded {
-    /// Returns a text as JSON.
+/// Minimal JSON of recorded objects.
+enum RecordedJSON {
+    /// Returns a text as a JSON string.
     static func quoted(_ text: String) -> String {
         String(decoding: JSONText.quoted(text), as: UTF8.self)
     }
@@ -60,7 +62,7 @@ enum Recorded {
             + #""items":[\#(list.joined(separator: ","))],"returned":\#(items.count)}"#
     }
 
-    /// A character with all fields.
+    /// Returns a character with all fields.
     static func character(
         _ id: Int, _ name: String, description: String = "", modified: String = "2014-04-29T14:18:17-0400",
         comics: [(Int, String)] = [], available: Int? = nil

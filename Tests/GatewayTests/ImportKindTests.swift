@@ -3,21 +3,21 @@ import Testing
 
 @testable import Gateway
 
-@Suite("A recorded object's kind is told")
+@Suite("A recorded object's kind is determined")
 struct ImportKindTests {
     @Test(
-        "by its own address before anything else",
+        "by its URL first",
         arguments: Kind.allCases)
-    func address(kind: Kind) async throws {
+    func url(kind: Kind) async throws {
         let text =
-            #"{"id":5,"title":"T","name":"T","fullName":"T","resourceURI":"\#(Recorded.base)/\#(kind.rawValue)/5"}"#
+            #"{"id":5,"title":"T","name":"T","fullName":"T","resourceURI":"\#(RecordedJSON.base)/\#(kind.rawValue)/5"}"#
         let imported = try ImportFixture(text)
         #expect(imported.report.counts == [kind: ImportReport.Counts(new: 1)])
-        #expect(try await imported.served.ids(kind.rawValue) == [5])
+        #expect(try await imported.client.ids(kind.rawValue) == [5])
     }
 
     @Test(
-        "by the address of its relations, or by fields that no other kind has",
+        "by the URLs of its summaries, or by fields that no other kind has",
         arguments: [
             (Kind.characters, #"{"id":5,"name":"N","modified":"2014-04-29"}"#),
             (.characters, #"{"id":5,"name":"N","thumbnail":{"path":"x","extension":"jpg"}}"#),
@@ -40,22 +40,22 @@ struct ImportKindTests {
         ])
     func fields(kind: Kind, text: String) async throws {
         let imported = try ImportFixture(text)
-        #expect(imported.complaints == [])
+        #expect(imported.problems == [])
         #expect(imported.report.counts == [kind: ImportReport.Counts(new: 1)])
     }
 
-    @Test("kinds may be mixed in one file")
+    @Test("for each object of a file")
     func mixed() async throws {
         let imported = try ImportFixture(
-            "[\(Recorded.character(1, "A")),\(Recorded.comic(2, "B")),"
+            "[\(RecordedJSON.character(1, "A")),\(RecordedJSON.comic(2, "B")),"
                 + #"{"id":3,"fullName":"C","middleName":""},{"id":4,"title":"D","startYear":1990}]"#)
-        #expect(imported.report.good == 4)
+        #expect(imported.report.goodCount == 4)
         #expect(imported.report.counts.count == 4)
         #expect(try await imported.only("creators/3")["fullName"]?.text == "C")
     }
 
     @Test(
-        "an id may be missing where an address has it, and come as text and with a fraction of nothing",
+        "and its id may be missing if a URL has it, or be a string, or have a fraction of zeros",
         arguments: [
             #"{"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,
             #"{"id":null,"name":"N","resourceURI":"http://gateway.marvel.com/v1/public/characters/5"}"#,

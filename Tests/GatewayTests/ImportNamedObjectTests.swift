@@ -7,34 +7,34 @@ import Testing
 
 @Suite("An object that is only named")
 struct ImportNamedObjectTests {
-    private typealias R = Recorded
+    private typealias R = RecordedJSON
 
     private static let hero = R.character(1, "A", comics: [(10, "First"), (11, "Second")], available: 8)
 
-    @Test("is a record with its id and its title, and everything else as what is not known")
+    @Test("is a record with its id and title, and default values for all other fields")
     func record() async throws {
         let imported = try ImportFixture(Self.hero)
-        #expect(imported.complaints == [])
+        #expect(imported.problems == [])
         #expect(imported.report.counts[.comics] == ImportReport.Counts(named: 2))
-        #expect(imported.report.good == 1)
+        #expect(imported.report.goodCount == 1)
         let comic = try await imported.only("comics/10")
         #expect(comic["title"]?.text == "First" && comic["description"] == .null && comic["digitalId"] == .integer(0))
         #expect(comic["resourceURI"]?.text == "http://test/v1/public/comics/10" && comic["dates"] == .array([]))
         #expect(comic["characters"]?["items"]?.elements.map { $0["name"]?.text } == ["A"])
-        #expect(try await imported.served.ids("comics?titleStartsWith=sec") == [11])
+        #expect(try await imported.client.ids("comics?titleStartsWith=sec") == [11])
     }
 
-    @Test("is in every list, and every total says how many are there")
+    @Test("is in every list, and totals match")
     func totals() async throws {
-        let served = try ImportFixture(Self.hero).served
-        #expect(try await served.results("characters/1")[0]["comics"]?["available"] == .integer(2))
-        let list = try await served.data("characters/1/comics")
+        let client = try ImportFixture(Self.hero).client
+        #expect(try await client.results("characters/1")[0]["comics"]?["available"] == .integer(2))
+        let list = try await client.data("characters/1/comics")
         #expect(list["total"] == .integer(2) && list["results"]?.elements.count == 2)
-        #expect(try await served.data("comics")["total"] == .integer(2))
-        #expect(try await served.ids("comics/11/characters") == [1])
+        #expect(try await client.data("comics")["total"] == .integer(2))
+        #expect(try await client.ids("comics/11/characters") == [1])
     }
 
-    @Test("may be of any kind, and be named by any: by summaries, a comic's series, a story's comic")
+    @Test("may be of any kind, and be named in summaries, a comic's series or a story's comic")
     func kinds() async throws {
         let comic = R.comic(
             10, "C",
@@ -48,7 +48,7 @@ struct ImportNamedObjectTests {
             #"{"id":9,"title":"E","start":null,"resourceURI":"\#(R.base)/events/9","stories":{"available":1,"items":["#
             + #"{"resourceURI":"\#(R.base)/stories/4","name":"Inside","type":"interiorStory"}]}}"#
         let imported = try ImportFixture("[\(comic),\(story),\(event)]")
-        #expect(imported.complaints == [])
+        #expect(imported.problems == [])
         for (path, name) in [
             ("series/5", "S (1990)"), ("characters/1", "A"), ("creators/7", "P"), ("comics/12", "D"), ("events/8", "E"),
             ("stories/4", "Inside"),
@@ -61,7 +61,7 @@ struct ImportNamedObjectTests {
             try await imported.only("events/9")["stories"]?["items"]?.elements.first?["type"]?.text == "interiorStory")
     }
 
-    @Test("gives way to its record, in whatever order they come, and is never in its place", arguments: [0, 1, 2])
+    @Test("is replaced by its record, in any order, and never replaces it", arguments: [0, 1, 2])
     func replaced(order: Int) async throws {
         let record = R.comic(10, "First, in full", #","description":"Known""#)
         let imported: ImportFixture
@@ -74,20 +74,20 @@ struct ImportNamedObjectTests {
         }
         let comic = try await imported.only("comics/10")
         #expect(comic["title"]?.text == "First, in full" && comic["description"]?.text == "Known")
-        #expect(try await imported.served.ids("characters/1/comics").sorted() == [10, 11])
+        #expect(try await imported.client.ids("characters/1/comics").sorted() == [10, 11])
         let again = try ImportFixture(Self.hero, into: imported.archive)
         #expect(again.report.counts == [.characters: ImportReport.Counts(unchanged: 1)])
         #expect(try await again.only("comics/10")["description"]?.text == "Known")
     }
 
-    @Test("and named twice in one summary counts once")
+    @Test("counts once if it is twice in a summary")
     func twice() async throws {
-        let served = try ImportFixture(R.character(1, "A", comics: [(10, "C"), (10, "C")])).served
-        let summary = try await served.results("characters/1")[0]["comics"]
+        let client = try ImportFixture(R.character(1, "A", comics: [(10, "C"), (10, "C")])).client
+        let summary = try await client.results("characters/1")[0]["comics"]
         #expect(summary?["available"] == .integer(1) && summary?["returned"] == .integer(1))
     }
 
-    @Test("is put into an archive that an earlier version made")
+    @Test("is added to an archive of an earlier version")
     func upgraded() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
@@ -96,7 +96,7 @@ struct ImportNamedObjectTests {
         let archive = try Archive(path: path)
         _ = try archive.importRecords(of: [file]) { _ in }
         try await archive.database.write { db in
-            // What version 3 had: the recorded number before that of the items, and nothing of what was only named.
+            // As in version 3: the recorded total before the number of items, and no objects that are only named.
             let template = try #require(try Data.fetchOne(db, sql: "SELECT template FROM source WHERE key = 8"))
             let earlier = String(decoding: template, as: UTF8.self).replacing("\u{3}2\u{3}", with: "\u{3}8,2\u{3}")
             try db.execute(
@@ -106,10 +106,11 @@ struct ImportNamedObjectTests {
                     """, arguments: [Data(earlier.utf8)])
         }
         try archive.close()
-        let served = Served(gateway: Gateway(archive: try .existing(path: path), configuration: Served.open))
-        #expect(try await served.data("characters/1/comics")["total"] == .integer(2))
-        let hero = try await served.results("characters?nameStartsWith=a")[0]
+        let client = GatewayClient(
+            gateway: Gateway(archive: try .existing(path: path), configuration: GatewayClient.openConfiguration))
+        #expect(try await client.data("characters/1/comics")["total"] == .integer(2))
+        let hero = try await client.results("characters?nameStartsWith=a")[0]
         #expect(hero["comics"]?["available"] == .integer(2))
-        #expect(try await served.results("comics/11")[0]["title"]?.text == "Second")
+        #expect(try await client.results("comics/11")[0]["title"]?.text == "Second")
     }
 }

@@ -6,23 +6,23 @@ import Testing
 
 @Suite("Imported relations")
 struct ImportRelationTests {
-    private typealias R = Recorded
+    private typealias R = RecordedJSON
 
-    @Test("come from summary items and hold in both directions, with objects that are only named, too")
+    @Test("come from summary items and are valid in both directions, also for objects that are only named")
     func bothWays() async throws {
-        let comic = R.comic(10, "C", "," + R.summary("comics/10", "characters", [(1, "A"), (2, "B"), (3, "Nobody")]))
+        let comic = R.comic(10, "C", "," + R.summary("comics/10", "characters", [(1, "A"), (2, "B"), (3, "Unknown")]))
         let imported = try ImportFixture(
             "[\(R.character(1, "A")),\(R.character(2, "B", comics: [(11, "D")])),\(comic)]")
-        let served = imported.served
-        #expect(try await served.ids("comics/10/characters") == [1, 2, 3])
-        #expect(try await served.ids("characters/1/comics") == [10])
-        #expect(try await served.ids("characters/2/comics").sorted() == [10, 11])
+        let client = imported.client
+        #expect(try await client.ids("comics/10/characters") == [1, 2, 3])
+        #expect(try await client.ids("characters/1/comics") == [10])
+        #expect(try await client.ids("characters/2/comics").sorted() == [10, 11])
         let later = try ImportFixture(R.comic(11, "D"), into: imported.archive)
-        #expect(try await later.served.ids("characters/2/comics").sorted() == [10, 11])
-        #expect(try await later.served.ids("comics/11/characters") == [2])
+        #expect(try await later.client.ids("characters/2/comics").sorted() == [10, 11])
+        #expect(try await later.client.ids("comics/11/characters") == [2])
     }
 
-    @Test("a comic names its series, a story its comic, and a creator's role is kept")
+    @Test("include a comic's series, a story's comic, and a creator's role")
     func references() async throws {
         let series = #"{"id":5,"title":"S","startYear":1990}"#
         let creators =
@@ -30,18 +30,18 @@ struct ImportRelationTests {
         let comic = R.comic(10, "C", #","series":{"resourceURI":"\#(R.base)/series/5","name":"S"},\#(creators)"#)
         let story = #"{"id":3,"title":"","originalIssue":{"resourceURI":"\#(R.base)/comics/10","name":"C"}}"#
         let imported = try ImportFixture(#"[\#(series),\#(comic),\#(story),{"id":7,"fullName":"P","middleName":""}]"#)
-        let served = imported.served
-        #expect(try await served.ids("series/5/comics") == [10])
-        #expect(try await served.ids("comics/10/stories") == [3])
-        #expect(try await served.ids("creators/7/comics") == [10])
+        let client = imported.client
+        #expect(try await client.ids("series/5/comics") == [10])
+        #expect(try await client.ids("comics/10/stories") == [3])
+        #expect(try await client.ids("creators/7/comics") == [10])
         let item = try await imported.only("comics/10")["creators"]?["items"]?.elements.first
         #expect(item?["role"]?.text == "inker")
         #expect(item?["resourceURI"]?.text == "http://test/v1/public/creators/7")
-        let told = try await imported.only("series/5")["comics"]?["items"]?.elements.map { $0["name"]?.text }
-        #expect(told == ["C"])
+        let names = try await imported.only("series/5")["comics"]?["items"]?.elements.map { $0["name"]?.text }
+        #expect(names == ["C"])
     }
 
-    @Test("what an object tells outside of its summary stands there too", arguments: [false, true])
+    @Test("from other fields are in the summary too", arguments: [false, true])
     func outside(isAlsoInside: Bool) async throws {
         let items = isAlsoInside ? [(10, "C")] : []
         let story =
@@ -52,10 +52,10 @@ struct ImportRelationTests {
         #expect(summary["available"] == .integer(1))
         #expect(summary["returned"] == .integer(1))
         #expect(summary["items"]?.elements.map { $0["name"]?.text } == ["C"])
-        #expect(try await imported.served.ids("stories/3/comics") == [10])
+        #expect(try await imported.client.ids("stories/3/comics") == [10])
     }
 
-    @Test("summaries show what was recorded, and then what else the archive knows")
+    @Test("are in the summary after the recorded items")
     func summaries() async throws {
         let items = (100..<118).map { ($0, "Recorded \($0)") }
         let hero = R.character(1, "A", comics: items, available: 4499)
@@ -69,11 +69,11 @@ struct ImportRelationTests {
         #expect(summary["collectionURI"]?.text == "http://test/v1/public/characters/1/comics")
         let names = (summary["items"]?.elements ?? []).map { $0["name"]?.text }
         #expect(names == items.map(\.1) + ["Known #1", "Known #2"])
-        #expect(try await imported.served.data("characters/1/comics")["total"] == .integer(23))
+        #expect(try await imported.client.data("characters/1/comics")["total"] == .integer(23))
     }
 
-    @Test("what a better copy no longer tells is known, and told by what the archive has")
-    func retold() async throws {
+    @Test("of a replaced copy remain, with the names of the archive's objects")
+    func replacedCopy() async throws {
         let old = R.character(1, "A", comics: [(10, "Old name")])
         let new = R.character(1, "A", modified: "2020-04-04T19:01:59-0400")
         let imported = try ImportFixture("[\(old),\(R.comic(10, "New name")),\(new)]")
@@ -81,7 +81,7 @@ struct ImportRelationTests {
         #expect(items.map { $0["name"]?.text } == ["New name"])
     }
 
-    @Test("fields are served as they were recorded, codes as text, apart from the service's own address")
+    @Test("and fields are served as recorded, except codes as strings and local URLs")
     func asRecorded() async throws {
         let more =
             #","upc":75960607905600110,"isbn":978,"ean":null,"digitalId":"12","diamondCode":"X","#

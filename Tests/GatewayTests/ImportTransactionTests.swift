@@ -5,9 +5,9 @@ import Testing
 
 @testable import Gateway
 
-@Suite("An import is all or nothing")
+@Suite("An import is atomic")
 struct ImportTransactionTests {
-    private struct Enough: Error {}
+    private struct Stop: Error {}
 
     private let folder: TemporaryFolder
     private let path: String
@@ -19,7 +19,7 @@ struct ImportTransactionTests {
 
     private func file(_ count: Int) throws -> String {
         let file = folder.path + "/many.jsonl"
-        let text = (1...count).map { Recorded.character($0, "Hero \($0)") }.joined(separator: "\n")
+        let text = (1...count).map { RecordedJSON.character($0, "Hero \($0)") }.joined(separator: "\n")
         try Data(text.utf8).write(to: URL(filePath: file))
         return file
     }
@@ -28,28 +28,28 @@ struct ImportTransactionTests {
         try #require(try await archive.list(ListQuery(kind: .characters))).total
     }
 
-    @Test("one that is stopped while it reads, or before it settles, leaves the archive as it was", arguments: [2, 4])
+    @Test("one stopped while reading or before the commit leaves the archive unchanged", arguments: [2, 4])
     func stopped(at call: Int) async throws {
         let archive = try Archive(path: path)
-        try archive.add([Entry(kind: .characters, id: 7, fields: ["name": .string("Kept")])], marvel: false)
+        try archive.add([ArchiveEntry(kind: .characters, id: 7, fields: ["name": .string("Original")])], marvel: false)
         let file = try file(600)
         var calls = 0
-        #expect(throws: Enough.self) {
+        #expect(throws: Stop.self) {
             _ = try archive.importRecords(
                 of: [file],
                 progress: { _ in
                     calls += 1
-                    if calls == call { throw Enough() }
+                    if calls == call { throw Stop() }
                 })
         }
         #expect(calls == call)
         #expect(try await total(archive) == 1)
-        let found = try #require(try await archive.object(.characters, 7))
-        #expect(String(decoding: found.results, as: UTF8.self).contains("Kept"))
-        #expect(!found.isMarvels)
+        let object = try #require(try await archive.object(.characters, 7))
+        #expect(String(decoding: object.results, as: UTF8.self).contains("Original"))
+        #expect(!object.isFromMarvel)
     }
 
-    @Test("one that is interrupted in the middle of a statement does, too")
+    @Test("one interrupted during a statement leaves the archive unchanged")
     func interrupted() async throws {
         let archive = try Archive(path: path)
         let file = try file(3000)
@@ -67,7 +67,7 @@ struct ImportTransactionTests {
         #expect(try await total(archive) == 0)
     }
 
-    @Test("a full disk is told, and leaves the archive as it was")
+    @Test("a full disk is an error and leaves the archive unchanged")
     func full() async throws {
         let archive = try Archive(path: path)
         try await archive.database.writeWithoutTransaction { db in
@@ -81,8 +81,8 @@ struct ImportTransactionTests {
         #expect(try await total(archive) == 0)
     }
 
-    @Test("what it adds outlives the process, in one file")
-    func kept() async throws {
+    @Test("the result is durable and in one file")
+    func durable() async throws {
         let archive = try Archive(path: path)
         _ = try archive.importRecords(of: [try file(10)])
         try archive.close()
@@ -92,6 +92,6 @@ struct ImportTransactionTests {
             ])
         let reopened = try Archive.existing(path: path)
         #expect(try await total(reopened) == 10)
-        #expect(try await reopened.object(.characters, 10)?.isMarvels == true)
+        #expect(try await reopened.object(.characters, 10)?.isFromMarvel == true)
     }
 }

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Records are found")
 struct ImportWrapperTests {
-    private static let (one, two) = (Recorded.character(1, "A"), Recorded.character(2, "B"))
-    private static let answer = Recorded.envelope(one, two)
+    private static let (one, two) = (RecordedJSON.character(1, "A"), RecordedJSON.character(2, "B"))
+    private static let answer = RecordedJSON.envelope(one, two)
 
     private static let base64 = Data(answer.utf8).base64EncodedString()
 
     @Test(
-        "in whatever is around them",
+        "in any wrapper",
         arguments: [
             #"{"characters":[\#(one),\#(two)]}"#, #"{"1":\#(one),"2":\#(two)}"#,
             #"[{"hulk":[\#(one)]},{"thor":[\#(two)]}]"#,
@@ -25,35 +25,35 @@ struct ImportWrapperTests {
     func objects(text: String) async throws { try await expect(text) }
 
     @Test(
-        "in the recordings of HTTP traffic",
+        "in recordings of HTTP traffic",
         arguments: [
             #"{"log":{"pages":[{"id":"page_1","title":"x"}],"entries":[{"request":{"headers":[{"name":"a","value":"{b"}]},"#
-                + #""response":{"status":200,"content":{"mimeType":"application/json","text":\#(Recorded.quoted(answer))}}}]}}"#,
+                + #""response":{"status":200,"content":{"mimeType":"application/json","text":\#(RecordedJSON.quoted(answer))}}}]}}"#,
             #"{"log":{"entries":[{"response":{"content":{"encoding":"base64","text":"\#(base64)"}}}]}}"#,
-            #"{"info":{"name":"Marvel"},"item":[{"name":"heroes","response":[{"id":"0d1f","name":"ok","body":\#(Recorded.quoted(answer))}]}]}"#,
+            #"{"info":{"name":"Marvel"},"item":[{"name":"heroes","response":[{"id":"0d1f","name":"ok","body":\#(RecordedJSON.quoted(answer))}]}]}"#,
             #"{"mappings":[{"id":"5","name":"m","request":{"method":"GET"},"response":{"jsonBody":\#(answer)}}]}"#,
-            #"{"id":"5","request":{"method":"GET"},"response":{"status":200,"body":\#(Recorded.quoted(answer))}}"#,
+            #"{"id":"5","request":{"method":"GET"},"response":{"status":200,"body":\#(RecordedJSON.quoted(answer))}}"#,
             #"[{"scope":"http://gateway.marvel.com:80","method":"GET","path":"/","status":200,"response":\#(answer)}]"#,
             "nock('http://gateway.marvel.com:80', {\"encodedQueryParams\":true})\n  .get('/v1/public/characters')\n"
                 + "  .reply(200, \(answer), [ 'Content-Type', 'application/json' ]);\n",
             "HTTP/1.1 200 OK\r\nAccept: */*\r\nETag: \"x\"\r\nLink: <http://x/y>; rel=\"z\"\r\n\r\n\(answer)",
-            #"{"interactions":[{"response":{"body":{"string":\#(Recorded.quoted(answer))}}}]}"#,
+            #"{"interactions":[{"response":{"body":{"string":\#(RecordedJSON.quoted(answer))}}}]}"#,
         ])
     func recordings(text: String) async throws { try await expect(text) }
 
     @Test(
         "in texts within texts",
         arguments: [
-            Recorded.quoted(answer),
-            #"{"persist:root":\#(Recorded.quoted(#"{"heroes":\#(Recorded.quoted(answer))}"#))}"#,
-            "{\"a\":\(Recorded.quoted("{\"b\":\(Recorded.quoted("{\"c\":\(Recorded.quoted(answer))}"))}"))}",
-            #"{"lines":\#(Recorded.quoted("\(one)\n\(two)\n"))}"#,
-            #"{"body":"callback(\#(Recorded.quoted(answer).dropFirst().dropLast()));"}"#,
+            RecordedJSON.quoted(answer),
+            #"{"persist:root":\#(RecordedJSON.quoted(#"{"heroes":\#(RecordedJSON.quoted(answer))}"#))}"#,
+            "{\"a\":\(RecordedJSON.quoted("{\"b\":\(RecordedJSON.quoted("{\"c\":\(RecordedJSON.quoted(answer))}"))}"))}",
+            #"{"lines":\#(RecordedJSON.quoted("\(one)\n\(two)\n"))}"#,
+            #"{"body":"callback(\#(RecordedJSON.quoted(answer).dropFirst().dropLast()));"}"#,
         ])
     func texts(text: String) async throws { try await expect(text) }
 
     @Test(
-        "in a piece of a program",
+        "in source code",
         arguments: [
             "const heroes = \(answer)\nexport default heroes\n",
             "export const heroes: Hero[] = [\(one), \(two)] as const;\n",
@@ -65,7 +65,7 @@ struct ImportWrapperTests {
     func programs(text: String) async throws { try await expect(text) }
 
     @Test(
-        "in what other languages write",
+        "in literals of other languages",
         arguments: [
             #"[{id: 1, name: 'A', urls: [{type: 'wiki', url: 'x'}]}, {"id": 2, "name": "B", "modified": "2014-04-29",}]"#,
             #"[{'id': 1, 'name': 'A', 'description': None, 'thumbnail': {'path': "it's", 'extension': 'a \' b " c'}, 'x': True}, "#
@@ -80,38 +80,38 @@ struct ImportWrapperTests {
 
     private func expect(_ text: String) async throws {
         let imported = try ImportFixture(text)
-        #expect(imported.report.bad == 0, "\(imported.complaints)")
+        #expect(imported.report.badCount == 0, "\(imported.problems)")
         #expect(imported.report.counts == [.characters: ImportReport.Counts(new: 2)])
-        #expect(try await imported.served.ids("characters") == [1, 2])
-        #expect(imported.complaints.count <= 1)
-        #expect(imported.complaints.allSatisfy { $0.contains("no JSON") })
+        #expect(try await imported.client.ids("characters") == [1, 2])
+        #expect(imported.problems.count <= 1)
+        #expect(imported.problems.allSatisfy { $0.contains("not JSON") })
     }
 
-    @Test("and lines of text around them are told in one")
+    @Test("and lines of text around them are reported together")
     func text() throws {
         let imported = try ImportFixture("import a\n\nimport b\nexport const x = \n\(Self.answer)\n")
-        #expect(imported.complaints == ["a.json: skipped 3 lines that are no JSON"])
-        #expect(imported.report.bad == 0)
+        #expect(imported.problems == ["a.json: skipped 3 lines that are not JSON"])
+        #expect(imported.report.badCount == 0)
     }
 
-    @Test("in an object that is longer than any record, with little of it in memory")
+    @Test("in an object that is longer than any record")
     func long() async throws {
         let filler = #"{"path":"x","values":["# + String(repeating: #"{"k":"v"},"#, count: 1000) + "1]}"
         let entries = Array(repeating: filler, count: 500).joined(separator: ",")
         let text = #"{"log":{"entries":[\#(entries),\#(Self.one)],"more":\#(filler)},"last":{"x":\#(Self.two)}}"#
-        #expect(text.utf8.count > RecordScanner.longest)
+        #expect(text.utf8.count > RecordScanner.recordByteLimit)
         try await expect(text)
     }
 
-    @Test("and a mistake costs the record that it is in, wherever that is")
-    func mistake() async throws {
+    @Test("and a syntax error affects only its record, at any depth")
+    func syntaxError() async throws {
         let imported = try ImportFixture(#"{"heroes":[\#(Self.one),{"id":3,"name":nul},\#(Self.two)],"x":{"y":nul}}"#)
-        #expect(imported.complaints == ["a.json:2: an unknown word (2 times)"])
-        #expect(try await imported.served.ids("characters") == [1, 2])
+        #expect(imported.problems == ["a.json:2: an unknown word (2 times)"])
+        #expect(try await imported.client.ids("characters") == [1, 2])
     }
 
     @Test(
-        "and objects of other APIs are skipped with a word",
+        "and objects of other APIs are skipped and reported",
         arguments: [
             #"{"id":3,"name":"Jane","avatar":"x"}"#, #"{"id":3,"firstName":"Jane","lastName":"Doe","email":"x"}"#,
             #"{"id":3,"title":"A film","rating":5,"thumbnail":"http://x/y.jpg"}"#,
@@ -120,8 +120,8 @@ struct ImportWrapperTests {
         ])
     func others(record: String) async throws {
         let imported = try ImportFixture("[\(Self.one),\(record),\(Self.two)]")
-        #expect(imported.report.bad == 1 && imported.complaints[0].hasPrefix("a.json:2: "))
-        #expect(try await imported.served.ids("characters") == [1, 2])
+        #expect(imported.report.badCount == 1 && imported.problems[0].hasPrefix("a.json:2: "))
+        #expect(try await imported.client.ids("characters") == [1, 2])
         #expect(imported.report.counts.count == 1)
     }
 }

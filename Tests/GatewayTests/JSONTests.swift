@@ -12,27 +12,27 @@ struct JSONTests {
     }
 
     @Test(
-        "what is read is written the same",
+        "parsing and writing preserves the text",
         arguments: [
             "null", "true", "false", "0", "-0", "33.10", "1e5", "1E-7", "75960607905600110",
             "123456789012345678901234567890",
             #""""#, #""é🦸""#, #""\"\\\n\r\t\u0001\u001f""#, "[]", "{}", "[1,[2,{}],null]", #"{"b":1,"a":{"c":[]}}"#,
         ])
-    func same(text: String) throws { #expect(try written(JSONParser.parse(Array(text.utf8))) == text) }
+    func roundTrip(text: String) throws { #expect(try written(JSONParser.parse(Array(text.utf8))) == text) }
 
     @Test(
-        "what may be spelled in several ways is read alike",
+        "different spellings are parsed to the same value",
         arguments: [
             (" [ 1 ,\r\n\t2 ] ", "[1,2]"), (#""\/\b\f""#, #""/\u0008\u000c""#), (#""\u00e9\uD83E\uDDB8""#, #""é🦸""#),
             (#""\ud800x""#, "\"\u{FFFD}x\""), (#""\udc00""#, "\"\u{FFFD}\""), (#""\ud800\u0041""#, "\"\u{FFFD}A\""),
             ("\u{FEFF}1", "1"),
         ])
-    func alike(text: String, expected: String) throws {
+    func spellings(text: String, expected: String) throws {
         #expect(try written(JSONParser.parse(Array(text.utf8))) == expected)
     }
 
     @Test(
-        "what is no JSON is refused",
+        "invalid JSON is refused",
         arguments: [
             "", " ", "nul", "tru e", "01", "-", "+1", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "'a'", "\"",
             "\"a",
@@ -43,20 +43,20 @@ struct JSONTests {
     func refused(text: String) { #expect(throws: JSONError.self) { try JSONParser.parse(Array(text.utf8)) } }
 
     @Test(
-        "bytes that are no UTF-8 are read as Windows-1252, each by itself",
+        "each invalid byte in UTF-8 is decoded as Windows-1252",
         arguments: [
             ([0xFF, 0x41], "ÿA"), ([0x93, 0x49, 0x74, 0x92, 0x73, 0x94], "“It’s”"),
             ([0x80, 0x9F, 0xA0, 0x85], "€Ÿ\u{A0}…"),
             ([0x81, 0x8D, 0x8F, 0x90, 0x9D], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
             ([0x63, 0x61, 0x66, 0xE9, 0x94], "café”"), ([0xC3, 0xC9], "ÃÉ"), ([0xC0, 0x80], "À€"),
-            // One byte of a text in UTF-8 is damaged.
+            // UTF-8 with one damaged byte.
             (Array("né à ".utf8) + [0x92] + Array(" é’".utf8), "né à ’ é’"),
-            // Words of Windows-1252 that look like the beginning of a character of UTF-8, also beside whole ones.
+            // Windows-1252 text that looks like an incomplete UTF-8 character, also next to valid ones.
             (Array("Ram".utf8) + [0xE2, 0x92, 0x73], "Ramâ’s"), (Array("Nh".utf8) + [0xE2, 0x85, 0x20], "Nhâ… "),
             ([0x48, 0xF6, 0x66, 0x75, 0xF0, 0x92, 0x73], "Höfuð’s"),
             (Array(#"caf\u00e9 Jos"#.utf8) + [0xE9, 0x94], "café José”"),
             (Array("Araña caf".utf8) + [0xE9, 0x92, 0x73, 0x20, 0xE9], "Araña café’s é"),
-            // What an escape says is no byte.
+            // Escapes are characters, not bytes.
             ([0xE9] + Array(#"\u0092\u00e9"#.utf8), "é\u{92}é"),
         ] as [([UInt8], String)])
     func repaired(bytes: [UInt8], expected: String) throws {
@@ -65,16 +65,16 @@ struct JSONTests {
     }
 
     @Test(
-        "what is UTF-8 stays as it is, also where it could be Windows-1252",
+        "valid UTF-8 is unchanged, even if it could be Windows-1252",
         arguments: ["Ã©", "é’", "â€™", "\u{92}", "🦸"])
     func unrepaired(text: String) throws {
         #expect(try JSONParser.parse([0x22] + Array(text.utf8) + [0x22]) == .string(text))
     }
 
     @Test(
-        "sixteen times as many bytes that are no UTF-8 cost about sixteen times as much",
+        "the time to decode invalid UTF-8 is linear",
         arguments: [[0xFF], [0x80], [0x61, 0xE9], [0xC3, 0xA9, 0xE9, 0x20], [0xE2, 0x80]] as [[UInt8]])
-    func growth(piece: [UInt8]) throws {
+    func linearTime(piece: [UInt8]) throws {
         let isBounded = try Growth.isBounded(from: 1 << 13) { size in
             [0x22] + Array(repeating: piece, count: size / piece.count).joined() + [0x22]
         } _: { text in
@@ -83,7 +83,7 @@ struct JSONTests {
         #expect(isBounded)
     }
 
-    @Test("nesting is bounded")
+    @Test("nesting is limited")
     func nesting() throws {
         let deep = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
         #expect(throws: Never.self) { try JSONParser.parse(Array(deep.utf8)) }

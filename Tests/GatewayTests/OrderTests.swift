@@ -5,7 +5,7 @@ import Testing
 @Suite("The order of lists")
 struct OrderTests {
     @Test(
-        "is the default or what orderBy asks for, and the default where that leaves it open",
+        "follows orderBy, then the default order",
         arguments: [
             ("comics", [1004, 1003, 1002, 1001, 1000, 1005]),
             ("comics?orderBy=-onsaleDate", [1004, 1003, 1002, 1001, 1000, 1005]),
@@ -29,12 +29,12 @@ struct OrderTests {
             ("creators?orderBy=-suffix,-middleName", [32, 30, 31]), ("creators?orderBy=middleName", [31, 30, 32]),
         ])
     func order(target: String, expected: [Int]) async throws {
-        let ids = try await Served().ids(target)
+        let ids = try await GatewayClient().ids(target)
         #expect(ids == expected)
     }
 
     @Test(
-        "is by the next key where names or titles are the same",
+        "follows the next key if names or titles are equal",
         arguments: [
             ("characters?orderBy=name,modified", [3, 1, 4, 2]), ("characters?orderBy=name,-modified", [3, 2, 4, 1]),
             ("characters?orderBy=-name,modified", [1, 4, 2, 3]), ("characters?orderBy=-name,-modified", [2, 4, 1, 3]),
@@ -62,11 +62,11 @@ struct OrderTests {
             record("series", 31, #""title":"X (2001)","startYear":2001,"modified":"2014-01-01T00:00:00-0500""#),
             record("stories", 40, #""title":"A""#), record("stories", 41, #""title":"A""#),
         ]
-        #expect(try await ImportFixture("[\(records.joined(separator: ","))]").served.ids(target) == expected)
+        #expect(try await ImportFixture("[\(records.joined(separator: ","))]").client.ids(target) == expected)
     }
 
-    /// As the live service told those of a character.
-    @Test("is for series that of their titles without the years, and for those that are alike the latest first")
+    // As in the live service's list of a character.
+    @Test("of series is by title without years, then the latest first")
     func series() async throws {
         let titles = [
             "A-Next (1998 - 1999)", "AGE OF HEROES TPB (2011)", "Amazing Spider-Man (1999 - 2013)",
@@ -78,24 +78,24 @@ struct OrderTests {
             let year = Columns.startYear(title)
             return #"{"id":\#(100 - index),"title":"\#(title)","startYear":\#(year),\#(Self.hero)}"#
         }
-        let imported = try ImportFixture("[\(Recorded.character(1, "A")),\(records.joined(separator: ","))]")
+        let imported = try ImportFixture("[\(RecordedJSON.character(1, "A")),\(records.joined(separator: ","))]")
         for target in ["series", "characters/1/series", "series?orderBy=title"] {
-            let listed = try await imported.served.results(target)
+            let listed = try await imported.client.results(target)
             #expect(listed.map { $0["title"]?.text } == titles)
         }
-        let told = try await imported.only("characters/1")["series"]?["items"]?.elements ?? []
-        #expect(told.map { $0["name"]?.text } == titles)
+        let items = try await imported.only("characters/1")["series"]?["items"]?.elements ?? []
+        #expect(items.map { $0["name"]?.text } == titles)
     }
 
-    private static let hero = Recorded.summary("series/1", "characters", [(1, "A")])
+    private static let hero = RecordedJSON.summary("series/1", "characters", [(1, "A")])
 
-    @Test("is the same for what is related to an object", arguments: Kind.allCases)
+    @Test("is the same for related objects", arguments: Kind.allCases)
     func related(kind: Kind) async throws {
-        let served = try Served()
+        let client = try GatewayClient()
         for other in Kind.allCases where other != kind {
-            let all = try await served.ids("\(other.rawValue)?limit=100")
-            for id in try await served.ids("\(kind.rawValue)?limit=100") {
-                let listed = try await served.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")
+            let all = try await client.ids("\(other.rawValue)?limit=100")
+            for id in try await client.ids("\(kind.rawValue)?limit=100") {
+                let listed = try await client.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")
                 #expect(listed == all.filter(Set(listed).contains))
             }
         }

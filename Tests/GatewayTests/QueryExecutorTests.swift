@@ -7,7 +7,7 @@ import Testing
 struct QueryExecutorTests {
     private let archive: Archive
 
-    init() throws { archive = try Bundled.served.get().gateway.archive }
+    init() throws { archive = try BundledCatalogue.client.get().gateway.archive }
 
     private func ids(_ query: ListQuery) async throws -> [Int] {
         try await archive.database.read { db in
@@ -19,13 +19,15 @@ struct QueryExecutorTests {
     }
 
     @Test(
-        "what is related to any of ten is what is related to each of them, in order and once", arguments: Kind.allCases)
+        "a list related to any of ten objects is the union of their lists, in order", arguments: Kind.allCases)
     func anyOf(kind: Kind) async throws {
         var all = ListQuery(kind: kind)
         all.limit = 10_000
         let order = try await ids(all)
         for other in Kind.allCases where other != kind {
-            let owners = try await ids(ListQuery(kind: other)).prefix(10).map { ListQuery.Owner(kind: other, id: $0) }
+            let owners = try await ids(ListQuery(kind: other)).prefix(10).map {
+                ListQuery.ObjectID(kind: other, id: $0)
+            }
             var union: Set<Int> = []
             for owner in owners {
                 var query = all
@@ -38,12 +40,12 @@ struct QueryExecutorTests {
         }
     }
 
-    @Test("every page of every order is what sorting all gives", arguments: Kind.allCases)
+    @Test("every page of every order matches a full sort in SQL", arguments: Kind.allCases)
     func orders(kind: Kind) async throws {
         let columns = kind.orderings.values.sorted()
-        // Names that are alike count as one value before another key, see `OrderTests`.
-        let whole = columns.filter { $0 != "rank" && $0 != "titleRank" }
-        let double = whole.flatMap { first in
+        // Equal names count as one value before another key, see `OrderTests`.
+        let plain = columns.filter { $0 != "rank" && $0 != "titleRank" }
+        let double = plain.flatMap { first in
             columns.filter { $0 != first }.flatMap { [[(first, false), ($0, true)], [(first, true), ($0, false)]] }
         }
         for order in (columns.flatMap { [[($0, false)], [($0, true)]] } + double)

@@ -4,23 +4,23 @@ import Testing
 
 @Suite("Relations")
 struct RelationTests {
-    @Test("hold in both directions, and filters agree with them", arguments: Kind.allCases)
+    @Test("are valid in both directions and match the filters", arguments: Kind.allCases)
     func symmetric(kind: Kind) async throws {
-        let served = try Served()
-        for id in try await served.ids("\(kind.rawValue)?limit=100") {
+        let client = try GatewayClient()
+        for id in try await client.ids("\(kind.rawValue)?limit=100") {
             for other in Kind.allCases where other != kind {
-                let related = try await served.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")
-                #expect(try await served.ids("\(other.rawValue)?\(kind.rawValue)=\(id)&limit=100") == related)
-                for found in related {
-                    let back = try await served.ids("\(other.rawValue)/\(found)/\(kind.rawValue)?limit=100")
-                    #expect(back.contains(id), "\(kind) \(id) – \(other) \(found)")
+                let related = try await client.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")
+                #expect(try await client.ids("\(other.rawValue)?\(kind.rawValue)=\(id)&limit=100") == related)
+                for relatedID in related {
+                    let back = try await client.ids("\(other.rawValue)/\(relatedID)/\(kind.rawValue)?limit=100")
+                    #expect(back.contains(id), "\(kind) \(id) – \(other) \(relatedID)")
                 }
             }
         }
     }
 
     @Test(
-        "follow from what the catalogue declares",
+        "are derived from the catalogue",
         arguments: [
             ("characters/1/comics", [1000, 1001, 1002, 1003, 1005]), ("characters/1/series", [100, 101, 102]),
             ("characters/1/events", [200, 201]), ("characters/1/stories", [5000, 5002]),
@@ -34,18 +34,18 @@ struct RelationTests {
             ("creators/30/comics", [1000, 1001]), ("creators/31/stories", [5000]), ("creators/32/events", [201]),
         ])
     func derived(path: String, expected: [Int]) async throws {
-        #expect(try await Served().ids(path).sorted() == expected)
+        #expect(try await GatewayClient().ids(path).sorted() == expected)
     }
 
-    @Test("summaries tell how many there are and the first of them", arguments: Kind.allCases)
+    @Test("are summarised by their total and the first items", arguments: Kind.allCases)
     func summaries(kind: Kind) async throws {
-        let served = try Served()
-        for object in try await served.results("\(kind.rawValue)?limit=100") {
+        let client = try GatewayClient()
+        for object in try await client.results("\(kind.rawValue)?limit=100") {
             let id = try #require(object["id"]?.int)
             for other in Kind.allCases where object[other.rawValue]?["available"] != nil {
                 let summary = try #require(object[other.rawValue])
                 let path = "/v1/public/\(kind.rawValue)/\(id)/\(other.rawValue)"
-                let related = try await served.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")
+                let related = try await client.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")
                 #expect(summary["collectionURI"]?.text == "http://test" + path)
                 #expect(summary["available"]?.int == related.count)
                 let uris = (summary["items"]?.elements ?? []).compactMap { $0["resourceURI"]?.text }
@@ -55,53 +55,53 @@ struct RelationTests {
         }
     }
 
-    @Test("items carry the role of creators and the type of stories")
+    @Test("have the role of creators and the type of stories in summaries")
     func items() async throws {
-        let served = try Served()
-        let comic = try #require(try await served.results("comics/1000").first)
+        let client = try GatewayClient()
+        let comic = try #require(try await client.results("comics/1000").first)
         let creators = comic["creators"]?["items"]?.elements ?? []
         #expect(creators.map { $0["name"]?.text } == ["Steve Ditko", "Stan Lee"])
         #expect(creators.map { $0["role"]?.text } == ["penciler, inker, artist", "writer"])
         #expect(comic["stories"]?["items"]?.elements.first?["type"]?.text == "interiorStory")
-        let second = try #require(try await served.results("comics/1001").first)
+        let second = try #require(try await client.results("comics/1001").first)
         #expect(second["stories"]?["items"]?.elements.first?["type"]?.text == "cover")
         #expect(second["series"]?["name"]?.text == "The Amazing Spider-Man (1963 - 1998)")
-        let event = try #require(try await served.results("events/200").first)
+        let event = try #require(try await client.results("events/200").first)
         #expect(event["next"]?["name"]?.text == "Acts of Vengeance!")
         #expect(event["previous"] == .null)
         #expect(event["start"]?.text == "1984-05-10 00:00:00")
     }
 
-    @Test("summaries stop at twenty items, in the order of titles and their numbers")
+    @Test("are limited to twenty in summaries, sorted by title and issue number")
     func long() async throws {
-        let served = try Served.alone()
+        let client = try GatewayClient.withOwnArchive()
         let comics = (1...45).map { number in
-            Entry(
+            ArchiveEntry(
                 kind: .comics, id: 100_000 - number, fields: ["title": .string("Long (2001) #\(number)")],
-                links: [Entry.Link(kind: .characters, id: 11)])
+                links: [ArchiveEntry.Link(kind: .characters, id: 11)])
         }
-        try served.gateway.archive.add(comics, marvel: false)
-        let character = try #require(try await served.results("characters/11").first)
+        try client.gateway.archive.add(comics, marvel: false)
+        let character = try #require(try await client.results("characters/11").first)
         #expect(character["comics"]?["available"]?.int == 45)
         #expect(character["comics"]?["returned"]?.int == 20)
         let names = (character["comics"]?["items"]?.elements ?? []).map { $0["name"]?.text }
         #expect(names == (1...20).map { "Long (2001) #\($0)" })
-        #expect(try await served.ids("characters/11/comics?limit=100").count == 45)
-        let last = try await served.data("characters/11/comics?limit=20&offset=40")
+        #expect(try await client.ids("characters/11/comics?limit=100").count == 45)
+        let last = try await client.data("characters/11/comics?limit=20&offset=40")
         #expect(last["count"]?.int == 5)
         #expect(last["total"]?.int == 45)
     }
 
-    @Test("a later copy of an object replaces the one before and keeps what was known of its relations")
+    @Test("of a replaced object remain")
     func replaced() async throws {
-        let served = try Served.alone()
-        let renamed = Entry(kind: .characters, id: 1, fields: ["name": .string("Aardvark")])
-        try served.gateway.archive.add([renamed], marvel: false)
-        #expect(try await served.ids("characters?limit=3") == [10, 4, 1])
-        #expect(try await served.ids("characters?name=spider-man") == [])
-        #expect(try await served.ids("characters/1/events") == [201, 200])
-        let event = try #require(try await served.results("events/200").first)
+        let client = try GatewayClient.withOwnArchive()
+        let renamed = ArchiveEntry(kind: .characters, id: 1, fields: ["name": .string("Aardvark")])
+        try client.gateway.archive.add([renamed], marvel: false)
+        #expect(try await client.ids("characters?limit=3") == [10, 4, 1])
+        #expect(try await client.ids("characters?name=spider-man") == [])
+        #expect(try await client.ids("characters/1/events") == [201, 200])
+        let event = try #require(try await client.results("events/200").first)
         #expect(event["characters"]?["items"]?.elements.first?["name"]?.text == "Aardvark")
-        #expect(try await served.data("characters")["total"]?.int == 11)
+        #expect(try await client.data("characters")["total"]?.int == 11)
     }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Archive {
-    /// How many calls each name made on a day, in days since 1970.
+    /// Returns the number of calls of each key on a day, in days since 1970.
     func calls(on day: Int) async throws -> [String: Int] {
         try await database.read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT name, count FROM calls WHERE day = ?", arguments: [day])
@@ -9,10 +9,10 @@ extension Archive {
         }
     }
 
-    func keepCalls(_ counts: [String: Int], on day: Int) async throws {
+    func saveCalls(_ counts: [String: Int], on day: Int) async throws {
         try await database.write { db in
-            let keep = try db.cachedStatement(sql: "INSERT OR REPLACE INTO calls VALUES (?, ?, ?)")
-            for (name, count) in counts { try keep.execute(arguments: [name, day, count]) }
+            let insert = try db.cachedStatement(sql: "INSERT OR REPLACE INTO calls VALUES (?, ?, ?)")
+            for (key, count) in counts { try insert.execute(arguments: [key, day, count]) }
         }
     }
 }

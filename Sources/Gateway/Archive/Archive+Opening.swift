@@ -3,13 +3,13 @@ import GRDB
 import Glibc
 
 extension Archive {
-    /// Identifies an archive in the header of its file: "MHer".
+    /// SQLite's `application_id` of archives: "MHer".
     static let applicationID = 0x4D48_6572
 
-    /// How many seconds a writer waits for another process's.
-    static let patience = 5
+    /// The seconds that a connection waits for another process's write lock.
+    static let busyTimeout = 5
 
-    /// The archive in a file that is there already; throws `ArchiveError`.
+    /// Opens the archive in an existing file; throws `ArchiveError`.
     package static func existing(path: String) throws -> Archive {
         var status = stat()
         guard stat(path, &status) == 0 else { throw ArchiveError.missing(path: path) }
@@ -17,53 +17,52 @@ extension Archive {
         return try Archive(path: path)
     }
 
-    /// The contents of a file.
+    /// The content of an archive's file.
     enum FileState {
-        case archive, earlierArchive, nothing
+        case archive, outdatedArchive, empty
     }
 
-    /// Looks into a file without changing it. Throws `ArchiveError` if something else is in it, or if it cannot be used.
+    /// Reads the state of a file without changing it. Throws `ArchiveError` if it is not an archive or cannot be used.
     static func inspect(_ path: String) throws -> FileState {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_size > 0 else { return .nothing }
+        guard stat(path, &status) == 0, status.st_size > 0 else { return .empty }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw ArchiveError.unusable(path: path, reason: "it is no file")
+            throw ArchiveError.unusable(path: path, reason: "it is not a regular file")
         }
         guard access(path, W_OK) == 0 else {
-            throw ArchiveError.unusable(path: path, reason: "it cannot be written to")
+            throw ArchiveError.unusable(path: path, reason: "it is not writable")
         }
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(Double(patience))
+        configuration.busyMode = .timeout(Double(busyTimeout))
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         defer {
-            // Nothing was written, so nothing is lost if closing fails.
+            // Nothing was written, so a failure of closing does not matter.
             try? queue.close()
         }
         return try queue.read { db in
             let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-            if id == 0, version == 0, tables == 0 { return .nothing }
+            if id == 0, version == 0, tables == 0 { return .empty }
             guard id == applicationID else { throw ArchiveError.foreign(path: path) }
             guard version <= schemaVersion else { throw ArchiveError.newer(path: path, version: version) }
-            return version < schemaVersion ? .earlierArchive : .archive
+            return version < schemaVersion ? .outdatedArchive : .archive
         }
     }
 
-    /// Writes the log beside the file into the file, if possible: another process may need the log, or the disk may be
-    /// full. Committed data is safe without it, and the next process that opens the archive tries again.
+    /// Checkpoints and truncates the write-ahead log, unless another process uses it or the disk is full. Committed
+    /// data is safe without this, and the next process that opens the archive tries again.
     ///
-    /// A large import leaves a log as large as what it wrote, and so does a process that is killed; every reader would
-    /// go through it.
-    static func emptyLog(_ db: Database) throws {
-        // An import may be writing for a while; readers need not wait for it.
+    /// A large import or a killed process leaves a log as large as the data written, which slows down every reader.
+    static func truncateWAL(_ db: Database) throws {
+        // An import may write for long; do not wait for it.
         try db.execute(sql: "PRAGMA busy_timeout = 0")
         do { try db.checkpoint(.truncate) } catch is DatabaseError {}
-        try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
+        try db.execute(sql: "PRAGMA busy_timeout = \(busyTimeout * 1000)")
     }
 
-    /// Runs the body and turns SQLite's errors into `ArchiveError`.
+    /// Runs the body and maps SQLite's errors to `ArchiveError`.
     static func mappingErrors<Value>(of path: String, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as DatabaseError { throw ArchiveError(error, path: path) }
     }

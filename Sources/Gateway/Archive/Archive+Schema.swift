@@ -4,18 +4,18 @@ extension Archive {
     /// The `user_version` of files with these tables.
     static let schemaVersion = 4
 
-    /// Makes the tables in an empty file.
+    /// Creates the tables in an empty file.
     ///
-    /// `source` holds the objects as they were put in, with gaps for their summaries (see `Template`) and with their
-    /// `RecordQuality`. `link` holds each relation in both directions, and whether it is in a recorded summary of
-    /// the subject. The rest is made from these. `relation` holds for each subject the ranks of the objects
-    /// that it is related to. `coded` holds the columns that lists filter and order by, as a code for each rank, and
-    /// `value` the value of each code (see `EncodedColumn`). `body` holds the objects ready to be sent. `origin` is one row:
-    /// how often something was added, and whether any of it was Marvel's.
-    static func makeTables(_ db: Database) throws {
-        // Another process may have made them in the meantime.
+    /// `source` contains the objects as added, with gaps for their summaries (see `RecordTemplate`), and their
+    /// `RecordQuality`. `link` contains each relation in both directions; its last column is 1 if it is in a recorded
+    /// summary of the subject. The other tables are derived from these. `relation` contains for each subject the ranks
+    /// of its related objects, `coded` the columns that lists filter and order by, as a code for each rank, and `value`
+    /// the value of each code (see `EncodedColumn`). `body` contains the objects ready to be sent. `origin` has one
+    /// row: the number of additions, and whether any of the data is Marvel's.
+    static func createTables(_ db: Database) throws {
+        // Another process may have created them since.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
-        for kind in Kind.allCases { try db.execute(sql: table(kind) + rankIndex(kind)) }
+        for kind in Kind.allCases { try db.execute(sql: table(kind) + createRankIndex(kind)) }
         try db.execute(sql: tables + derivedTables)
         try db.execute(
             sql: "PRAGMA user_version = \(schemaVersion); PRAGMA application_id = \(applicationID);")

@@ -1,29 +1,29 @@
 import GRDB
 
 extension Archive {
-    /// Brings the tables of an archive that an earlier version made up to these.
+    /// Migrates the tables of an earlier version's archive.
     static func upgrade(_ db: Database) throws {
-        // Another process may have done so in the meantime.
+        // Another process may have migrated it since.
         guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), (1..<schemaVersion).contains(version)
         else { return }
         try db.execute(
             sql: "DROP TABLE IF EXISTS relation; DROP TABLE IF EXISTS coded; DROP TABLE IF EXISTS value;"
                 + derivedTables)
-        // Up to version 3, names were folded in another way, and objects that are only named were none.
+        // Up to version 3, names were folded differently, and objects that are only named had no row.
         try writeColumns(db)
         try rebuildDerivedTables(db, all: true)
         try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
     }
 
-    /// Rebuilds the columns that lists filter and order by, and adds the objects that recorded summaries name.
+    /// Rewrites the columns that lists filter and order by, and adds the objects that recorded summaries name.
     private static func writeColumns(_ db: Database) throws {
         let writer = try RecordWriter(db)
         var named = try NamedObjects(db)
         let templates = try RawStatement(db, "SELECT key, template FROM source")
         while try templates.next() {
-            guard let entry = Template.read(templates.bytes(1), key: templates.int(0)) else { continue }
+            guard let entry = RecordTemplate.parse(templates.bytes(1), key: templates.int(0)) else { continue }
             try writer.putColumns(of: entry)
-            named.note(entry)
+            named.add(entry)
         }
         _ = try named.insert(with: writer)
     }

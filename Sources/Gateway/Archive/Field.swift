@@ -1,24 +1,24 @@
-/// One field of an object, at its place in the order in which the live service sent them.
+/// A field of an object in the wire format.
 enum Field {
     case id
-    /// A field of the object's own, and the value if it has none.
-    case own(String, FieldForm, absent: JSON)
+    /// A plain field, and its value if it is missing.
+    case plain(String, FieldType, default: JSON)
     case resourceURI
-    /// The first related objects of a kind, with how many there are.
+    /// The first related objects of a kind, with their total.
     case summary(Kind)
 
-    static func text(_ name: String) -> Field { .own(name, .text, absent: .string("")) }
-    static func list(_ name: String) -> Field { .own(name, .list, absent: .array([])) }
-    static func optional(_ name: String, _ form: FieldForm) -> Field { .own(name, form, absent: .null) }
+    static func text(_ name: String) -> Field { .plain(name, .text, default: .string("")) }
+    static func list(_ name: String) -> Field { .plain(name, .list, default: .array([])) }
+    static func optional(_ name: String, _ type: FieldType) -> Field { .plain(name, type, default: .null) }
     static func object(_ name: String) -> Field { .optional(name, .object) }
-    static func number(_ name: String) -> Field { .own(name, .number, absent: .integer(0)) }
+    static func number(_ name: String) -> Field { .plain(name, .number, default: .integer(0)) }
 
-    /// The live service's word for a time it did not know: zero seconds, in New York's time.
-    static let modified = Field.own("modified", .time, absent: .string("1969-12-31T19:00:00-0500"))
+    /// The live service's value for an unknown time: zero seconds, in New York's time.
+    static let modified = Field.plain("modified", .time, default: .string("1969-12-31T19:00:00-0500"))
 }
 
 extension Kind {
-    /// Every field of an object of this kind, in order.
+    /// All fields of an object of this kind, in the live service's order.
     var fields: [Field] {
         switch self {
         case .characters:
@@ -73,7 +73,7 @@ extension Kind {
         ]
     }
 
-    /// The field that names an object of this kind.
+    /// The field with the object's name or title.
     var nameField: String {
         switch self {
         case .characters: "name"

@@ -1,5 +1,5 @@
-/// Text as it is compared: without case, Latin letters without their marks, as MySQL's general collation did, and ligatures
-/// as their letters.
+/// The folding of texts for comparison: lowercase, Latin letters without diacritics, as in MySQL's general collation,
+/// and ligatures as their letters.
 enum Folding {
     static func fold(_ text: some StringProtocol) -> String {
         var folded = ""
@@ -13,37 +13,37 @@ enum Folding {
         return folded
     }
 
-    /// A folded name as it is shown: blanks of any kind are one space, with none in front, and invisible characters are
-    /// left out, so that a name is found and ordered as readers see it.
+    /// Folds a name as displayed: white space is collapsed to one space and trimmed at the start, and invisible
+    /// characters are removed, so a name is found and sorted as readers see it.
     static func name(_ name: String) -> String {
-        var shown = String.UnicodeScalarView()
+        var visible = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
             if scalar.properties.isWhitespace {
-                if let last = shown.last, last != " " { shown.append(" ") }
-            } else if !isUnseen(scalar) {
-                shown.append(scalar)
+                if let last = visible.last, last != " " { visible.append(" ") }
+            } else if !isInvisible(scalar) {
+                visible.append(scalar)
             }
         }
-        return fold(String(shown))
+        return fold(String(visible))
     }
 
-    /// A folded text that sorts numbers by value: every run of digits is preceded by its length.
-    static func natural(_ folded: String) -> String {
-        var natural = ""
+    /// Returns a key that sorts numbers in a folded text by value: every run of digits is prefixed with its length.
+    static func naturalSortKey(_ folded: String) -> String {
+        var key = ""
         var digits = ""
         for scalar in folded.unicodeScalars {
             if (0x30...0x39).contains(scalar.value) {
                 if digits != "0" { digits.unicodeScalars.append(scalar) } else { digits = String(scalar) }
             } else {
-                natural += run(digits)
+                key += lengthPrefixed(digits)
                 digits = ""
-                natural.unicodeScalars.append(scalar)
+                key.unicodeScalars.append(scalar)
             }
         }
-        return natural + run(digits)
+        return key + lengthPrefixed(digits)
     }
 
-    private static func run(_ digits: String) -> String {
+    private static func lengthPrefixed(_ digits: String) -> String {
         guard !digits.isEmpty, let length = Unicode.Scalar(0x30 + min(digits.utf8.count, 60)) else { return digits }
         return String(length) + digits
     }
@@ -53,14 +53,13 @@ enum Folding {
         return Unicode.Scalar(UInt8(scalar.value) + 0x20)
     }
 
-    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         return properties.generalCategory == .control || properties.isDefaultIgnorableCodePoint
             || properties.isNoncharacterCodePoint
     }
 
-    /// Unicode names a marked Latin letter "LATIN … LETTER X WITH …", and a ligature "LATIN … LIGATURE XY"; it is compared
-    /// as X or XY.
+    /// Returns X or XY for a Latin letter that Unicode names "LATIN … LETTER X WITH …" or "LATIN … LIGATURE XY".
     private static func letters(_ scalar: Unicode.Scalar) -> String {
         let words = Array((scalar.properties.name ?? "").split(separator: " ").drop { $0 == "FULLWIDTH" })
         guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER" || words[2] == "LIGATURE" else {
@@ -72,7 +71,7 @@ enum Folding {
         return isPlain ? letter.lowercased() : scalar.properties.lowercaseMapping
     }
 
-    /// Of the letters that have a name of their own.
+    /// The spellings of letters with special Unicode names.
     private static let spellings = [
         "THORN": "th", "ETH": "d", "ENG": "n", "SHARP S": "ss", "DOTLESS I": "i", "DOTLESS J": "j", "LONG S": "s",
         "LONG S T": "st",

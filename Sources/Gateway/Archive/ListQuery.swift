@@ -3,31 +3,31 @@ import GRDB
 /// A query for a list of objects of one kind.
 struct ListQuery: Sendable {
     let kind: Kind
-    /// The object whose relations are asked for, which has to exist; nil asks among all objects of the kind.
-    let owner: Owner?
-    /// Groups of objects: those wanted are related to at least one of each, the owner being a group of its own.
-    var groups: [[Owner]]
+    /// The object to list related objects of, which must exist; nil lists all objects of the kind.
+    let owner: ObjectID?
+    /// The groups of objects: a match is related to at least one object of each group. The owner is one group.
+    var groups: [[ObjectID]]
     var conditions: [Condition] = []
-    /// Empty asks for the default order.
+    /// The sort keys; empty for the default order.
     var order: [Ordering] = []
     var limit = 20
     var offset = 0
 
-    init(kind: Kind, owner: Owner? = nil) {
+    init(kind: Kind, owner: ObjectID? = nil) {
         self.kind = kind
         self.owner = owner
         groups = owner.map { [[$0]] } ?? []
     }
 
-    /// Whether all objects of the kind are wanted.
-    var isWhole: Bool { groups.isEmpty && conditions.isEmpty }
+    /// True if the list has all objects of the kind.
+    var isUnfiltered: Bool { groups.isEmpty && conditions.isEmpty }
 
-    struct Owner: Hashable, Sendable {
+    struct ObjectID: Hashable, Sendable {
         let kind: Kind
         let id: Int
     }
 
-    /// A test that a value in at least one of some columns has to pass, unless all of some other conditions hold.
+    /// A test that the value of at least one of the columns must pass. Alternatively, all of `alternative` must hold.
     struct Condition: Sendable {
         let columns: [String]
         let test: Test
@@ -43,12 +43,12 @@ struct ListQuery: Sendable {
 
     /// A test of a value.
     enum Test: Sendable {
-        /// Not before the first and not after the second, in SQLite's order; nil sets no bound.
+        /// Between the two bounds, inclusive, in SQLite's order; nil for no upper bound.
         case between(DatabaseValue, DatabaseValue?)
-        /// This text, but for spaces at the end of both, as MySQL compares (PAD SPACE).
+        /// Equal to this text, ignoring trailing spaces, as MySQL compares (PAD SPACE).
         case padded(String)
-        /// A number that has at least one of these bits.
-        case sharing(Int)
+        /// A number with at least one of these bits.
+        case anyBit(of: Int)
 
         static func equal(_ value: some DatabaseValueConvertible) -> Self {
             .between(value.databaseValue, value.databaseValue)
@@ -63,10 +63,10 @@ struct ListQuery: Sendable {
         let descending: Bool
     }
 
-    /// The keys to sort by; objects with equal keys follow the default order, which may run backwards.
-    var sorting: (keys: [Ordering], backwards: Bool) {
+    /// The keys to sort by; objects with equal keys are in the default order or its reverse.
+    var sorting: (keys: [Ordering], reversesTies: Bool) {
         guard let last = order.last, order != [kind.defaultOrdering] else { return ([], false) }
-        // No two stories have the same id, so that the keys behind it decide nothing.
+        // Story ids are unique, so later keys have no effect.
         let end = order.firstIndex { kind == .stories && $0.column == "rank" } ?? order.endIndex - 1
         let keys = order[..<end].flatMap(kind.values)
         return order[end].column == "rank" ? (keys, order[end].descending) : (keys + [last], last.descending)
@@ -74,7 +74,7 @@ struct ListQuery: Sendable {
 }
 
 extension Kind {
-    /// The default order as the order of one column that callers may name.
+    /// The orderBy key that means the default order.
     var defaultOrdering: ListQuery.Ordering {
         switch self {
         case .characters, .events, .series, .stories: ListQuery.Ordering(column: "rank", descending: false)
@@ -83,7 +83,7 @@ extension Kind {
         }
     }
 
-    /// The columns that order by a key as far as its values differ; ranks differ even if names are equal.
+    /// Returns the columns to compare for a key; ranks alone would differ even if names are equal.
     fileprivate func values(of key: ListQuery.Ordering) -> [ListQuery.Ordering] {
         let columns: [(name: String, descending: Bool)] =
             switch (self, key.column) {
@@ -98,28 +98,28 @@ extension Kind {
 }
 
 extension ListQuery.Condition {
-    /// Texts that begin with these letters; no letter stands for others.
-    static func starts(_ column: String, with start: String) -> Self {
-        let folded = Folding.fold(start)
-        // No letter comes after it, and no name has as many of it.
+    /// Returns the condition for texts with this prefix; it has no wildcards.
+    static func hasPrefix(_ column: String, _ prefix: String) -> Self {
+        let folded = Folding.fold(prefix)
+        // No character sorts after it, and no name has as many of it.
         let last = String(repeating: "\u{10FFFF}", count: 99)
         return Self(column, test: .between(folded.databaseValue, (folded + last).databaseValue))
     }
 
-    /// Comics of this title, or of series of this title, with its years or without.
+    /// Returns the condition for comics with this title, or of series with this title, with or without years.
     static func title(_ title: String) -> Self {
         let folded = Folding.fold(title)
         var condition = Self("folded", "bare", test: .padded(folded))
         let year = Columns.startYear(folded)
         if year > 0, folded.last(where: { $0 != " " }) == ")" {
             condition.alternative = [
-                Self("bare", test: .padded(Columns.bare(folded))), Self("startYear", test: .equal(year)),
+                Self("bare", test: .padded(Columns.withoutYears(folded))), Self("startYear", test: .equal(year)),
             ]
         }
         return condition
     }
 
-    static func onSale(_ span: DateSpan) -> Self {
-        Self("onsale", test: .between(span.first.databaseValue, span.last.databaseValue))
+    static func onSale(_ range: DateRange) -> Self {
+        Self("onsale", test: .between(range.first.databaseValue, range.last.databaseValue))
     }
 }

@@ -1,21 +1,21 @@
 import Basics
 import GRDB
 
-/// The ranks of each object and its item in the summaries of others.
+/// The ranks and the summary item of each object.
 struct SummaryIndex {
-    struct Mention {
-        /// Among all objects of the kind, in the order of lists that ask for none.
+    struct Object {
+        /// The position among all objects of the kind, in the default order.
         let rank: UInt32
-        /// The same in the order of summaries.
+        /// The position in the order of summaries.
         let titleRank: UInt32
-        /// The range of its item in `items`.
+        /// The range of the item in `items`.
         fileprivate let item: Range<Int>
     }
 
-    private var mentions: [Int: Mention] = [:]
+    private var objects: [Int: Object] = [:]
     private var items: [UInt8] = []
 
-    /// Reads them of all objects, which have their ranks already.
+    /// Reads all objects, which must have ranks.
     init(_ db: Database) throws {
         for kind in Kind.allCases {
             let type = kind == .stories ? ", type" : ""
@@ -29,7 +29,7 @@ struct SummaryIndex {
         let id = row.int(0)
         let start = items.count
         items.append(contentsOf: #"{"resourceURI":""#.utf8)
-        items.append(JSON.addressMark)
+        items.append(JSON.baseURLMark)
         items.append(contentsOf: kind.path(id).utf8)
         items.append(contentsOf: #"","name":"#.utf8)
         JSONText.append(row.bytes(3), to: &items)
@@ -42,13 +42,13 @@ struct SummaryIndex {
                 JSONText.append(type, to: &items)
             }
         }
-        mentions[kind.key(id)] = Mention(
+        objects[kind.key(id)] = Object(
             rank: UInt32(row.int(1)), titleRank: UInt32(row.int(2)), item: start..<items.count)
     }
 
-    /// Nil for objects that were not recorded.
-    subscript(key: Int) -> Mention? { mentions[key] }
+    /// Returns the object with the key; nil if the archive does not contain it.
+    subscript(key: Int) -> Object? { objects[key] }
 
-    /// The object's item in summaries, without its closing brace.
-    func item(_ mention: Mention) -> ArraySlice<UInt8> { items[mention.item] }
+    /// Returns the object's summary item, without the closing brace.
+    func item(_ object: Object) -> ArraySlice<UInt8> { items[object.item] }
 }

@@ -1,31 +1,32 @@
 import Basics
 
-/// Reads points in time as the live service wrote them: `2014-04-29T14:18:17-0400`, `1989-12-10 00:00:00`, `2013-01-02`.
+/// The parser of dates and times in the live service's formats: `2014-04-29T14:18:17-0400`, `1989-12-10 00:00:00`,
+/// `2013-01-02`.
 enum Timestamp {
-    /// Seconds since 1970; the time of day and the offset may be missing. Nil if this is no date.
+    /// Parses seconds since 1970; the time of day and the offset may be missing. Returns nil if the text is not a date.
     static func seconds(_ text: String) -> Int? {
-        // From the first of the month, since recorded dates have days that their months have not.
-        guard let (year, month, day, rest) = date(text), let first = CivilDate(year: year, month: month, day: 1) else {
+        // Counted from the first of the month, since some recorded dates have invalid days such as 31 February.
+        guard let (year, month, day, time) = date(text), let first = CivilDate(year: year, month: month, day: 1) else {
             return nil
         }
         let midnight = (first.daysSince1970 + day - 1) * 86_400
-        guard !rest.isEmpty else { return midnight }
-        guard rest.count >= 9, rest.first == UInt8(ascii: "T") || rest.first == UInt8(ascii: " "),
-            let hour = number(rest.dropFirst(1).prefix(2)), let minute = number(rest.dropFirst(4).prefix(2)),
-            let second = number(rest.dropFirst(7).prefix(2)), hour < 25, minute < 60, second < 61,
-            let offset = offset(withoutFraction(rest.dropFirst(9)))
+        guard !time.isEmpty else { return midnight }
+        guard time.count >= 9, time.first == UInt8(ascii: "T") || time.first == UInt8(ascii: " "),
+            let hour = number(time.dropFirst(1).prefix(2)), let minute = number(time.dropFirst(4).prefix(2)),
+            let second = number(time.dropFirst(7).prefix(2)), hour < 25, minute < 60, second < 61,
+            let offset = offset(withoutFraction(time.dropFirst(9)))
         else { return nil }
         return midnight + hour * 3600 + minute * 60 + second - offset
     }
 
-    /// The date as a number that sorts as dates do, 20140429; negative in the years before the first.
+    /// Parses a date to a number that sorts like the date, such as 20140429; negative for years before 1.
     static func day(_ text: String) -> Int? {
         guard let (year, month, day, _) = date(text) else { return nil }
         let number = abs(year) * 10_000 + month * 100 + day
         return year < 0 ? -number : number
     }
 
-    /// The number of a day in the form of `day(_:)`, from days since 1970.
+    /// Converts days since 1970 to the number of `day(_:)`.
     static func day(daysSince1970 days: Int) -> Int {
         let date = CivilDate(daysSince1970: days)
         return date.year * 10_000 + date.month * 100 + date.day
@@ -56,7 +57,7 @@ enum Timestamp {
             return nil
         }
         switch bytes.first {
-        // A plus sign that a caller forgot to escape is a space in a query.
+        // An unescaped plus sign in a query is decoded as a space.
         case UInt8(ascii: "+"), UInt8(ascii: " "): return hours * 3600 + minutes * 60
         case UInt8(ascii: "-"): return -(hours * 3600 + minutes * 60)
         default: return nil

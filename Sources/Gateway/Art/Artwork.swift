@@ -1,7 +1,7 @@
-/// Draws emblems: a poster for a hero, a cover with a masthead for a comic, a motif that dwarfs its frame for an event, a
-/// stack of covers for a series.
+/// The drawing of emblems: a poster for a hero, a cover with a masthead for a comic, an oversized motif for an event,
+/// and a stack of covers for a series.
 struct Artwork {
-    /// Returns a whole SVG document of this many pixels; the seed varies small things.
+    /// Returns an SVG document of this size in pixels; the seed varies details.
     static func svg(_ emblem: Emblem, kind: Kind, width: Int, height: Int, seed: UInt64) -> [UInt8] {
         let palette = Palette(ground: emblem.ground, accent: emblem.accent)
         var canvas = CoverCanvas(width: max(width, 1), height: max(height, 1), palette: palette, seed: seed)
@@ -11,6 +11,6 @@ struct Artwork {
         case .events: canvas.drawEvent(emblem)
         case .series: canvas.drawSeries(emblem)
         }
-        return canvas.finished()
+        return canvas.finish()
     }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A colour in Oklab, in which equal steps look equal (Björn Ottosson, 2020).
+/// A colour in Oklab, a perceptually uniform colour space (Björn Ottosson, 2020).
 struct Colour: Sendable, Hashable {
-    /// 0 is black, 1 is white.
+    /// The lightness, from 0 for black to 1 for white.
     var lightness: Double
     var a: Double
     var b: Double
 
-    /// A colour from its sRGB value 0xRRGGBB.
+    /// Converts from the sRGB value 0xRRGGBB.
     init(_ rgb: UInt32) {
         let red = Self.linear(rgb >> 16 & 0xFF)
         let green = Self.linear(rgb >> 8 & 0xFF)
@@ -20,13 +20,13 @@ struct Colour: Sendable, Hashable {
         b = 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766 * s
     }
 
-    /// The colour written `#rrggbb`, greyed as far as a screen needs to show it at all.
+    /// The colour as `#rrggbb`, mapped into the sRGB gamut.
     var hex: String {
         let digits = String(rgb, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
 
-    /// The sRGB value 0xRRGGBB.
+    /// The sRGB value 0xRRGGBB, with the chroma reduced until it is in gamut.
     var rgb: UInt32 {
         var colour = self
         var channels = colour.linearChannels
@@ -38,28 +38,28 @@ struct Colour: Sendable, Hashable {
         return channels.reduce(0) { $0 << 8 | Self.encoded($1) }
     }
 
-    /// How far the colour is from grey.
+    /// The distance from grey.
     var chroma: Double { hypot(a, b) }
 
-    /// The same hue, lighter or darker.
-    func at(lightness: Double) -> Colour {
+    /// Returns the colour with another lightness.
+    func with(lightness: Double) -> Colour {
         var colour = self
         colour.lightness = min(max(lightness, 0), 1)
         return colour
     }
 
-    func lighter(by amount: Double) -> Colour { at(lightness: lightness + amount) }
+    func lighter(by amount: Double) -> Colour { with(lightness: lightness + amount) }
 
-    /// A shadow of the colour: darker, a little duller, and warmer if it is yellow, as print inks mix.
+    /// Returns a darker shade: less saturated, and warmer if it is yellow, as print inks mix.
     func darker(by amount: Double) -> Colour {
-        var colour = at(lightness: lightness - amount)
+        var colour = with(lightness: lightness - amount)
         let yellow = max(0, b - 0.08) * amount * 3.2
         colour.a = colour.a * (1 - amount * 0.6) + yellow
         colour.b *= 1 - amount * 0.6
         return colour
     }
 
-    /// The colour part of the way to another: 0 is this one, 1 is the other.
+    /// Interpolates between two colours: 0 is this one, 1 is the other.
     func mixed(with other: Colour, _ share: Double) -> Colour {
         var colour = self
         colour.lightness += (other.lightness - lightness) * share
@@ -79,7 +79,7 @@ struct Colour: Sendable, Hashable {
         ]
     }
 
-    /// The sRGB transfer function (IEC 61966-2-1), from a byte to linear light.
+    /// Decodes an sRGB byte to linear light (IEC 61966-2-1).
     private static func linear(_ byte: UInt32) -> Double {
         let value = Double(byte) / 255
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

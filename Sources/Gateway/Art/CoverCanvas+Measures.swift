@@ -1,16 +1,16 @@
-/// The measures and the patterns that layouts share.
+/// The measures and patterns shared by layouts.
 extension CoverCanvas {
-    /// The middle that the motif stands on, a little above the true one if the sheet is tall.
+    /// The centre of the motif, slightly above the area's centre if the area is tall.
     var centre: Point { Point(area.x + area.width / 2, area.y + area.height * (isTall ? 0.485 : 0.5)) }
 
-    /// Half the shorter side.
+    /// Half the shorter side of the area.
     var radius: Double { min(area.width, area.height) / 2 }
 
-    /// From the centre to beyond the farthest corner.
-    var reach: Double { (width + height) / 2 + 20 }
+    /// A radius about the centre that covers all corners.
+    var coveringRadius: Double { (width + height) / 2 + 20 }
 
-    /// The box of the motif.
-    var figure: Box {
+    /// The bounds of the motif.
+    var motifBox: Box {
         let width = area.width * (isTall ? 0.8 : 0.72)
         let height = area.height * (isTall ? 0.62 : 0.76)
         return Box(x: centre.x - width / 2, y: centre.y - height / 2, width: width, height: height)
@@ -18,10 +18,10 @@ extension CoverCanvas {
 
     private var isTall: Bool { area.height > area.width * 1.15 }
 
-    /// A disc about the centre, `share` of the radius wide.
+    /// Returns the path of a disc about the centre with this share of the radius.
     func disc(_ share: Double) -> SVGText { .circle(centre, radius * share) }
 
-    /// Rows of dots between two heights, their diameter going from one value to another.
+    /// Draws rows of dots between two heights, with diameters from `first` to `last`.
     mutating func halftone(_ colour: Colour, from top: Double, to bottom: Double, _ first: Double, _ last: Double) {
         let rows = max(Int(abs(bottom - top) / 30), 1)
         for row in 0...rows {

@@ -1,15 +1,15 @@
-/// An SVG document being drawn, 600 units along its shorter side, with the colours and the small chances of one picture.
+/// An SVG document being drawn, 600 units along its shorter side, with the picture's colours and random generator.
 struct CoverCanvas {
-    /// The size of the sheet drawn on: the document's or, for a while, that of a sheet within it.
+    /// The size of the document or, while drawing one, of a nested sheet.
     private(set) var width: Double
     private(set) var height: Double
-    /// The part of the sheet that the ground is composed for; the rest is taken by a masthead or a border.
+    /// The part of the sheet for the ground, without a masthead or border.
     var area: Box
     let palette: Palette
     var generator: SeededGenerator
     private var text: SVGText
 
-    /// Opens a document of this many pixels.
+    /// Starts a document of this size in pixels.
     init(width pixelWidth: Int, height pixelHeight: Int, palette: Palette, seed: UInt64) {
         let scale = 600 / Double(min(pixelWidth, pixelHeight))
         width = (Double(pixelWidth) * scale).rounded()
@@ -23,13 +23,13 @@ struct CoverCanvas {
         write("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) stroke-linecap=\"round\" stroke-linejoin=\"round\">")
     }
 
-    /// The whole document.
-    consuming func finished() -> [UInt8] {
+    /// Returns the complete document.
+    consuming func finish() -> [UInt8] {
         write("</svg>")
         return text.bytes
     }
 
-    var sheet: Box { Box(x: 0, y: 0, width: width, height: height) }
+    var bounds: Box { Box(x: 0, y: 0, width: width, height: height) }
 
     mutating func write(_ more: SVGText) { text += more }
 
@@ -41,12 +41,12 @@ struct CoverCanvas {
 
     mutating func fill(_ colour: Colour, _ box: Box) { fill(colour, box.path) }
 
-    /// Fills, and draws a line of 6 units along the edge.
+    /// Fills a path and strokes its outline with 6 units.
     mutating func fill(_ colour: Colour, _ path: SVGText, edge: Colour) {
         write("<path fill=\"\(colour)\" stroke=\"\(edge)\" stroke-width=\"6\" d=\"\(path)\"/>")
     }
 
-    /// Strokes with round ends and joins, or with plain ones; `dashes` as SVG's stroke-dasharray.
+    /// Strokes a path with round or else square caps and joins; `dashes` is SVG's stroke-dasharray.
     mutating func stroke(
         _ colour: Colour, _ width: Double, _ path: SVGText, dashes: SVGText? = nil, round: Bool = true
     ) {
@@ -56,17 +56,17 @@ struct CoverCanvas {
         write(" d=\"\(path)\"/>")
     }
 
-    /// A circle of the given diameter at every point.
+    /// Draws a circle of this diameter at every point.
     mutating func dots(_ colour: Colour, _ diameter: Double, _ points: [Point]) {
         var path: SVGText = ""
         for point in points { path += "M\(point)l0 0" }
         stroke(colour, diameter, path)
     }
 
-    /// Draws a motif as large as fits into `box`, turned by `tilt` degrees, in the given inks.
-    mutating func place(_ motif: Motif, in box: Box, inks: [Ink: Colour], tilt: Double) {
+    /// Draws a motif scaled to fit `box`, rotated by `tilt` degrees, in these inks.
+    mutating func draw(_ motif: Motif, in box: Box, inks: [Ink: Colour], tilt: Double) {
         let scale = min(box.width / motif.box.width, box.height / motif.box.height)
-        write("<g transform=\"translate(\(box.centre))rotate(\(tilt))scale(\(scale, places: 3))")
+        write("<g transform=\"translate(\(box.centre))rotate(\(tilt))scale(\(scale, decimals: 3))")
         write("translate(\(motif.box.centre * -1))\">")
         for part in motif.parts {
             switch part {
@@ -77,28 +77,28 @@ struct CoverCanvas {
         write("</g>")
     }
 
-    /// Shows only the part of the drawing that is inside `box`.
-    mutating func window(_ box: Box, _ draw: (inout CoverCanvas) -> Void) {
-        openView(box, of: box)
+    /// Draws clipped to `box`.
+    mutating func clip(to box: Box, _ draw: (inout CoverCanvas) -> Void) {
+        openViewport(box, of: box)
         draw(&self)
         write("</svg>")
     }
 
-    /// Draws a sheet of its own size within this one, scaled into `box` and turned about its middle.
-    mutating func draw(
+    /// Draws a nested sheet of this size, scaled to `box` and rotated about its centre.
+    mutating func drawSheet(
         in box: Box, tilt: Double, width: Double, height: Double, _ draw: (inout CoverCanvas) -> Void
     ) {
         let outer = (self.width, self.height, area)
         (self.width, self.height) = (width, height)
-        area = sheet
+        area = bounds
         write("<g transform=\"rotate(\(tilt) \(box.centre))\">")
-        openView(box, of: sheet)
+        openViewport(box, of: bounds)
         draw(&self)
         write("</svg></g>")
         (self.width, self.height, area) = outer
     }
 
-    private mutating func openView(_ box: Box, of view: Box) {
+    private mutating func openViewport(_ box: Box, of view: Box) {
         write("<svg x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" ")
         write("viewBox=\"\(view.x) \(view.y) \(view.width) \(view.height)\">")
     }

@@ -1,4 +1,4 @@
-/// The mistake in an emblem's line.
+/// An error in an emblem's text.
 enum EmblemError: Error, Hashable, CustomStringConvertible {
     /// The parts of an emblem.
     enum Part: String, Sendable {

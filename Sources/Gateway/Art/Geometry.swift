@@ -1,6 +1,6 @@
 import Glibc
 
-/// A point of the drawing plane, y growing downwards as in SVG.
+/// A point in SVG coordinates: y grows downwards.
 struct Point: Sendable, Hashable {
     var x: Double
     var y: Double
@@ -13,13 +13,13 @@ struct Point: Sendable, Hashable {
     static func + (left: Point, right: Point) -> Point { Point(left.x + right.x, left.y + right.y) }
     static func * (point: Point, factor: Double) -> Point { Point(point.x * factor, point.y * factor) }
 
-    /// The point at `radius` from the origin in the bearing `degrees` (0 is up, clockwise).
+    /// Returns the point at `radius` from the origin in the direction `degrees` (0 is up, clockwise).
     static func polar(_ radius: Double, _ degrees: Double) -> Point {
         Point(radius * sin(degrees * .pi / 180), -radius * cos(degrees * .pi / 180))
     }
 }
 
-/// An upright rectangle.
+/// An axis-aligned rectangle.
 struct Box: Sendable, Hashable {
     var x: Double
     var y: Double
@@ -28,8 +28,8 @@ struct Box: Sendable, Hashable {
 
     var centre: Point { Point(x + width / 2, y + height / 2) }
 
-    /// The box grown by `margin` on every side.
-    func grown(by margin: Double) -> Box {
+    /// Returns the box expanded by `margin` on every side.
+    func expanded(by margin: Double) -> Box {
         Box(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 
@@ -38,12 +38,12 @@ struct Box: Sendable, Hashable {
 }
 
 extension SVGText {
-    /// Path data of a circle, clockwise from its leftmost point.
+    /// Returns the path data of a circle, clockwise from its leftmost point.
     static func circle(_ centre: Point, _ radius: Double) -> SVGText {
         "M\(centre + Point(-radius, 0))a\(radius) \(radius) 0 1 1 \(2 * radius) 0a\(radius) \(radius) 0 1 1 \(-2 * radius) 0z"
     }
 
-    /// Path data of a closed polygon.
+    /// Returns the path data of a closed polygon.
     static func polygon(_ points: [Point]) -> SVGText {
         var path: SVGText = ""
         for (index, point) in points.enumerated() { path += index == 0 ? "M\(point)" : "L\(point)" }

@@ -1,6 +1,6 @@
-/// The sizes an image is asked for in.
+/// The image variants of the Marvel API.
 enum ImageVariant {
-    /// Width and height in pixels by the words of the Marvel API's image paths; the empty one is that of no word.
+    /// Width and height in pixels by the name in image paths; the empty name is for a path without one.
     static let sizes: [Substring: (width: Int, height: Int)] = [
         "portrait_small": (50, 75), "portrait_medium": (100, 150), "portrait_xlarge": (150, 225),
         "portrait_fantastic": (168, 252), "portrait_uncanny": (300, 450), "portrait_incredible": (216, 324),

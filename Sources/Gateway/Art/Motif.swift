@@ -1,28 +1,28 @@
-/// The figure of a poster: the shapes of an SVG file, each printed in one of five inks.
+/// The subject of a picture: the shapes of an SVG file, each in one of five inks.
 struct Motif: Sendable, Hashable {
-    /// A piece of the drawing's source text.
+    /// A part of the SVG source text.
     enum Part: Sendable, Hashable {
         case text([UInt8])
-        /// The colour in which the shape around it is printed.
+        /// The colour of a shape, inserted when the motif is drawn.
         case ink(Ink)
     }
 
     let name: String
-    /// The file's viewBox, which is scaled to the size of the poster's figure.
+    /// The file's viewBox.
     let box: Box
     let parts: [Part]
 }
 
-/// The inks of a motif, by the class names of its file.
+/// The colours of a motif, by the class names in its file.
 enum Ink: String, Sendable, CaseIterable {
-    /// The accent colour itself.
+    /// The accent colour.
     case main
-    /// The side turned from the light.
+    /// The shaded side.
     case shade
-    /// The side turned to the light.
+    /// The lit side.
     case light
-    /// Stands out strongest on `main`: eyes, pips, rivets.
+    /// The colour with the strongest contrast to `main`: eyes, pips, rivets.
     case contrast
-    /// The colour behind the motif, so that the shape reads as a hole.
+    /// The colour behind the motif, so that the shape looks like a hole.
     case cut
 }

@@ -1,7 +1,7 @@
 import CLibXML2
 import Glibc
 
-/// libxml2's nodes as Swift values.
+/// The access to libxml2's nodes.
 extension MotifReader {
     private static let namespace = "http://www.w3.org/2000/svg"
 
@@ -21,16 +21,16 @@ extension MotifReader {
     }
 
     func error(_ reason: String, _ node: xmlNodePtr) -> CatalogueError {
-        CatalogueError(file: file, record: "line \(xmlGetLineNo(node))", reason: reason)
+        CatalogueError(file: file, location: "line \(xmlGetLineNo(node))", reason: reason)
     }
 
-    /// The first error at which libxml2 gave up.
+    /// Returns libxml2's last parse error.
     func parseError() -> CatalogueError {
         guard let error = xmlGetLastError(), let message = error.pointee.message else {
-            return CatalogueError(file: file, record: nil, reason: "this is not XML")
+            return CatalogueError(file: file, location: nil, reason: "it is not XML")
         }
         let reason = String(cString: message).split(separator: "\n").first ?? ""
         return CatalogueError(
-            file: file, record: "line \(error.pointee.line)", reason: "not well-formed XML: \(reason)")
+            file: file, location: "line \(error.pointee.line)", reason: "not well-formed XML: \(reason)")
     }
 }

@@ -1,10 +1,10 @@
 import CLibXML2
 
-/// Reads a motif from SVG: shapes with the class of an ink (`main`, or `main line` for a stroke) and groups of them.
-/// Everything else is refused, so that a picture holds no script, no reference and no style.
+/// The parser of motifs in SVG: shapes with the class of an ink (`main`, or `main line` for a stroke) and groups of
+/// them. Anything else is an error, so that pictures contain no scripts, references or styles.
 struct MotifReader {
     private static let shapes = ["path", "circle", "ellipse", "rect", "polygon", "polyline", "line"]
-    /// Elements for people and editors, left out of the picture.
+    /// The elements left out of the picture.
     private static let ignored = ["title", "desc", "style"]
     private static let attributes = [
         "d", "points", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2", "width", "height", "transform",
@@ -15,10 +15,10 @@ struct MotifReader {
     private var parts: [Motif.Part] = []
     private var text = SVGText()
 
-    /// The motif called `name`; `file` is named in errors.
+    /// Parses a motif; errors name `file`.
     static func read(_ bytes: [UInt8], name: String, file: String) throws(CatalogueError) -> Motif {
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-        // The last error is this thread's, and may be of another text.
+        // libxml2 stores the last error per thread; it may be another document's.
         xmlResetLastError()
         let document = bytes.withUnsafeBytes {
             xmlReadMemory($0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), nil, nil, Int32(options))
@@ -49,7 +49,7 @@ struct MotifReader {
         while let node = next {
             next = node.pointee.next
             if node.pointee.type == XML_COMMENT_NODE || xmlIsBlankNode(node) == 1 { continue }
-            guard node.pointee.type == XML_ELEMENT_NODE else { throw error("text is not drawn", node) }
+            guard node.pointee.type == XML_ELEMENT_NODE else { throw error("text is not allowed", node) }
             try addElement(node)
         }
     }
@@ -79,7 +79,7 @@ struct MotifReader {
             classes.count == 1 || classes[1...] == ["line"]
         else {
             let inks = Ink.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error("class must be one of \(inks), with “line” behind it for a stroke", node)
+            throw error("class must be one of \(inks), followed by “line” for a stroke", node)
         }
         text += classes.count == 1 ? " fill=\"" : " fill=\"none\" stroke=\""
         flush()
@@ -95,12 +95,12 @@ struct MotifReader {
             if name == "class" || name == "id" { continue }
             guard Self.attributes.contains(name), property.pointee.ns == nil, let value = Self.attribute(name, node),
                 value.utf8.allSatisfy({ $0.isLetter || $0.isDigit || " \n\t.,+-()%".utf8.contains($0) })
-            else { throw error("the attribute \(name) is not allowed or has a value that is not", node) }
+            else { throw error("the attribute \(name) or its value is not allowed", node) }
             text.append(Array(" \(name)=\"\(value)\"".utf8))
         }
     }
 
-    /// Ends the piece of text before an ink or the end.
+    /// Ends the text part before an ink or the end.
     private mutating func flush() {
         parts.append(.text(text.bytes))
         text = SVGText()

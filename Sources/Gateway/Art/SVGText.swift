@@ -1,4 +1,5 @@
-/// SVG source text, written by interpolation: numbers with at most one decimal, points as `x y`, colours as `#rrggbb`.
+/// SVG source text, written by interpolation: numbers with at most one decimal place, points as `x y`, colours as
+/// `#rrggbb`.
 struct SVGText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     private(set) var bytes: [UInt8] = []
 
@@ -25,8 +26,8 @@ struct SVGText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
         appendInterpolation(point.y)
     }
 
-    mutating func appendInterpolation(_ number: Double, places: Int = 1) {
-        let power = places == 1 ? 10 : 1000
+    mutating func appendInterpolation(_ number: Double, decimals: Int = 1) {
+        let power = decimals == 1 ? 10 : 1000
         let scaled = Int((number * Double(power)).rounded())
         let (integer, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(power))
         if scaled < 0 { appendLiteral("-") }

@@ -1,4 +1,4 @@
-/// Small repeatable variations: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A seeded random generator: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -11,11 +11,11 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from `range`.
-    mutating func number(in range: ClosedRange<Double>) -> Double {
+    /// Returns a random number in `range`.
+    mutating func double(in range: ClosedRange<Double>) -> Double {
         range.lowerBound + Double(next() >> 11) / Double(1 << 53) * (range.upperBound - range.lowerBound)
     }
 
-    /// Heads or tails.
-    mutating func flip() -> Bool { next() & 1 == 0 }
+    /// Returns a random Boolean.
+    mutating func nextBool() -> Bool { next() & 1 == 0 }
 }

@@ -1,43 +1,45 @@
 import GRDB
 
 extension Archive {
-    /// Puts the records of these files in: recorded answers of the API in whatever form they were kept. An archive
-    /// that this fails for, or is interrupted in, stays as it was.
+    /// Imports the records of files with recorded API responses, in one transaction: if the import fails or is
+    /// interrupted, the archive is unchanged.
     ///
-    /// Blocks for as long as it takes. Throws what `progress` throws, which ends it, and `ArchiveError`.
+    /// Blocks until it is finished. Throws `ArchiveError`, or an error of `progress`, which ends the import.
     package func importRecords(
         of paths: [String], progress: @escaping (ImportProgress) throws -> Void = { _ in },
-        complain: @escaping (ImportReport.Bad) -> Void = { _ in }
+        onProblem: @escaping (ImportReport.Problem) -> Void = { _ in }
     ) throws -> ImportReport {
         try Self.mappingErrors(of: path) {
             try database.writeWithoutTransaction { db in
-                // In KiB. What is related to an object lies all over the table of relations.
+                // In KiB. Importing accesses the table of relations randomly.
                 try db.execute(sql: "PRAGMA cache_size = -98304")
                 var report = ImportReport()
                 try db.inTransaction(.immediate) {
-                    var work = try Import(db, progress: progress, complain: complain)
+                    var importer = try Importer(db, progress: progress, onProblem: onProblem)
                     let files = RecordFile.expand(paths)
-                    for file in files { try file.isEndless ? work.pass(over: file.path) : work.read(file.path) }
-                    try work.finish()
-                    report = work.report
-                    if report.good == 0, report.bad == 0 { complain(.nothing(in: files.map(\.path))) }
+                    for file in files {
+                        try file.isSpecial ? importer.skipSpecialFile(file.path) : importer.read(file.path)
+                    }
+                    try importer.finish()
+                    report = importer.report
+                    if report.goodCount == 0, report.badCount == 0 { onProblem(.noRecords(in: files.map(\.path))) }
                     guard report.hasChanges else { return .rollback }
-                    try progress(.settling)
+                    try progress(.committing)
                     try Self.commit(db, marvel: true)
                     return .commit
                 }
-                try Self.emptyLog(db)
+                try Self.truncateWAL(db)
                 return report
             }
         }
     }
 
-    /// Ends what is being written, as soon as possible and as if it had not begun.
+    /// Interrupts the running statement and rolls its transaction back.
     package func interrupt() { database.interrupt() }
 
-    /// Brings everything into the one file; throws `ArchiveError` where it cannot.
+    /// Closes the database and moves the write-ahead log into its file; throws `ArchiveError`.
     package func close() throws {
-        // Only the last connection to the file may remove the log, and only if it is the one that writes.
+        // SQLite removes the log when the last connection is closed, and only if that one can write.
         (database as? DatabasePool)?.invalidateReadOnlyConnections()
         try Self.mappingErrors(of: path, database.close)
     }

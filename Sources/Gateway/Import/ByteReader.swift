@@ -1,26 +1,26 @@
 import Basics
 import Glibc
 
-/// The bytes of an open file or of a text, one after the other, with little of a file in memory.
+/// A buffered reader of the bytes of a file or of a text in memory.
 struct ByteReader: ~Copyable {
     private static let chunkSize = 1 << 18
 
-    /// -1 for a text.
+    /// The open file; -1 for a text.
     private let descriptor: Int32
     private var chunk: [UInt8] = []
     private var index = 0
     private var isAtEnd = false
     /// The byte before the current one; a line feed before the first.
     private(set) var previous = UInt8(ascii: "\n")
-    /// How many bytes came from the file so far.
+    /// The number of bytes read from the file so far.
     private(set) var count = 0
 
-    /// Takes the file over; it is closed in the end. "-" is standard input.
+    /// Opens the file; "-" is standard input.
     init(path: String) throws(SystemError) {
         descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError("open") }
         try refill()
-        // A byte order mark is no white space, but some editors write one.
+        // Some editors write a byte order mark, which JSON does not allow.
         guard head.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
         for _ in 0..<3 { try advance() }
         previous = UInt8(ascii: "\n")
@@ -36,13 +36,13 @@ struct ByteReader: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The first bytes of what is left, as many as are in memory.
+    /// The buffered part of the unread bytes.
     var head: ArraySlice<UInt8> { chunk[index...] }
 
-    /// The number of bytes skipped so far.
+    /// The position in the file or text.
     var offset: Int { count - chunk.count + index }
 
-    /// Nil at the end.
+    /// The byte at the position; nil at the end.
     var current: UInt8? { index < chunk.count ? chunk[index] : nil }
 
     var isAtLineStart: Bool { previous == UInt8(ascii: "\n") }
@@ -54,8 +54,8 @@ struct ByteReader: ~Copyable {
         if index == chunk.count { try refill() }
     }
 
-    /// Steps over the bytes before the first that ends them, or up to the end, and appends them.
-    mutating func take(into bytes: inout [UInt8], until ends: (UInt8) -> Bool) throws(SystemError) {
+    /// Appends the bytes before the first for which `ends` is true, or up to the end, and skips them.
+    mutating func copy(into bytes: inout [UInt8], until ends: (UInt8) -> Bool) throws(SystemError) {
         while index < chunk.count {
             let end = chunk[index...].firstIndex(where: ends) ?? chunk.endIndex
             bytes.append(contentsOf: chunk[index..<end])

@@ -1,39 +1,40 @@
-/// What became of the records of an import.
+/// The result of an import.
 package struct ImportReport: Sendable {
-    /// Records that went in as objects not known before, instead of others, or not at all because the archive has
-    /// them as good or better.
+    /// The numbers of added records, of those that replaced another copy, and of those the archive has as good or
+    /// better.
     package struct Counts: Hashable, Sendable {
         package var new = 0
         package var replaced = 0
         package var unchanged = 0
-        /// Objects that went in with no more than their ids and names, because others name them.
+        /// The number of objects added with only their ids and names, because others name them.
         package var named = 0
     }
 
-    /// The skipped parts of a file, or a whole file that could not be read.
-    package struct Bad: Hashable, Sendable, CustomStringConvertible {
+    /// The skipped parts of a file, or the reason why the file cannot be read.
+    package struct Problem: Hashable, Sendable, CustomStringConvertible {
         package let file: String
-        /// The first record that was skipped, counted from 1 within the file; nil for the file as a whole.
+        /// The number of the first skipped record in the file, from 1; nil for a problem of the file itself.
         package let index: Int?
         package let reason: String
 
-        /// Says that there is no record in any of these, nor anything that should have been one.
-        static func nothing(in files: [String]) -> Bad {
-            Bad(
+        /// Returns the problem of files without any records, not even invalid ones.
+        static func noRecords(in files: [String]) -> Problem {
+            Problem(
                 file: files.count == 1 ? files[0] : "\(files.count) files", index: nil,
-                reason: files.count == 1 ? "there is no record in it" : "there is no record in them")
+                reason: files.count == 1 ? "it contains no records" : "they contain no records")
         }
 
         package var description: String { "\(file):\(index.map { "\($0):" } ?? "") \(reason)" }
     }
 
     package private(set) var counts: [Kind: Counts] = [:]
-    package private(set) var bad = 0
-    /// Whether anything has to be written beside what was counted: relations that a worse copy tells.
+    /// The number of skipped records and files.
+    package private(set) var badCount = 0
+    /// True if the archive changes: by a counted record, or by relations of a worse copy.
     var hasChanges = false
 
-    /// How many records were read.
-    package var good: Int { counts.values.reduce(0) { $0 + $1.new + $1.replaced + $1.unchanged } }
+    /// The number of valid records.
+    package var goodCount: Int { counts.values.reduce(0) { $0 + $1.new + $1.replaced + $1.unchanged } }
 
     mutating func count(_ kind: Kind, _ outcome: WritableKeyPath<Counts, Int>) {
         counts[kind, default: Counts()][keyPath: outcome] += 1
@@ -45,12 +46,12 @@ package struct ImportReport: Sendable {
         hasChanges = true
     }
 
-    mutating func countBad(_ count: Int) { bad += count }
+    mutating func countBad(_ count: Int) { badCount += count }
 }
 
-/// How far an import is.
+/// The progress of an import.
 package enum ImportProgress: Hashable, Sendable {
     case reading(file: String, bytes: Int, records: Int)
-    /// Everything is read, and is put in order.
-    case settling
+    /// All files are read; the derived tables are being rebuilt.
+    case committing
 }

@@ -1,27 +1,27 @@
 extension Kind {
-    /// The kind of a recorded object: by its own address, by the address of what is related to it, or by fields that
-    /// no other kind has; nil where nothing tells.
+    /// Determines the kind of a recorded object: by its URL, by the URLs of its summaries, or by fields that only one
+    /// kind has; nil if unknown.
     static func recognized(_ fields: [String: JSON]) -> Kind? {
         if let uri = fields["resourceURI"]?.text.flatMap(ResourceURI.init) { return uri.kind }
-        if let uri = collection(fields) { return uri.kind }
-        for (kind, telling) in telling where !telling.isDisjoint(with: fields.keys) { return kind }
-        guard fields["title"] == nil else { return titled(fields) }
+        if let uri = collectionURI(fields) { return uri.kind }
+        for (kind, names) in distinctiveFields where !names.isDisjoint(with: fields.keys) { return kind }
+        guard fields["title"] == nil else { return kindOfTitled(fields) }
         return fields["name"] == nil ? nil : .characters
     }
 
-    /// The address of the first summary that has one; it begins with that of the object.
-    static func collection(_ fields: [String: JSON]) -> ResourceURI? {
+    /// Returns the URL of the first summary that has one; it starts with the object's own URL.
+    static func collectionURI(_ fields: [String: JSON]) -> ResourceURI? {
         Kind.allCases.lazy.compactMap { fields[$0.rawValue]?["collectionURI"]?.text.flatMap(ResourceURI.init) }.first
     }
 
-    /// Returns whether there are fields, or values in such forms, as hardly any other API has.
-    static func hasFieldsOfMarvel(_ fields: [String: JSON]) -> Bool {
-        if !marvels.isDisjoint(with: fields.keys) { return true }
+    /// Returns true if the object has fields or formats of values that are rare in other APIs.
+    static func hasMarvelFields(_ fields: [String: JSON]) -> Bool {
+        if !marvelFields.isDisjoint(with: fields.keys) { return true }
         if let thumbnail = fields["thumbnail"] {
             if thumbnail["path"] != nil, thumbnail["extension"] != nil { return true }
             if thumbnail.text?.contains("/prod/marvel/") == true { return true }
         }
-        // Others have such times, too, but beside fields of their own.
+        // Other APIs have such times too, but together with other fields.
         if let modified = fields["modified"]?.text, Timestamp.seconds(modified) != nil,
             fields.keys.allSatisfy({ names.contains($0) || $0.hasPrefix("_") })
         {
@@ -36,23 +36,23 @@ extension Kind {
         }
     }
 
-    /// The names of all fields of all kinds.
+    /// The names of the fields of all kinds.
     private static let names: Set = Set(
         Kind.allCases.flatMap(\.fields).map { field in
             switch field {
             case .id: "id"
-            case .own(let name, _, _): name
+            case .plain(let name, _, _): name
             case .resourceURI: "resourceURI"
             case .summary(let kind): kind.rawValue
             }
         })
 
-    private static let marvels: Set = [
+    private static let marvelFields: Set = [
         "digitalId", "issueNumber", "variantDescription", "diamondCode", "textObjects", "collectedIssues",
         "originalIssue", "startYear", "endYear", "middleName",
     ]
 
-    private static let telling: [(Kind, Set<String>)] = [
+    private static let distinctiveFields: [(Kind, Set<String>)] = [
         (
             .comics,
             [
@@ -66,9 +66,9 @@ extension Kind {
         (.events, ["start", "end"]),
     ]
 
-    /// Comics, events, series and stories have titles, and none tells of its own kind: what all but one are there
-    /// for is that one.
-    private static func titled(_ fields: [String: JSON]) -> Kind? {
+    /// Determines the kind of an object with a title by its summaries. Comics, events, series and stories have
+    /// summaries of all of these kinds except their own, so it is the one missing.
+    private static func kindOfTitled(_ fields: [String: JSON]) -> Kind? {
         let missing = [Kind.comics, .events, .series, .stories].filter { fields[$0.rawValue] == nil }
         return missing.count == 1 ? missing[0] : nil
     }

@@ -1,41 +1,41 @@
 import GRDB
 
-/// The objects that others name and that were not recorded themselves.
+/// The objects that recorded objects name but that are not recorded themselves.
 ///
-/// They go in with what is known of them, their ids and names, once everything else is read: so that a page can name
-/// them, and a total agrees with its list.
+/// They are added with their ids and names after all files are read, so that pages can show them and totals match the
+/// lists.
 struct NamedObjects {
     private var known: Set<Int>
-    private var names: [Int: Entry] = [:]
+    private var unrecorded: [Int: ArchiveEntry] = [:]
 
     init(_ db: Database) throws {
         known = try Int.fetchSet(db, sql: "SELECT key FROM source")
     }
 
-    /// Notes an object that was recorded, and those that it names.
-    mutating func note(_ entry: Entry) {
+    /// Adds a recorded object and the objects that it names.
+    mutating func add(_ entry: ArchiveEntry) {
         let key = entry.kind.key(entry.id)
-        if known.insert(key).inserted { names[key] = nil }
-        for link in entry.links { note(link) }
+        if known.insert(key).inserted { unrecorded[key] = nil }
+        for link in entry.links { add(link) }
     }
 
-    mutating func note(_ link: Entry.Link) {
+    private mutating func add(_ link: ArchiveEntry.Link) {
         let key = link.kind.key(link.id)
-        guard let item = link.item, !known.contains(key), names[key]?.name.isEmpty ?? true else { return }
+        guard let item = link.item, !known.contains(key), unrecorded[key]?.name.isEmpty ?? true else { return }
         var fields: [String: JSON] = [:]
-        fields[link.kind.nameField] = item["name"].flatMap(FieldForm.text.reading)
-        // As `SummaryIndex` has it, the other way round.
+        fields[link.kind.nameField] = item["name"].flatMap(FieldType.text.converted)
+        // The inverse of the mapping in `SummaryIndex`.
         if link.kind == .stories, let type = item["type"]?.text {
             fields["type"] = .string(type == "interiorStory" ? "story" : type)
         }
-        names[key] = Entry(kind: link.kind, id: link.id, fields: fields)
+        unrecorded[key] = ArchiveEntry(kind: link.kind, id: link.id, fields: fields)
     }
 
-    /// Puts those in that nothing else is known of; returns how many there are of each kind.
+    /// Inserts the unrecorded objects; returns their number by kind.
     func insert(with writer: RecordWriter) throws -> [Kind: Int] {
         var counts: [Kind: Int] = [:]
-        for (_, entry) in names.sorted(by: { $0.key < $1.key }) {
-            try writer.put(entry, Template.write(entry), RecordQuality(entry))
+        for (_, entry) in unrecorded.sorted(by: { $0.key < $1.key }) {
+            try writer.put(entry, RecordTemplate.write(entry), RecordQuality(entry))
             counts[entry.kind, default: 0] += 1
         }
         return counts

@@ -1,98 +1,100 @@
-/// Why a recorded object does not go in.
+/// The reason why an object is not imported.
 struct RecordError: Error, Hashable, CustomStringConvertible {
     let description: String
-    /// The likelihood that the object was meant to be a record.
-    let likeness: Likeness
+    /// The confidence that the object was meant to be a record.
+    let confidence: Confidence
 
-    enum Likeness: Comparable {
-        /// It is something else, maybe around records.
+    enum Confidence: Comparable {
+        /// It is something else, which may contain records.
         case none
         /// It has an id and a name.
         case possible
-        /// It has what only the API's records have.
+        /// It has fields that only the API's records have.
         case certain
     }
 
-    init(_ description: String, _ likeness: Likeness) {
+    init(_ description: String, _ confidence: Confidence) {
         self.description = description
-        self.likeness = likeness
+        self.confidence = confidence
     }
 }
 
-/// One recorded object, read for the archive.
+/// A recorded object, parsed for the archive.
 struct ParsedRecord {
-    let entry: Entry
+    let entry: ArchiveEntry
     let quality: RecordQuality
 
-    /// Throws `RecordError` for what is no object of the six kinds.
+    /// Throws `RecordError` if the members are not an object of the six kinds.
     init(_ members: [JSON.Member]) throws(RecordError) {
-        // A name that is there twice counts as it does for most readers: the last one.
+        // Of duplicate names the last counts, as in most JSON parsers.
         let fields = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
-        let likeness = Self.likeness(fields)
-        if let flaw = fields[JSON.flaw]?.text { throw RecordError(flaw, likeness) }
+        let confidence = Self.confidence(fields)
+        if let reason = fields[JSON.syntaxErrorKey]?.text { throw RecordError(reason, confidence) }
         guard let kind = Kind.recognized(fields) else {
-            throw RecordError(Self.refusal(fields), min(likeness, .possible))
+            throw RecordError(Self.reasonForUnknownKind(fields), min(confidence, .possible))
         }
-        let id = try Self.id(fields, likeness)
-        if let name = fields[kind.nameField], FieldForm.text.reading(name) == nil {
-            throw RecordError("its \(kind.nameField) is no text", likeness)
+        let id = try Self.id(fields, confidence)
+        if let name = fields[kind.nameField], FieldType.text.converted(name) == nil {
+            throw RecordError("its \(kind.nameField) is not a string", confidence)
         }
-        let own = Self.own(fields, kind)
+        let plainFields = Self.plainFields(fields, kind)
         let summaries = Self.summaries(fields, of: kind)
         guard
-            own.values.contains(where: { $0.information > 0 })
+            plainFields.values.contains(where: { $0.information > 0 })
                 || summaries.values.contains(where: { !$0.isEmpty })
-        else { throw RecordError("there is nothing in it but its id", likeness) }
-        guard likeness == .certain else {
-            throw RecordError("it may be another API's: it has an id and a name, and nothing of Marvel's", likeness)
+        else { throw RecordError("it has no data except its id", confidence) }
+        guard confidence == .certain else {
+            throw RecordError(
+                "it seems to be from another API: it has an id and a name, but no fields of Marvel's API", confidence)
         }
-        entry = Entry(
-            kind: kind, id: id, fields: own, links: Self.links(own, summaries, of: kind), summaries: summaries)
+        entry = ArchiveEntry(
+            kind: kind, id: id, fields: plainFields, links: Self.links(plainFields, summaries, of: kind),
+            summaries: summaries)
         quality = RecordQuality(entry)
     }
 
-    /// Returns how much an object is like a record of the API, by the names and forms of its fields.
-    private static func likeness(_ fields: [String: JSON]) -> RecordError.Likeness {
+    /// Returns the confidence that an object is a record of the API, by the names and types of its fields.
+    private static func confidence(_ fields: [String: JSON]) -> RecordError.Confidence {
         let hasID = fields["id"].flatMap(id) != nil
-        let hasAddress = fields["resourceURI"]?.text.flatMap(ResourceURI.init) != nil || Kind.collection(fields) != nil
+        let hasURI = fields["resourceURI"]?.text.flatMap(ResourceURI.init) != nil || Kind.collectionURI(fields) != nil
         let isNumbered = if case .number? = fields["id"] { true } else { hasID }
-        if hasAddress || (isNumbered && Kind.hasFieldsOfMarvel(fields)) { return .certain }
+        if hasURI || (isNumbered && Kind.hasMarvelFields(fields)) { return .certain }
         return hasID && (fields["name"] ?? fields["title"] ?? fields["fullName"]) != nil ? .possible : .none
     }
 
-    private static func id(_ fields: [String: JSON], _ likeness: RecordError.Likeness) throws(RecordError) -> Int {
-        guard let told = fields["id"], told != .null else {
-            let uri = fields["resourceURI"]?.text.flatMap(ResourceURI.init) ?? Kind.collection(fields)
-            guard let uri else { throw RecordError("it has no id", likeness) }
+    private static func id(_ fields: [String: JSON], _ confidence: RecordError.Confidence) throws(RecordError) -> Int {
+        guard let value = fields["id"], value != .null else {
+            let uri = fields["resourceURI"]?.text.flatMap(ResourceURI.init) ?? Kind.collectionURI(fields)
+            guard let uri else { throw RecordError("it has no id", confidence) }
             return uri.id
         }
-        guard let id = id(told) else {
+        guard let id = id(value) else {
             var bytes: [UInt8] = []
-            told.write(to: &bytes)
-            throw RecordError("\(String(decoding: bytes.prefix(60), as: UTF8.self)) is no id", likeness)
+            value.write(to: &bytes)
+            throw RecordError("\(String(decoding: bytes.prefix(60), as: UTF8.self)) is not an id", confidence)
         }
         return id
     }
 
     private static func id(_ json: JSON) -> Int? {
-        guard let spelling = json.code, let id = Digits.id(spelling) ?? Digits.whole(spelling),
+        guard let spelling = json.textOrNumber, let id = Digits.id(spelling) ?? Digits.integer(spelling),
             id > 0, id <= Kind.largestID
         else { return nil }
         return id
     }
 
-    /// The fields of the kind that the record has, as they were recorded apart from addresses; without values that no
-    /// field of their name can have, since a client that counts on its form would lose the whole page.
-    private static func own(_ fields: [String: JSON], _ kind: Kind) -> [String: JSON] {
-        var own: [String: JSON] = [:]
-        for case .own(let name, let form, _) in kind.fields {
-            own[name] = fields[name].flatMap(form.reading)?.withLocalAddresses
+    /// Returns the record's fields of the kind, unchanged except for URLs. Values of the wrong type are dropped, since
+    /// one of them would make clients reject the entire page.
+    private static func plainFields(_ fields: [String: JSON], _ kind: Kind) -> [String: JSON] {
+        var plainFields: [String: JSON] = [:]
+        for case .plain(let name, let type, _) in kind.fields {
+            plainFields[name] = fields[name].flatMap(type.converted)?.withLocalURLs
         }
-        if kind == .creators, own["fullName"] == nil {
-            let names = ["firstName", "middleName", "lastName", "suffix"].compactMap { own[$0]?.text }
-            own["fullName"] = .string(names.filter { !$0.isEmpty }.joined(separator: " "))
+        if kind == .creators, plainFields["fullName"] == nil {
+            let names = ["firstName", "middleName", "lastName", "suffix"].compactMap { plainFields[$0]?.text }
+            plainFields["fullName"] = .string(names.filter { !$0.isEmpty }.joined(separator: " "))
         }
-        return own
+        return plainFields
     }
 
     static func summaries(_ fields: [String: JSON], of kind: Kind) -> [Kind: [JSON]] {
@@ -103,28 +105,30 @@ struct ParsedRecord {
         return summaries
     }
 
-    /// Returns the relations that an object tells, in its summaries and beside them.
-    static func links(_ own: [String: JSON], _ summaries: [Kind: [JSON]], of kind: Kind) -> [Entry.Link] {
+    /// Returns the relations of an object, from its summaries and its other fields.
+    static func links(_ fields: [String: JSON], _ summaries: [Kind: [JSON]], of kind: Kind) -> [ArchiveEntry.Link] {
         var links = summaries.values.joined().compactMap { item in
             ResourceURI(of: item).map {
-                Entry.Link(kind: $0.kind, id: $0.id, role: item["role"]?.text ?? "", isTold: true, item: item)
+                ArchiveEntry.Link(
+                    kind: $0.kind, id: $0.id, role: item["role"]?.text ?? "", isInSummary: true, item: item)
             }
         }
-        // A comic names its series, and a story its comic, outside of the summaries.
+        // A comic names its series, and a story its comic, in other fields.
         for name in ["series", "originalIssue"] {
-            guard let item = own[name], let uri = ResourceURI(of: item) else { continue }
-            links.append(Entry.Link(kind: uri.kind, id: uri.id, item: item))
+            guard let item = fields[name], let uri = ResourceURI(of: item) else { continue }
+            links.append(ArchiveEntry.Link(kind: uri.kind, id: uri.id, item: item))
         }
         return links.filter { $0.kind != kind }
     }
 
-    /// Returns what an object is that has no kind: an error of the API, or something else.
-    private static func refusal(_ fields: [String: JSON]) -> String {
-        guard let code = fields["code"]?.code else {
-            return fields.values.contains(where: \.isContainer) ? "there is no record in it" : "its kind cannot be told"
+    /// Returns the reason why an object without a kind is skipped: it is an error of the API, or something else.
+    private static func reasonForUnknownKind(_ fields: [String: JSON]) -> String {
+        guard let code = fields["code"]?.textOrNumber else {
+            return fields.values.contains(where: \.isContainer)
+                ? "it contains no records" : "its kind cannot be determined"
         }
-        guard code != "200" else { return "an answer without results" }
-        let words = fields["status"]?.text ?? fields["message"]?.text ?? ""
-        return "the API's error \(code.prefix(40)): \(words.prefix(120))"
+        guard code != "200" else { return "a response without results" }
+        let message = fields["status"]?.text ?? fields["message"]?.text ?? ""
+        return "the API's error \(code.prefix(40)): \(message.prefix(120))"
     }
 }

@@ -1,28 +1,28 @@
 import Basics
 
 extension RecordScanner {
-    /// An object or list that is open.
+    /// An open object or list.
     struct Container {
-        /// The token that has to come next.
+        /// The token expected next.
         enum State {
             case name, colon, value, comma
         }
 
         let isObject: Bool
         let context: Context
-        /// The byte that it begins with.
+        /// The offset of its opening bracket.
         let start: Int
         var state: State
-        /// That of the member whose value comes next.
+        /// The name of the current member.
         var name = ""
         var members: [JSON.Member] = []
         var elements: [JSON] = []
-        var flaw: String?
+        var syntaxError: String?
 
-        /// Whether the next value is where the API's answers have their records.
+        /// True if the current member is one that has the records in the API's responses.
         var isEnvelope: Bool { isObject && (name == "data" || name == "results") }
 
-        /// Returns the context of what is in it, for an object of the member of that name.
+        /// Returns the context of the elements, or of the member with this name.
         func context(of name: String) -> Context {
             guard context == .listed, isObject else { return context }
             return name == "data" || name == "results" ? .listed : .member
@@ -30,72 +30,72 @@ extension RecordScanner {
 
         consuming func finish() -> JSON {
             guard isObject else { return .array(elements) }
-            if let flaw { members.append(JSON.Member(JSON.flaw, .string(flaw))) }
-            return JSON.object(members).withoutExtendedNumber
+            if let syntaxError { members.append(JSON.Member(JSON.syntaxErrorKey, .string(syntaxError))) }
+            return JSON.object(members).unwrappingExtendedJSON
         }
     }
 
-    /// Begins an object or list at its bracket.
+    /// Opens an object or list at its bracket.
     mutating func open(isObject: Bool) throws(SystemError) {
         if let top = stack.last {
-            if beyond == 0, top.state != .value, !(stack.count == frames && !top.isObject) {
-                // A program that writes a record per line leaves half a line behind when it is interrupted.
-                guard !input.isAtLineStart else { return breakOff("it breaks off in the middle") }
-                flaw("a bracket where none may be")
+            if excessDepth == 0, top.state != .value, !(stack.count == wrapperCount && !top.isObject) {
+                // An interrupted program that writes a record per line leaves half a line.
+                guard !input.isAtLineStart else { return truncate("it is truncated") }
+                noteError("an unexpected bracket")
             }
         } else {
             lines.begin(isAtLineStart: input.isAtLineStart)
         }
         let start = input.offset
         try input.advance()
-        guard beyond == 0, stack.count < Self.deepest else {
-            if beyond == 0 { flaw("nested deeper than \(Self.deepest)") }
-            beyond += 1
+        guard excessDepth == 0, stack.count < Self.depthLimit else {
+            if excessDepth == 0 { noteError("nested deeper than \(Self.depthLimit)") }
+            excessDepth += 1
             return
         }
-        if stack.count == frames + 1, stack[frames].isEnvelope { spill() }
+        if stack.count == wrapperCount + 1, stack[wrapperCount].isEnvelope { emitContents() }
         let outer = stack.last.map { $0.context(of: $0.name) }
         stack.append(
             Container(
                 isObject: isObject, context: outer ?? (lines.hasText ? .code : .listed), start: start,
                 state: isObject ? .name : .value))
-        // A list is no record.
-        if !isObject, frames == stack.count - 1 { frames += 1 }
+        // A list is not a record.
+        if !isObject, wrapperCount == stack.count - 1 { wrapperCount += 1 }
     }
 
-    /// Ends the innermost object or list, and what was opened inside and never closed.
+    /// Closes the innermost object or list of this type, and unclosed ones inside.
     mutating func close(isObject: Bool) {
-        guard beyond == 0 else { beyond -= 1; return }
+        guard excessDepth == 0 else { excessDepth -= 1; return }
         guard !stack.isEmpty else { return }
-        let first = stack.count > frames ? frames : 0
+        let first = stack.count > wrapperCount ? wrapperCount : 0
         guard let match = stack[first...].lastIndex(where: { $0.isObject == isObject }) else {
-            return flaw("a bracket too many")
+            return noteError("an extra closing bracket")
         }
         while stack.count > match {
-            if stack.count > match + 1 { flaw("brackets that do not match") }
+            if stack.count > match + 1 { noteError("mismatched brackets") }
             finishInnermost()
         }
     }
 
     private mutating func finishInnermost() {
         if let top = stack.last, top.isObject, top.state == .colon || top.state == .value {
-            flaw(top.state == .colon ? "a colon is missing" : "a value is missing")
+            noteError(top.state == .colon ? "a colon is missing" : "a value is missing")
         }
         let container = stack.removeLast()
-        guard stack.count >= frames else {
-            frames = stack.count
-            return settle()
+        guard stack.count >= wrapperCount else {
+            wrapperCount = stack.count
+            return finishValue()
         }
-        if let reason = container.flaw, stack.count > frames { flaw(reason) }
+        if let reason = container.syntaxError, stack.count > wrapperCount { noteError(reason) }
         let context = container.context
         put(container.finish(), context)
     }
 
-    /// Puts a whole value into what is around it, or hands it out.
+    /// Adds a complete value to its container, or emits it.
     mutating func put(_ value: JSON, _ context: Context) {
-        guard stack.count > frames else {
-            found.append(.value(value, context))
-            return settle()
+        guard stack.count > wrapperCount else {
+            events.append(.value(value, context))
+            return finishValue()
         }
         let top = stack.count - 1
         if stack[top].isObject {
@@ -103,52 +103,54 @@ extension RecordScanner {
         } else {
             stack[top].elements.append(value)
         }
-        settle()
-        while frames < stack.count, input.offset - stack[frames].start > Self.longest || !stack[frames].isObject {
-            spill()
+        finishValue()
+        while wrapperCount < stack.count,
+            input.offset - stack[wrapperCount].start > Self.recordByteLimit || !stack[wrapperCount].isObject
+        {
+            emitContents()
         }
     }
 
-    /// Notes that a value has ended.
-    private mutating func settle() {
+    /// Updates the state after a value.
+    private mutating func finishValue() {
         if stack.isEmpty { lines.hasValue = true } else { stack[stack.count - 1].state = .comma }
     }
 
-    /// Hands out what is in the outermost container that was kept so far, which is around records.
-    private mutating func spill() {
-        let container = stack[frames]
-        stack[frames].members = []
-        stack[frames].elements = []
-        frames += 1
+    /// Emits the contents of the outermost buffered container, which is a wrapper around records.
+    private mutating func emitContents() {
+        let container = stack[wrapperCount]
+        stack[wrapperCount].members = []
+        stack[wrapperCount].elements = []
+        wrapperCount += 1
         for member in container.members where member.value.isContainer {
-            found.append(.value(member.value, container.context(of: member.name)))
+            events.append(.value(member.value, container.context(of: member.name)))
         }
-        for member in container.members where member.value.text != nil { found.append(.value(member.value, .member)) }
-        for element in container.elements { found.append(.value(element, container.context)) }
+        for member in container.members where member.value.text != nil { events.append(.value(member.value, .member)) }
+        for element in container.elements { events.append(.value(element, container.context)) }
     }
 
-    /// Ends everything that is open, as there is no more of it.
-    mutating func breakOff(_ reason: String) {
-        if stack.count > frames { flaw(reason) } else { found.append(.bad(reason)) }
-        while stack.count > frames { finishInnermost() }
+    /// Closes all containers at a premature end.
+    mutating func truncate(_ reason: String) {
+        if stack.count > wrapperCount { noteError(reason) } else { events.append(.invalid(reason)) }
+        while stack.count > wrapperCount { finishInnermost() }
         stack = []
-        frames = 0
-        beyond = 0
+        wrapperCount = 0
+        excessDepth = 0
     }
 
-    /// Notes a mistake in the innermost object or list, or beside all of them.
-    mutating func flaw(_ reason: String) {
+    /// Records a syntax error in the innermost object or list, or outside of all.
+    mutating func noteError(_ reason: String) {
         guard let top = stack.indices.last else { lines.hasText = true; return }
-        if top >= frames {
-            if stack[top].flaw == nil { stack[top].flaw = reason }
+        if top >= wrapperCount {
+            if stack[top].syntaxError == nil { stack[top].syntaxError = reason }
         } else if !stack[top].isObject, stack[top].context == .listed {
-            found.append(.bad(reason))
+            events.append(.invalid(reason))
         }
     }
 }
 
 extension JSON {
-    /// Whether there may be other values in it.
+    /// True for arrays and objects.
     var isContainer: Bool {
         switch self {
         case .array, .object: true
@@ -156,11 +158,12 @@ extension JSON {
         }
     }
 
-    /// The name of a member that says what is wrong with its object; no other member is called so.
-    static let flaw = "\u{0}flaw"
+    /// The name of the member with an object's syntax error; it cannot be the name of another member.
+    static let syntaxErrorKey = "\u{0}syntaxError"
 
-    /// The number that `{"$numberLong": "5"}` means in MongoDB's exports (MongoDB Extended JSON, version 2).
-    fileprivate var withoutExtendedNumber: JSON {
+    /// The value of a number or date in MongoDB's exports, such as `{"$numberLong": "5"}` (MongoDB Extended JSON,
+    /// version 2).
+    fileprivate var unwrappingExtendedJSON: JSON {
         guard case .object(let members) = self, members.count == 1, let only = members.first,
             only.name.hasPrefix("$"), let text = only.value.text
         else { return self }

@@ -1,26 +1,26 @@
 import Basics
 
 extension RecordScanner {
-    /// The state of reading a file's lines.
-    struct Lines {
-        /// Whether each value ends in its line, as the first ones do, so that none goes on in the next.
+    /// The state of the line-based detection of records.
+    struct LineState {
+        /// True if every value ends in its line, like the first ones.
         private(set) var endValues = false
-        /// Whether the outermost values so far began and ended in a line of their own.
+        /// True if every outermost value so far has a line to itself.
         var areRecords = true
-        /// Whether there was any value.
+        /// True after the first value.
         private(set) var hasBegun = false
-        /// Whether there is text outside of every value in this line.
+        /// True if the line has text outside of values.
         var hasText = false {
             didSet { if hasText { isEmpty = false } }
         }
-        /// Whether a value ended in this line.
+        /// True if a value ended in this line.
         var hasValue = false {
             didSet { if hasValue { isEmpty = false } }
         }
-        /// Whether there was nothing at all.
+        /// True if there was neither a value nor text so far.
         private(set) var isEmpty = true
 
-        /// Notes an outermost value.
+        /// Updates the state at the start of an outermost value.
         mutating func begin(isAtLineStart: Bool) {
             if hasText { areRecords = false }
             if hasBegun, areRecords, isAtLineStart { endValues = true }
@@ -28,19 +28,19 @@ extension RecordScanner {
             isEmpty = false
         }
 
-        /// Ends a line outside of every value; returns what it was if no value was in it.
-        mutating func end() -> Found? {
+        /// Ends a line outside of values; returns its event if it has text but no value.
+        mutating func end() -> Event? {
             defer { (hasText, hasValue) = (false, false) }
             guard hasText, !hasValue else { return nil }
-            return hasBegun && areRecords ? .bad("this is no JSON object") : .text
+            return hasBegun && areRecords ? .invalid("not a JSON object") : .text
         }
     }
 
     mutating func newline() throws(SystemError) {
         if stack.isEmpty {
-            if let ended = lines.end() { found.append(ended) }
+            if let event = lines.end() { events.append(event) }
         } else if lines.endValues {
-            breakOff("it breaks off in the middle")
+            truncate("it is truncated")
         } else {
             lines.areRecords = false
         }

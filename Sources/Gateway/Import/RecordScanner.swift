@@ -1,64 +1,65 @@
 import Basics
 
-/// Reads JSON as people kept it and hands out, one by one, the values that records may be in: the elements of lists, and
-/// the objects that are neither around a list nor too long to be a record.
+/// A lenient, streaming parser of JSON that emits the values that may be records: the elements of lists, and the
+/// objects that neither contain a list of records nor are too long to be a record.
 ///
-/// One pass over the bytes with a stack of open brackets, so that a file may be larger than the memory. It forgives what
-/// is no JSON: text around a value, comments, commas too many, words of other languages. Any other mistake is noted in
-/// the object that it is in and those around it (see `JSON.flaw`), and costs no other object.
+/// It makes one pass over the bytes with a stack of open brackets, so a file may be larger than memory. It accepts text
+/// around values, comments, trailing commas and literals of other languages. Any other syntax error is recorded in its
+/// object and the enclosing ones (see `JSON.syntaxErrorKey`), and affects no other object.
 struct RecordScanner: ~Copyable {
-    enum Found: Equatable {
+    enum Event: Equatable {
         case value(JSON, Context)
-        /// Something that is no value, and why.
-        case bad(String)
-        /// A line of text outside of every value.
+        /// A syntax error outside of buffered values, with the reason.
+        case invalid(String)
+        /// A line of text outside of values.
         case text
     }
 
-    /// The context of a value, by which it is recognised.
+    /// The context of a value.
     enum Context {
-        /// A place that lists records: outermost, in a list, in the `data` or `results` of such a value.
+        /// In a list of records: outermost, in a list, in the `data` or `results` of such a value.
         case listed
-        /// A member of any other name.
+        /// A member with any other name.
         case member
-        /// Behind text in its line, as in `const heroes = {`. It may be a piece of a program.
+        /// After text in its line, as in `const heroes = {`; it may be source code.
         case code
     }
 
     static let endOfFile = "the file ends in the middle of it"
-    static let deepest = 64
-    /// A record is a few KiB; an object with more bytes is around records, or is not read.
-    static let longest = 1 << 22
+    static let depthLimit = 64
+    /// The size above which an object is treated as a wrapper around records; a record is a few KiB.
+    static let recordByteLimit = 1 << 22
 
     var input: ByteReader
     var stack: [Container] = []
-    /// The number of outermost containers that are known to be around records: their contents are handed out at once.
-    var frames = 0
-    /// Brackets that are open beyond the deepest that are kept.
-    var beyond = 0
-    var lines = Lines()
-    var found: [Found] = []
-    private var handedOut = 0
+    /// The number of outermost containers known to be wrappers around records: their contents are emitted, not
+    /// buffered.
+    var wrapperCount = 0
+    /// The number of open brackets beyond `depthLimit`.
+    var excessDepth = 0
+    var lines = LineState()
+    var events: [Event] = []
+    private var nextEvent = 0
     /// The bytes of the last token.
     var token: [UInt8] = []
 
     init(_ input: consuming ByteReader) { self.input = input }
 
-    /// The next value; nil at the end.
-    mutating func next() throws(SystemError) -> Found? {
+    /// Returns the next event; nil at the end.
+    mutating func next() throws(SystemError) -> Event? {
         while true {
-            if handedOut < found.count {
-                handedOut += 1
-                return found[handedOut - 1]
+            if nextEvent < events.count {
+                nextEvent += 1
+                return events[nextEvent - 1]
             }
-            found.removeAll(keepingCapacity: true)
-            handedOut = 0
+            events.removeAll(keepingCapacity: true)
+            nextEvent = 0
             if let byte = input.current {
                 try step(byte)
             } else if !stack.isEmpty {
-                breakOff(Self.endOfFile)
-            } else if let ended = lines.end() {
-                found.append(ended)
+                truncate(Self.endOfFile)
+            } else if let event = lines.end() {
+                events.append(event)
             } else {
                 return nil
             }
@@ -85,11 +86,11 @@ struct RecordScanner: ~Copyable {
         case _ where Self.isWord(byte): try word()
         default:
             try input.advance()
-            flaw("something that is no JSON")
+            noteError("invalid JSON")
         }
     }
 
-    /// Returns whether numbers and words are made of this.
+    /// Returns true for the bytes of numbers and identifiers.
     static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): true

@@ -1,8 +1,8 @@
-/// What an address such as `http://gateway.marvel.com/v1/public/comics/59524/creators` names.
+/// A parsed API URL such as `http://gateway.marvel.com/v1/public/comics/59524/creators`.
 struct ResourceURI: Hashable {
     let kind: Kind
     let id: Int
-    /// From the root of the service on.
+    /// The path relative to the service's root.
     let path: String
 
     init?(_ text: String) {
@@ -18,26 +18,26 @@ struct ResourceURI: Hashable {
         path = String(text[slash...])
     }
 
-    /// The object that a `resourceURI` member names.
+    /// Parses the `resourceURI` member of an object.
     init?(of json: JSON?) {
         switch json?["resourceURI"] {
-        case .string(let text)?, .local(let text)?: self.init(text)
+        case .string(let text)?, .localURL(let text)?: self.init(text)
         default: return nil
         }
     }
 }
 
 extension JSON {
-    /// The same with every address of the service told as its own: whoever follows one comes back to it.
-    var withLocalAddresses: JSON {
+    /// The value with all URLs of the live service replaced by local ones, so that clients stay on this service.
+    var withLocalURLs: JSON {
         switch self {
-        case .array(let elements): .array(elements.map(\.withLocalAddresses))
+        case .array(let elements): .array(elements.map(\.withLocalURLs))
         case .object(let members):
             .object(
                 members.map { member in
                     guard member.name == "resourceURI" || member.name == "collectionURI", let text = member.value.text
-                    else { return Member(member.name, member.value.withLocalAddresses) }
-                    return Member(member.name, ResourceURI(text).map { .local($0.path) } ?? member.value)
+                    else { return Member(member.name, member.value.withLocalURLs) }
+                    return Member(member.name, ResourceURI(text).map { .localURL($0.path) } ?? member.value)
                 })
         default: self
         }

@@ -1,10 +1,10 @@
 import Basics
 
 extension JSON {
-    /// Stands in written JSON for the service's own address; no JSON text holds this byte unescaped.
-    static let addressMark: UInt8 = 0x01
+    /// The byte in place of the service's base URL in written JSON; valid JSON never contains it unescaped.
+    static let baseURLMark: UInt8 = 0x01
 
-    /// Appends the value without any white space.
+    /// Appends the value without white space.
     func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes.append(contentsOf: "null".utf8)
@@ -13,8 +13,8 @@ extension JSON {
         case .string(let text): JSONText.append(text, to: &bytes)
         case .array(let elements): Self.write(elements, to: &bytes)
         case .object(let members): Self.write(members, to: &bytes)
-        case .local(let path):
-            bytes.append(contentsOf: [UInt8(ascii: "\""), Self.addressMark])
+        case .localURL(let path):
+            bytes.append(contentsOf: [UInt8(ascii: "\""), Self.baseURLMark])
             bytes.append(contentsOf: JSONText.quoted(path).dropFirst())
         }
     }

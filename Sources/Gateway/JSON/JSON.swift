@@ -1,16 +1,16 @@
-/// A JSON value (RFC 8259) that keeps the order of members and the spelling of numbers.
+/// A JSON value (RFC 8259) that preserves the order of members and the spelling of numbers.
 enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number as it was spelled, so that none is rounded.
+    /// A number as spelled, so it is not rounded.
     case number(String)
     case string(String)
     case array([JSON])
     case object([Member])
-    /// A URL on this service from its path on; the prefix is known only when it is sent.
-    case local(String)
+    /// The path of a URL on this service; the base URL is added when it is sent.
+    case localURL(String)
 
-    /// One name and value of an object.
+    /// A name-value pair of an object.
     struct Member: Hashable, Sendable {
         let name: String
         let value: JSON
@@ -23,13 +23,13 @@ enum JSON: Hashable, Sendable {
 
     static func integer(_ value: Int) -> JSON { .number(String(value)) }
 
-    /// A number in its shortest spelling; whole numbers without a fraction.
+    /// Returns a number in its shortest spelling; integers without a fraction.
     static func decimal(_ value: Double) -> JSON {
-        guard let whole = Int(exactly: value) else { return .number(String(value)) }
-        return .integer(whole)
+        guard let integer = Int(exactly: value) else { return .number(String(value)) }
+        return .integer(integer)
     }
 
-    /// The value of the first member with that name; nil if this is no object or has none.
+    /// Returns the value of the first member with that name; nil if there is none or this is not an object.
     subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
@@ -40,8 +40,8 @@ enum JSON: Hashable, Sendable {
         return text
     }
 
-    /// The text of a string or the spelling of a number: codes come as either.
-    var code: String? {
+    /// The text of a string or the spelling of a number: recorded codes are either.
+    var textOrNumber: String? {
         switch self {
         case .string(let text), .number(let text): text
         default: nil

@@ -1,7 +1,7 @@
 import Basics
 
 extension JSONParser {
-    /// A number by the grammar of RFC 8259 section 6, in its own spelling.
+    /// Parses a number by the grammar of RFC 8259 section 6, without converting it.
     mutating func number() throws(JSONError) -> JSON {
         let start = position
         if current == UInt8(ascii: "-") { position += 1 }
@@ -26,38 +26,38 @@ extension JSONParser {
         return position - start
     }
 
-    /// Returns the text that these bytes between two quotes mean.
+    /// Decodes the bytes between two quotes.
     static func unescape(_ bytes: [UInt8]) throws(JSONError) -> String {
         var parser = JSONParser(bytes: [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")])
         return try parser.string()
     }
 
-    /// A string; bytes that are no UTF-8 are read as Windows-1252 and lone surrogates become U+FFFD, as recordings hold
+    /// Parses a string. Invalid UTF-8 is decoded as Windows-1252 and lone surrogates become U+FFFD: recordings contain
     /// both.
     mutating func string() throws(JSONError) -> String {
         position += 1
         let start = position
         while position < bytes.count, !Self.isSpecial(bytes[position]) { position += 1 }
         if current == UInt8(ascii: "\"") {
-            // Most strings hold nothing special, so their bytes are read where they stand.
+            // Fast path: most strings have no escapes.
             defer { position += 1 }
-            return String(recorded: bytes[start..<position])
+            return String(utf8OrWindows1252: bytes[start..<position])
         }
         var text = Array(bytes[start..<position])
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(recorded: text[...])
+            case UInt8(ascii: "\""): return String(utf8OrWindows1252: text[...])
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20: throw error("a control character in a string")
             default: text.append(byte)
             }
         }
-        throw error("a string without its end")
+        throw error("a string is not terminated")
     }
 
-    /// Whether a byte of a string is anything but itself.
+    /// Returns true if the byte of a string is not part of its text.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
     }
@@ -73,7 +73,7 @@ extension JSONParser {
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"): text.append(contentsOf: String(try scalar()).utf8)
-        default: throw error("an unknown escape")
+        default: throw error("an unknown escape sequence")
         }
     }
 

@@ -1,34 +1,34 @@
-/// The first mistake in a JSON text.
+/// The first syntax error in a JSON text.
 struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
+    /// The line, from 1.
     let line: Int
     let reason: String
 
     var description: String { "line \(line): \(reason)" }
 }
 
-/// Reads one JSON text (RFC 8259) of any size; nesting beyond `deepest` is refused.
+/// A parser of one JSON text (RFC 8259), with nesting up to `depthLimit`.
 struct JSONParser {
-    static let deepest = 128
+    static let depthLimit = 128
 
     let bytes: [UInt8]
     var position = 0
     var depth = 0
 
-    /// The one value these bytes hold.
+    /// Parses the bytes as one value.
     static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSON {
         var parser = JSONParser(bytes: bytes)
-        // A byte order mark is no white space, but some editors write one.
+        // Some editors write a byte order mark, which JSON does not allow.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
         let value = try parser.value()
         parser.skipSpace()
-        guard parser.position == bytes.count else { throw parser.error("something follows the value") }
+        guard parser.position == bytes.count else { throw parser.error("there is more text after the value") }
         return value
     }
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The byte at the position; 0 at the end, which fits nowhere in JSON's grammar.
+    /// The byte at the position; 0 at the end, which is invalid everywhere in JSON.
     var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
     func error(_ reason: String) -> JSONError {
@@ -82,11 +82,11 @@ struct JSONParser {
 
     private mutating func open() throws(JSONError) {
         depth += 1
-        guard depth <= Self.deepest else { throw error("nested deeper than \(Self.deepest)") }
+        guard depth <= Self.depthLimit else { throw error("nested deeper than \(Self.depthLimit)") }
         position += 1
     }
 
-    /// Steps over the closing bracket, or over the comma before one more value.
+    /// Skips the closing bracket, or the comma before another value; returns true before a value.
     private mutating func hasMore(before bracket: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
         skipSpace()
         if current == bracket {

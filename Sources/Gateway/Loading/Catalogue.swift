@@ -10,7 +10,7 @@ package struct Catalogue: Sendable {
     /// Reads every `<kind>*.json` and `motifs/*.svg` of a folder; throws `CatalogueError` for the first mistake.
     package static func load(folder: String) throws -> Catalogue {
         let files = try files(in: folder, suffix: ".json")
-        guard !files.isEmpty else { throw CatalogueError(file: folder, record: nil, reason: "there is no JSON file") }
+        guard !files.isEmpty else { throw CatalogueError(file: folder, location: nil, reason: "there is no JSON file") }
         var catalogue = Catalogue()
         catalogue.motifs = try Motif.load(folder: "\(folder)/motifs")
         for (name, bytes) in files { try catalogue.add(bytes, file: name) }
@@ -18,64 +18,64 @@ package struct Catalogue: Sendable {
         return catalogue
     }
 
-    /// Returns the files of a folder that end so, by name.
+    /// Returns the files of a folder with this suffix, sorted by name.
     static func files(in folder: String, suffix: String) throws -> [(name: String, bytes: [UInt8])] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(suffix) }.sorted()
                 .map { ($0, Array(try Data(contentsOf: URL(filePath: "\(folder)/\($0)")))) }
         } catch {
-            throw CatalogueError(file: folder, record: nil, reason: "the folder or a file in it cannot be read")
+            throw CatalogueError(file: folder, location: nil, reason: "the folder or a file in it cannot be read")
         }
     }
 
-    /// Adds the records of one file, whose name begins with their kind.
+    /// Adds the records of one file; its name starts with their kind.
     mutating func add(_ bytes: [UInt8], file: String) throws(CatalogueError) {
         guard let kind = Kind.allCases.first(where: { file.hasPrefix($0.rawValue) }) else {
-            throw CatalogueError(file: file, record: nil, reason: "the name does not begin with a kind")
+            throw CatalogueError(file: file, location: nil, reason: "its name does not start with a kind")
         }
         let json: JSON
         do { json = try JSONParser.parse(bytes) } catch {
-            throw CatalogueError(file: file, record: nil, reason: error.description)
+            throw CatalogueError(file: file, location: nil, reason: error.description)
         }
         guard case .array(let elements) = json else {
-            throw CatalogueError(file: file, record: nil, reason: "this is no list of records")
+            throw CatalogueError(file: file, location: nil, reason: "it is not a list of records")
         }
         for (index, element) in elements.enumerated() {
             items.append(
-                try CatalogueItem(Record(element, file: file, number: index + 1, motifs: motifs), kind))
+                try CatalogueItem(CatalogueRecord(element, file: file, number: index + 1, motifs: motifs), kind))
         }
     }
 
-    /// Throws if an id is used twice within a kind, or if a record names an object that is not there.
+    /// Throws if an id is used twice within a kind, or if a record references an object that does not exist.
     private func check() throws(CatalogueError) {
         for name in ["planet", "star"] where motifs[name] == nil {
             throw CatalogueError(
-                file: "motifs/\(name).svg", record: nil, reason: "it is missing; works without a portrait show it")
+                file: "motifs/\(name).svg", location: nil, reason: "it is missing; works without a portrait need it")
         }
         var known: Set<Int> = []
         for item in items where !known.insert(item.key).inserted {
-            throw item.record.error("this id was used before")
+            throw item.record.error("this id is already in use")
         }
         for item in items {
-            for (kind, id) in item.named where !known.contains(kind.key(id)) {
+            for (kind, id) in item.referenced where !known.contains(kind.key(id)) {
                 throw item.record.error("there is no \(kind.filterName) \(id) in \(kind.rawValue)")
             }
         }
     }
 
-    /// The emblems of everything that has a picture, by `Kind.key(_:)`. A work without an emblem of its own has that of the
-    /// first of its characters that has one.
+    /// The emblems of all objects with a picture, by `Kind.key(_:)`. A work without an emblem uses that of its first
+    /// character with an emblem.
     var emblems: [Int: Emblem] {
         let portraits = Dictionary(items(.characters).map { ($0.id, $0.emblem) }) { first, _ in first }
         var emblems: [Int: Emblem] = [:]
         for item in items where item.kind != .stories {
-            let borrowed = item.related[.characters]?.lazy.compactMap { portraits[$0].flatMap(\.self) }.first
-            emblems[item.key] = item.emblem ?? borrowed ?? defaultEmblem(item.kind)
+            let inherited = item.related[.characters]?.lazy.compactMap { portraits[$0].flatMap(\.self) }.first
+            emblems[item.key] = item.emblem ?? inherited ?? defaultEmblem(item.kind)
         }
         return emblems
     }
 
-    /// The emblem of a work without a character that has a portrait; nil for kinds without pictures.
+    /// Returns the emblem of a work if none of its characters has one; nil for kinds without pictures.
     private func defaultEmblem(_ kind: Kind) -> Emblem? {
         switch kind {
         case .comics: motifs["star"].map { Emblem(motif: $0, ground: .crimson, accent: .gold, layout: .burst) }
@@ -85,8 +85,8 @@ package struct Catalogue: Sendable {
         }
     }
 
-    /// Every object in the form that the archive takes.
-    var entries: [Entry] {
+    /// All objects as archive entries.
+    var entries: [ArchiveEntry] {
         let relations = Relations(self)
         let names = Dictionary(items.map { ($0.key, $0.name) }) { first, _ in first }
         return items.map { item in
@@ -95,17 +95,18 @@ package struct Catalogue: Sendable {
                 fields[field] =
                     reference.id.map { id in
                         .object([
-                            JSON.Member("resourceURI", .local(reference.kind.path(id))),
+                            JSON.Member("resourceURI", .localURL(reference.kind.path(id))),
                             JSON.Member("name", .string(names[reference.kind.key(id)] ?? "")),
                         ])
                     } ?? .null
             }
-            return Entry(kind: item.kind, id: item.id, fields: fields, links: relations.links(item.kind, item.id))
+            return ArchiveEntry(
+                kind: item.kind, id: item.id, fields: fields, links: relations.links(item.kind, item.id))
         }
     }
 }
 
 extension Archive {
-    /// Puts the bundled objects in.
+    /// Adds the bundled objects.
     package func add(_ catalogue: Catalogue) throws { try add(catalogue.entries, marvel: false) }
 }

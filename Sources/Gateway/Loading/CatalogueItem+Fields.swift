@@ -1,8 +1,8 @@
-/// The fields that only one kind has.
+/// The fields of each kind.
 extension CatalogueItem {
     private static let codes = ["upc", "isbn", "diamondCode"]
 
-    /// The fields that a record of the kind may have.
+    /// Returns the names of the fields allowed in a record of the kind.
     static func names(_ kind: Kind) -> [String] {
         let work = ["id", "title", "description", "characters", "creators"]
         return switch kind {
@@ -24,7 +24,7 @@ extension CatalogueItem {
 
     mutating func readComic() throws(CatalogueError) {
         let format = try record.optionalText("format") ?? "Comic"
-        guard ComicFormat.all.contains(format.lowercased()) else { throw record.error("\"format\" is none we know") }
+        guard ComicFormat.all.contains(format.lowercased()) else { throw record.error("\"format\" is unknown") }
         fields["format"] = .string(format)
         fields["issueNumber"] = .decimal(try record.number("issueNumber"))
         fields["pageCount"] = .integer(try record.optionalInt("pageCount") ?? 0)
@@ -46,7 +46,7 @@ extension CatalogueItem {
         related[.events] = try record.ids("events")
     }
 
-    /// The offset of New York's time, in which the live service wrote dates: summer time by the month.
+    /// Returns New York's UTC offset, which the live service used in dates; daylight saving time by the month.
     private static func newYorkOffset(_ date: String) -> String {
         (4...10).contains(Int(date.dropFirst(5).prefix(2)) ?? 0) ? "-0400" : "-0500"
     }

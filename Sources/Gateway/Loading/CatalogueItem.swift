@@ -7,29 +7,29 @@ struct CatalogueItem: Sendable {
     }
 
     let kind: Kind
-    let record: Record
+    let record: CatalogueRecord
     let id: Int
     let name: String
-    /// Its fields in the wire format, but for `references`.
+    /// The fields in the wire format, except `references`.
     var fields: [String: JSON] = [:]
-    /// Fields that name one other object, if there is one.
+    /// The fields that reference one other object, if there is one.
     var references: [String: (kind: Kind, id: Int?)] = [:]
-    /// The objects that it lists as related, besides creators.
+    /// The listed related objects, except creators.
     var related: [Kind: [Int]] = [:]
     private(set) var credits: [Credit] = []
-    /// How its picture is drawn; nil if it has none of its own.
+    /// The description of its picture; nil if the record has none.
     private(set) var emblem: Emblem?
 
     var key: Int { kind.key(id) }
 
-    /// Every object that the record names.
-    var named: [(kind: Kind, id: Int)] {
+    /// All objects that the record references.
+    var referenced: [(kind: Kind, id: Int)] {
         Kind.allCases.flatMap { kind in (related[kind] ?? []).map { (kind, $0) } }
             + credits.map { (.creators, $0.creator) }
             + references.values.compactMap { reference in reference.id.map { (reference.kind, $0) } }
     }
 
-    init(_ record: Record, _ kind: Kind) throws(CatalogueError) {
+    init(_ record: CatalogueRecord, _ kind: Kind) throws(CatalogueError) {
         try record.allow(Self.names(kind))
         self.kind = kind
         self.record = record
@@ -63,7 +63,7 @@ struct CatalogueItem: Sendable {
     private mutating func readOwnFields() throws(CatalogueError) {
         switch kind {
         case .characters:
-            if try !record.flag("thumbnail", absent: true) {
+            if try !record.flag("thumbnail", default: true) {
                 emblem = nil
             } else if emblem == nil {
                 throw record.error("\"emblem\" is missing")

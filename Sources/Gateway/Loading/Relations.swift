@@ -1,7 +1,8 @@
-/// The relations in a catalogue: those that it declares, and those that follow.
+/// The relations in a catalogue: the declared ones and those derived from them.
 struct Relations {
-    private var links: [Int: [Entry.Link]] = [:]
-    private var places: [Int: [Int: Int]] = [:]
+    private var links: [Int: [ArchiveEntry.Link]] = [:]
+    /// The index in `links` of each relation, by subject and object.
+    private var indices: [Int: [Int: Int]] = [:]
 
     init(_ catalogue: Catalogue) {
         for item in catalogue.items(.series) + catalogue.items(.events) {
@@ -17,10 +18,10 @@ struct Relations {
         }
     }
 
-    /// The relations of one object, each listed on one of its two sides only.
-    func links(_ kind: Kind, _ id: Int) -> [Entry.Link] { links[kind.key(id)] ?? [] }
+    /// Returns the relations of one object. Each relation is listed for only one of its two objects.
+    func links(_ kind: Kind, _ id: Int) -> [ArchiveEntry.Link] { links[kind.key(id)] ?? [] }
 
-    /// The events of each comic: a comic names its events, or an event its comics.
+    /// Returns the events of each comic: a comic lists its events, or an event its comics.
     private static func events(_ catalogue: Catalogue) -> [Int: [Int]] {
         var events: [Int: [Int]] = [:]
         for comic in catalogue.items(.comics) { events[comic.id] = comic.related[.events] }
@@ -32,7 +33,7 @@ struct Relations {
         return events
     }
 
-    /// A comic's characters and creators are also those of its series and its events.
+    /// Adds a comic's relations; its characters and creators are also those of its series and its events.
     private mutating func add(_ comic: CatalogueItem, events: [Int]) {
         relate(.comics, comic.id, comic)
         for series in comic.related[.series] ?? [] {
@@ -49,7 +50,8 @@ struct Relations {
         }
     }
 
-    /// A story without characters has those of its comic; its creators are also those of its comic and its series.
+    /// Adds a story's relations. A story without characters has those of its comic; its creators are also those of its
+    /// comic and its series.
     private mutating func add(_ story: CatalogueItem, of comic: CatalogueItem, events: [Int]) {
         let hasOwn = story.related[.characters]?.isEmpty == false
         for character in (hasOwn ? story : comic).related[.characters] ?? [] {
@@ -72,19 +74,19 @@ struct Relations {
         for credit in credits { relate(kind, id, .creators, credit.creator, role: credit.role) }
     }
 
-    /// Adds a relation once; a creator's further roles join the first.
+    /// Adds a relation once; appends further roles of a creator to the first.
     private mutating func relate(_ kind: Kind, _ id: Int, _ other: Kind, _ otherID: Int, role: String = "") {
         let subject = kind.key(id)
         let object = other.key(otherID)
-        guard let place = places[subject]?[object] else {
-            places[subject, default: [:]][object] = links[subject]?.count ?? 0
-            links[subject, default: []].append(Entry.Link(kind: other, id: otherID, role: role))
+        guard let index = indices[subject]?[object] else {
+            indices[subject, default: [:]][object] = links[subject]?.count ?? 0
+            links[subject, default: []].append(ArchiveEntry.Link(kind: other, id: otherID, role: role))
             return
         }
-        guard let known = links[subject]?[place].role, !role.isEmpty,
+        guard let known = links[subject]?[index].role, !role.isEmpty,
             !known.split(separator: ",").contains(where: { $0.drop { $0 == " " } == role })
         else { return }
-        links[subject]?[place] = Entry.Link(
+        links[subject]?[index] = ArchiveEntry.Link(
             kind: other, id: otherID, role: known.isEmpty ? role : "\(known), \(role)")
     }
 }

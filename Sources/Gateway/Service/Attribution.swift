@@ -1,15 +1,15 @@
-/// The owner of an answer's data, in every envelope.
+/// The attribution of a response's data, part of every envelope.
 struct Attribution: Hashable, Sendable {
     let copyright: String
     let text: String
     let html: String
 
-    /// An archive of recorded answers: the words that came with them.
+    /// The attribution of recorded responses, as the live service worded it.
     static let marvel = Attribution(
         copyright: "© 2026 MARVEL", text: "Data provided by Marvel. © 2026 MARVEL",
         html: #"<a href="http://marvel.com">Data provided by Marvel. © 2026 MARVEL</a>"#)
 
-    /// The bundled catalogue: its texts and pictures are the project's own, its characters are not.
+    /// The attribution of the bundled catalogue: only its texts and pictures are the project's own.
     static let catalogue = Attribution(
         copyright: "Characters © 2026 MARVEL",
         text: "Texts and art by MarvelHeroes, not affiliated with Marvel. Characters © 2026 MARVEL",

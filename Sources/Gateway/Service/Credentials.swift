@@ -1,6 +1,6 @@
 import Basics
 
-/// The credentials of a call: `hash` is md5(ts + private key + public key).
+/// The credentials of an API call; `hash` is md5(ts + private key + public key).
 struct Credentials: Sendable {
     let timestamp: String?
     let key: String?
@@ -12,10 +12,10 @@ struct Credentials: Sendable {
         hash = query["hash"]
     }
 
-    /// Returns the key the caller names if it is one of these, proved or not.
+    /// Returns the request's public key if it is one of these, whether or not the hash is valid.
     func knownKey(_ keys: [String: String]) -> String? { key.flatMap { keys[$0] == nil ? nil : $0 } }
 
-    /// Throws the first missing or wrong credential, in the order in which the live service looked.
+    /// Throws the error for the first missing or wrong credential, in the live service's order.
     func check(_ keys: [String: String]) throws(GatewayError) {
         guard let key, !key.isEmpty else { throw .missingKey }
         guard let hash, !hash.isEmpty else { throw .missingHash }
@@ -30,7 +30,7 @@ struct Credentials: Sendable {
         Hex.text(MD5.hash(data: Array((timestamp + secret + key).utf8)))
     }
 
-    /// Takes as long for a near miss as for a far one.
+    /// Compares in constant time.
     private static func equal(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }

@@ -1,17 +1,17 @@
 import Basics
 
-/// The frame around every successful answer.
+/// The JSON envelope of every successful response.
 struct Envelope {
     let bytes: [UInt8]
     /// 40 hexadecimal digits that change with the content.
     let etag: String
 
-    init(_ found: Archive.ListResult, offset: Int, limit: Int, attribution: Attribution, baseURL: String) {
+    init(_ list: Archive.ListResult, offset: Int, limit: Int, attribution: Attribution, baseURL: String) {
         var content: [UInt8] = []
-        content.reserveCapacity(found.results.count + found.results.count / 4 + 100)
-        content.append(contentsOf: #""data":{"offset":\#(offset),"limit":\#(limit),"total":\#(found.total),"#.utf8)
-        content.append(contentsOf: #""count":\#(found.count),"results":["#.utf8)
-        Self.append(found.results, baseURL: baseURL, to: &content)
+        content.reserveCapacity(list.results.count + list.results.count / 4 + 100)
+        content.append(contentsOf: #""data":{"offset":\#(offset),"limit":\#(limit),"total":\#(list.total),"#.utf8)
+        content.append(contentsOf: #""count":\#(list.count),"results":["#.utf8)
+        Self.append(list.results, baseURL: baseURL, to: &content)
         content.append(contentsOf: "]}}".utf8)
         var head: [UInt8] = []
         JSON.object([
@@ -24,15 +24,15 @@ struct Envelope {
         bytes = head.dropLast() + Array(#","etag":"\#(etag)","#.utf8) + content
     }
 
-    /// Puts the address wherever the archive left its place.
+    /// Appends the results with every `JSON.baseURLMark` replaced by the base URL.
     private static func append(_ results: [UInt8], baseURL: String, to content: inout [UInt8]) {
         let base = JSONText.quoted(baseURL).dropFirst().dropLast()
-        var rest = results[...]
-        while let mark = rest.firstIndex(of: JSON.addressMark) {
-            content.append(contentsOf: rest[..<mark])
+        var remainder = results[...]
+        while let mark = remainder.firstIndex(of: JSON.baseURLMark) {
+            content.append(contentsOf: remainder[..<mark])
             content.append(contentsOf: base)
-            rest = rest[(mark + 1)...]
+            remainder = remainder[(mark + 1)...]
         }
-        content.append(contentsOf: rest)
+        content.append(contentsOf: remainder)
     }
 }

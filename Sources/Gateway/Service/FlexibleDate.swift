@@ -1,18 +1,18 @@
 import Basics
 import HTTP
 
-/// A day or a point in time in one of four forms: ISO 8601 (`2014-04-29`, `20140429`, `2014-04-29T14:18:17-0400`),
+/// A day or a point in time in one of four formats: ISO 8601 (`2014-04-29`, `20140429`, `2014-04-29T14:18:17-0400`),
 /// a date of HTTP, `April 29, 2014` or `29 April 2014`, and `4/29/2014`.
 ///
 /// The live service's documentation: "Dates are preferably formatted as YYYY-MM-DD but may be sent as any common date
 /// format."
 struct FlexibleDate {
-    /// Since 1970.
+    /// The seconds since 1970.
     let seconds: Int
-    /// In the form of `Timestamp.day`.
+    /// The day in the format of `Timestamp.day`.
     let day: Int
 
-    /// Nil if this is no date.
+    /// Returns nil if the text is not a date.
     init?(_ text: String) {
         let text = String(
             decoding: text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self)
@@ -27,7 +27,7 @@ struct FlexibleDate {
         self.day = day
     }
 
-    /// The text in the one form that `Timestamp` reads; nil if it has none of the others.
+    /// Converts the text to the format that `Timestamp` parses; nil if it has none of the other formats.
     private static func timestamp(_ text: String) -> String? {
         let iso = /([0-9]{4})-?([0-9]{2})-?([0-9]{2})(?:[Tt ]([0-9]{2}:[0-9]{2})(:[0-9]{2})?(.*))?/
         if let (_, year, month, day, minute, second, offset) = text.wholeMatch(of: iso)?.output {
@@ -58,7 +58,7 @@ struct FlexibleDate {
         "december",
     ]
 
-    /// The month of that name, from 1; three letters of it are enough.
+    /// Returns the number of the month, from 1; its first three letters are enough.
     private static func month(_ name: Substring) -> Int? {
         let name = name.lowercased()
         return months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }

@@ -2,13 +2,13 @@ import HTTP
 import HTTPTypes
 
 extension Gateway {
-    /// Lets scripts of any page read an answer, its ETag and Retry-After (WHATWG Fetch, CORS protocol).
+    /// Lets scripts of any origin read a response, its ETag and Retry-After (WHATWG Fetch, CORS protocol).
     static let crossOrigin: HTTPFields = [
         .accessControlAllowOrigin: "*", .accessControlExposeHeaders: "ETag, Retry-After",
     ]
 
-    /// The answer to a preflight, before a script's call with fields of its own such as If-None-Match: it needs no keys
-    /// and counts for none. Authorization is the one field that the asterisk leaves out.
+    /// The response to a CORS preflight, which browsers send before a call with fields such as If-None-Match. It needs
+    /// no keys and is not counted. Authorization is the one field that the asterisk does not include.
     static let preflight = Response(
         status: .noContent,
         fields: [

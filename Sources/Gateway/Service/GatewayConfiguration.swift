@@ -1,35 +1,35 @@
 import FoundationEssentials
 
-/// The settings of a gateway; the clock and the chance are values, so that tests decide them.
+/// The settings of a gateway. Clock and randomness are values, so tests can set them.
 package struct GatewayConfiguration: Sendable {
-    /// The prefix of every path the gateway names: `http://host:port`, or nothing for paths alone.
-    /// Nil takes the address by which each caller called.
+    /// The base URL of every URL in responses: `http://host:port`, or empty for paths only. If nil, the Host of each
+    /// request is used.
     package var baseURL: String?
     package var access: Access
-    /// Calls a key may make in a day (UTC), refused ones too; nil sets no limit.
+    /// The number of calls a key may make in a day (UTC), including refused ones; nil for no limit.
     package var dailyLimit: Int?
-    /// Milliseconds by which each answer is delayed.
+    /// The delay of each response, in milliseconds.
     package var delay: Int
-    /// Calls of a hundred that fail with 500.
+    /// The percentage of calls that fail with 500.
     package var failPercent: Double
     package var now: @Sendable () -> Date
-    /// A number from 0 up to 1 for each call that might fail.
-    package var chance: @Sendable () -> Double
-    /// Receives the errors of reading and writing the archive, for the log.
+    /// Returns a number in 0..<1 for each call; the call fails if it is below `failPercent` / 100.
+    package var random: @Sendable () -> Double
+    /// Logs the errors of reading and writing the archive.
     package var report: @Sendable (any Error) -> Void
 
-    /// The callers that are let in.
+    /// The access control of API calls.
     package enum Access: Sendable {
-        /// Callers that prove one of these keys: public to private.
+        /// Calls need a valid hash of one of these keys: public to private.
         case keys([String: String])
-        /// Every caller, without proof.
+        /// Calls need no credentials.
         case open
     }
 
     package init(
         baseURL: String? = nil, access: Access, dailyLimit: Int? = 3000, delay: Int = 0, failPercent: Double = 0,
         now: @escaping @Sendable () -> Date = { Date() },
-        chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.baseURL = baseURL
@@ -38,7 +38,7 @@ package struct GatewayConfiguration: Sendable {
         self.delay = delay
         self.failPercent = failPercent
         self.now = now
-        self.chance = chance
+        self.random = random
         self.report = report
     }
 }

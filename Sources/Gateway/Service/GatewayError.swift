@@ -1,15 +1,15 @@
 import HTTPTypes
 
-/// The reason for refusing a call; the live service's two families, with the words it used.
+/// The reason for refusing a call, in the live service's two error formats.
 enum GatewayError: Error, Hashable, Sendable {
     case missingKey, missingHash, missingTimestamp
     case invalidHash, invalidKey
     case unknownPath(String)
     case methodNotAllowed(String)
     case throttled(retryAfter: Int)
-    case failed
-    /// A request that cannot be parsed, with the status of the refusal.
-    case unreadable(HTTPResponse.Status)
+    case internalError
+    /// A request that cannot be parsed, with the response's status.
+    case malformedRequest(HTTPResponse.Status)
 
     case notFound(Kind)
     case limitTooSmall, limitTooLarge
@@ -27,15 +27,15 @@ enum GatewayError: Error, Hashable, Sendable {
         case .unknownPath, .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .throttled: .tooManyRequests
-        case .failed: .internalServerError
-        case .unreadable(let status): status
+        case .internalError: .internalServerError
+        case .malformedRequest(let status): status
         case .missingKey, .missingHash, .missingTimestamp, .limitTooSmall, .limitTooLarge, .invalidOffset,
             .unknownParameter, .blank, .invalidOrder, .tooManyIDs, .noValidID, .invalidValue:
             .conflict
         }
     }
 
-    /// The word of the gateway family; nil in the application's, which repeats the status there.
+    /// The `code` of the live service's API gateway; nil for errors of its application, with the status as `code`.
     private var code: String? {
         switch self {
         case .missingKey, .missingHash, .missingTimestamp: "MissingParameter"
@@ -43,17 +43,17 @@ enum GatewayError: Error, Hashable, Sendable {
         case .unknownPath: "ResourceNotFound"
         case .methodNotAllowed: "MethodNotAllowed"
         case .throttled: "RequestThrottled"
-        case .failed: "InternalError"
-        case .unreadable(let status): status.reasonPhrase.filter { $0 != " " && $0 != "-" }
+        case .internalError: "InternalError"
+        case .malformedRequest(let status): status.reasonPhrase.filter { $0 != " " && $0 != "-" }
         default: nil
         }
     }
 
-    /// The JSON text that says so.
+    /// The JSON body of the response.
     var body: [UInt8] {
         let members =
-            code.map { [JSON.Member("code", .string($0)), JSON.Member("message", .string(sentence))] }
-            ?? [JSON.Member("code", .integer(status.code)), JSON.Member("status", .string(sentence))]
+            code.map { [JSON.Member("code", .string($0)), JSON.Member("message", .string(message))] }
+            ?? [JSON.Member("code", .integer(status.code)), JSON.Member("status", .string(message))]
         var bytes: [UInt8] = []
         JSON.object(members).write(to: &bytes)
         return bytes

@@ -2,7 +2,7 @@ import Basics
 import HTTP
 import HTTPTypes
 
-/// The page for a browser that opens the gateway.
+/// The HTML page at the gateway's root.
 struct IndexPage {
     private let baseURL: String
     private let access: GatewayConfiguration.Access
@@ -54,7 +54,7 @@ struct IndexPage {
         var url = "\(baseURL)/v1/public/characters?nameStartsWith=spi"
         if case .keys(let keys) = access, let (key, secret) = keys.min(by: { $0.key < $1.key }) {
             let hash = Credentials.hash(timestamp: "1", secret: secret, key: key)
-            // A hash is as good as the key itself: callers from elsewhere have to bring one.
+            // A valid hash works like the key itself, so it is shown only to this machine.
             url +=
                 isLocal
                 ? "&ts=1&apikey=\(PercentEncoding.encode(key))&hash=\(hash)"

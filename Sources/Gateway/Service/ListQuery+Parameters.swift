@@ -1,12 +1,12 @@
 extension ListQuery {
-    /// Parameters that every call may carry.
+    /// The parameters allowed in every call.
     static let common: Set<String> = ["ts", "apikey", "hash"]
 
-    /// Parses a caller's parameters; throws the error of the first wrong one.
-    init(_ kind: Kind, of owner: Owner?, _ query: QueryString, today: Int) throws(GatewayError) {
+    /// Parses a request's parameters; throws the error of the first invalid one.
+    init(_ kind: Kind, of owner: ObjectID?, _ query: QueryString, today: Int) throws(GatewayError) {
         self.init(kind: kind, owner: owner)
         let filters = kind.filters
-        let parameters = query.joining { $0 == "orderBy" || filters[$0]?.isList == true }
+        let parameters = query.joiningLists { $0 == "orderBy" || filters[$0]?.isList == true }
         for (name, value) in parameters where !Self.common.contains(name) {
             switch name {
             case "limit": limit = try Self.limit(value)
@@ -15,7 +15,7 @@ extension ListQuery {
             default:
                 guard let filter = filters[name] else { throw .unknownParameter(name) }
                 guard !value.isEmpty else { throw .blank(name) }
-                try filter.narrow(&self, name, value, today: today)
+                try filter.apply(to: &self, name, value, today: today)
             }
         }
     }

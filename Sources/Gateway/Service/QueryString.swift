@@ -1,9 +1,9 @@
 import Basics
 import HTTP
 
-/// The parameters of a query, decoded (WHATWG URL, application/x-www-form-urlencoded).
+/// The decoded parameters of a query string (WHATWG URL, application/x-www-form-urlencoded).
 struct QueryString: Sendable {
-    /// In the order in which they were sent.
+    /// The parameters in the order sent.
     let parameters: [(name: String, value: String)]
 
     init(_ query: Substring) {
@@ -15,15 +15,16 @@ struct QueryString: Sendable {
         }
     }
 
-    /// The value of the last parameter with that name.
+    /// Returns the value of the last parameter with that name.
     subscript(name: String) -> String? { parameters.last { $0.name == name }?.value }
 
-    /// The same with every list in one piece, at its first place: some clients repeat a name for each element.
-    func joining(_ lists: (String) -> Bool) -> [(name: String, value: String)] {
+    /// Returns the parameters with repeated lists joined at the first occurrence: some clients repeat a name for each
+    /// element.
+    func joiningLists(_ isList: (String) -> Bool) -> [(name: String, value: String)] {
         var joined: [(name: String, value: String)] = []
         for parameter in parameters {
-            if lists(parameter.name), let place = joined.firstIndex(where: { $0.name == parameter.name }) {
-                joined[place].value += ",\(parameter.value)"
+            if isList(parameter.name), let index = joined.firstIndex(where: { $0.name == parameter.name }) {
+                joined[index].value += ",\(parameter.value)"
             } else {
                 joined.append(parameter)
             }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ImageVariantTests {
     @Test(
-        "the variants have the sizes that the API documents",
+        "the variants have the documented sizes",
         arguments: [
             ("portrait_small", 50, 75), ("portrait_medium", 100, 150), ("portrait_xlarge", 150, 225),
             ("portrait_fantastic", 168, 252), ("portrait_uncanny", 300, 450), ("portrait_incredible", 216, 324),
@@ -19,7 +19,7 @@ import Testing
         #expect(size == (width, height))
     }
 
-    @Test("there are twenty variants and no others")
+    @Test("there are twenty variants")
     func countsVariants() {
         #expect(ImageVariant.sizes.count == 20)
     }

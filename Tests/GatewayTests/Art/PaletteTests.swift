@@ -3,10 +3,10 @@ import Testing
 @testable import Gateway
 
 @Suite struct PaletteTests {
-    private static let pairs = Pigment.allCases.flatMap { ground in Pigment.allCases.map { (ground, $0) } }
+    private static let pairs = NamedColour.allCases.flatMap { ground in NamedColour.allCases.map { (ground, $0) } }
 
-    @Test("ground and accent are kept apart, and so is the figure from its field, whatever two colours are named")
-    func keepsApart() throws {
+    @Test("ground and accent differ in lightness, and so do motif and field, for any two colours")
+    func contrast() throws {
         for (ground, accent) in Self.pairs {
             let palette = Palette(ground: ground, accent: accent)
             #expect(abs(palette.ground.lightness - palette.accent.lightness) > 0.29, "\(ground) \(accent)")
@@ -15,10 +15,10 @@ import Testing
         }
     }
 
-    @Test("two colours far apart are printed as they are")
-    func leavesAlone() {
+    @Test("two colours with enough contrast are not changed")
+    func unchanged() {
         let palette = Palette(ground: .navy, accent: .gold)
         #expect(palette.ground.hex == "#162652")
-        #expect(palette.accent == Pigment.gold.colour)
+        #expect(palette.accent == NamedColour.gold.colour)
     }
 }

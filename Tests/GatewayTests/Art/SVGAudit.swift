@@ -1,11 +1,11 @@
 import Foundation
 import FoundationXML
 
-/// Reads an SVG document strictly and lists what a picture under a bare content policy must not hold.
+/// A strict check of an SVG document for content that pictures must not have.
 final class SVGAudit: NSObject, XMLParserDelegate {
     private(set) var isWellFormed = false
-    /// Elements and attributes outside the few that the drawings are made of.
-    private(set) var strangers: [String] = []
+    /// The elements, attributes and values that drawings do not use.
+    private(set) var unexpected: [String] = []
 
     private static let elements: Set = ["svg", "g", "path"]
     private static let attributes: Set = [
@@ -24,10 +24,10 @@ final class SVGAudit: NSObject, XMLParserDelegate {
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
         attributes: [String: String]
     ) {
-        if !Self.elements.contains(name) { strangers.append(name) }
+        if !Self.elements.contains(name) { unexpected.append(name) }
         for (key, value) in attributes {
-            if !Self.attributes.contains(key) { strangers.append(key) }
-            if value.contains("url(") || value.contains("nan") || value.contains("inf") { strangers.append(value) }
+            if !Self.attributes.contains(key) { unexpected.append(key) }
+            if value.contains("url(") || value.contains("nan") || value.contains("inf") { unexpected.append(value) }
         }
     }
 }

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Archive {
-    /// Writes for each object the ranks of all it is related to, kind by kind.
-    static func writeRelations(_ db: Database, _ mentions: SummaryIndex) throws {
+    /// Writes for each object and kind the ranks of the related objects.
+    static func writeRelations(_ db: Database, _ index: SummaryIndex) throws {
         try db.execute(sql: "DELETE FROM relation")
         let insert = try RawStatement(db, "INSERT INTO relation VALUES (?, ?, ?)")
         var (subject, kind, related) = (0, 0, [UInt32]())
@@ -22,8 +22,8 @@ extension Archive {
                 try write()
                 (subject, kind) = (nextSubject, nextKind)
             }
-            // Many are related to objects that were not recorded.
-            if let mention = mentions[kind + links.int(2) * 8] { related.append(mention.rank) }
+            // A related object may be missing from the archive.
+            if let entry = index[kind + links.int(2) * 8] { related.append(entry.rank) }
         }
         try write()
     }

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The columns to filter and order by, taken from an object's own fields.
+/// The columns to filter and order by, computed from an object's fields.
 enum Columns {
-    /// Column names in the order of `values(of:)`, after the id.
+    /// Returns the column names in the order of `values(of:)`, without the id.
     static func names(_ kind: Kind) -> [String] {
         switch kind {
         case .characters: ["name", "folded", "modified"]
@@ -19,8 +19,8 @@ enum Columns {
         }
     }
 
-    /// The columns that lists filter or order by.
-    static func coded(_ kind: Kind) -> [String] {
+    /// Returns the names of the columns that lists filter or order by.
+    static func encoded(_ kind: Kind) -> [String] {
         switch kind {
         case .stories: ["modified"]
         case .comics: ["titleRank"] + names(kind).filter { $0 != "name" && $0 != "natural" }
@@ -28,13 +28,14 @@ enum Columns {
         }
     }
 
-    static func values(of entry: Entry) -> [DatabaseValue] {
+    static func values(of entry: ArchiveEntry) -> [DatabaseValue] {
         let folded = entry.kind == .characters ? Folding.name(entry.name) : Folding.fold(entry.name)
         let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
-        return [entry.name.databaseValue, folded.databaseValue, modified.databaseValue] + special(entry, folded: folded)
+        return [entry.name.databaseValue, folded.databaseValue, modified.databaseValue]
+            + kindSpecificValues(entry, folded: folded)
     }
 
-    private static func special(_ entry: Entry, folded: String) -> [DatabaseValue] {
+    private static func kindSpecificValues(_ entry: ArchiveEntry, folded: String) -> [DatabaseValue] {
         let fields = entry.fields
         switch entry.kind {
         case .characters: return []
@@ -46,7 +47,7 @@ enum Columns {
         case .series:
             let type = Folding.fold(fields["type"]?.text ?? "")
             return [
-                bare(folded).databaseValue, whole(fields["startYear"]).databaseValue, type.databaseValue,
+                withoutYears(folded).databaseValue, integer(fields["startYear"]).databaseValue, type.databaseValue,
                 0.databaseValue,
             ]
         case .stories: return [(fields["type"]?.text ?? "").databaseValue]
@@ -57,14 +58,15 @@ enum Columns {
         let format = Folding.fold(fields["format"]?.text ?? "")
         let seriesName = Folding.fold(fields["series"]?["name"]?.text ?? "")
         let hasVariant = !(fields["variantDescription"]?.text ?? "").isEmpty
-        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { (fields[$0]?.code ?? "").databaseValue }
+        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { (fields[$0]?.textOrNumber ?? "").databaseValue }
         let year = startYear(seriesName)
         return [
-            Folding.natural(folded).databaseValue, bare(seriesName.isEmpty ? folded : seriesName).databaseValue,
+            Folding.naturalSortKey(folded).databaseValue,
+            withoutYears(seriesName.isEmpty ? folded : seriesName).databaseValue,
             format.databaseValue, ComicFormat.collections.contains(format).databaseValue, hasVariant.databaseValue,
             date("onsaleDate", of: fields), date("focDate", of: fields),
-            (fields["issueNumber"]?.code.flatMap(Double.init) ?? 0).databaseValue,
-            whole(fields["digitalId"]).databaseValue,
+            (fields["issueNumber"]?.textOrNumber.flatMap(Double.init) ?? 0).databaseValue,
+            integer(fields["digitalId"]).databaseValue,
         ] + codes + [year == 0 ? .null : year.databaseValue]
     }
 
@@ -76,17 +78,17 @@ enum Columns {
         text.flatMap(Timestamp.day)?.databaseValue ?? .null
     }
 
-    /// A whole number, which may have been recorded as text; 0 for none.
-    private static func whole(_ json: JSON?) -> Int { json?.code.flatMap { Int($0) } ?? 0 }
+    /// Returns an integer, which may have been recorded as text; 0 if there is none.
+    private static func integer(_ json: JSON?) -> Int { json?.textOrNumber.flatMap { Int($0) } ?? 0 }
 
-    /// A title without the years that follow it in parentheses.
-    static func bare(_ title: String) -> String {
+    /// Returns a title without the years after it in parentheses.
+    static func withoutYears(_ title: String) -> String {
         guard let parenthesis = title.lastIndex(of: "(") else { return title }
-        let bare = title[..<parenthesis]
-        return bare.last == " " ? String(bare.dropLast()) : String(bare)
+        let name = title[..<parenthesis]
+        return name.last == " " ? String(name.dropLast()) : String(name)
     }
 
-    /// The year after the last opening parenthesis, as in "x-men (1991 - 2001)"; 0 if there is none.
+    /// Returns the year after the last opening parenthesis, as in "x-men (1991 - 2001)"; 0 if there is none.
     static func startYear(_ title: String) -> Int {
         guard let parenthesis = title.lastIndex(of: "(") else { return 0 }
         return Digits.clamped(title[title.index(after: parenthesis)...].prefix(4)) ?? 0

@@ -1,12 +1,12 @@
-/// A column with a code instead of a value for each object, by rank. Codes count the distinct values in their order, so
-/// they compare as the values do.
+/// A dictionary-encoded column: a code instead of a value for each object, by rank. Codes number the distinct values in
+/// ascending order, so they compare like the values.
 struct EncodedColumn: Sendable {
     let codes: [UInt32]
     /// The number of codes.
-    let distinct: Int
+    let distinctCount: Int
 
     init(codes: [UInt32]) {
         self.codes = codes
-        distinct = codes.max().map { Int($0) + 1 } ?? 0
+        distinctCount = codes.max().map { Int($0) + 1 } ?? 0
     }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import Synchronization
 
-/// The columns that were read, kept until the archive's revision changes.
+/// A cache of the columns of the archive's current revision.
 final class EncodedColumnCache: Sendable {
     private struct State {
         var revision = 0
@@ -11,13 +11,13 @@ final class EncodedColumnCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns the column of that name, such as `comics.onsale`, in this revision.
+    /// Returns the column with this name, such as `comics.onsale`, in this revision.
     func column(_ name: String, revision: Int, _ db: Database) throws -> EncodedColumn {
-        if let known = state.withLock({ $0.revision == revision ? $0.columns[name] : nil }) { return known }
+        if let cached = state.withLock({ $0.revision == revision ? $0.columns[name] : nil }) { return cached }
         let statement = try db.cachedStatement(sql: "SELECT codes FROM coded WHERE name = ?")
         let column = EncodedColumn(codes: UInt32Blob.numbers(try Data.fetchOne(statement, arguments: [name]) ?? Data()))
         state.withLock { state in
-            // A reader may still look at an older revision than another one did.
+            // A reader's snapshot may be older than the cached revision.
             guard revision >= state.revision else { return }
             if revision > state.revision { state = State(revision: revision) }
             state.columns[name] = column
@@ -25,11 +25,11 @@ final class EncodedColumnCache: Sendable {
         return column
     }
 
-    /// Reads all columns, so that no caller waits for that.
+    /// Reads all columns, so that no request waits for it.
     func fill(_ db: Database) throws {
         let revision = try Archive.origin(db).revision
         for kind in Kind.allCases {
-            for name in Columns.coded(kind) { _ = try column("\(kind.rawValue).\(name)", revision: revision, db) }
+            for name in Columns.encoded(kind) { _ = try column("\(kind.rawValue).\(name)", revision: revision, db) }
         }
     }
 }

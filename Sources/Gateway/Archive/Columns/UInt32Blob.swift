@@ -1,10 +1,10 @@
 import FoundationEssentials
 import GRDB
 
-/// Arrays of 32-bit numbers as blobs, little-endian.
+/// The encoding of 32-bit numbers as a blob, little-endian.
 enum UInt32Blob {
-    /// The error for an archive whose arrays do not fit each other.
-    static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "vectors that do not fit each other")
+    /// The error for an archive with inconsistent arrays.
+    static let corruption = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "inconsistent columns")
 
     static func bytes(_ numbers: [UInt32]) -> [UInt8] { numbers.map(\.littleEndian).withUnsafeBytes { Array($0) } }
 

@@ -2,16 +2,16 @@ import FoundationEssentials
 import GRDB
 
 extension ValueDictionary {
-    /// Numbers the values of every column that lists filter or order by.
+    /// Encodes every column that lists filter or order by.
     static func writeAll(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM coded; DELETE FROM value;")
         let insert = try RawStatement(db, "INSERT INTO value SELECT ?1, ?2, ?3 WHERE ?2 IS NOT NULL")
         for kind in Kind.allCases {
-            for column in Columns.coded(kind) { try write(column, of: kind.rawValue, insert, db) }
+            for column in Columns.encoded(kind) { try write(column, of: kind.rawValue, insert, db) }
         }
     }
 
-    /// Objects without a value come before all others and are found by none.
+    /// Encodes one column. Objects without a value sort first and match no filter.
     private static func write(
         _ column: String, of table: String, _ insert: RawStatement, _ db: Database
     ) throws {

@@ -1,9 +1,9 @@
 import GRDB
 
-/// The distinct values of a column, numbered in their order.
+/// The distinct values of a column with their codes.
 struct ValueDictionary {
     private let db: Database
-    /// That of the kind, a dot and that of the column.
+    /// The kind's name, a dot and the column's name.
     private let name: String
 
     init(_ db: Database, _ name: String) {
@@ -11,7 +11,7 @@ struct ValueDictionary {
         self.name = name
     }
 
-    /// The codes of the values that pass a test.
+    /// Returns the codes of the values that pass a test.
     func codes(_ test: ListQuery.Test) throws -> [ClosedRange<Int>] {
         switch test {
         case .between(let low, let high):
@@ -20,11 +20,11 @@ struct ValueDictionary {
             guard let first, let last, first <= last else { return [] }
             return [first...last]
         case .padded(let text):
-            let bare = String(text.reversed().drop { $0 == " " }.reversed())
-            // "!" is the first letter after the space.
+            let trimmed = String(text.reversed().drop { $0 == " " }.reversed())
+            // "!" is the character after the space.
             let condition = "value BETWEEN ? AND ? || '!' AND rtrim(value, ' ') = ?"
-            return try codes(where: condition, [name, bare, bare, bare])
-        case .sharing(let bits): return try codes(where: "value & ? <> 0", [name, bits])
+            return try codes(where: condition, [name, trimmed, trimmed, trimmed])
+        case .anyBit(let bits): return try codes(where: "value & ? <> 0", [name, bits])
         }
     }
 

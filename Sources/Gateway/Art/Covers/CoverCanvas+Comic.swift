@@ -1,4 +1,4 @@
-/// A comic's cover: masthead, corner box and bar code about a poster in motion.
+/// The cover of a comic: a poster with masthead, corner box and bar code.
 extension CoverCanvas {
     mutating func drawComic(_ emblem: Emblem) {
         let head = height * (height > width ? 0.185 : 0.2)
@@ -22,14 +22,14 @@ extension CoverCanvas {
         fill(palette.deep, Box(x: 38, y: height * 0.92, width: 34, height: 7))
     }
 
-    /// Blocks as heavy as a title's letters, leaning as they do, that spell nothing.
+    /// Draws slanted blocks in place of a title's letters.
     private mutating func drawTitle(in box: Box) {
         var blocks: SVGText = ""
         let foot = box.y + box.height
         var x = box.x
         var words = 0
         while x < box.x + box.width - 40 {
-            let wide = min(generator.number(in: 40...78), box.x + box.width - x)
+            let wide = min(generator.double(in: 40...78), box.x + box.width - x)
             let top = box.y + (words % 3 == 0 ? 0 : box.height * 0.22)
             blocks += .polygon([Point(x + 10, top), Point(x + wide, top), Point(x + wide - 10, foot), Point(x, foot)])
             x += wide + (words % 3 == 2 ? 24 : 3)

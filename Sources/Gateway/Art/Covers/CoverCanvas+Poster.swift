@@ -1,27 +1,27 @@
-/// A hero's poster: one motif on one ground.
+/// The poster of a hero: one motif on one ground.
 extension CoverCanvas {
     mutating func drawPoster(_ emblem: Emblem) {
         let behind = draw(emblem.layout)
-        let tilt = generator.number(in: -2...2)
+        let tilt = generator.double(in: -2...2)
         if emblem.layout == .split {
             counterchange(emblem.motif, tilt: tilt)
         } else {
-            place(emblem.motif, in: figure, inks: palette.inks(on: behind), tilt: tilt)
+            draw(emblem.motif, in: motifBox, inks: palette.inks(on: behind), tilt: tilt)
         }
     }
 
-    /// Ground and figure change places along the middle of the sheet.
+    /// Draws both halves of the sheet with the colours of ground and motif exchanged.
     private mutating func counterchange(_ motif: Motif, tilt: Double) {
         let half = width / 2
         let inks = palette.inks(palette.ground, on: palette.accent)
-        window(Box(x: 0, y: 0, width: half, height: height)) {
+        clip(to: Box(x: 0, y: 0, width: half, height: height)) {
             $0.fill($0.palette.groundShade, $0.disc(0.86))
-            $0.place(motif, in: $0.figure, inks: $0.palette.inks(on: $0.palette.groundShade), tilt: tilt)
+            $0.draw(motif, in: $0.motifBox, inks: $0.palette.inks(on: $0.palette.groundShade), tilt: tilt)
         }
-        window(Box(x: half, y: 0, width: half, height: height)) {
-            $0.fill($0.palette.accent, $0.sheet)
+        clip(to: Box(x: half, y: 0, width: half, height: height)) {
+            $0.fill($0.palette.accent, $0.bounds)
             $0.fill($0.palette.accentTint, $0.disc(0.86))
-            $0.place(motif, in: $0.figure, inks: inks, tilt: tilt)
+            $0.draw(motif, in: $0.motifBox, inks: inks, tilt: tilt)
         }
     }
 }

@@ -1,5 +1,5 @@
 extension CoverCanvas {
-    /// Draws the ground and returns the colour that the motif stands on.
+    /// Draws the ground and returns the colour behind the motif.
     mutating func draw(_ layout: Layout) -> Colour {
         switch layout {
         case .burst: drawBurst()

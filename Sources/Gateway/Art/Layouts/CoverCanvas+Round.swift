@@ -1,14 +1,17 @@
-/// Layouts that turn about the motif.
+/// The layouts centred on the motif.
 extension CoverCanvas {
-    /// Rays from behind a jagged star.
+    /// Draws rays behind a jagged star.
     mutating func drawBurst() -> Colour {
-        let phase = generator.number(in: 0...25)
-        fill(palette.ground, sheet)
+        let phase = generator.double(in: 0...25)
+        fill(palette.ground, bounds)
         var rays: SVGText = ""
         for ray in 0..<14 {
             let bearing = phase + Double(ray) * 360 / 14
             let half = 90.0 / 14
-            rays += .polygon([centre, centre + .polar(reach, bearing - half), centre + .polar(reach, bearing + half)])
+            rays += .polygon([
+                centre, centre + .polar(coveringRadius, bearing - half),
+                centre + .polar(coveringRadius, bearing + half),
+            ])
         }
         fill(palette.groundShade, rays)
         let star = (0..<40).map {
@@ -20,23 +23,23 @@ extension CoverCanvas {
         return palette.field
     }
 
-    /// A disc with a beaded rim inside a printed border.
+    /// Draws a disc with a beaded rim and a border.
     mutating func drawHalo() -> Colour {
-        fill(palette.ground, sheet)
+        fill(palette.ground, bounds)
         halftone(palette.groundShade, from: height, to: height * 0.42, 28, 2)
         fill(palette.field, disc(0.82))
         stroke(palette.accentTint, 5, disc(0.76))
         let beads = palette.field.lightness > 0.8 ? palette.field : palette.accentTint
         stroke(beads, 10, disc(0.9), dashes: "0 23.3")
-        stroke(palette.border, 24, sheet.grown(by: -12).path, round: false)
+        stroke(palette.border, 24, bounds.expanded(by: -12).path, round: false)
         return palette.field
     }
 
-    /// Rings in the water, with two bodies on their course.
+    /// Draws concentric rings with two dots in orbit.
     mutating func drawRings() -> Colour {
-        fill(palette.groundShade, sheet)
+        fill(palette.groundShade, bounds)
         let step = 0.24
-        var share = (reach / radius / step).rounded() * step
+        var share = (coveringRadius / radius / step).rounded() * step
         var even = true
         while share > 0.9 {
             fill(even ? palette.ground : palette.groundShade, disc(share))
@@ -45,22 +48,22 @@ extension CoverCanvas {
         }
         fill(palette.groundTint, disc(0.88))
         fill(palette.field, disc(0.8))
-        let bearing = generator.number(in: 18...46)
+        let bearing = generator.double(in: 18...46)
         dots(palette.paper, 40, [.polar(radius * 1.16, bearing) + centre])
         dots(palette.accent, 62, [.polar(radius * 1.16, bearing + 180) + centre])
         return palette.field
     }
 
-    /// Two halves; the poster prints the accent's half itself, with its figure changed over.
+    /// Fills the ground; `drawPoster` draws the two halves.
     mutating func drawSplit() -> Colour {
-        fill(palette.ground, sheet)
+        fill(palette.ground, bounds)
         return palette.ground
     }
 
-    /// Quarter rings rising from a lower corner, a folded corner opposite.
+    /// Draws quarter rings about a lower corner and a folded corner opposite.
     mutating func drawCorner() -> Colour {
-        fill(palette.ground, sheet)
-        let left = generator.flip()
+        fill(palette.ground, bounds)
+        let left = generator.nextBool()
         let rings = [
             (0.99, palette.groundShade), (0.83, palette.ground), (0.67, palette.groundTint), (0.51, palette.ground),
             (0.3, palette.paper), (0.26, palette.accent),

@@ -1,12 +1,12 @@
-/// Layouts of bands and fields.
+/// The layouts of bands and panels.
 extension CoverCanvas {
-    /// Stripes that bend over the motif as a gate does.
+    /// Draws stripes that form an arch over the motif.
     mutating func drawStripes() -> Colour {
-        fill(palette.ground, sheet)
+        fill(palette.ground, bounds)
         let tones = [
             palette.groundShade, palette.groundTint, palette.accent, palette.paper, palette.groundDeep, palette.field,
         ]
-        let upright = generator.flip()
+        let upright = generator.nextBool()
         let (foot, shoulder) = upright ? (height + 10, centre.y) : (-10, height - centre.y)
         for (index, tone) in tones.enumerated() {
             let r = radius * (1.16 - Double(index) * 0.075)
@@ -17,7 +17,7 @@ extension CoverCanvas {
         return palette.field
     }
 
-    /// Three steps up to the gate, the lowest the widest.
+    /// Draws three steps below the arch, widest at the bottom.
     private mutating func drawSteps() {
         let rise = height * 0.055
         for (index, tone) in [palette.groundTint, palette.ground, palette.groundShade].enumerated() {
@@ -27,14 +27,14 @@ extension CoverCanvas {
         }
     }
 
-    /// One broad band across, with thin ones beside it.
+    /// Draws a broad diagonal band between thin ones.
     mutating func drawDiagonal() -> Colour {
-        fill(palette.ground, sheet)
-        let long = reach * 2.4
+        fill(palette.ground, bounds)
+        let long = coveringRadius * 2.4
         func bar(_ x: Double, _ width: Double) -> SVGText {
             Box(x: x, y: -long / 2, width: width, height: long).path
         }
-        write("<g transform=\"translate(\(centre))rotate(\(generator.flip() ? 34 : -34))\">")
+        write("<g transform=\"translate(\(centre))rotate(\(generator.nextBool() ? 34 : -34))\">")
         fill(palette.groundShade, bar(0, long / 2))
         fill(palette.groundTint, bar(-195, 390))
         fill(palette.field, bar(-155, 310))
@@ -44,17 +44,17 @@ extension CoverCanvas {
         return palette.field
     }
 
-    /// A panel on ruled paper, its shadow printed in dots.
+    /// Draws a panel with a dotted shadow on a grid.
     mutating func drawGrid() -> Colour {
-        fill(palette.ground, sheet)
+        fill(palette.ground, bounds)
         var rules: SVGText = ""
         for x in stride(from: 50.0, to: width, by: 50) { rules += "M\(x) 0V\(height)" }
         for y in stride(from: 50.0, to: height, by: 50) { rules += "M0 \(y)H\(width)" }
         stroke(palette.groundShade, 3, rules)
         let size = Point(area.width * 0.66, area.height * 0.64)
         let panel = Box(x: centre.x - size.x / 2, y: centre.y - size.y / 2, width: size.x, height: size.y)
-        let shift = generator.flip() ? 44.0 : -44.0
-        window(Box(x: panel.x + shift, y: panel.y + 44, width: panel.width, height: panel.height)) {
+        let shift = generator.nextBool() ? 44.0 : -44.0
+        clip(to: Box(x: panel.x + shift, y: panel.y + 44, width: panel.width, height: panel.height)) {
             var dots: SVGText = ""
             for y in stride(from: panel.y + 44, to: panel.y + panel.height + 60, by: 18) {
                 dots += "M0 \(y)H\($0.width)"
@@ -62,13 +62,13 @@ extension CoverCanvas {
             $0.stroke($0.palette.accent, 11, dots, dashes: "0 18")
         }
         fill(palette.field, panel)
-        stroke(palette.ground, 4, panel.grown(by: -14).path, round: false)
+        stroke(palette.ground, 4, panel.expanded(by: -14).path, round: false)
         return palette.field
     }
 
-    /// A mosaic of quarter circles, triangles and dots.
+    /// Draws a mosaic of quarter circles, triangles and dots.
     mutating func drawTiles() -> Colour {
-        fill(palette.ground, sheet)
+        fill(palette.ground, bounds)
         let columns = max(Int((width / 150).rounded()), 4)
         let rows = max(Int((height / 150).rounded()), 4)
         let size = Point(width / Double(columns), height / Double(rows))
@@ -89,7 +89,7 @@ extension CoverCanvas {
         return palette.field
     }
 
-    /// One tile of the pattern, two units across, its corners sent through `at`.
+    /// Returns one tile, two units wide, with its points mapped by `at`.
     private static func tile(_ choice: UInt64, at: (Double, Double) -> Point) -> SVGText {
         switch choice {
         case 0: "M\(at(-1, -1))L\(at(1, -1))C\(at(1, 0.1046)) \(at(0.1046, 1)) \(at(-1, 1))z"

@@ -1,0 +1,77 @@
+import GRDB
+
+extension Archive {
+    /// Ranks all objects, then writes their relations and columns, and the bodies of all or only the dirty objects,
+    /// with their summaries.
+    static func rebuildDerivedTables(_ db: Database, all: Bool = false) throws {
+        for kind in Kind.allCases {
+            // Writing ranks is faster without their index.
+            try db.execute(sql: "DROP INDEX IF EXISTS \(kind.rawValue)ByRank")
+            try rank(kind.rawValue, "rank", "row_number", by: kind.defaultOrder, in: db)
+            try db.execute(sql: createRankIndex(kind))
+        }
+        // Summaries list comics by title; equal titles have the same rank.
+        try rank("comics", "titleRank", "dense_rank", by: "natural", in: db)
+        let summaryIndex = try SummaryIndex(db)
+        try writeRelations(db, summaryIndex)
+        try writeFormats(db)
+        try ValueDictionary.writeAll(db)
+        try writeBodies(db, summaryIndex, all ? nil : try DirtyRecords.condition(db))
+    }
+
+    /// Returns the SQL that creates the index of ranks.
+    static func createRankIndex(_ kind: Kind) -> String {
+        "CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank);"
+    }
+
+    private static func rank(_ table: String, _ column: String, _ function: String, by order: String, in db: Database)
+        throws
+    {
+        try db.execute(
+            sql: """
+                UPDATE \(table) SET \(column) = place FROM
+                (SELECT id AS which, \(function)() OVER (ORDER BY \(order)) - 1 AS place FROM \(table))
+                WHERE id = which AND \(column) IS NOT place
+                """)
+    }
+
+    /// Writes for each series the formats of its comics.
+    private static func writeFormats(_ db: Database) throws {
+        let bits = ComicFormat.all.map { "WHEN '\($0)' THEN \(ComicFormat.bit($0)) " }.joined()
+        try db.execute(
+            sql: """
+                UPDATE series SET formats = bits FROM
+                (SELECT link.object AS which, sum(DISTINCT CASE c.format \(bits)ELSE 0 END) AS bits FROM comics c
+                JOIN link ON link.subject = c.id * 8 + \(Kind.comics.code) AND link.kind = \(Kind.series.code) GROUP BY 1)
+                WHERE id = which
+                """)
+    }
+
+    private static func writeBodies(_ db: Database, _ index: SummaryIndex, _ condition: String?) throws {
+        var summaries = try SummaryWriter(db, subjects: condition, index)
+        let insert = try RawStatement(db, "INSERT OR REPLACE INTO body VALUES (?, ?)")
+        let filter = condition.map { "WHERE key \($0)" } ?? ""
+        let templates = try RawStatement(db, "SELECT key, template FROM source \(filter) ORDER BY key")
+        while try templates.next() {
+            let key = templates.int(0)
+            let body = try RecordTemplate.fill(templates.bytes(1)) { try summaries.write($0, $1, of: key, to: &$2) }
+            try insert.bind(1, key)
+            try insert.bind(2, body)
+            try insert.run()
+        }
+    }
+}
+
+extension Kind {
+    /// The SQL order of lists without orderBy.
+    var defaultOrder: String {
+        switch self {
+        case .characters, .events: "folded, name, id"
+        // As in recorded lists: by title without the years, then the latest first.
+        case .series: "bare, startYear DESC, id"
+        case .comics: "onsale DESC, natural, id"
+        case .creators: "last, first, middle, suffix, id"
+        case .stories: "id"
+        }
+    }
+}

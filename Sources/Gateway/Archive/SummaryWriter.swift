@@ -1,0 +1,97 @@
+import Basics
+import GRDB
+
+/// The writer of summaries: the first related objects of each object in its JSON.
+///
+/// It makes one pass over all relations, in the order of their subjects' keys.
+struct SummaryWriter {
+    /// The live service's limit on items.
+    static let itemLimit = 20
+
+    private struct Relation {
+        let target: SummaryIndex.Object
+        let isInSummary: Bool
+        /// The range of the role in `roles`.
+        let role: Range<Int>
+    }
+
+    private let index: SummaryIndex
+    private let links: RawStatement
+    private var hasLink: Bool
+    /// The key of the object that `relations` belongs to.
+    private var subject: Int?
+    /// The relations of the current object, by the code of their kind.
+    private var relations = [[Relation]](repeating: [], count: 8)
+    private var roles: [UInt8] = []
+
+    /// Reads the relations of all objects, or of those with keys that meet the SQL condition.
+    init(_ db: Database, subjects condition: String?, _ index: SummaryIndex) throws {
+        self.index = index
+        let subjects = condition.map { "WHERE subject \($0)" } ?? ""
+        links = try RawStatement(
+            db, "SELECT subject, kind, object, role, told FROM link \(subjects) ORDER BY subject, kind, object")
+        hasLink = try links.next()
+    }
+
+    /// Appends an object's summary of a kind. Must be called in ascending order of keys.
+    ///
+    /// The recorded items come first, unchanged, then the relations known from other objects. `available` is the length
+    /// of the list of these objects, not the recorded number.
+    mutating func write(
+        _ kind: Kind, _ recorded: RecordTemplate.RecordedSummary?, of key: Int, to bytes: inout [UInt8]
+    ) throws {
+        if subject != key { try read(key) }
+        let recordedCount = recorded?.count ?? 0
+        let known = relations[kind.code]
+        let unrecorded = known.filter { recorded == nil || !$0.isInSummary }
+        // Archives of version 3 and earlier may have more recorded items than objects.
+        let available = max(recordedCount, known.count)
+        bytes.append(contentsOf: #"{"available":"#.utf8)
+        bytes.append(contentsOf: String(available).utf8)
+        bytes.append(contentsOf: #","collectionURI":""#.utf8)
+        bytes.append(JSON.baseURLMark)
+        let owner = Kind(key: key) ?? .characters
+        bytes.append(contentsOf: "\(owner.path(key / 8))/\(kind.rawValue)".utf8)
+        bytes.append(contentsOf: #"","items":["#.utf8)
+        if let recorded { bytes.append(contentsOf: recorded.items) }
+        write(unrecorded, to: &bytes, after: recordedCount, withRoles: kind == .creators)
+        bytes.append(contentsOf: #"],"returned":"#.utf8)
+        bytes.append(contentsOf: String(max(recordedCount, min(recordedCount + unrecorded.count, Self.itemLimit))).utf8)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends items sorted by title, after `count` items already written.
+    private func write(_ relations: [Relation], to bytes: inout [UInt8], after count: Int, withRoles: Bool) {
+        let sorted = relations.sorted {
+            ($0.target.titleRank, $0.target.rank) < ($1.target.titleRank, $1.target.rank)
+        }
+        var isFirst = count == 0
+        for relation in sorted.prefix(max(0, Self.itemLimit - count)) {
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            bytes.append(contentsOf: index.item(relation.target))
+            if withRoles {
+                bytes.append(contentsOf: #","role":"#.utf8)
+                roles[relation.role].withUnsafeBufferPointer { JSONText.append($0, to: &bytes) }
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    /// Reads the relations of an object to objects in the archive.
+    private mutating func read(_ key: Int) throws {
+        subject = key
+        for code in relations.indices { relations[code].removeAll(keepingCapacity: true) }
+        roles.removeAll(keepingCapacity: true)
+        while hasLink, links.int(0) <= key {
+            let kind = links.int(1)
+            if links.int(0) == key, relations.indices.contains(kind), let target = index[kind + links.int(2) * 8] {
+                let start = roles.count
+                roles.append(contentsOf: links.bytes(3))
+                relations[kind].append(
+                    Relation(target: target, isInSummary: links.int(4) != 0, role: start..<roles.count))
+            }
+            hasLink = try links.next()
+        }
+    }
+}

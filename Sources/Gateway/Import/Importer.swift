@@ -1,0 +1,101 @@
+import Basics
+import FoundationEssentials
+import GRDB
+
+/// The import of the records of files into an archive, within one transaction.
+struct Importer {
+    private let writer: RecordWriter
+    private let selectStored: Statement
+    private let progress: (ImportProgress) throws -> Void
+    private let onProblem: (ImportReport.Problem) -> Void
+    private var named: NamedObjects
+    private(set) var report = ImportReport()
+    private var file = ""
+    /// The number of records in the file so far, including invalid ones.
+    private(set) var index = 0
+    var skipped = SkippedRecords()
+    /// The number of bytes read of the file.
+    var bytes = 0
+
+    init(
+        _ db: Database, progress: @escaping (ImportProgress) throws -> Void,
+        onProblem: @escaping (ImportReport.Problem) -> Void
+    ) throws {
+        writer = try RecordWriter(db)
+        selectStored = try db.makeStatement(
+            sql: "SELECT isFull, modified, information, template FROM source WHERE key = ?")
+        named = try NamedObjects(db)
+        self.progress = progress
+        self.onProblem = onProblem
+    }
+
+    /// Imports a file and reports everything skipped in one problem.
+    mutating func read(_ path: String) throws {
+        file = path == "-" ? "standard input" : path
+        index = 0
+        bytes = 0
+        skipped = SkippedRecords()
+        do {
+            let input = try ByteReader(path: path)
+            if let reason = UnsupportedFormat.reason(for: input.head) { return rejectFile(reason) }
+            if input.head.starts(with: UnsupportedFormat.database) {
+                try readDatabase(path)
+            } else {
+                try search(input)
+            }
+        } catch let error as SystemError {
+            rejectFile("it cannot be read: \(error.reason)")
+        }
+        report.countBad(skipped.count)
+        if let problem = skipped.problem(in: file) { onProblem(problem) }
+    }
+
+    /// Reports that a file is not imported.
+    mutating func rejectFile(_ reason: String) {
+        report.countBad(1)
+        onProblem(ImportReport.Problem(file: file, index: nil, reason: reason))
+    }
+
+    /// Reports a special file in a folder; reading it might never end.
+    mutating func skipSpecialFile(_ path: String) {
+        file = path
+        rejectFile("it is a pipe, a socket or a device; to import it, name it instead of its folder")
+    }
+
+    /// Inserts the objects that are only named, after all files.
+    mutating func finish() throws {
+        for (kind, count) in try named.insert(with: writer) { report.countNamed(kind, count) }
+    }
+
+    mutating func skip(_ reason: String) {
+        index += 1
+        skipped.add(reason, at: index)
+    }
+
+    /// Imports a record. Of two copies the better is stored (see `RecordQuality`), with the relations of both.
+    mutating func put(_ record: ParsedRecord) throws {
+        index += 1
+        if index % 256 == 1 { try progress(.reading(file: file, bytes: bytes, records: index)) }
+        let entry = record.entry
+        named.add(entry)
+        let template = RecordTemplate.write(entry)
+        if let row = try Row.fetchOne(selectStored, arguments: [entry.kind.key(entry.id)]) {
+            let quality = RecordQuality(isFull: row[0], modified: row[1], information: row[2])
+            // Beyond the item limit, the copies may have different relations.
+            if row[3] as Data == Data(template), quality.information == record.quality.information {
+                return report.count(entry.kind, \.unchanged)
+            }
+            if record.quality < quality {
+                try writer.link(entry, usesSummaries: false)
+                report.hasChanges = true
+                return report.count(entry.kind, \.unchanged)
+            }
+            // An object that was only named counts as new.
+            report.count(entry.kind, quality.isFull || !record.quality.isFull ? \.replaced : \.new)
+        } else {
+            report.count(entry.kind, \.new)
+        }
+        try writer.put(entry, template, record.quality)
+        try writer.link(entry, usesSummaries: true)
+    }
+}

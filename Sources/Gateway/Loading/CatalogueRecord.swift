@@ -1,0 +1,115 @@
+/// One object of a catalogue file, read field by field. Errors name the file and the record.
+struct CatalogueRecord: Sendable {
+    let file: String
+    /// The record's position in the file, from 1.
+    let number: Int
+    private let motifs: [String: Motif]
+    private let fields: [JSON.Member]
+
+    init(_ json: JSON, file: String, number: Int, motifs: [String: Motif]) throws(CatalogueError) {
+        self.file = file
+        self.number = number
+        self.motifs = motifs
+        guard case .object(let members) = json else {
+            throw CatalogueError(file: file, location: "record \(number)", reason: "it is not an object")
+        }
+        // There are so few members that a linear search is faster than building a dictionary.
+        for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.name == member.name })
+        {
+            throw CatalogueError(file: file, location: "record \(number)", reason: "\"\(member.name)\" occurs twice")
+        }
+        fields = members
+    }
+
+    func error(_ reason: String) -> CatalogueError {
+        let id = value("id")?.int.map { " (id \($0))" } ?? ""
+        return CatalogueError(file: file, location: "record \(number)\(id)", reason: reason)
+    }
+
+    /// Throws if the record has a field with another name: a misspelled field would be silently ignored.
+    func allow(_ names: [String]) throws(CatalogueError) {
+        if let unknown = fields.lazy.map(\.name).filter({ !names.contains($0) }).min() {
+            throw error("\"\(unknown)\" is not a field of this kind")
+        }
+    }
+
+    /// Returns the value of a field; nil if it is missing or null.
+    private func value(_ name: String) -> JSON? {
+        fields.first { $0.name == name }.flatMap { $0.value == .null ? nil : $0.value }
+    }
+
+    private func required<Value>(_ value: Value?, _ name: String) throws(CatalogueError) -> Value {
+        guard let value else { throw error("\"\(name)\" is missing") }
+        return value
+    }
+
+    private func read<Value>(
+        _ name: String, _ expected: String, _ convert: (JSON) -> Value?
+    ) throws(CatalogueError) -> Value? {
+        guard let json = value(name) else { return nil }
+        guard let value = convert(json) else { throw error("\"\(name)\" must be \(expected)") }
+        return value
+    }
+
+    func optionalText(_ name: String) throws(CatalogueError) -> String? { try read(name, "a string", \.text) }
+    func optionalInt(_ name: String) throws(CatalogueError) -> Int? { try read(name, "an integer", \.int) }
+    func optionalNumber(_ name: String) throws(CatalogueError) -> Double? { try read(name, "a number", \.double) }
+
+    func text(_ name: String) throws(CatalogueError) -> String { try required(optionalText(name), name) }
+    func int(_ name: String) throws(CatalogueError) -> Int { try required(optionalInt(name), name) }
+    func number(_ name: String) throws(CatalogueError) -> Double { try required(optionalNumber(name), name) }
+
+    func id() throws(CatalogueError) -> Int {
+        let id = try int("id")
+        guard id > 0, id <= Kind.largestID else { throw error("\"id\" must be above 0") }
+        return id
+    }
+
+    func flag(_ name: String, default: Bool) throws(CatalogueError) -> Bool {
+        let value = try read(name, "true or false") { json -> Bool? in
+            guard case .bool(let value) = json else { return nil }
+            return value
+        }
+        return value ?? `default`
+    }
+
+    /// Returns the ids of related objects; empty if the field is missing.
+    func ids(_ name: String) throws(CatalogueError) -> [Int] { try list(name, "a list of ids", \.int) }
+
+    /// Returns the creators with their roles; empty if the field is missing.
+    func credits() throws(CatalogueError) -> [CatalogueItem.Credit] {
+        try list("creators", "a list of {\"id\", \"role\"}") { element in
+            guard let id = element["id"]?.int, let role = element["role"]?.text else { return nil }
+            return CatalogueItem.Credit(creator: id, role: role)
+        }
+    }
+
+    private func list<Element>(
+        _ name: String, _ expected: String, _ convert: (JSON) -> Element?
+    ) throws(CatalogueError) -> [Element] {
+        let list = try read(name, expected) { json -> [Element]? in
+            guard case .array(let elements) = json else { return nil }
+            let values = elements.compactMap(convert)
+            return values.count == elements.count ? values : nil
+        }
+        return list ?? []
+    }
+
+    /// Returns the emblem of the picture; nil if the field is missing.
+    func emblem() throws(CatalogueError) -> Emblem? {
+        guard let line = try optionalText("emblem") else { return nil }
+        do { return try Emblem(line: line, motifs: motifs) } catch { throw self.error("\"emblem\": \(error)") }
+    }
+
+    func date(_ name: String) throws(CatalogueError) -> String? {
+        try read(name, "a date such as 1962-08-10") { json in
+            json.text.flatMap { $0.utf8.count == 10 && Timestamp.day($0) != nil ? $0 : nil }
+        }
+    }
+
+    func modified() throws(CatalogueError) -> String? {
+        try read("modified", "a time such as 2014-04-29T14:18:17-0400") { json in
+            json.text.flatMap { $0.utf8.count == 24 && Timestamp.seconds($0) != nil ? $0 : nil }
+        }
+    }
+}

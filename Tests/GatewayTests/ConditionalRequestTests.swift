@@ -1,0 +1,55 @@
+import HTTPTypes
+import Testing
+
+@testable import Gateway
+
+@Suite("Conditional requests")
+struct ConditionalRequestTests {
+    @Test("the tag is 40 hexadecimal digits, the same in the header and in the envelope")
+    func tag() async throws {
+        let client = try GatewayClient()
+        let response = await client.get("/v1/public/characters")
+        let tag = try #require(response.fields[.eTag])
+        #expect(tag.utf8.count == 40)
+        #expect(tag.allSatisfy { "0123456789abcdef".contains($0) })
+        #expect(try await client.json("characters")["etag"]?.text == tag)
+        #expect(response.fields[.contentType] == "application/json; charset=utf-8")
+        #expect(response.fields[.accessControlAllowOrigin] == "*")
+    }
+
+    @Test("the tag changes with the content")
+    func changes() async throws {
+        let client = try GatewayClient()
+        let first = await client.get("/v1/public/characters/1").fields[.eTag]
+        #expect(await client.get("/v1/public/characters/1").fields[.eTag] == first)
+        #expect(await client.get("/v1/public/characters/2").fields[.eTag] != first)
+        #expect(await client.get("/v1/public/characters?name=Spider-Man").fields[.eTag] == first)
+        #expect(await client.get("/v1/public/characters?name=Spider-Man&limit=1").fields[.eTag] != first)
+    }
+
+    @Test("a matching If-None-Match gets an empty 304", arguments: ["TAG", "\"TAG\"", "W/\"TAG\"", "x, TAG", "*"])
+    func notModified(spelling: String) async throws {
+        let client = try GatewayClient()
+        let tag = try #require(await client.get("/v1/public/characters").fields[.eTag])
+        let condition = spelling.split(separator: "TAG", omittingEmptySubsequences: false).joined(separator: tag)
+        let response = await client.get("/v1/public/characters", [.ifNoneMatch: condition])
+        #expect(response.status == .notModified)
+        #expect(response.bytes.isEmpty)
+        #expect(response.fields[.eTag] == tag)
+        #expect(response.fields[.contentType] == nil)
+        #expect(response.fields[.accessControlAllowOrigin] == "*")
+    }
+
+    @Test("another tag gets the full response", arguments: ["", "\"\"", "0000", "W/"])
+    func other(condition: String) async throws {
+        let response = await (try GatewayClient()).get("/v1/public/characters", [.ifNoneMatch: condition])
+        #expect(response.status == .ok)
+        #expect(!response.bytes.isEmpty)
+    }
+
+    @Test("errors are never 304")
+    func errors() async throws {
+        let response = await (try GatewayClient()).get("/v1/public/characters/77", [.ifNoneMatch: "*"])
+        #expect(response.status == .notFound)
+    }
+}
