@@ -1,4 +1,4 @@
-/// A sentence for whoever started the program: what is wrong, and what to do.
+/// An error message on the command line: what failed and what to do.
 struct CommandError: Error, CustomStringConvertible {
     let description: String
 

@@ -4,32 +4,34 @@ import Logging
 import Site
 
 extension Composition {
-    /// What has to work for the site to be of use: its templates, its store, and its source or what is remembered of it.
+    /// Returns the readiness checks: of templates, the store, and the source or its cached responses.
     static func readiness(
         _ source: CachedSource, _ favourites: any FavouritesStore, _ assets: @escaping @Sendable () throws -> Assets,
         _ logger: Logger
     ) -> Readiness {
         let checks = [
-            Readiness.Check(name: "templates", complaint: "the templates cannot be used") { _ = try assets() },
+            Readiness.Check(name: "templates", failureMessage: "the templates cannot be used") { _ = try assets() },
             Readiness.Check(
-                name: "source", complaint: "the source does not answer, and nothing is remembered",
-                look: {
-                    // The first page, as a visitor asks for it: remembered for hours, and one call otherwise.
+                name: "source", failureMessage: "the source does not answer, and nothing is cached",
+                run: {
+                    // The first page: usually cached, otherwise one call.
                     _ = try await source.heroes(HeroQuery(range: .page(1)))
-                }, degradation: { source.metrics.shortage }),
-            Readiness.Check(name: "store", complaint: "favourites cannot be written") { try await favourites.check() },
+                }, degradation: { source.metrics.degradation }),
+            Readiness.Check(name: "store", failureMessage: "favourites cannot be written") {
+                try await favourites.check()
+            },
         ]
         return Readiness(checks, logger: logger)
     }
 }
 
 extension CacheMetrics {
-    /// The questions that lack calls of the day (UTC) or of the source, in words; nil while any question may be asked.
-    fileprivate var shortage: String? {
-        if isClosed { return "the source takes no calls for now, only what is remembered is answered" }
+    /// The requests that are refused because of the circuit breaker or the daily budget (UTC); nil if all are allowed.
+    fileprivate var degradation: String? {
+        if isClosed { return "the source is not called for now; only cached responses are served" }
         guard let left = budget.left, left <= budget.reserve else { return nil }
         return left <= budget.frontReserve
-            ? "the day's calls are used up, only the front page and what is remembered is answered"
-            : "the day's calls are nearly used up, searches and imports that need one are refused"
+            ? "the daily budget is used up; only the front page and cached responses are served"
+            : "the daily budget is nearly used up; searches and imports that need a call are refused"
     }
 }

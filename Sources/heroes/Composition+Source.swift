@@ -5,7 +5,7 @@ import Logging
 import MarvelAPI
 
 extension Composition {
-    /// The API behind its cache, which knows already what it knew before the last restart.
+    /// Returns the API behind its cache, with the responses cached before the restart.
     static func source(
         _ marvel: MarvelConfiguration, _ command: ServeCommand, _ environment: [String: String], hasKeys: Bool,
         curl: Curl,
@@ -26,29 +26,29 @@ extension Composition {
             marvel, curl: curl, mayRetry: { budget.takeRetry() },
             report: { path, skipped in
                 logger.notice(
-                    "objects without number or name were left out",
+                    "objects without id or name were skipped",
                     metadata: ["path": "\(path)", "count": "\(skipped)"])
             })
         var policy = options.policy
         for kind in (environment["HEROES_TEST_STALE"] ?? "").split(separator: ",") {
             AnswerKind(rawValue: String(kind)).map { policy.freshnessLifetimeByKind[$0] = 0 }
         }
-        // More may be imported into an archive while the site runs, and asking it costs next to nothing.
+        // An import may change an archive while the site runs, and reading it is cheap.
         if command.archive != nil {
             (policy.freshnessLifetime, policy.negativeTTL) = (archiveFreshness, archiveFreshness)
         }
-        // All of them are preloaded, and the sitemap names those that are known.
+        // All heroes are preloaded, and the sitemap lists the known ones.
         if case .embedded = command.source { policy.knownByteLimit = 64 << 20 }
         let cached = CachedSource(source, policy: policy, database: database, budget: budget, report: report)
         await cached.warmUp()
         return cached
     }
 
-    /// Seconds until an archive is asked again.
+    /// The seconds for which an archive's responses are fresh.
     private static let archiveFreshness = 5.0
 
-    /// Returns the path of the file that keeps the source's answers; nil if they are kept in memory only. The bundled
-    /// archive is as near as the disk, so its answers are kept there only on request.
+    /// Returns the path of the file for the source's responses; nil to cache them in memory only. Reading the embedded
+    /// gateway is as fast as a file, so its responses are cached on disk only on request.
     private static func cachePath(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> String? {
         let name: String
         if case .remote = command.source {

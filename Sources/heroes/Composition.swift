@@ -13,21 +13,21 @@ import Server
 import Site
 import Storage
 
-/// The one place that knows all rooms: it makes the site out of them.
+/// The composition root: creates the site from all modules.
 struct Composition: Sendable {
     private let site: Site
     private let gateway: EmbeddedGateway?
     private let curl: Curl
     private let source: CachedSource
     private let readiness: Readiness
-    private let favourites: CountedStore
+    private let favourites: InstrumentedStore
 
     init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
         let resources = try Resources(folder: command.folders.resources)
-        // The pages are made ready while the catalogue or the archive is.
+        // Templates are loaded in parallel with the catalogue or archive.
         async let makingAssets = Self.assets(resources, reload: command.reload)
         let store = try Self.favourites(command, logger)
-        favourites = CountedStore(store)
+        favourites = InstrumentedStore(store)
         let curl = Curl(authorities: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
         let (marvel, gateway, hasKeys) = try Self.upstream(command, environment, resources, logger)
@@ -35,7 +35,7 @@ struct Composition: Sendable {
         var siteEnvironment = SiteEnvironment()
         siteEnvironment.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
-        // What is bundled is so near that everybody has a portrait wherever they are named, right from the start.
+        // The embedded gateway is fast, so all portraits are loaded at start.
         if gateway != nil { Task { [source] in await source.preloadHeroes() } }
         let assets = try await makingAssets
         site = Site(
@@ -44,11 +44,11 @@ struct Composition: Sendable {
             environment: siteEnvironment,
             assets: assets)
         readiness = Self.readiness(source, store, assets, logger)
-        // What reading the catalogue took stays with a thread that will not need as much again.
+        // Reading the catalogue leaves much free memory in the allocator's arenas.
         DispatchQueue.global().async { _ = malloc_trim(0) }
     }
 
-    /// What answers the site's calls; the gateway where that is in this process.
+    /// Returns the configuration of the API, and the gateway if it is embedded.
     private static func upstream(
         _ command: ServeCommand, _ environment: [String: String], _ resources: Resources, _ logger: Logger
     ) throws -> (marvel: MarvelConfiguration, gateway: EmbeddedGateway?, hasKeys: Bool) {
@@ -63,13 +63,13 @@ struct Composition: Sendable {
         }
     }
 
-    /// Images are those that the site itself has.
+    /// Returns the site's configuration; `images` are those that the site itself serves.
     private static func configuration(
         _ command: ServeCommand, _ environment: [String: String], _ marvel: MarvelConfiguration, _ images: Images?
     ) -> SiteConfiguration {
         var configuration = SiteConfiguration()
-        if let patience = environment["HEROES_TEST_PATIENCE"].flatMap({ Int($0) }) {
-            configuration.streamingDelay = .milliseconds(patience)
+        if let milliseconds = environment["HEROES_TEST_PATIENCE"].flatMap({ Int($0) }) {
+            configuration.streamingDelay = .milliseconds(milliseconds)
         }
         configuration.publicURL = command.publicURL
         configuration.isDevelopment = command.reload
@@ -83,7 +83,7 @@ struct Composition: Sendable {
         return configuration
     }
 
-    /// The site, and in front of it the pictures of the embedded catalogue.
+    /// Returns the handler of the site, with the operations pages and the embedded catalogue's pictures.
     func handler(_ metrics: Metrics, readers: [AddressRange]) -> Handler {
         let operations = OperationsPages(
             metrics: { [source, favourites, site] in
@@ -92,7 +92,7 @@ struct Composition: Sendable {
         return compressing(uncompressed(operations)) { [site] in site.errorPage(.notAcceptable, for: $0) }
     }
 
-    /// Pages, files and pictures that need nobody to be asked.
+    /// Returns cached pages, files and pictures, without awaiting.
     func immediateResponse(to head: RequestHead) -> ImmediateResponse? {
         if let image = gateway?.images?.immediateResponse(to: head) {
             return ImmediateResponse(image, route: RouteLabel.image)
@@ -112,15 +112,15 @@ struct Composition: Sendable {
         }
     }
 
-    /// Refused requests look like the site.
-    func refining(_ configuration: ServerConfiguration) -> ServerConfiguration {
+    /// Adds the site's error pages for requests refused by the server.
+    func addingErrorPages(to configuration: ServerConfiguration) -> ServerConfiguration {
         var configuration = configuration
         configuration.errorPage = { [site] status, request in site.errorPage(status, for: request) }
         return configuration
     }
 
-    /// Says at /readyz from now on that the site is about to stop.
-    func becomeUnready() async { await readiness.stop() }
+    /// Makes /readyz report that the site is about to stop.
+    func markUnready() async { await readiness.stop() }
 
     func stop() async {
         await gateway?.stop()
@@ -144,7 +144,7 @@ struct Composition: Sendable {
         } catch {
             guard case .unavailable(let reason) = error else { throw error }
             throw CommandError(
-                "Favourites cannot be kept: \(reason). Name another folder with --data, or use --ephemeral.")
+                "Favourites cannot be stored: \(reason). Choose another folder with --data, or use --ephemeral.")
         }
     }
 
@@ -155,17 +155,17 @@ struct Composition: Sendable {
         let privateKey = environment["MARVEL_PRIVATE_KEY"] ?? ""
         guard publicKey.isEmpty == privateKey.isEmpty else {
             throw CommandError(
-                "Only one of MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY is set. A source needs both or none.")
+                "Only one of MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY is set. Set both or neither.")
         }
         return try MarvelConfiguration(
             baseURL: url, publicKey: publicKey, privateKey: privateKey, imageHosts: imageHosts)
     }
 
-    /// Returns where pictures may come from, as CSP sources: any https host, and the image host and a remote source if
-    /// they are http ones. The built-in gateway's port is no address for visitors.
+    /// Returns the CSP sources of pictures: any https host, and the image host and a remote source if they are http.
+    /// The embedded gateway's port is not included, since browsers do not use it.
     private static func imageHosts(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> [String] {
-        var addresses = [command.imageHost]
-        if case .remote = command.source { addresses.insert(marvel.baseURL, at: 0) }
-        return ["https:"] + addresses.compactMap(ImageHost.origin).filter { $0.hasPrefix("http:") }
+        var urls = [command.imageHost]
+        if case .remote = command.source { urls.insert(marvel.baseURL, at: 0) }
+        return ["https:"] + urls.compactMap(ImageHost.origin).filter { $0.hasPrefix("http:") }
     }
 }

@@ -15,32 +15,32 @@ struct GatewayCommand: AsyncParsableCommand {
     @OptionGroup var logs: LogOptions
     @OptionGroup var folders: ResourceOptions
 
-    @Option(help: "The file of an archive that “heroes import” made, to run on instead of the bundled catalogue.")
+    @Option(help: "An archive made by “heroes import”, to serve instead of the bundled catalogue.")
     var archive: String?
 
-    @Option(help: "A caller's keys as public:private; may be repeated. Without any, a pair is made and printed.")
+    @Option(help: "A client's keys as public:private; may be repeated. Default: a random pair, which is printed.")
     var keys: [KeyPair] = []
 
-    @Flag(help: "Answer everybody, keys or not.")
+    @Flag(help: "Answer calls without keys.")
     var open = false
 
     @Option(
         parsing: .unconditional,
-        help: "Calls a key may make in a day, 0 for any number: 3000, and with --open any number, unless given.")
+        help: "Calls allowed per key and day, 0 for no limit. Default: 3000, or 0 with --open.")
     var dailyLimit: Int?
 
-    @Option(parsing: .unconditional, help: "Milliseconds that every answer is held back.")
+    @Option(parsing: .unconditional, help: "The delay of every response, in milliseconds.")
     var delay = 0
 
-    @Option(parsing: .unconditional, help: "How many calls of a hundred fail, for testing clients.")
+    @Option(parsing: .unconditional, help: "The percentage of calls that fail with 500, for testing clients.")
     var fail = 0.0
 
     func validate() throws {
-        guard archive != "" else { throw ValidationError("--archive has to name a file.") }
-        guard (0...600_000).contains(delay) else { throw ValidationError("--delay has to be from 0 to 600000.") }
-        guard (0...100).contains(fail) else { throw ValidationError("--fail has to be from 0 to 100.") }
-        guard (dailyLimit ?? 0) >= 0 else { throw ValidationError("--daily-limit has to be 0 or more.") }
-        guard !open || keys.isEmpty else { throw ValidationError("--open and --keys exclude each other.") }
+        guard archive != "" else { throw ValidationError("--archive must be a file.") }
+        guard (0...600_000).contains(delay) else { throw ValidationError("--delay must be from 0 to 600000.") }
+        guard (0...100).contains(fail) else { throw ValidationError("--fail must be from 0 to 100.") }
+        guard (dailyLimit ?? 0) >= 0 else { throw ValidationError("--daily-limit must be 0 or more.") }
+        guard !open || keys.isEmpty else { throw ValidationError("--open cannot be combined with --keys.") }
     }
 
     func run() async throws {
@@ -50,57 +50,58 @@ struct GatewayCommand: AsyncParsableCommand {
         listening.host = listen.host(in: environment)
         listening.port = try listen.port(in: environment, default: 8081)
         listening.handlerTimeout += .milliseconds(delay)
-        let pairs = keys.isEmpty ? [KeyPair.made()] : keys
+        let pairs = keys.isEmpty ? [KeyPair.random()] : keys
         let content = try GatewayContent(archive: archive) {
             try Resources(folder: folders.resources).catalogue
         }
-        // Without keys all callers count as one, so there is a limit only when one is asked for.
+        // Without keys all calls count together, so there is no limit by default.
         let limit = dailyLimit ?? (open ? 0 : 3000)
         let logger = logs.logger
         let configuration = GatewayConfiguration(
             access: open ? .open : .keys(Dictionary(pairs.map { ($0.publicKey, $0.privateKey) }) { $1 }),
             dailyLimit: limit == 0 ? nil : limit, delay: delay, failPercent: fail,
-            report: { logger.error("the archive failed", metadata: ["reason": "\($0)"]) })
+            report: { logger.error("cannot access the archive", metadata: ["reason": "\($0)"]) })
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
-        // Clients that ask for gzip may take every answer for it, however small.
+        // Some clients that send Accept-Encoding: gzip decompress every response, however small.
         let compression = Compression(always: true)
-        listening.errorPage = { status, request in Self.refusal(status, of: request, compression) }
+        listening.errorPage = { status, request in Self.errorResponse(status, to: request, compression) }
         let handler = compressing(
-            { await gateway.respond(to: $0) }, by: compression, unacceptable: { _ in Gateway.errorResponse(.notAcceptable) })
+            { await gateway.respond(to: $0) }, by: compression,
+            unacceptable: { _ in Gateway.errorResponse(.notAcceptable) })
         let server = Server(
             listening, log: logger.serverEvents, immediateHandler: { content.images?.immediateResponse(to: $0) },
             handler: handler)
         let port = try listen.start(server, in: environment)
-        logger.announce("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
-        if !open, keys.isEmpty { logger.announce(pairs[0]) }
-        await signals.untilAskedToStop()
+        logger.printOrLog("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
+        if !open, keys.isEmpty { logger.printKeys(pairs[0]) }
+        await signals.waitForShutdown()
         await server.stop()
         await gateway.finish()
     }
 }
 
 extension GatewayCommand {
-    /// Returns the answer to a request that the server refused; one that could not be read names no coding.
-    fileprivate static func refusal(
-        _ status: HTTPResponse.Status, of request: Request?, _ compression: Compression
+    /// Returns the response to a request that the server refused; `request` is nil if it cannot be parsed.
+    fileprivate static func errorResponse(
+        _ status: HTTPResponse.Status, to request: Request?, _ compression: Compression
     ) -> Response {
-        let refusal = Gateway.errorResponse(status)
-        return request.flatMap { compression.encoded(refusal, for: $0) } ?? refusal
+        let response = Gateway.errorResponse(status)
+        return request.flatMap { compression.encoded(response, for: $0) } ?? response
     }
 }
 
 extension Logger {
-    /// Says made keys on standard output alone: a log is kept, and read by others than who started the program.
-    fileprivate func announce(_ keys: KeyPair) {
+    /// Prints generated keys on standard output only: logs are stored and more people can read them.
+    fileprivate func printKeys(_ keys: KeyPair) {
         do {
-            try StandardStreams.announce("Keys: public \(keys.publicKey), private \(keys.privateKey)")
+            try StandardStreams.writeLine("Keys: public \(keys.publicKey), private \(keys.privateKey)")
         } catch {
-            warning("nobody could be told the keys that were made; name a pair with --keys")
+            warning("the generated keys cannot be printed; set a pair with --keys")
         }
     }
 }
 
-/// A caller's two keys.
+/// A client's public and private key.
 struct KeyPair: ExpressibleByArgument {
     let publicKey: String
     let privateKey: String
@@ -116,7 +117,7 @@ struct KeyPair: ExpressibleByArgument {
         self.privateKey = privateKey
     }
 
-    static func made() -> KeyPair {
+    static func random() -> KeyPair {
         let key = { String(UInt64.random(in: .min ... .max), radix: 16) }
         return KeyPair(publicKey: key(), privateKey: key() + key())
     }

@@ -1,12 +1,12 @@
 import Gateway
 
-/// What a gateway of this program serves: the bundled catalogue with its pictures, or an archive whose pictures are
-/// where the recorded answers say.
+/// The content of a gateway: the bundled catalogue with its pictures, or an archive, which has the URLs of pictures on
+/// other hosts.
 struct GatewayContent: Sendable {
     let archive: Archive
     let images: Images?
 
-    /// Looks for the catalogue only where no archive is named.
+    /// Opens the archive at the path, or else loads the catalogue.
     init(archive path: String?, catalogue folder: () throws -> String) throws {
         if let path {
             archive = try Archive.existing(path: path)

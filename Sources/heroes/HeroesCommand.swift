@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// The program: one subcommand for each thing it does.
+/// The root command with its subcommands.
 @main
 struct HeroesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "heroes",
-        abstract: "Browse Marvel heroes and keep favourites; and the API that they come from.",
+        abstract: "A web site of Marvel heroes, and a Marvel-compatible API.",
         version: Version.text,
         subcommands: [ServeCommand.self, GatewayCommand.self, ImportCommand.self, SanitizeCommand.self])
 
     static func main() async {
-        StandardStreams.secure()
+        StandardStreams.reopenClosed()
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
             StandardErrorLog.finish()
         } catch {
-            // What it said before comes before the reason of its end.
+            // The log is written before the error message.
             StandardErrorLog.finish()
             exit(withError: error)
         }

@@ -3,83 +3,84 @@ import Foundation
 import Gateway
 import Glibc
 
-/// `heroes import`: recorded answers of the API become an archive.
+/// `heroes import`: adds recorded API responses to an archive.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Put recorded Marvel API responses into an archive.",
+        commandName: "import", abstract: "Import recorded Marvel API responses into an archive.",
         discussion: """
-            Reads JSON whatever it is wrapped in: envelopes, arrays, lines, recordings of HTTP traffic such as HAR, \
-            texts that are JSON themselves, JSON in a JavaScript file, and SQLite databases that clients keep answers \
-            in; characters, comics, creators, events, series and stories in any mixture. Of two copies of an object \
-            the one modified later stays, then the fuller one, then the one read later. An object that others only \
-            name goes in with its id and its name, until its own record is imported.
+            Finds JSON records of characters, comics, creators, events, series and stories in any structure: API \
+            responses, arrays, JSON lines, HAR and other recordings of HTTP traffic, JSON within strings, JavaScript \
+            files, and SQLite databases such as response caches. Of two copies of an object, the one modified later is \
+            stored; if both have the same time, the one with more values; else the last one read. An object that other \
+            records only name is added with its id and name, until its own record is imported.
 
-            All files go in together: an import that is interrupted or fails leaves the archive as it was. What is \
-            skipped of a file is named on standard error in one line, file:number: reason, and the rest goes in. The \
-            exit status is 0 when at least one record was read, 1 when none was or the archive cannot be used, and \
-            130 when it was interrupted.
+            All files are imported in one transaction: if the import fails or is interrupted, the archive is unchanged. \
+            Skipped records are reported on standard error in one line per file, “file:number: reason”. The exit status \
+            is 0 if at least one record was read, 1 if none was read or the archive cannot be used, and 130 if the \
+            import was interrupted.
             """)
 
     @Argument(
         help:
-            "Files, folders with .json, .jsonl, .ndjson, .har, .sqlite, .sqlite3 and .db files, or - for standard input."
+            "Files, folders with .json, .jsonl, .ndjson, .har, .sqlite, .sqlite3 or .db files, or - for standard input."
     )
     var files: [String]
 
-    @Option(help: "The archive's file, which is made where it does not exist.")
+    @Option(help: "The archive's file, which is created if it does not exist.")
     var archive: String
 
     func validate() throws {
-        guard !archive.isEmpty else { throw ValidationError("--archive has to name a file.") }
+        guard !archive.isEmpty else { throw ValidationError("--archive must be a file.") }
     }
 
     func run() async throws {
         let signals = Signals()
-        let claim = try await ArchiveClaim.take(archive)
-        let opened = try opening(claim)
+        let lock = try await ArchiveLock.acquire(archive)
+        let database = try openArchive(lock)
         let console = ImportConsole()
-        let stopping = Task {
-            await signals.untilAskedToStop()
+        let shutdown = Task {
+            await signals.waitForShutdown()
             console.interrupt()
-            opened.interrupt()
-            // Whoever waits for input that does not come is not listening; what is not committed is not there.
+            database.interrupt()
+            // A blocked read of the input cannot be interrupted; exiting rolls the transaction back.
             do { try await Task.sleep(for: .seconds(2)) } catch { return }
             guard console.isReading else { return }
-            claim?.withdraw()
-            ImportConsole.tellInterruption()
+            lock?.removeIfNew()
+            ImportConsole.writeInterruption()
             _exit(130)
         }
-        let outcome = await Self.onThread { [files] in
+        let outcome = await Self.runOnThread { [files] in
             Result {
-                let report = try opened.importRecords(of: files, progress: console.show, onProblem: console.onProblem)
-                try opened.close()
+                let report = try database.importRecords(
+                    of: files, progress: console.showProgress, onProblem: console.showProblem)
+                try database.close()
                 return report
             }
         }
-        stopping.cancel()
+        shutdown.cancel()
         console.finish()
-        try finish(outcome, claim, isInterrupted: console.isInterrupted)
+        try finish(outcome, lock, isInterrupted: console.isInterrupted)
     }
 
-    private func opening(_ claim: ArchiveClaim?) throws -> Archive {
+    private func openArchive(_ lock: ArchiveLock?) throws -> Archive {
         do { return try Archive(path: archive) } catch {
-            claim?.withdraw()
+            lock?.removeIfNew()
             throw error
         }
     }
 
     private func finish(
-        _ outcome: Result<ImportReport, any Error>, _ claim: ArchiveClaim?, isInterrupted: Bool
+        _ outcome: Result<ImportReport, any Error>, _ lock: ArchiveLock?, isInterrupted: Bool
     ) throws {
         switch outcome {
         case .success(let report):
-            if report.goodCount == 0 { claim?.withdraw() }
-            try StandardStreams.announce(Self.summary(report, archive: archive))
+            if report.goodCount == 0 { lock?.removeIfNew() }
+            try StandardStreams.writeLine(Self.summary(report, archive: archive))
             if report.goodCount == 0 { throw ExitCode(1) }
         case .failure(let error):
-            claim?.withdraw()
+            lock?.removeIfNew()
             guard isInterrupted else { throw error }
-            ImportConsole.tellInterruption()
+            ImportConsole.writeInterruption()
             throw ExitCode(130)
         }
     }
@@ -90,14 +91,14 @@ struct ImportCommand: AsyncParsableCommand {
             return "\(kind.rawValue): \(counts.new) new, \(counts.replaced) replaced, \(counts.unchanged) unchanged"
                 + (counts.named > 0 ? ", \(counts.named) only named" : "")
         }
-        if lines.isEmpty { lines = ["Nothing could be read."] }
+        if lines.isEmpty { lines = ["No records were read."] }
         lines.append("bad records: \(report.badCount)")
         if report.goodCount > 0 { lines.append("The archive is \(archive)") }
         return lines.joined(separator: "\n")
     }
 
-    /// What blocks for long must not hold one of the few threads that everything asynchronous shares.
-    private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    /// Runs blocking work on a thread of its own, not on Swift's cooperative thread pool.
+    private static func runOnThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: work()) }
         }

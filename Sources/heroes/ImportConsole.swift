@@ -3,20 +3,20 @@ import Gateway
 import Glibc
 import Synchronization
 
-/// What an import says while it runs: a line of progress on a terminal, and what is bad, on standard error.
+/// The output of a running import on standard error: progress on a terminal, and problems.
 final class ImportConsole: Sendable {
-    /// As many bad records are named.
-    static let most = 20
+    /// The number of problems printed.
+    static let problemLimit = 20
 
     private struct State {
         var isInterrupted = false
         var isReading = true
-        var complaints = 0
+        var problems = 0
         var hasProgress = false
-        var shown: ContinuousClock.Instant?
+        var lastShown: ContinuousClock.Instant?
     }
 
-    /// Ends an import that somebody asked to stop.
+    /// The error that ends an import after a signal.
     struct Interruption: Error {}
 
     private let state = Mutex(State())
@@ -24,46 +24,46 @@ final class ImportConsole: Sendable {
 
     var isInterrupted: Bool { state.withLock(\.isInterrupted) }
 
-    /// Whether the files are still read; what comes after that ends by itself, and may be committed already.
+    /// True while files are read; after that the import ends soon, and may be committed already.
     var isReading: Bool { state.withLock(\.isReading) }
 
     func interrupt() { state.withLock { $0.isInterrupted = true } }
 
-    /// Throws `Interruption` once somebody asked to stop.
-    func show(_ progress: ImportProgress) throws {
+    /// Shows the progress; throws `Interruption` after `interrupt()`.
+    func showProgress(_ progress: ImportProgress) throws {
         let line: String
         switch progress {
         case .reading(let file, let bytes, let records):
             line = "\(file): \(records) records, \(bytes >> 20) MiB"
-        case .committing: line = "putting everything in order"
+        case .committing: line = "building the indexes"
         }
         try state.withLock { state in
             if state.isInterrupted { throw Interruption() }
             if case .committing = progress { state.isReading = false }
             let now = ContinuousClock.now
-            if case .reading = progress, let shown = state.shown, now - shown < .milliseconds(100) { return }
-            state.shown = now
+            if case .reading = progress, let last = state.lastShown, now - last < .milliseconds(100) { return }
+            state.lastShown = now
             guard isTerminal else { return }
             state.hasProgress = true
-            // To the line's beginning, and what is left of the former one away (ECMA-48, EL).
+            // Carriage return, and erase to the end of the line (ECMA-48, EL).
             Self.write("\r\(line)\u{1B}[K")
         }
     }
 
-    func onProblem(_ bad: ImportReport.Problem) {
+    func showProblem(_ problem: ImportReport.Problem) {
         state.withLock { state in
-            state.complaints += 1
-            guard state.complaints <= Self.most else { return }
+            state.problems += 1
+            guard state.problems <= Self.problemLimit else { return }
             clear(&state)
-            Self.write("\(bad.description.printable)\n")
+            Self.write("\(problem.description.replacingControlCharacters)\n")
         }
     }
 
-    /// Says how many bad records were not named.
+    /// Clears the progress, and prints the number of problems over the limit.
     func finish() {
         state.withLock { state in
             clear(&state)
-            if state.complaints > Self.most { Self.write("and \(state.complaints - Self.most) more\n") }
+            if state.problems > Self.problemLimit { Self.write("and \(state.problems - Self.problemLimit) more\n") }
         }
     }
 
@@ -72,10 +72,10 @@ final class ImportConsole: Sendable {
         state.hasProgress = false
     }
 
-    static func tellInterruption() { write("Interrupted. The archive is as it was.\n") }
+    static func writeInterruption() { write("Interrupted. The archive was not changed.\n") }
 
     private static func write(_ text: String) {
-        // Without anybody to read them, complaints are lost and the records are not.
+        // A closed standard error must not stop the import.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -1,57 +1,57 @@
 import ArgumentParser
 import Server
 
-/// How much the server takes from its clients, and how long it waits for them.
+/// The server's limits on connections and times.
 struct LimitOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: .advanced("Connections at one time; new ones beyond replace those without a request, or get 503."))
+        help: .advanced("Maximum number of connections; a new one replaces an idle one, or gets 503."))
     var connections = 10_000
 
     @Option(
         parsing: .unconditional,
-        help: .advanced("Connections that may wait to be accepted; the system's net.core.somaxconn is the most."))
+        help: .advanced("Maximum number of connections waiting to be accepted, limited by net.core.somaxconn."))
     var backlog: Int32 = 1024
 
     @Option(
         parsing: .unconditional,
-        help: .advanced("Seconds that running answers have to finish once the program is asked to end."))
+        help: .advanced("Seconds for running responses to finish when the program stops."))
     var drainTime = 10.0
 
     @Option(
         parsing: .unconditional,
         help: .advanced(
             """
-            Seconds between the request to end the program, from which on /readyz says 503, and the end of listening: \
-            time for a load balancer to send visitors elsewhere.
+            Seconds between the signal to stop and the end of listening. /readyz is 503 in that time, so that a load \
+            balancer can redirect visitors.
             """))
     var drainDelay = 0.0
 
-    @Option(parsing: .unconditional, help: .advanced("Seconds that a connection may stay open without a request."))
+    @Option(parsing: .unconditional, help: .advanced("Seconds after which an idle connection is closed."))
     var idleTime = 60.0
 
     @Option(
         parsing: .unconditional,
-        help: .advanced("Seconds from a request's first byte to the end of its head; 408 beyond."))
+        help: .advanced("Seconds for a client to send a request's header fields; then 408."))
     var headTime = 10.0
 
     @Option(
         parsing: .unconditional,
-        help: .advanced("Seconds that a client may take nothing of an answer that waits for it."))
+        help: .advanced("Seconds after which a connection is closed if the client does not read the response."))
     var stallTime = 30.0
 
     func validate() throws {
         guard (1...1_000_000).contains(connections) else {
-            throw ValidationError("--connections has to be from 1 to 1000000.")
+            throw ValidationError("--connections must be from 1 to 1000000.")
         }
-        guard backlog > 0 else { throw ValidationError("--backlog has to be 1 or more.") }
+        guard backlog > 0 else { throw ValidationError("--backlog must be 1 or more.") }
         guard (0...86_400).contains(drainDelay) else {
-            throw ValidationError("--drain-delay has to be from 0 to 86400 seconds.")
+            throw ValidationError("--drain-delay must be from 0 to 86400 seconds.")
         }
         for (name, time) in [
             ("drain", drainTime), ("idle", idleTime), ("head", headTime), ("stall", stallTime),
         ] where !(0.001...86_400).contains(time) {
-            throw ValidationError("--\(name)-time has to be from 0.001 to 86400 seconds.")
+            throw ValidationError("--\(name)-time must be from 0.001 to 86400 seconds.")
         }
     }
 

@@ -2,30 +2,30 @@ import Logging
 import Server
 
 extension Logger {
-    /// Writes what a server reports, at the level that it is worth.
+    /// Logs the server's events, each at its level.
     var serverEvents: @Sendable (ServerEvent) -> Void {
         { event in
             switch event {
             case .acceptPaused(let reason):
-                warning("no connection can be accepted for a moment", metadata: ["reason": "\(reason)"])
+                warning("cannot accept connections, retrying", metadata: ["reason": "\(reason)"])
             case .connectionLimitReached(let peer):
                 warning(
-                    "the limit of connections is reached; those without a request make room, and others are refused",
+                    "the connection limit is reached; idle connections are closed, and new ones refused",
                     metadata: ["peer": "\(peer)"])
             case .requestRejected(let peer, let status, let reason):
                 info(
-                    "a request was refused",
+                    "request refused",
                     metadata: ["peer": "\(peer)", "status": "\(status)", "reason": "\(reason)"])
             case .handlerTimedOut(let peer, let target):
-                // What a visitor searched for is in the query.
+                // Without the query, which may have a visitor's search terms.
                 let path = target.prefix { $0 != "?" }
-                error("a page took too long", metadata: ["peer": "\(peer)", "path": "\(path)"])
+                error("handler timed out", metadata: ["peer": "\(peer)", "path": "\(path)"])
             case .streamFailed(let peer, let reason):
-                warning("a page was cut short", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
+                warning("response aborted", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
             case .invalidResponse(let status):
-                error("an answer had no final status", metadata: ["status": "\(status)"])
+                error("handler returned a status that is not final", metadata: ["status": "\(status)"])
             case .drainTimedOut(let connections):
-                notice("connections were cut at the end", metadata: ["connections": "\(connections)"])
+                notice("drain time is over, open connections were closed", metadata: ["connections": "\(connections)"])
             }
         }
     }

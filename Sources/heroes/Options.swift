@@ -4,28 +4,29 @@ import Foundation
 import Logging
 import Server
 
-/// Where a command listens; the environment's HOST and PORT count where the options are not given.
+/// The address to listen on: the options, else HOST and PORT in the environment.
 struct ListenOptions: ParsableArguments {
     @Option(
         help: """
-            The address to listen at: one of this machine's, or 0.0.0.0 for all of them; without it HOST in the \
-            environment counts.
+            The address to listen on: one of this machine's, or 0.0.0.0 for all. Default: HOST in the environment, \
+            else 127.0.0.1.
             """)
     var host: String?
 
     @Option(
         parsing: .unconditional,
-        help: "The port to listen at; 0 takes any free one; without it PORT in the environment counts.",
-        transform: PortNumber.ofOption)
+        help:
+            "The port to listen on, 0 for any free one. Default: PORT in the environment, else 8080 or 8081 (gateway).",
+        transform: PortNumber.parseOption)
     var port: UInt16?
 
     func host(in environment: [String: String]) -> String {
         let name = [host, environment["HOST"]].compactMap(\.self).first { !$0.isEmpty } ?? "127.0.0.1"
-        // An IPv6 address may come in the brackets that it has in a URL.
+        // An IPv6 address may have brackets, as in a URL.
         return name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
     }
 
-    /// Starts the server; an error about a host or port that the environment names says so.
+    /// Starts the server. An error about a host or port from the environment names the variable.
     func start(_ server: Server, in environment: [String: String]) throws -> UInt16 {
         do throws(ServerError) {
             return try server.start()
@@ -38,36 +39,38 @@ struct ListenOptions: ParsableArguments {
                 }
             guard option.isEmpty, environment[name]?.isEmpty == false else { throw error }
             throw CommandError(
-                "\(error) It comes from \(name) in the environment, which --\(name.lowercased()) overrides.")
+                "\(error) The value is from \(name) in the environment; override it with --\(name.lowercased()).")
         }
     }
 
-    /// - Throws: CommandError when PORT is no port.
-    func port(in environment: [String: String], default standard: UInt16) throws(CommandError) -> UInt16 {
+    /// Returns the port of the option, the environment or the default.
+    ///
+    /// - Throws: CommandError if PORT is not a port.
+    func port(in environment: [String: String], default defaultPort: UInt16) throws(CommandError) -> UInt16 {
         if let port { return port }
-        guard let text = environment["PORT"], !text.isEmpty else { return standard }
-        guard let port = PortNumber.read(text) else {
-            throw CommandError("PORT is “\(text)”. It has to be a number from 0 to 65535.")
+        guard let text = environment["PORT"], !text.isEmpty else { return defaultPort }
+        guard let port = PortNumber.parse(text) else {
+            throw CommandError("PORT in the environment is “\(text)”. It must be a number from 0 to 65535.")
         }
         return port
     }
 }
 
 private enum PortNumber {
-    @Sendable static func ofOption(_ text: String) throws -> UInt16 {
-        guard let port = read(text) else { throw ValidationError("It has to be a number from 0 to 65535.") }
+    @Sendable static func parseOption(_ text: String) throws -> UInt16 {
+        guard let port = parse(text) else { throw ValidationError("It must be a number from 0 to 65535.") }
         return port
     }
 
-    /// Nil for a number with a sign, too.
-    static func read(_ text: String) -> UInt16? {
+    /// Parses digits only; returns nil for a number with a sign.
+    static func parse(_ text: String) -> UInt16? {
         text.utf8.allSatisfy(\.isDigit) ? UInt16(text) : nil
     }
 }
 
-/// How much a command says.
+/// The option for the log level.
 struct LogOptions: ParsableArguments {
-    @Option(help: "What is worth a line on standard error: trace, debug, info, notice, warning, error or critical.")
+    @Option(help: "The lowest level logged on standard error: trace, debug, info, notice, warning, error or critical.")
     var logLevel = Logger.Level.info
 
     var logger: Logger {
@@ -78,10 +81,10 @@ struct LogOptions: ParsableArguments {
 }
 
 extension Logger {
-    /// Says on standard output where something is; without anybody to read it the program runs all the same.
-    func announce(_ line: String) {
+    /// Prints a line on standard output, or logs it if that is closed.
+    func printOrLog(_ line: String) {
         do {
-            try StandardStreams.announce(line)
+            try StandardStreams.writeLine(line)
         } catch {
             notice("\(line)")
         }
@@ -90,13 +93,15 @@ extension Logger {
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
-/// Where the program's folders are.
+/// The option for the program's folders.
 struct ResourceOptions: ParsableArguments {
-    @Option(help: .advanced("The folder that holds Templates, Public and the catalogue; found by itself in a clone."))
+    @Option(
+        help: .advanced(
+            "The folder with Templates, Public and the catalogue. Default: found next to the program or in the clone."))
     var resources: String?
 }
 
 extension ArgumentHelp {
-    /// The help of an option that few sites need: `--help-hidden` shows it, and docs/operations.md.
+    /// Returns the help of an option that few sites need, shown by `--help-hidden` only.
     static func advanced(_ abstract: String) -> ArgumentHelp { ArgumentHelp(abstract, visibility: .hidden) }
 }

@@ -3,52 +3,55 @@ import Basics
 import Foundation
 import HTTP
 
-/// The site's address for its visitors: scheme, host and port as browsers write an origin, so that addresses made of it are
-/// valid and equal to theirs.
+/// The parser of the site's public URL: an origin as browsers serialise it, so that it can be compared with theirs.
 enum PublicURL {
-    /// - Throws: `ValidationError` with a sentence that says what is wrong.
-    @Sendable static func ofOption(_ text: String) throws -> String {
-        // Foundation writes the names of other scripts in Punycode (UTS #46).
+    /// Parses and normalises an origin.
+    ///
+    /// - Throws: `ValidationError` with the reason.
+    @Sendable static func parse(_ text: String) throws -> String {
+        // Foundation converts international names to Punycode (UTS #46).
         guard let address = text.utf8.allSatisfy({ $0 < 0x80 }) ? text : URL(string: text)?.absoluteString else {
-            throw refusal("its host is no name; one in another script can also be written as xn--…")
+            throw validationError("its host is not a valid name; an international name can also be written as xn--…")
         }
         let scheme = address.prefix { $0 != ":" }.lowercased()
-        guard scheme == "http" || scheme == "https" else { throw refusal("it has to start with http:// or https://") }
+        guard scheme == "http" || scheme == "https" else {
+            throw validationError("it must start with http:// or https://")
+        }
         guard !address.hasSuffix(":"),
             let origin = WebOrigin(address.hasSuffix("/") ? address.dropLast() : Substring(address)), origin.port > 0
         else {
-            throw refusal("it can hold nothing but a host and a port from 1 to 65535")
+            throw validationError("it can have only a host and a port from 1 to 65535")
         }
         return "\(scheme)://\(try host(origin.host))"
             + (origin.port == (scheme == "http" ? 80 : 443) ? "" : ":\(origin.port)")
     }
 
-    private static func refusal(_ reason: String) -> ValidationError {
-        ValidationError("It has to be an address such as https://heroes.example, but \(reason).")
+    private static func validationError(_ reason: String) -> ValidationError {
+        ValidationError("It must be a URL such as https://heroes.example, but \(reason).")
     }
 
-    /// Returns an IPv6 address in its brackets, an IPv4 address, or a name of letters, digits and hyphens (RFC 1123).
+    /// Validates an IPv6 address in brackets, an IPv4 address, or a name of letters, digits and hyphens (RFC 1123).
     private static func host(_ text: String) throws -> String {
         if text.hasPrefix("[") {
-            guard text.hasSuffix("]"), let address = version6(text.dropFirst().dropLast()) else {
-                throw refusal("its host is no IPv6 address")
+            guard text.hasSuffix("]"), let address = normalizedIPv6(text.dropFirst().dropLast()) else {
+                throw validationError("its host is not an IPv6 address")
             }
             return "[\(address)]"
         }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else {
-            throw refusal("its host can have only labels of letters, digits and hyphens with a dot between")
+            throw validationError("its host can have only letters, digits and hyphens, separated by dots")
         }
-        // Browsers take a host whose last label is a number for an IPv4 address.
+        // If the last label is a number, browsers parse the host as an IPv4 address.
         var address = in_addr()
         guard
             !last.utf8.allSatisfy(\.isDigit) && !last.hasPrefix("0x") || inet_pton(AF_INET, text, &address) == 1
-        else { throw refusal("its host is no IPv4 address") }
+        else { throw validationError("its host is not an IPv4 address") }
         return text
     }
 
-    /// Returns the address as RFC 5952 writes it.
-    private static func version6(_ text: Substring) -> String? {
+    /// Returns the address in the format of RFC 5952.
+    private static func normalizedIPv6(_ text: Substring) -> String? {
         var address = in6_addr()
         guard inet_pton(AF_INET6, String(text), &address) == 1 else { return nil }
         var bytes = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -6,21 +6,21 @@ struct Resources {
     let files: String
     let catalogue: String
 
-    /// Looks in the given folder; without one beside the program, in the folders above it, and in the working folder.
+    /// Searches the given folder, or else the program's folder, its parents, and the working directory.
     init(folder: String?) throws(CommandError) {
         let candidates = folder.map { [$0] } ?? Self.candidates()
-        guard let root = candidates.first(where: Self.holdsTemplates) else {
+        guard let root = candidates.first(where: Self.hasTemplates) else {
             throw CommandError(
-                "The folders Templates and Public were not found. Name the folder that holds them with --resources.")
+                "The folders Templates and Public were not found. Set the folder that contains them with --resources.")
         }
         templates = root + "/Templates"
         files = root + "/Public"
-        // Installed beside the program, or where the source keeps it.
+        // Next to the program if installed, else in the source.
         let installed = root + "/Catalogue"
         catalogue = FileManager.default.fileExists(atPath: installed) ? installed : root + "/Sources/Gateway/Catalogue"
     }
 
-    private static func holdsTemplates(_ folder: String) -> Bool {
+    private static func hasTemplates(_ folder: String) -> Bool {
         FileManager.default.fileExists(atPath: folder + "/Templates/layout.html")
     }
 

@@ -4,51 +4,51 @@ import Foundation
 import Glibc
 import HTML
 
-/// `heroes sanitize`: what the site would show of an HTML description.
+/// `heroes sanitize`: sanitizes an HTML description as the site does.
 struct SanitizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sanitize", abstract: "Read an HTML description and write what the site would show of it.")
+        commandName: "sanitize", abstract: "Sanitize an HTML description from standard input as the site does.")
 
     @Flag(help: "Read JSON lines {\"id\", \"payload\"} and write {\"id\", \"output\"} for each, line by line.")
     var lines = false
 
-    @Option(help: "The address of the page that the description comes from, for links relative to it.")
+    @Option(help: "The URL of the description's page, to resolve relative links.")
     var base: String?
 
     func run() async throws {
         var input = try StandardInput()
         if lines {
-            let sanitizer = SanitizeLines(Sanitizer(base: base))
+            let sanitizer = JSONLinesSanitizer(Sanitizer(base: base))
             while let line = try input.nextLine() {
-                try Self.write(String(decoding: sanitizer.answer(line), as: UTF8.self))
+                try Self.write(String(decoding: sanitizer.output(for: line), as: UTF8.self))
             }
-        } else if let html = Sanitizer(base: base).sanitize(bytes: try input.rest()) {
+        } else if let html = Sanitizer(base: base).sanitize(bytes: try input.readToEnd()) {
             try Self.write(html.markup)
         }
     }
 
     private static func write(_ line: String) throws(CommandError) {
         do {
-            try StandardStreams.announce(line)
+            try StandardStreams.writeLine(line)
         } catch {
             let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
             let reason = cause.map { SystemError.reason(Int32($0.code)) } ?? error.localizedDescription
-            throw CommandError("Nothing more can be written to standard output: \(reason).")
+            throw CommandError("Standard output cannot be written: \(reason).")
         }
     }
 }
 
-/// Standard input in UTF-8, read as far as it has come; all at once if it is UTF-16, as what Windows shells write is.
+/// A reader of standard input in UTF-8, as it arrives. UTF-16, which Windows shells write, is read to the end first.
 private struct StandardInput {
     private static let chunkSize = 1 << 16
 
     private var buffer: [UInt8] = []
-    /// The index of the first byte that was not returned yet.
+    /// The index of the first unread byte.
     private var start = 0
 
     init() throws(CommandError) {
         while buffer.count < 2, try readMore() {}
-        // The byte order marks of UTF-16.
+        // By the byte order marks of UTF-16.
         let isLittleEndian = buffer.starts(with: [0xFF, 0xFE])
         guard isLittleEndian || buffer.starts(with: [0xFE, 0xFF]) else { return }
         while try readMore() {}
@@ -59,7 +59,7 @@ private struct StandardInput {
         buffer = Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    /// Returns the next line without its end; nil behind the last.
+    /// Returns the next line without its line break; nil at the end.
     mutating func nextLine() throws(CommandError) -> [UInt8]? {
         var searched = start
         while true {
@@ -75,13 +75,13 @@ private struct StandardInput {
         return buffer
     }
 
-    /// Returns all that is left.
-    mutating func rest() throws(CommandError) -> ArraySlice<UInt8> {
+    /// Returns all unread bytes.
+    mutating func readToEnd() throws(CommandError) -> ArraySlice<UInt8> {
         while try readMore() {}
         return buffer[start...]
     }
 
-    /// Waits for bytes and puts them behind those that are left; false at the end.
+    /// Waits for bytes and appends them to the unread ones; returns false at the end.
     private mutating func readMore() throws(CommandError) -> Bool {
         buffer.removeSubrange(..<start)
         start = 0

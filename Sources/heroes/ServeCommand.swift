@@ -9,9 +9,10 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the web site.",
         discussion: """
-            Without --source it runs on a gateway of its own, with the bundled catalogue or an archive. A remote \
-            source that asks for keys gets MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY from the environment, and one with \
-            a certificate of its own SSL_CERT_FILE. “heroes serve --help-hidden” shows the options that few sites need.
+            Without --source, heroes come from an embedded gateway with the bundled catalogue or an archive. For a \
+            remote source that needs keys, set MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY in the environment; for one with \
+            a private certificate authority, SSL_CERT_FILE. “heroes serve --help-hidden” shows the options that few \
+            sites need.
             """)
 
     @OptionGroup var listen: ListenOptions
@@ -19,57 +20,58 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var folders: ResourceOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var caching: CacheOptions
-    @OptionGroup var observing: ObservingOptions
+    @OptionGroup var observability: ObservabilityOptions
 
-    @Option(help: "The folder that keeps the visitors' favourites.")
+    @Option(help: "The folder for the visitors' favourites.")
     var data = "data"
 
-    @Option(help: "Where heroes come from: embedded, or the http(s) URL of a Marvel-compatible API.")
+    @Option(help: "The source of heroes: embedded, or the http(s) URL of a Marvel-compatible API.")
     var source = SourceOption.embedded
 
-    @Option(help: "The file of an archive that “heroes import” made, for the embedded source to run on.")
+    @Option(help: "An archive made by “heroes import”, to serve instead of the bundled catalogue.")
     var archive: String?
 
-    @Option(help: .advanced("The address that shows Marvel's pictures, instead of http://i.annihil.us/u/prod/marvel."))
+    @Option(help: .advanced("The URL that replaces http://i.annihil.us/u/prod/marvel in the URLs of pictures."))
     var imageHost = ImageHost.current
 
     @Option(
-        help: "A proxy whose X-Forwarded-For is believed: an address, or a range such as 10.0.0.0/8; may be repeated.")
+        help: "A proxy with trusted X-Forwarded-For: an address, or a range such as 10.0.0.0/8; may be repeated.")
     var trustedProxy: [AddressRange] = []
 
     @Option(
         parsing: .unconditional,
-        help: .advanced("How many visitors of one address, or IPv6 /64, may begin to keep favourites in an hour."))
+        help: .advanced("New visitors with favourites allowed per hour and address (IPv6: /64 network)."))
     var newVisitors = 200
 
-    @Flag(help: "Keep favourites in memory only.")
+    @Flag(help: "Store favourites in memory only.")
     var ephemeral = false
 
     @Flag(
         help:
-            "Read templates and static files anew for each page, show their errors there, and all states at /_gallery.")
+            "For development: reload templates and static files for each page, show their errors, and enable /_gallery."
+    )
     var reload = false
 
     @Option(
-        help: "The site's address for its visitors, such as https://heroes.example; https makes cookies Secure.",
-        transform: PublicURL.ofOption)
+        help: "The site's public URL, such as https://heroes.example; with https, cookies are Secure.",
+        transform: PublicURL.parse)
     var publicURL: String?
 
     var imageHosts: [ImageHost] { ImageHost.marvel(at: imageHost) }
 
     func validate() throws {
-        guard !data.isEmpty else { throw ValidationError("--data has to name a folder.") }
-        guard archive != "" else { throw ValidationError("--archive has to name a file.") }
-        guard newVisitors > 0 else { throw ValidationError("--new-visitors has to be 1 or more.") }
+        guard !data.isEmpty else { throw ValidationError("--data must be a folder.") }
+        guard archive != "" else { throw ValidationError("--archive must be a file.") }
+        guard newVisitors > 0 else { throw ValidationError("--new-visitors must be 1 or more.") }
         guard ImageHost.isAddress(imageHost) else {
             throw ValidationError(
                 """
-                --image-host has to be an http or https URL of a host, with at most a port and a path of letters, digits \
+                --image-host must be an http or https URL with only a host, a port and a path of letters, digits \
                 and -._~%/, such as \(ImageHost.current).
                 """)
         }
         if archive != nil, case .remote = source {
-            throw ValidationError("--archive is for the embedded source; leave --source out.")
+            throw ValidationError("--archive cannot be combined with a remote --source.")
         }
     }
 
@@ -78,19 +80,19 @@ struct ServeCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let logger = logs.logger
         let listening = try listening(environment)
-        let log = observing.log(logger)
-        let observer = observing.observer(log, proxies: trustedProxy)
-        let metrics = Metrics(requests: observer.figures, log: log)
+        let log = observability.log(logger)
+        let requestLogger = observability.requestLogger(log, proxies: trustedProxy)
+        let metrics = Metrics(requests: requestLogger.metrics, log: log)
         let composition = try await Composition(self, environment: environment, logger: logger)
-        let tell = logger.serverEvents
+        let logEvent = logger.serverEvents
         let server = Server(
-            composition.refining(listening),
+            composition.addingErrorPages(to: listening),
             log: { event in
-                observer.note(event)
-                tell(event)
+                requestLogger.logRefusal(event)
+                logEvent(event)
             },
-            immediateHandler: observer.observing { composition.immediateResponse(to: $0) },
-            handler: observer.observing(composition.handler(metrics, readers: observing.metricsReader)))
+            immediateHandler: requestLogger.logging { composition.immediateResponse(to: $0) },
+            handler: requestLogger.logging(composition.handler(metrics, readers: observability.metricsReader)))
         metrics.watch(server)
         let port: UInt16
         do {
@@ -99,10 +101,10 @@ struct ServeCommand: AsyncParsableCommand {
             await composition.stop()
             throw error
         }
-        logger.announce("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
-        await signals.untilAskedToStop()
+        logger.printOrLog("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
+        await signals.waitForShutdown()
         logger.info("stopping")
-        await unready(composition, signals)
+        await delayDraining(composition, signals)
         await server.stop()
         await composition.stop()
         log?.stop()
@@ -110,12 +112,12 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension ServeCommand {
-    /// Says at /readyz that the site is about to stop, and gives load balancers the time to see it.
-    private func unready(_ composition: Composition, _ signals: Signals) async {
-        guard limits.drainDelay > 0 else { return await composition.becomeUnready() }
-        signals.catchFirst()
-        await composition.becomeUnready()
-        await signals.untilAskedAgain(within: .seconds(limits.drainDelay))
+    /// Makes /readyz report that the site is about to stop, and waits for load balancers to notice.
+    private func delayDraining(_ composition: Composition, _ signals: Signals) async {
+        guard limits.drainDelay > 0 else { return await composition.markUnready() }
+        signals.catchNext()
+        await composition.markUnready()
+        await signals.waitForShutdown(atMost: .seconds(limits.drainDelay))
     }
 
     private func listening(_ environment: [String: String]) throws -> ServerConfiguration {
@@ -126,7 +128,7 @@ extension ServeCommand {
     }
 }
 
-/// A host as it stands in a URL: one that means every address is replaced by this machine's own.
+/// Returns the host for a URL: IPv6 addresses in brackets, and localhost for a wildcard address.
 func urlHost(_ host: String) -> String {
     switch host {
     case "0.0.0.0", "::": "localhost"
@@ -138,7 +140,7 @@ extension AddressRange: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }
 
-/// The source that `--source` names.
+/// The value of `--source`.
 enum SourceOption: ExpressibleByArgument {
     case embedded
     case remote(String)
@@ -146,7 +148,7 @@ enum SourceOption: ExpressibleByArgument {
     init?(argument: String) {
         if argument == "embedded" {
             self = .embedded
-        } else if Self.isWebAddress(argument) {
+        } else if Self.isWebURL(argument) {
             self = .remote(argument)
         } else {
             return nil
@@ -155,7 +157,7 @@ enum SourceOption: ExpressibleByArgument {
 
     var defaultValueDescription: String { "embedded" }
 
-    static func isWebAddress(_ text: String) -> Bool {
+    static func isWebURL(_ text: String) -> Bool {
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme) else {
             return false
         }

@@ -2,18 +2,18 @@
 import Glibc
 import Synchronization
 
-/// Where the handler of signals writes; a signal can come to any thread, at any time.
-private let bell = Atomic<Int32>(-1)
+/// The write end of the pipe that the signal handler writes to; the handler can run on any thread at any time.
+private let signalPipe = Atomic<Int32>(-1)
 
-/// Catches the requests to end from its making on, so that the program can do so in order.
+/// The signals to stop, caught from the initialisation on, so that the program can stop in order.
 struct Signals {
     private let source: (any DispatchSourceRead)?
     private let requests: AsyncStream<Void>
 
-    /// Without a pipe signals keep their defaults and end the process at once.
+    /// If no pipe can be created, signals have their default action and end the process at once.
     ///
-    /// A handler of its own, and not a source of signals: libdispatch catches them some time after it was asked to, and
-    /// one that comes before that, or to a thread that does not block it, may be lost.
+    /// It uses a signal handler instead of a dispatch source: libdispatch installs its own with a delay, and a signal
+    /// that comes before that, or to a thread that does not block it, may be lost.
     init() {
         let (requests, continuation) = AsyncStream<Void>.makeStream()
         self.requests = requests
@@ -34,14 +34,14 @@ struct Signals {
         }
         source.resume()
         self.source = source
-        bell.store(ends[1], ordering: .sequentiallyConsistent)
-        catchFirst()
-        // Of a terminal that closes there may come two. It is left alone if it is to be ignored, as nohup(1) has it.
+        signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
+        catchNext()
+        // A closing terminal may send SIGHUP twice. nohup(1) sets it to be ignored, which is preserved.
         if !Self.isIgnored(SIGHUP) { Self.catch([SIGHUP], flags: SA_RESTART) }
     }
 
-    /// Catches the next SIGTERM and SIGINT; one more of the same number ends the process at once.
-    func catchFirst() {
+    /// Catches the next SIGTERM and SIGINT; a second signal of the same number ends the process at once.
+    func catchNext() {
         Self.catch([SIGTERM, SIGINT], flags: Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART)
     }
 
@@ -57,23 +57,23 @@ struct Signals {
         action.__sigaction_handler.sa_handler = { _ in
             let error = errno
             var byte: UInt8 = 1
-            _ = write(bell.load(ordering: .sequentiallyConsistent), &byte, 1)
+            _ = write(signalPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
             errno = error
         }
         action.sa_flags = flags
         for number in numbers { _ = sigaction(number, &action, nil) }
     }
 
-    /// Returns at the first SIGTERM, SIGINT or SIGHUP.
-    func untilAskedToStop() async {
+    /// Waits for SIGTERM, SIGINT or SIGHUP.
+    func waitForShutdown() async {
         for await _ in requests { break }
     }
 
-    /// Returns when the time is over, or at one more such signal that was caught.
-    func untilAskedAgain(within time: Duration) async {
+    /// Waits for the next such signal, at most this time.
+    func waitForShutdown(atMost time: Duration) async {
         await withTaskGroup { group in
-            group.addTask { await untilAskedToStop() }
-            // A wait that is cut short is over, too.
+            group.addTask { await waitForShutdown() }
+            // Cancelled if the signal comes first.
             group.addTask { try? await Task.sleep(for: time) }
             await group.next()
             group.cancelAll()

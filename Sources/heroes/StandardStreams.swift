@@ -1,12 +1,11 @@
 import Foundation
 import Glibc
 
-/// Standard input, output and error, whatever the program was started with.
+/// The standard input, output and error.
 enum StandardStreams {
-    /// Opens the streams that are closed, so that no socket takes their numbers; writing to them stays an error. Lets a
-    /// reader that went away be an error of writing, too, instead of the end of the process, and so a limit to the size
-    /// of files.
-    static func secure() {
+    /// Opens closed streams, so that no socket gets their descriptors; writing to them is still an error. Also ignores
+    /// the signals for a closed pipe and an exceeded file size limit, so that these are errors of writing.
+    static func reopenClosed() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
@@ -14,8 +13,8 @@ enum StandardStreams {
         }
     }
 
-    /// Writes a line to standard output at once; throws where nobody can read it.
-    static func announce(_ line: String) throws {
+    /// Writes a line to standard output without buffering.
+    static func writeLine(_ line: String) throws {
         try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     }
 }

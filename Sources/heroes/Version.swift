@@ -1,4 +1,4 @@
-/// What is running.
+/// The program's version.
 enum Version {
     static let text = "1.0.0"
 }

@@ -81,8 +81,8 @@ struct AccessLogTests {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         let log = LogStream(descriptor: ends[1]) { _ in }
-        let observer = Observer(log: log)
-        let handler = observer.observing { _ in
+        let logger = RequestLogger(log: log)
+        let handler = logger.logging { _ in
             Response(
                 body: .stream { writer in
                     try await writer.write([1, 2, 3])
@@ -99,7 +99,7 @@ struct AccessLogTests {
             }
             if count == 2 { throw Gone() }
         }
-        let error = await #expect(throws: CutShort.self) { try await produce(writer) }
+        let error = await #expect(throws: TruncatedResponse.self) { try await produce(writer) }
         #expect(error?.description.contains("cut-1") == true)
         log.stop()
         close(ends[1])
@@ -130,7 +130,7 @@ struct AccessLogTests {
             #expect(id(given).wholeMatch(of: /[0-9a-z]{13}/) != nil, "\(given)")
         }
         #expect(id(["ok-1"]) == "ok-1")
-        #expect(Set((0..<10_000).map { _ in RequestIDs.fresh() }).count == 10_000)
+        #expect(Set((0..<10_000).map { _ in RequestIDs.makeID() }).count == 10_000)
     }
 
     @Test("the cause of an error is logged with the request's name, and not shown")
@@ -217,18 +217,20 @@ struct AccessLogTests {
         await alone.end()
     }
 
-    @Test("whatever is in a request, its line is one line, and of bearable length", arguments: AccessLine.Form.allCases)
-    func hostile(_ form: AccessLine.Form) throws {
-        let line = AccessLine(
+    @Test(
+        "whatever is in a request, its line is one line, and of bearable length",
+        arguments: AccessLogEntry.Format.allCases)
+    func hostile(_ format: AccessLogEntry.Format) throws {
+        let line = AccessLogEntry(
             time: 1_700_000_000_123_000_000, id: "x", client: "::1", method: "G\nET", route: 0,
             path: "/a\r\n\u{1B}[2J\"\\é=" + String(repeating: "y", count: 20_000), status: 404, bytes: 1,
             nanoseconds: 1_234_567, cache: .none)
-        let bytes = line.bytes(form)
+        let bytes = line.bytes(format)
         #expect(bytes.count < 2000)
         #expect(bytes.last == UInt8(ascii: "\n") && bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) })
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.contains("2023-11-14T22:13:20.123Z") && text.contains("1.234"))
-        if form == .json { _ = try JSONSerialization.jsonObject(with: Data(bytes)) }
+        if format == .json { _ = try JSONSerialization.jsonObject(with: Data(bytes)) }
     }
 
     @Test("a reader that does not read holds nobody up; lines it missed are counted, and said once it reads")
@@ -236,7 +238,7 @@ struct AccessLogTests {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         let said = Mutex(0)
-        let log = LogStream(descriptor: ends[1], bound: 64 * 1024) { count in said.withLock { $0 += count } }
+        let log = LogStream(descriptor: ends[1], byteLimit: 64 * 1024) { count in said.withLock { $0 += count } }
         let line = Array((String(repeating: "x", count: 99) + "\n").utf8)
         // Pipe and buffers hold less than this together, so the rest has no room whatever the writer has done.
         for _ in 0..<10_000 { log.append(line) }
@@ -313,7 +315,7 @@ struct AccessLogTests {
 
     @Test("what is said holds no line of its own, whatever it is about")
     func printable() {
-        #expect("a\r\nb\u{1B}[2Jc\u{85}d\u{7F}é".printable == "a  b [2Jc d é")
+        #expect("a\r\nb\u{1B}[2Jc\u{85}d\u{7F}é".replacingControlCharacters == "a  b [2Jc d é")
     }
 
     @Test("a server's own errorFile hold no query")

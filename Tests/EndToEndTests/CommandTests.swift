@@ -75,7 +75,7 @@ struct CommandTests {
         let port = String(site.url.split(separator: ":").last ?? "")
         let second = try Program(
             Paths.heroes, ["serve", "--ephemeral"] + withoutSource, environment: ["PORT": port, "HOST": ""])
-        #expect(await second.errorOutput().contains("It comes from PORT in the environment, which --port overrides"))
+        #expect(await second.errorOutput().contains("The value is from PORT in the environment; override it with --port"))
         await site.end()
     }
 
@@ -111,7 +111,7 @@ struct CommandTests {
         ])
     func badImageHost(_ address: String) async throws {
         #expect(
-            refusal(of: ["serve", "--image-host", address]).contains("--image-host has to be an http or https URL"))
+            refusal(of: ["serve", "--image-host", address]).contains("--image-host must be an http or https URL"))
     }
 
     @Test("pages let pictures in from the origins that were named, and name no port of this program's own")
@@ -176,7 +176,7 @@ struct CommandTests {
     func uselessFolder() async throws {
         let program = try Program(Paths.heroes, ["serve", "--port", "0", "--data", "/dev/null/x"])
         let complaint = await program.errorOutput()
-        #expect(complaint.contains("Favourites cannot be kept") && complaint.contains("--data"))
+        #expect(complaint.contains("Favourites cannot be stored") && complaint.contains("--data"))
         #expect(complaint.contains("mkdir /dev/null/x: Not a directory"))
     }
 
@@ -267,13 +267,13 @@ struct CommandTests {
     @Test(
         "a number that is out of range is answered with the range",
         arguments: [
-            (["serve", "--connections", "2000000"], "--connections has to be from 1 to 1000000"),
-            (["serve", "--memory", "2000000"], "--memory has to be from 1 to 1000000 megabytes"),
-            (["serve", "--cache-size", "2000000"], "--cache-size has to be from 1 to 1000000 megabytes"),
+            (["serve", "--connections", "2000000"], "--connections must be from 1 to 1000000"),
+            (["serve", "--memory", "2000000"], "--memory must be from 1 to 1000000 megabytes"),
+            (["serve", "--cache-size", "2000000"], "--cache-size must be from 1 to 1000000 megabytes"),
             (["serve", "--port", "-1"], "from 0 to 65535"), (["serve", "--port", "70000"], "from 0 to 65535"),
             (["serve", "--port", "+1"], "from 0 to 65535"),
             (["serve", "--idle-time", "-1"], "from 0.001 to 86400"),
-            (["serve", "--drain-delay", "-1"], "--drain-delay has to be from 0 to 86400 seconds"),
+            (["serve", "--drain-delay", "-1"], "--drain-delay must be from 0 to 86400 seconds"),
             (["gateway", "--delay", "-1"], "from 0 to 600000"),
             (["gateway", "--fail", "-1"], "from 0 to 100"),
         ])
@@ -293,7 +293,7 @@ struct CommandTests {
     func help(_ command: String) async throws {
         let text = await (try Program(Paths.heroes, [command, "--help"])).remainingOutput()
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        for name in ["HOST", "PORT"] { #expect(words.contains("without it \(name) in the environment counts.")) }
+        for name in ["HOST", "PORT"] { #expect(words.contains("Default: \(name) in the environment")) }
     }
 
     @Test("keys that a gateway made are in no log, whoever reads its output")

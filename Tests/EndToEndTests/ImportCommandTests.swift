@@ -60,7 +60,7 @@ struct ImportCommandTests {
         let clear = "\u{1B}[K"
         let lines = shown.unicodeScalars.split(separator: "\r", omittingEmptySubsequences: false).map(String.init)
         #expect(lines.contains("\(files[0]): 1 records, 0 MiB\(clear)"), "\(lines)")
-        #expect(lines.contains("putting everything in order\(clear)"), "\(lines)")
+        #expect(lines.contains("building the indexes\(clear)"), "\(lines)")
         // What is on the screen's last line of progress is nothing, and the sums follow there.
         #expect(lines.contains("\(clear)characters: 2 new, 0 replaced, 2 unchanged"), "\(lines)")
         #expect(!lines.dropLast(3).contains { $0.hasPrefix("\n") && $0.contains("records,") }, "\(lines)")
@@ -72,13 +72,14 @@ struct ImportCommandTests {
         let lines = String(repeating: "{}\n", count: 50)
         let failed = try await run([try write(lines, to: "a.jsonl"), "/no/such/file"])
         #expect(failed.status == 1)
-        #expect(failed.output == ["Nothing could be read.", "bad records: 51"])
+        #expect(failed.output == ["No records were read.", "bad records: 51"])
         #expect(
-            failed.errors.hasPrefix("\(folder.path)/a.jsonl:1: its kind cannot be determined (50 times)\n/no/such/file: "))
+            failed.errors.hasPrefix(
+                "\(folder.path)/a.jsonl:1: its kind cannot be determined (50 times)\n/no/such/file: "))
         #expect(!FileManager.default.fileExists(atPath: archive))
         let empty = try write("[]", to: "b.json")
         let found = try await run([empty])
-        #expect(found.status == 1 && found.output == ["Nothing could be read.", "bad records: 0"])
+        #expect(found.status == 1 && found.output == ["No records were read.", "bad records: 0"])
         #expect(found.errors == "\(empty): it contains no records\n")
     }
 

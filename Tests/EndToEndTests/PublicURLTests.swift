@@ -21,7 +21,7 @@ struct PublicURLTests {
             ("https://xn--hros-bpa.example", "https://xn--hros-bpa.example"), ("http://a-1.b2", "http://a-1.b2"),
         ])
     func taken(text: String, url: String) throws {
-        #expect(try PublicURL.ofOption(text) == url)
+        #expect(try PublicURL.parse(text) == url)
         #expect(SafeURL(external: url + "/heroes") != nil)
     }
 
@@ -46,9 +46,9 @@ struct PublicURLTests {
         ])
     func refused(text: String) {
         #expect {
-            try PublicURL.ofOption(text)
+            try PublicURL.parse(text)
         } throws: { error in
-            "\(error)".contains("It has to be an address such as https://heroes.example, but ")
+            "\(error)".contains("It must be a URL such as https://heroes.example, but ")
         }
     }
 }

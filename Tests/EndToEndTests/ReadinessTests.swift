@@ -91,7 +91,7 @@ struct ReadinessTests {
         let curl = Curl()
         let down = try await ask(site, curl)
         #expect(down.status == 503 && down.answer.checks["templates"] == "ok")
-        #expect(down.answer.checks["source"] == "the source does not answer, and nothing is remembered")
+        #expect(down.answer.checks["source"] == "the source does not answer, and nothing is cached")
         #expect(try await isAlive(site, curl))
         answering.withLock { $0 = true }
         #expect(try await wait(for: 200, site, curl).checks == ["templates": "ok", "source": "ok", "store": "ok"])
@@ -116,7 +116,7 @@ struct ReadinessTests {
         let site = try await RunningSite(["--source", upstream.url, "--ephemeral", "--daily-budget", "10"])
         let curl = Curl()
         #expect(try await ask(site, curl).answer.checks["source"] == "ok")
-        for (path, words) in [("/heroes?q=x", "degraded: the day's calls are nearly"), ("/heroes/", "are used up")] {
+        for (path, words) in [("/heroes?q=x", "degraded: the daily budget is nearly"), ("/heroes/", "is used up")] {
             for number in 1...10 { _ = try await curl.send(CurlRequest(url: "\(site.url)\(path)\(number)")) }
             #expect(
                 try await Waiting.until {
@@ -125,7 +125,7 @@ struct ReadinessTests {
         }
         #expect(try await curl.send(CurlRequest(url: site.url + "/heroes")).status == 200)
         _ = await site.program.stop()
-        #expect(await site.program.errorOutput().contains("degraded: the day's calls are used up"))
+        #expect(await site.program.errorOutput().contains("degraded: the daily budget is used up"))
         site.data.remove()
         upstream.stop()
     }
@@ -153,7 +153,7 @@ struct ReadinessTests {
     ) -> Readiness {
         let checks = [look, other].compactMap(\.self)
         return Readiness(
-            checks.enumerated().map { .init(name: $0 == 0 ? "x" : "other", complaint: "bad", look: $1) },
+            checks.enumerated().map { .init(name: $0 == 0 ? "x" : "other", failureMessage: "bad", run: $1) },
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
@@ -167,7 +167,7 @@ struct ReadinessTests {
         }
         await withTaskGroup { group in
             for _ in 0..<50 {
-                group.addTask { #expect(await readiness.findings == [.init(name: "x", complaint: nil)]) }
+                group.addTask { #expect(await readiness.results == [.init(name: "x", failure: nil)]) }
             }
             gate.open()
         }
@@ -184,13 +184,13 @@ struct ReadinessTests {
             await gate.wait()
         }
         let isLookedAtAgain = try await Waiting.until {
-            #expect(await readiness.findings.first == .init(name: "x", complaint: "bad"))
+            #expect(await readiness.results.first == .init(name: "x", failure: "bad"))
             return otherLooks.withLock { $0 } == 2
         }
         #expect(isLookedAtAgain && looks.withLock { $0 } == 1)
         gate.open()
         #expect(
-            try await Waiting.until { await readiness.findings.first == .init(name: "x", complaint: nil) })
+            try await Waiting.until { await readiness.results.first == .init(name: "x", failure: nil) })
         #expect(looks.withLock { $0 } == 2)
     }
 }

@@ -116,7 +116,7 @@ struct SanitizeCommandTests {
             // A pipe's status is its last command's, so the program's own is said instead.
             let program = try Program("/bin/sh", ["-c", "{ sleep 1; \(words); echo $? >&2; } \(output)"], input: file)
             let complaint = await program.errorOutput()
-            #expect(complaint == "Error: Nothing more can be written to standard output: \(reason).\n1\n")
+            #expect(complaint == "Error: Standard output cannot be written: \(reason).\n1\n")
         }
     }
 }

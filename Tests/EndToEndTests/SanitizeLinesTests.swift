@@ -4,7 +4,7 @@ import Testing
 @Suite("JSON lines of descriptions")
 struct SanitizeLinesTests {
     private func answer(_ line: String) -> String {
-        String(decoding: SanitizeLines().answer(Array(line.utf8)), as: UTF8.self)
+        String(decoding: JSONLinesSanitizer().output(for: Array(line.utf8)), as: UTF8.self)
     }
 
     @Test(
@@ -66,7 +66,7 @@ struct SanitizeLinesTests {
     func invalidBytes() {
         let line = Array("{\"id\":\"".utf8) + [0xFF] + Array("\",\"payload\":\"a".utf8) + [0xC3] + Array("\"}".utf8)
         #expect(
-            String(validating: SanitizeLines().answer(line), as: UTF8.self)
+            String(validating: JSONLinesSanitizer().output(for: line), as: UTF8.self)
                 == "{\"id\":\"\u{FFFD}\",\"output\":\"<p>a\u{FFFD}</p>\"}")
     }
 }

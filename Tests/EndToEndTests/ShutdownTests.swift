@@ -129,7 +129,7 @@ struct ShutdownTests {
         while let bytes = try? await wire.receive(), !bytes.isEmpty { answer.take(bytes) }
         #expect(!answer.isEnded)
         #expect(await site.program.status() == 0)
-        #expect(await site.program.errorOutput().contains("connections were cut at the end"))
+        #expect(await site.program.errorOutput().contains("drain time is over"))
         gate.open()
         site.data.remove()
         upstream.stop()

@@ -1,41 +1,41 @@
 import Foundation
 import Synchronization
 
-/// A log that is written on a queue of its own, so that a line never waits for the log's reader.
+/// A log written on its own queue, so that logging never waits for the reader.
 final class LogStream: Sendable {
     private struct State {
         var lines: [UInt8] = []
-        /// Whether a write that will take the lines is queued.
+        /// True if a write of the lines is queued.
         var isQueued = false
         var dropped = 0
-        /// The part of the dropped lines that was reported.
+        /// The number of dropped lines already reported.
         var reported = 0
         var lastReport: ContinuousClock.Instant?
-        /// Whether the end of the last line that was written is lost.
+        /// True if the last line was written only partly.
         var isMidLine = false
     }
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "heroes.log")
     private let descriptor: Int32
-    /// The limit on the bytes of lines that wait.
-    private let bound: Int
+    /// The limit on the bytes waiting to be written.
+    private let byteLimit: Int
     private let reportDropped: @Sendable (Int) -> Void
 
-    /// Microseconds in which lines gather before they are written together.
-    private static let gathering: UInt32 = 10_000
-    /// The time between two reports of dropped lines, of which every write may have some.
+    /// The microseconds between writes, to write lines in batches.
+    private static let batchInterval: UInt32 = 10_000
+    /// The minimum time between two reports of dropped lines.
     private static let reportInterval = Duration.seconds(10)
 
-    /// `reportDropped` gets the number of dropped lines now and then, on the queue of this stream.
-    init(descriptor: Int32, bound: Int = 1024 * 1024, reportDropped: @escaping @Sendable (Int) -> Void) {
-        (self.descriptor, self.bound, self.reportDropped) = (descriptor, bound, reportDropped)
+    /// `reportDropped` is called with the number of newly dropped lines, on the stream's queue.
+    init(descriptor: Int32, byteLimit: Int = 1024 * 1024, reportDropped: @escaping @Sendable (Int) -> Void) {
+        (self.descriptor, self.byteLimit, self.reportDropped) = (descriptor, byteLimit, reportDropped)
     }
 
-    /// Appends a line with its end, or drops it if too many wait.
+    /// Appends a line with its line break, or drops it if the limit is reached.
     func append(_ line: [UInt8]) {
         let isFirst = state.withLock { state in
-            guard state.lines.count + line.count <= bound else {
+            guard state.lines.count + line.count <= byteLimit else {
                 state.dropped += 1
                 return false
             }
@@ -47,20 +47,20 @@ final class LogStream: Sendable {
         queue.async { [self] in
             writeLines()
             report(isLast: false)
-            usleep(Self.gathering)
+            usleep(Self.batchInterval)
         }
     }
 
-    /// The number of lines that were not written.
+    /// The number of dropped lines.
     var droppedLines: Int { state.withLock { $0.dropped } }
 
-    /// Returns when all is written, or after a second without a reader.
+    /// Waits until all lines are written, at most one second.
     func stop() {
         let end = DispatchSemaphore(value: 0)
         queue.async { [self] in
             writeLines()
             report(isLast: true)
-            // The report may be a line of this stream.
+            // The report may add a line to this stream.
             writeLines()
             end.signal()
         }
@@ -72,15 +72,15 @@ final class LogStream: Sendable {
             defer { (state.lines, state.isQueued) = ([], false) }
             return (state.lines, state.isMidLine)
         }
-        // The rest of a line whose end is lost stands alone.
+        // A partly written line gets its own line break.
         guard !lines.isEmpty, !isMidLine || write([UInt8(ascii: "\n")]) == 1 else { return drop(lines[...]) }
         let count = write(lines)
         state.withLock { $0.isMidLine = count > 0 && lines[count - 1] != UInt8(ascii: "\n") }
         drop(lines[count...])
     }
 
-    private func drop(_ rest: ArraySlice<UInt8>) {
-        let count = rest.count { $0 == UInt8(ascii: "\n") }
+    private func drop(_ lines: ArraySlice<UInt8>) {
+        let count = lines.count { $0 == UInt8(ascii: "\n") }
         state.withLock { $0.dropped += count }
     }
 
@@ -95,19 +95,20 @@ final class LogStream: Sendable {
         if count > 0 { reportDropped(count) }
     }
 
-    /// Returns the number of bytes that were written before the first failure.
+    /// Returns the number of bytes written before the first error.
     private func write(_ lines: [UInt8]) -> Int {
         lines.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            var remainder = bytes[...]
+            while !remainder.isEmpty {
+                let count = Glibc.write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: remainder).baseAddress, remainder.count)
                 if count > 0 {
-                    rest = rest.dropFirst(count)
+                    remainder = remainder.dropFirst(count)
                 } else if count < 0, errno != EINTR {
                     break
                 }
             }
-            return bytes.count - rest.count
+            return bytes.count - remainder.count
         }
     }
 }

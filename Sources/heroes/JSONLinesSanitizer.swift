@@ -2,11 +2,11 @@ import Basics
 import Foundation
 import HTML
 
-/// Sanitizes JSON lines: `{"id":…,"payload":"…"}` becomes `{"id":…,"output":"…"}`.
+/// A sanitizer of JSON lines: `{"id":…,"payload":"…"}` becomes `{"id":…,"output":"…"}`.
 ///
-/// The id is a string or a number. A payload without a description has the output "". A line that is no such object becomes
-/// `{"error":"…"}`, with the id if it could be read.
-struct SanitizeLines {
+/// The id is a string or a number. An empty description has the output "". An invalid line becomes `{"error":"…"}`,
+/// with the id if it is valid.
+struct JSONLinesSanitizer {
     private enum ID {
         case text(String)
         case number(Decimal)
@@ -18,7 +18,7 @@ struct SanitizeLines {
 
         private enum CodingKeys: CodingKey { case id, payload }
 
-        /// Counts a member of another type as missing.
+        /// Treats a member of another type as missing.
         init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             if let text = try? members.decode(String.self, forKey: .id) {
@@ -34,18 +34,18 @@ struct SanitizeLines {
 
     init(_ sanitizer: Sanitizer = Sanitizer()) { self.sanitizer = sanitizer }
 
-    /// Returns the answer to one line, without a line end.
-    func answer(_ line: [UInt8]) -> [UInt8] {
+    /// Returns the output for one line, without a line break.
+    func output(for line: [UInt8]) -> [UInt8] {
         let text = JSONText.replacingHalfPairs(in: Array(String(decoding: line, as: UTF8.self).utf8))
-        // Any way in which the line is not an object means the same.
+        // All decoding errors have the same message.
         guard let line = try? JSONDecoder().decode(Line.self, from: Data(text)) else {
-            return Self.line(id: nil, "error", "the line is no valid JSON object")
+            return Self.line(id: nil, "error", "the line is not a valid JSON object")
         }
         guard let id = line.id else {
             return Self.line(id: nil, "error", "\"id\" is missing, or neither a string nor a number")
         }
         guard let payload = line.payload else {
-            return Self.line(id: id, "error", "\"payload\" is missing or no string")
+            return Self.line(id: id, "error", "\"payload\" is missing or not a string")
         }
         return Self.line(id: id, "output", sanitizer.sanitize(payload)?.markup ?? "")
     }

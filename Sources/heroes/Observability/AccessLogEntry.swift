@@ -2,12 +2,12 @@ import Basics
 import Glibc
 import Heroes
 
-/// The line of one answered request in the access log.
-struct AccessLine {
-    /// The syntax of lines: `name=value name="value with blanks"`, or a JSON object.
-    enum Form: String, CaseIterable { case text, json }
+/// One request in the access log.
+struct AccessLogEntry {
+    /// The format of a line: `name=value name="value with blanks"`, or a JSON object.
+    enum Format: String, CaseIterable { case text, json }
 
-    /// Nanoseconds since 1970.
+    /// The nanoseconds since 1970.
     var time = MonotonicTime.nanoseconds(CLOCK_REALTIME)
     var id: String
     var client: String
@@ -15,42 +15,42 @@ struct AccessLine {
     var route: UInt8
     var path: String
     var status: Int
-    /// Of content, as it was sent.
+    /// The number of bytes of content sent.
     var bytes: Int
     var nanoseconds: UInt64
     var cache: Trace.CacheStatus
-    /// Whether the answer's end was not sent.
-    var isCut = false
+    /// True if the response was aborted.
+    var isTruncated = false
 
-    private static let longestPath = 1024
+    private static let pathLimit = 1024
 
-    func bytes(_ form: Form) -> [UInt8] {
-        var line = LineWriter(form)
+    func bytes(_ format: Format) -> [UInt8] {
+        var line = LogLineWriter(format)
         line.add("time") { $0.append(timestampInMilliseconds: time) }
         line.add("id", id)
         line.add("client", client)
         line.add("method", method)
-        line.add("route", RouteLabel.texts[Int(route)])
-        line.add("path", path.utf8.count <= Self.longestPath ? path : String(path.prefix(Self.longestPath)) + "...")
+        line.add("route", RouteLabel.names[Int(route)])
+        line.add("path", path.utf8.count <= Self.pathLimit ? path : String(path.prefix(Self.pathLimit)) + "...")
         line.add("status", number: status)
         line.add("bytes", number: bytes)
         line.add("ms", number: Int(nanoseconds / 1_000_000), thousandths: Int(nanoseconds / 1000 % 1000))
         line.add("cache", cache.text)
-        if isCut { line.add("ended", "cut") }
-        return line.ended()
+        if isTruncated { line.add("ended", "cut") }
+        return line.finish()
     }
 }
 
-private struct LineWriter {
+private struct LogLineWriter {
     private var bytes: [UInt8] = []
     private let isJSON: Bool
 
-    init(_ form: AccessLine.Form) {
-        isJSON = form == .json
+    init(_ format: AccessLogEntry.Format) {
+        isJSON = format == .json
         bytes.reserveCapacity(384)
     }
 
-    /// Adds a value so that no client can write a line of its own or send a terminal anything.
+    /// Adds a value with escapes, so that clients cannot inject lines or terminal control sequences.
     mutating func add(_ name: StaticString, _ value: String) {
         begin(name)
         let isQuoted = isJSON || value.isEmpty || !value.utf8.allSatisfy(Self.isPlain)
@@ -67,7 +67,7 @@ private struct LineWriter {
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
     }
 
-    /// Adds a value that needs no escapes.
+    /// Adds a value without escapes.
     mutating func add(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
         begin(name)
         if isJSON { bytes.append(UInt8(ascii: "\"")) }
@@ -83,7 +83,7 @@ private struct LineWriter {
         bytes.append(digits: thousandths, 3)
     }
 
-    consuming func ended() -> [UInt8] {
+    consuming func finish() -> [UInt8] {
         if isJSON { bytes.append(UInt8(ascii: "}")) }
         bytes.append(UInt8(ascii: "\n"))
         return bytes
@@ -107,7 +107,7 @@ private struct LineWriter {
     }
 }
 
-/// Returns a moment as RFC 3339 writes it, in milliseconds and UTC, from nanoseconds since 1970.
+/// Returns an RFC 3339 timestamp in UTC with milliseconds, from nanoseconds since 1970.
 func timestamp(_ nanoseconds: UInt64 = MonotonicTime.nanoseconds(CLOCK_REALTIME)) -> String {
     var bytes: [UInt8] = []
     bytes.append(timestampInMilliseconds: nanoseconds)

@@ -1,10 +1,10 @@
 import Heroes
 import Synchronization
 
-/// A store whose calls are counted by their outcomes.
-final class CountedStore: FavouritesStore {
+/// A store that counts its calls by outcome.
+final class InstrumentedStore: FavouritesStore {
     enum Call: String, CaseIterable { case read, add, remove, forget }
-    enum Outcome: String, CaseIterable { case kept, full, failed }
+    enum Outcome: String, CaseIterable { case stored = "kept", full, failed }
 
     private let store: any FavouritesStore
     private let counts = Mutex<[Call: [Outcome: Int]]>([:])
@@ -23,7 +23,7 @@ final class CountedStore: FavouritesStore {
         try await counting(.add) { () throws(FavouritesError) in try await store.add(favourites, for: visitor) }
     }
 
-    /// A change that is not made, for an unknown visitor, does not count.
+    /// Adds favourites; not counted for an unknown visitor.
     func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
         try await counting(.add, if: { $0 }) { () throws(FavouritesError) in
             try await store.add(favourites, forKnown: visitor)
@@ -45,16 +45,16 @@ final class CountedStore: FavouritesStore {
     ) async throws(FavouritesError) -> Value {
         do throws(FavouritesError) {
             let value = try await work()
-            if isMade(value) { note(call, .kept) }
+            if isMade(value) { count(call, as: .stored) }
             return value
         } catch {
             let outcome: Outcome = if case .full = error { .full } else { .failed }
-            note(call, outcome)
+            count(call, as: outcome)
             throw error
         }
     }
 
-    private func note(_ call: Call, _ outcome: Outcome) {
+    private func count(_ call: Call, as outcome: Outcome) {
         counts.withLock { $0[call, default: [:]][outcome, default: 0] += 1 }
     }
 }

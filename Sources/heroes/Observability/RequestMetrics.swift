@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Counts of answered requests and their durations.
-final class RequestFigures: Sendable {
+/// The counts and durations of requests.
+final class RequestMetrics: Sendable {
     /// The upper bounds of the histogram's buckets, in seconds.
     static let bounds = [
         0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]
 
-    /// The answers of one route.
+    /// The metrics of one route.
     struct Row: Sendable {
-        /// Number of answers by status.
+        /// The number of responses by status.
         var statuses: [Int: Int] = [:]
-        /// One count a bucket, each without those of the lower ones; the last one is above all bounds.
+        /// The number of responses in each bucket, not cumulative; the last bucket is above all bounds.
         var durations = [Int](repeating: 0, count: bounds.count + 1)
         var seconds = 0.0
     }
 
-    private let state = Mutex([Row](repeating: Row(), count: RouteLabel.texts.count))
+    private let state = Mutex([Row](repeating: Row(), count: RouteLabel.names.count))
 
-    /// Pages that were there already.
-    let pagesGivenAgain = Atomic<Int>(0)
+    /// The number of pages served from the page cache.
+    let cachedPages = Atomic<Int>(0)
 
     func count(_ route: UInt8, _ status: Int, nanoseconds: UInt64) {
         let seconds = Double(nanoseconds) / 1e9
@@ -32,8 +32,8 @@ final class RequestFigures: Sendable {
         }
     }
 
-    /// Every route with a request, by its label.
+    /// The metrics of every route with requests.
     var rows: [(route: String, row: Row)] {
-        state.withLock { Array(zip(RouteLabel.texts, $0)) }.filter { !$0.1.statuses.isEmpty }
+        state.withLock { Array(zip(RouteLabel.names, $0)) }.filter { !$0.1.statuses.isEmpty }
     }
 }

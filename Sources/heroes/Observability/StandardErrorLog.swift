@@ -1,8 +1,7 @@
 import Glibc
 import Logging
 
-/// What the program says on standard error, a line each; who says it never waits for somebody to read it, since one
-/// that a visitor causes may be said on the thread that serves them all.
+/// The log handler that writes lines to standard error. It never waits for the reader, since event loops log too.
 struct StandardErrorLog: LogHandler {
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]
@@ -10,7 +9,7 @@ struct StandardErrorLog: LogHandler {
 
     private static let stream = LogStream(descriptor: STDERR_FILENO) { count in
         Logger(label: "heroes") { StandardErrorLog(label: $0) }
-            .warning("lines of this log were dropped", metadata: ["count": "\(count)"])
+            .warning("log lines dropped", metadata: ["count": "\(count)"])
     }
 
     init(label: String) { self.label = label }
@@ -25,16 +24,16 @@ struct StandardErrorLog: LogHandler {
         let metadata = metadata.merging(event.metadata ?? [:]) { $1 }
         for (name, value) in metadata.sorted(by: { $0.key < $1.key }) { line += " \(name)=\(value)" }
         line += " [\(event.source)] \(event.message)"
-        Self.stream.append(Array((line.printable + "\n").utf8))
+        Self.stream.append(Array((line.replacingControlCharacters + "\n").utf8))
     }
 
-    /// Returns when all is written, or when nobody has taken it for a second; for the program's end.
+    /// Waits until all lines are written, at most one second; call it before the program exits.
     static func finish() { stream.stop() }
 }
 
 extension String {
-    /// With blanks for controls: what comes from outside makes no line of its own and tells a terminal nothing.
-    var printable: String {
+    /// The text with control characters replaced by spaces, so that input cannot inject lines or terminal sequences.
+    var replacingControlCharacters: String {
         String(UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 }

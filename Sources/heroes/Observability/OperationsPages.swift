@@ -2,51 +2,51 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// What is for those who run the site, in front of its pages: `/metrics`, `/healthz` and `/readyz`.
+/// The pages for operators: `/metrics`, `/healthz` and `/readyz`.
 struct OperationsPages: Sendable {
     let metrics: @Sendable () -> String
     let readiness: Readiness
-    /// Who may read the figures besides programs on this machine.
+    /// The addresses allowed to read the metrics, in addition to this machine.
     let readers: [AddressRange]
 
-    /// Nil for everything else, and for whom the figures are none of their business.
+    /// Returns nil for other paths, and for `/metrics` if the client is not allowed to read it.
     func respond(to request: Request) async -> Response? {
         let path = request.path
         switch path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path {
         case "/healthz":
-            // Whoever answers is alive, whatever the templates are like.
+            // Liveness does not depend on templates, store or source.
             Trace.current?.route = RouteLabel.health
             return allowing(request) { .operations("text/plain; charset=utf-8", "ok\n") }
         case "/metrics" where request.isLocal(or: readers):
             Trace.current?.route = RouteLabel.metrics
-            return allowing(request) { .operations(Exposition.mediaType, metrics()) }
+            return allowing(request) { .operations(PrometheusText.mediaType, metrics()) }
         case "/readyz":
             Trace.current?.route = RouteLabel.readiness
-            let findings = await readiness.findings
-            return allowing(request) { Self.page(findings) }
+            let results = await readiness.results
+            return allowing(request) { Self.page(results) }
         default: return nil
         }
     }
 
     private func allowing(_ request: Request, _ response: () -> Response) -> Response {
         guard request.method == .get || request.method == .head else {
-            var refusal = Response.operations("text/plain; charset=utf-8", "GET and HEAD only\n", .methodNotAllowed)
-            refusal.fields[.allow] = "GET, HEAD"
-            return refusal
+            var response = Response.operations("text/plain; charset=utf-8", "GET and HEAD only\n", .methodNotAllowed)
+            response.fields[.allow] = "GET, HEAD"
+            return response
         }
         return response()
     }
 
-    private static func page(_ findings: [Readiness.Finding]) -> Response {
-        let isReady = findings.allSatisfy { $0.complaint == nil }
-        let checks = findings.map { "\"\($0.name)\":\"\($0.text)\"" }.joined(separator: ",")
+    private static func page(_ results: [Readiness.CheckResult]) -> Response {
+        let isReady = results.allSatisfy { $0.failure == nil }
+        let checks = results.map { "\"\($0.name)\":\"\($0.text)\"" }.joined(separator: ",")
         let body = "{\"ready\":\(isReady),\"checks\":{\(checks)}}\n"
         return .operations("application/json", body, isReady ? .ok : .serviceUnavailable)
     }
 }
 
-extension Readiness.Finding {
-    fileprivate var text: String { complaint ?? degradation.map { "degraded: \($0)" } ?? "ok" }
+extension Readiness.CheckResult {
+    fileprivate var text: String { failure ?? degradation.map { "degraded: \($0)" } ?? "ok" }
 }
 
 extension Response {
