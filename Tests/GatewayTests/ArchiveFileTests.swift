@@ -132,11 +132,11 @@ struct ArchiveFileTests {
         try other.write { db in try db.execute(sql: "CREATE TABLE t(x)") }
         try other.close()
         let before = try Data(contentsOf: URL(filePath: path))
-        #expect(throws: ArchiveError.foreign(path: path)) { try Archive.existing(path: path) }
+        #expect(throws: ArchiveError.notAnArchive(path: path)) { try Archive.existing(path: path) }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
         let text = folder.path + "/text"
         try Data("no database at all, but some text that is long enough".utf8).write(to: URL(filePath: text))
-        #expect(throws: ArchiveError.foreign(path: text)) { try Archive(path: text) }
+        #expect(throws: ArchiveError.notAnArchive(path: text)) { try Archive(path: text) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["other.sqlite", "text"])
     }
 
@@ -148,7 +148,7 @@ struct ArchiveFileTests {
         let queue = try DatabaseQueue(path: path)
         try queue.write { db in try db.execute(sql: "PRAGMA user_version = 99") }
         try queue.close()
-        #expect(throws: ArchiveError.newer(path: path, version: 99)) { try Archive(path: path) }
+        #expect(throws: ArchiveError.newerVersion(path: path, version: 99)) { try Archive(path: path) }
     }
 
     @Test("that is missing, empty, in no folder, or not a regular file is refused with a message")

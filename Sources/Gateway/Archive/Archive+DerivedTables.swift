@@ -29,9 +29,9 @@ extension Archive {
     {
         try db.execute(
             sql: """
-                UPDATE \(table) SET \(column) = place FROM
-                (SELECT id AS which, \(function)() OVER (ORDER BY \(order)) - 1 AS place FROM \(table))
-                WHERE id = which AND \(column) IS NOT place
+                UPDATE \(table) SET \(column) = position FROM
+                (SELECT id AS object, \(function)() OVER (ORDER BY \(order)) - 1 AS position FROM \(table))
+                WHERE id = object AND \(column) IS NOT position
                 """)
     }
 
@@ -41,9 +41,9 @@ extension Archive {
         try db.execute(
             sql: """
                 UPDATE series SET formats = bits FROM
-                (SELECT link.object AS which, sum(DISTINCT CASE c.format \(bits)ELSE 0 END) AS bits FROM comics c
+                (SELECT link.object AS seriesID, sum(DISTINCT CASE c.format \(bits)ELSE 0 END) AS bits FROM comics c
                 JOIN link ON link.subject = c.id * 8 + \(Kind.comics.code) AND link.kind = \(Kind.series.code) GROUP BY 1)
-                WHERE id = which
+                WHERE id = seriesID
                 """)
     }
 

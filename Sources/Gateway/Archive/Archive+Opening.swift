@@ -45,8 +45,8 @@ extension Archive {
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
             if id == 0, version == 0, tables == 0 { return .empty }
-            guard id == applicationID else { throw ArchiveError.foreign(path: path) }
-            guard version <= schemaVersion else { throw ArchiveError.newer(path: path, version: version) }
+            guard id == applicationID else { throw ArchiveError.notAnArchive(path: path) }
+            guard version <= schemaVersion else { throw ArchiveError.newerVersion(path: path, version: version) }
             return version < schemaVersion ? .outdatedArchive : .archive
         }
     }

@@ -7,9 +7,9 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is empty.
     case empty(path: String)
     /// The file was not created by this program.
-    case foreign(path: String)
+    case notAnArchive(path: String)
     /// The file was created by a later version of this program.
-    case newer(path: String, version: Int)
+    case newerVersion(path: String, version: Int)
     /// An error of the system or SQLite.
     case unusable(path: String, reason: String)
 
@@ -18,8 +18,8 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
         case .missing(let path):
             "The archive “\(path)” does not exist. Create it with “heroes import FILE... --archive \(path)”."
         case .empty(let path): "The archive “\(path)” is empty. Fill it with “heroes import FILE... --archive \(path)”."
-        case .foreign(let path): "“\(path)” is not an archive. It was not changed."
-        case .newer(let path, let version):
+        case .notAnArchive(let path): "“\(path)” is not an archive. It was not changed."
+        case .newerVersion(let path, let version):
             """
             The archive “\(path)” has version \(version), but this program supports versions up to \
             \(Archive.schemaVersion). Use a later version of the program.
@@ -33,7 +33,7 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
         let reason: String
         switch error.resultCode {
         case .SQLITE_NOTADB:
-            self = .foreign(path: path)
+            self = .notAnArchive(path: path)
             return
         case .SQLITE_CANTOPEN: reason = "it cannot be opened; check that its folder exists and is writable"
         case .SQLITE_READONLY, .SQLITE_PERM: reason = "it is not writable"

@@ -1,5 +1,5 @@
 extension Motif {
-    /// Reads every `.svg` of a folder, by file name without suffix; throws `CatalogueError` for the first mistake.
+    /// Reads every `.svg` of a folder, by file name without suffix; throws `CatalogueError` for the first error.
     static func load(folder: String) throws -> [String: Motif] {
         var motifs: [String: Motif] = [:]
         for (file, bytes) in try Catalogue.files(in: folder, suffix: ".svg") {

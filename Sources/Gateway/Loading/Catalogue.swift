@@ -7,7 +7,7 @@ package struct Catalogue: Sendable {
 
     func items(_ kind: Kind) -> [CatalogueItem] { items.filter { $0.kind == kind } }
 
-    /// Reads every `<kind>*.json` and `motifs/*.svg` of a folder; throws `CatalogueError` for the first mistake.
+    /// Reads every `<kind>*.json` and `motifs/*.svg` of a folder; throws `CatalogueError` for the first error.
     package static func load(folder: String) throws -> Catalogue {
         let files = try files(in: folder, suffix: ".json")
         guard !files.isEmpty else { throw CatalogueError(file: folder, location: nil, reason: "there is no JSON file") }

@@ -27,7 +27,7 @@ package struct Gateway: Sendable {
             if isCall, configuration.failPercent > 0, configuration.random() * 100 < configuration.failPercent {
                 throw .internalError
             }
-            return Self.withNoSniff(try await answer(request))
+            return Self.withNoSniff(try await handle(request))
         } catch {
             return Self.errorResponse(error)
         }
@@ -36,7 +36,7 @@ package struct Gateway: Sendable {
     /// Waits until all counted calls are saved; call it before the process ends.
     package func finish() async { await calls.waitUntilSaved() }
 
-    private func answer(_ request: Request) async throws(GatewayError) -> Response {
+    private func handle(_ request: Request) async throws(GatewayError) -> Response {
         if let image = images?.respond(to: request) { return image }
         let endpoint = try Endpoint(path: request.path)
         if request.method == .options { return Self.preflight }

@@ -4,14 +4,14 @@ extension CoverCanvas {
         let behind = draw(emblem.layout)
         let tilt = generator.double(in: -2...2)
         if emblem.layout == .split {
-            counterchange(emblem.motif, tilt: tilt)
+            drawExchangedHalves(emblem.motif, tilt: tilt)
         } else {
             draw(emblem.motif, in: motifBox, inks: palette.inks(on: behind), tilt: tilt)
         }
     }
 
     /// Draws both halves of the sheet with the colours of ground and motif exchanged.
-    private mutating func counterchange(_ motif: Motif, tilt: Double) {
+    private mutating func drawExchangedHalves(_ motif: Motif, tilt: Double) {
         let half = width / 2
         let inks = palette.inks(palette.ground, on: palette.accent)
         clip(to: Box(x: 0, y: 0, width: half, height: height)) {
