@@ -1,6 +1,6 @@
 import Basics
 
-/// Strict decimal numbers: ASCII digits only, no sign, no space.
+/// The parser of decimal numbers in ASCII digits, without sign or space.
 enum Digits {
     /// Returns the value of the digits, `Int.max` if it does not fit, or nil if the text has anything but digits.
     static func clamped(_ text: some StringProtocol) -> Int? {

@@ -9,7 +9,7 @@ struct ImportRelationTests {
     private typealias R = RecordedJSON
 
     @Test("come from summary items and are valid in both directions, also for objects that are only named")
-    func bothWays() async throws {
+    func bothDirections() async throws {
         let comic = R.comic(10, "C", "," + R.summary("comics/10", "characters", [(1, "A"), (2, "B"), (3, "Unknown")]))
         let imported = try ImportFixture(
             "[\(R.character(1, "A")),\(R.character(2, "B", comics: [(11, "D")])),\(comic)]")
