@@ -20,7 +20,7 @@ final class Metrics: Sendable {
     func text(_ source: CacheMetrics, _ favourites: InstrumentedStore, newVisitors: Int) -> String {
         var page = PrometheusText()
         addRequests(&page)
-        if let metrics = server.withLock({ $0?.figures }) { page.add(metrics) }
+        if let metrics = server.withLock({ $0?.metrics }) { page.add(metrics) }
         page.addCalls(source)
         page.addCache(source)
         page.add(
@@ -60,12 +60,12 @@ final class Metrics: Sendable {
 }
 
 extension PrometheusText {
-    fileprivate mutating func add(_ metrics: ServerFigures) {
+    fileprivate mutating func add(_ metrics: ServerMetrics) {
         add("heroes_connections_open", .gauge, "Open connections.", metrics.open)
         add("heroes_connections_accepted_total", .counter, "Accepted connections.", metrics.accepted)
         add(
             "heroes_connections_refused_total", .counter, "Connections refused at the connection limit.",
-            metrics.turnedAway)
+            metrics.rejected)
         add(
             "heroes_connections_replaced_total", .counter,
             "Idle connections closed for new ones at the connection limit.", metrics.replaced)
