@@ -3,7 +3,7 @@ import FoundationEssentials
 import Heroes
 
 extension Cache {
-    /// Answers from disk, else from the source.
+    /// Returns the response from disk, otherwise from the source.
     func call(_ request: CacheRequest) async -> Outcome {
         let old = await load(request.key) ?? state.withLock { $0.entries.peek(request.key) }
         let now = now()
@@ -19,18 +19,18 @@ extension Cache {
             return .failure(.notCached)
         }
         if let cached { return cached }
-        Trace.current?.note(.miss)
+        Trace.current?.record(.miss)
         let fetched = await gate.call(request) { await request.fetch(old?.answer?.version) }
         return finish(request, fetched, replacing: old)
     }
 
-    /// Renews a stale answer, which was served already.
+    /// Revalidates a stale response, which was served already.
     func revalidate(_ entry: CacheEntry, _ request: CacheRequest) async {
         let fetched = await gate.call(request) { await request.fetch(entry.answer?.version) }
         _ = finish(request, fetched, replacing: entry)
     }
 
-    /// Returns the answer on disk, and puts it into memory.
+    /// Loads the response from disk and stores it in memory.
     private func load(_ key: CacheKey) async -> CacheEntry? {
         guard let entry = await database?.load(key, at: now()) else { return nil }
         state.withLock { state in
@@ -40,11 +40,11 @@ extension Cache {
         return entry
     }
 
-    /// Ends a call: caches its answer, or delays the next revalidation after a failure.
-    private func finish(_ request: CacheRequest, _ fetched: Fetched, replacing old: CacheEntry?) -> Outcome {
+    /// Ends a call: caches its response, or delays the next revalidation after a failure.
+    private func finish(_ request: CacheRequest, _ fetched: FetchResult, replacing old: CacheEntry?) -> Outcome {
         let (key, isRevalidation) = (request.key, request.requester.isRevalidation)
         let result = fetched.flatMap { answer in
-            (answer ?? old?.answer).map(Outcome.success) ?? .failure(.broken("unchanged since an unknown version"))
+            (answer ?? old?.answer).map(Outcome.success) ?? .failure(.broken("not modified, but no version was sent"))
         }
         let entry = entry(request, result, replacing: old)
         if case .success = result, let entry { database?.save(key, entry) }
@@ -65,12 +65,12 @@ extension Cache {
         return isRevalidation ? result : entry?.outcome(at: now()) ?? result
     }
 
-    /// Returns the entry that a result makes: an answer or a negative answer, or the old one if its revalidation failed.
+    /// Returns the entry for a result: the response, a cached failure, or the old entry if its revalidation failed.
     private func entry(_ request: CacheRequest, _ result: Outcome, replacing old: CacheEntry?) -> CacheEntry? {
         let isRevalidation = request.requester.isRevalidation
         switch result {
         case .success, .failure(.notFound): return CacheEntry(result, date: now())
-        case .failure(.unusable(let status, _)) where !isRevalidation && HeroError.isRefusal(status):
+        case .failure(.invalidResponse(let status, _)) where !isRevalidation && HeroError.isClientError(status):
             return CacheEntry(result, date: now())
         case .failure(.notCached), .failure(.cancelled): return nil
         case .failure(let error):
@@ -81,10 +81,10 @@ extension Cache {
         }
     }
 
-    /// Returns the seconds until the source is asked the same question again.
+    /// Returns the seconds until the same request is sent again.
     private func retryDelay(after error: HeroError) -> Double {
         switch error {
-        case .overBudget(let seconds?), .closed(_, let seconds): max(policy.retryDelay, Double(seconds))
+        case .overBudget(let seconds?), .unavailable(_, let seconds): max(policy.retryDelay, Double(seconds))
         default: policy.retryDelay
         }
     }
@@ -104,7 +104,7 @@ extension Cache {
     }
 
     private func insert(_ end: ListEnd, of list: CacheKey, _ state: inout State) {
-        if let known = state.ends.peek(list), known.date > end.date || known.isSeen && !end.isSeen { return }
+        if let known = state.ends.peek(list), known.date > end.date || known.isConfirmed && !end.isConfirmed { return }
         state.ends.set(list, end, cost: LRUCache<CacheKey, ListEnd>.bytesPerValue + list.heapBytes)
     }
 }

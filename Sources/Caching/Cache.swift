@@ -3,17 +3,17 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// Answers in memory and on disk; requests for the same question share one call.
+/// A cache in memory and on disk; concurrent requests with the same key share one call.
 final class Cache: Sendable {
-    typealias Outcome = Result<Answer, HeroError>
-    /// The answer of the source; nil if the version is not modified.
-    typealias Fetched = Result<Answer?, HeroError>
+    typealias Outcome = Result<SourceResponse, HeroError>
+    /// The response of the source; nil if it is not modified.
+    typealias FetchResult = Result<SourceResponse?, HeroError>
 
     struct State {
         var entries: LRUCache<CacheKey, CacheEntry>
-        /// The ends of the lists that were requested last.
+        /// The ends of the most recently used lists.
         var ends: LRUCache<CacheKey, ListEnd>
-        /// Calls that requests wait for; each is a task of its own, which no request can cancel for the others.
+        /// Calls that requests wait for, as unstructured tasks, so that no request can cancel a call for the others.
         var calls: [CacheKey: Task<Outcome, Never>] = [:]
         var revalidations: [CacheKey: Task<Void, Never>] = [:]
         var results: [CacheResult: Int] = [:]
@@ -23,7 +23,7 @@ final class Cache: Sendable {
 
         mutating func count(_ result: CacheResult) {
             results[result, default: 0] += 1
-            result.status.map { Trace.current?.note($0) }
+            result.status.map { Trace.current?.record($0) }
         }
     }
 
@@ -34,7 +34,7 @@ final class Cache: Sendable {
     let now: @Sendable () -> Date
     let report: @Sendable (CacheEvent) -> Void
     let state: Mutex<State>
-    /// Counts new and changed answers.
+    /// A counter of new and changed responses.
     let revision = Atomic<UInt64>(0)
 
     init(
@@ -46,16 +46,16 @@ final class Cache: Sendable {
         self.gate = gate
         self.now = now
         self.report = report
-        heroes = HeroIndex(byteLimit: policy.knownByteLimit, lifetime: policy.knownLifetime, now: now)
-        // The ends are a few bytes of each list; the more of them are known, the fewer calls are made in vain.
+        heroes = HeroIndex(byteLimit: policy.heroIndexByteLimit, lifetime: policy.heroIndexLifetime, now: now)
+        // The ends take a few bytes per list, and save calls beyond them.
         let ends = policy.byteLimit / 64
         state = Mutex(State(entries: LRUCache(limit: policy.byteLimit - ends), ends: LRUCache(limit: ends)))
     }
 
     private enum Lookup { case hit(Outcome), miss(Task<Outcome, Never>), coalesced(Task<Outcome, Never>) }
 
-    /// Returns the cached answer, revalidated in the background if it is stale; else the answer from disk or from the
-    /// source.
+    /// Returns the cached response, revalidated in the background if it is stale; otherwise the response from disk or
+    /// from the source.
     func answer(_ request: CacheRequest) async -> Outcome {
         while true {
             switch lookup(request) {
@@ -64,7 +64,7 @@ final class Cache: Sendable {
             case .coalesced(let call):
                 let outcome = await call.value
                 switch outcome {
-                // The other request had no calls left, or was not worth one; this one may be.
+                // The other request had no quota or was only a prefetch; this one may get a call.
                 case .failure(.quotaExceeded), .failure(.notCached): state.withLock { $0.results[.coalesced]? -= 1 }
                 default: return outcome
                 }
@@ -105,7 +105,7 @@ final class Cache: Sendable {
         return entry.outcome(at: now)
     }
 
-    /// Returns the number of items of the list if it is known to end before the range, or if no list is that long.
+    /// Returns the total of the list if it is known to end before the range; 0 if no list is that long.
     func total(endingBefore range: PageRange, _ key: CacheKey) -> Int? {
         guard range.offset > 0, let list = key.list else { return nil }
         let now = now()
@@ -113,33 +113,33 @@ final class Cache: Sendable {
             let end = state.ends.use(list).flatMap { end in
                 end.date <= now && now < end.date + policy.freshnessLifetime(of: key) ? end : nil
             }
-            guard range.offset >= end?.offset ?? Self.longestList else { return nil }
+            guard range.offset >= end?.offset ?? Self.maximumListLength else { return nil }
             state.count(.negative)
             return end?.total ?? 0
         }
     }
 
-    /// More items than any list has: Marvel had 141,312 stories.
-    private static let longestList = 2_000_000
+    /// An upper bound of the items of a list: Marvel had 141,312 stories.
+    private static let maximumListLength = 2_000_000
 
-    /// Waits for all calls and for the disk.
-    func settle() async {
+    /// Waits for all calls and for writes to disk.
+    func waitUntilIdle() async {
         while true {
             let (calls, revalidations) = state.withLock { (Array($0.calls.values), Array($0.revalidations.values)) }
             if calls.isEmpty && revalidations.isEmpty { break }
             for call in calls { _ = await call.value }
             for revalidation in revalidations { await revalidation.value }
         }
-        await database?.settle()
+        await database?.flush()
     }
 
     var metrics: CacheMetrics {
         var metrics = CacheMetrics()
         gate.add(to: &metrics)
         metrics.disk = database?.space
-        metrics.known = heroes.space
+        metrics.heroIndex = heroes.space
         state.withLock { state in
-            metrics.answers = state.results
+            metrics.results = state.results
             metrics.revalidations = state.revalidationResults
             metrics.diskReads = state.diskReads
             metrics.memory = CacheMetrics.Space(

@@ -5,11 +5,11 @@ import GRDB
 import Heroes
 import Synchronization
 
-/// Answers and the day's count of calls in an SQLite file, which survive a restart.
+/// An SQLite file of responses and the number of calls of the day.
 ///
-/// Everything runs on one serial queue, away from the threads of Swift's tasks. Nothing waits for the disk (no fsync): an
-/// answer that a power failure takes or damages is asked for again. A damaged file, or one of another format, is
-/// replaced; without a usable file, answers are kept in memory only.
+/// All work runs on one serial queue, off the threads of Swift's tasks. Writes are not synced (no fsync): a response
+/// lost or damaged by a power failure is requested again. A damaged file, or one of another format, is replaced;
+/// without a usable file, responses are cached in memory only.
 package final class CacheDatabase: Sendable {
     private let file: CacheFile
     private let byteLimit: Int
@@ -17,8 +17,8 @@ package final class CacheDatabase: Sendable {
     private let queue = DispatchQueue(label: "heroes.cache")
     private let state = Mutex(CacheMetrics.Space())
 
-    /// Opens the file in the background, and creates it and its folder if needed. `byteLimit` bounds the file, and
-    /// `cacheByteLimit` SQLite's memory.
+    /// Opens the file in the background; creates it and its folder if needed. `byteLimit` limits the file,
+    /// `cacheByteLimit` SQLite's page cache.
     package init(
         path: String, byteLimit: Int = 1024 * 1024 * 1024, cacheByteLimit: Int = 2 * 1024 * 1024,
         report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
@@ -30,19 +30,19 @@ package final class CacheDatabase: Sendable {
         write { db in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM answer") ?? 0
             self.state.withLock { $0.entries += count }
-            // The limit may be lower than it was.
+            // The limit may have been lowered.
             try self.evict(db)
         }
     }
 
     var space: CacheMetrics.Space { state.withLock { $0 } }
 
-    /// Returns the answer, whatever its age.
+    /// Loads the response, whatever its age.
     func load(_ key: CacheKey, at now: Date) async -> CacheEntry? {
         let row = await read { db in
             let select = try db.cachedStatement(sql: "SELECT date, used, checksum, body FROM answer WHERE key = ?")
             guard let row = try Row.fetchOne(select, arguments: [key.text]) else { return nil as StoredAnswer? }
-            // Once an hour is enough to know the least recently used ones.
+            // Updating once an hour is precise enough for LRU eviction.
             if row[1] < now.timeIntervalSince1970 - 3600 {
                 try db.cachedStatement(sql: "UPDATE answer SET used = ? WHERE key = ?")
                     .execute(arguments: [now.timeIntervalSince1970, key.text])
@@ -52,13 +52,13 @@ package final class CacheDatabase: Sendable {
         guard let stored = row.flatMap(\.self) else { return nil }
         guard let answer = stored.answer else {
             remove(key)
-            report(.store("a damaged answer was discarded: \(key.kind.rawValue)"))
+            report(.database("discarded a damaged response: \(key.kind.rawValue)"))
             return nil
         }
         return CacheEntry(.success(answer), date: Date(timeIntervalSince1970: stored.date))
     }
 
-    /// Saves the answer in the background. A failure is reported and otherwise ignored.
+    /// Saves the response in the background. A failure is reported and otherwise ignored.
     func save(_ key: CacheKey, _ entry: CacheEntry) {
         guard let answer = entry.answer else { return }
         let (isList, seconds) = ([.list, .search].contains(key.kind), entry.date.timeIntervalSince1970)
@@ -83,20 +83,20 @@ package final class CacheDatabase: Sendable {
         }
     }
 
-    /// Returns the heroes of the lists that were used last, oldest first, and the dates of the lists.
+    /// Loads the heroes of the most recently used lists, oldest first, and the dates of the lists.
     func recentHeroes(ofLists count: Int) async -> [(heroes: [Hero], date: Date)] {
         let lists = await read { db in
             let sql = "SELECT date, checksum, body FROM answer WHERE isList ORDER BY used DESC, rowid DESC LIMIT ?"
             return try Row.fetchAll(db, sql: sql, arguments: [count])
                 .map { StoredAnswer(date: $0[0], checksum: $0[1], body: $0[2]) }
         }
-        // The next request for a damaged list finds and removes it.
+        // The next request for a damaged list removes it.
         return (lists ?? []).reversed().compactMap { list in
             list.answer.map { ($0.heroes, Date(timeIntervalSince1970: list.date)) }
         }
     }
 
-    /// Returns the number of calls that earlier processes made on a day, counted from 1970.
+    /// Returns the number of calls of earlier processes on a day, counted from 1970.
     func calls(on day: Int) async -> Int {
         await read { db in
             try db.execute(sql: "DELETE FROM calls WHERE day < ?", arguments: [day])
@@ -111,8 +111,8 @@ package final class CacheDatabase: Sendable {
         }
     }
 
-    /// Waits for everything that was saved before.
-    func settle() async { await withCheckedContinuation { done in queue.async { done.resume() } } }
+    /// Waits for pending writes.
+    func flush() async { await withCheckedContinuation { done in queue.async { done.resume() } } }
 
     private func read<Value: Sendable>(_ action: @escaping @Sendable (Database) throws -> Value) async -> Value? {
         await withCheckedContinuation { done in
@@ -124,7 +124,7 @@ package final class CacheDatabase: Sendable {
         queue.async { _ = self.file.use(action) }
     }
 
-    /// Removes the least recently used answers while the file is too large, a few at a time, since others wait.
+    /// Removes the least recently used responses while the file is too large, a few at a time to let other jobs run.
     private func evict(_ db: Database) throws {
         if try updateSize(db) > byteLimit {
             let oldest = "SELECT rowid FROM answer ORDER BY used, rowid LIMIT 8"
@@ -147,16 +147,16 @@ package final class CacheDatabase: Sendable {
     }
 }
 
-/// An answer as a row has it.
+/// A row of a response.
 private struct StoredAnswer: Sendable {
     let date: Double
     let checksum: Int64
     let body: Data
 
-    /// Nil if the row is damaged.
-    var answer: Answer? {
+    /// The decoded response; nil if the row is damaged.
+    var answer: SourceResponse? {
         guard CacheDatabase.checksum(body) == checksum else { return nil }
-        // Another version of the program may have written an answer that this one cannot read.
-        return try? JSONDecoder().decode(Answer.self, from: body)
+        // Another version of the program may have written the row.
+        return try? JSONDecoder().decode(SourceResponse.self, from: body)
     }
 }

@@ -2,35 +2,35 @@ import Basics
 import FoundationEssentials
 import Heroes
 
-/// A cached answer, or a cached failure (negative caching).
+/// A cached response, or a cached failure (negative caching).
 struct CacheEntry: Sendable {
-    private let result: Result<Answer, HeroError>
-    /// When the source gave or confirmed it.
+    private let result: Result<SourceResponse, HeroError>
+    /// The time of the response or of its last revalidation.
     let date: Date
-    /// The source is not asked again before this time.
+    /// The earliest time of the next revalidation after a failure.
     var retryAfter = Date.distantPast
 
-    init(_ result: Result<Answer, HeroError>, date: Date) {
+    init(_ result: Result<SourceResponse, HeroError>, date: Date) {
         self.result = result
         self.date = date
     }
 
-    /// Nil for a failure.
-    var answer: Answer? { if case .success(let answer) = result { answer } else { nil } }
+    /// The response; nil for a failure.
+    var answer: SourceResponse? { if case .success(let answer) = result { answer } else { nil } }
 
-    /// Returns the bytes of memory that it takes together with its key.
+    /// Returns the bytes of memory of the entry and its key.
     func cost(_ key: CacheKey) -> Int {
         let own =
             switch result {
             case .success(let answer): answer.heapBytes
-            case .failure(.unusable(_, let text)): HeapBytes.text(text)
+            case .failure(.invalidResponse(_, let text)): HeapBytes.text(text)
             case .failure: 0
             }
         return LRUCache<CacheKey, CacheEntry>.bytesPerValue + key.heapBytes + own
     }
 
-    /// Whether it is served without asking the source. An entry from the future is not: the clock was set back, and its
-    /// age is unknown.
+    /// Returns true if the entry is served without revalidation. An entry from the future is not fresh: the clock was
+    /// set back, and its age is unknown.
     func isFresh(_ key: CacheKey, at now: Date, _ policy: CachePolicy) -> Bool {
         let lifetime =
             switch result {
@@ -41,7 +41,8 @@ struct CacheEntry: Sendable {
         return date <= now && now < date + lifetime
     }
 
-    /// Whether it is served stale while it is revalidated, or because the source fails (RFC 5861); failures never are.
+    /// Returns true if the entry may be served stale during revalidation or if the source fails (RFC 5861); never for
+    /// failures.
     func isServedStale(_ key: CacheKey, at now: Date, _ policy: CachePolicy) -> Bool {
         answer != nil && now < date + policy.freshnessLifetime(of: key) + policy.maxStale
     }

@@ -5,19 +5,19 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The SQLite file of the cache; all calls have to come from one queue.
+/// The SQLite file of the cache; must be used on one queue only.
 final class CacheFile: Sendable {
     private let path: String
     private let cacheByteLimit: Int
     private let report: @Sendable (CacheEvent) -> Void
-    /// Nil without a usable file.
+    /// The open database; nil if the file is not usable.
     private let database = Mutex<DatabaseQueue?>(nil)
-    private let hasReported = Atomic(false)
+    private let hasReportedFailure = Atomic(false)
 
-    /// The number of the format; a file with another number is replaced.
+    /// The version of the format; a file of another version is replaced.
     private static let format = 3
 
-    /// The size of the file in bytes, as a query.
+    /// The query for the file's size in bytes.
     static let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
 
     init(path: String, cacheByteLimit: Int, report: @escaping @Sendable (CacheEvent) -> Void) {
@@ -26,7 +26,7 @@ final class CacheFile: Sendable {
         self.report = report
     }
 
-    /// Opens the file, and replaces it if it is damaged.
+    /// Opens the file; replaces it if it is damaged.
     func open() {
         for _ in 1...2 {
             do {
@@ -35,29 +35,30 @@ final class CacheFile: Sendable {
             } catch  where Self.isDamage(error) {
                 discard(because: error)
             } catch {
-                return report(.store("answers are kept in memory only: \(path): \(error)"))
+                return report(.database("cannot open \(path), responses are cached in memory only: \(error)"))
             }
         }
     }
 
-    /// Returns nil without a usable file, or if the action fails, which is reported and otherwise ignored.
+    /// Runs the action; returns nil if the file is not usable or if the action fails, which is reported and otherwise
+    /// ignored.
     func use<Value>(_ action: (Database) throws -> Value) -> Value? {
         do {
             return try database.withLock { $0 }?.writeWithoutTransaction(action)
         } catch  where Self.isDamage(error) {
             discard(because: error)
             open()
-        } catch  where !hasReported.exchange(true, ordering: .relaxed) {
-            report(.store("answers cannot be kept in \(path): \(error)"))
+        } catch  where !hasReportedFailure.exchange(true, ordering: .relaxed) {
+            report(.database("cannot write responses to \(path): \(error)"))
         } catch {
-            // Reported before; a full disk fails every time.
+            // Reported once; a full disk fails every time.
         }
         return nil
     }
 
     private func discard(because cause: any Error) {
-        report(.store("the damaged file \(path) is replaced: \(cause)"))
-        // Nothing of a damaged file is worth keeping, so it does not matter how closing and removing it end.
+        report(.database("replacing the damaged file \(path): \(cause)"))
+        // The damaged file is discarded in any case, so errors of closing and removing it do not matter.
         database.withLock { database in
             try? database?.close()
             database = nil
@@ -65,7 +66,7 @@ final class CacheFile: Sendable {
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
-    /// Whether the content of the file is the cause; a missing table is damage, too.
+    /// Returns true if the file's content causes the error; a missing table counts as damage.
     private static func isDamage(_ error: any Error) -> Bool {
         guard let code = (error as? DatabaseError)?.resultCode else { return false }
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(code)
@@ -74,7 +75,7 @@ final class CacheFile: Sendable {
     private func connect() throws -> DatabaseQueue {
         let files = FileManager.default
         try makeFolder()
-        // SQLite would create a file that others can read.
+        // SQLite would create a world-readable file.
         if !files.fileExists(atPath: path) {
             _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
@@ -82,7 +83,7 @@ final class CacheFile: Sendable {
         configuration.label = "cache"
         configuration.busyMode = .timeout(1)
         configuration.prepareDatabase { [cacheByteLimit] db in
-            // The file shrinks with its content, if that is set before anything is written.
+            // auto_vacuum shrinks the file with its content, but only if set before the first write.
             let cache = "PRAGMA cache_size = -\(cacheByteLimit / 1024)"
             try db.execute(
                 sql: "PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; \(cache)")
@@ -93,7 +94,7 @@ final class CacheFile: Sendable {
         return database
     }
 
-    /// Makes the folder of the file and its parents if they are missing.
+    /// Creates the folder of the file and its parents if they are missing.
     private func makeFolder() throws(SystemError) {
         var folder = path.hasPrefix("/") ? "/" : ""
         for name in path.split(separator: "/").dropLast() {
@@ -101,8 +102,8 @@ final class CacheFile: Sendable {
             if mkdir(folder, 0o700) == 0 { continue }
             let number = errno
             guard access(folder, F_OK) == 0 else {
-                // The slash at its end is not for a file.
-                throw SystemError("the folder cannot be made", number: number == EEXIST ? ENOTDIR : number)
+                // With its final slash, the path of a file does not exist.
+                throw SystemError("cannot create the folder", number: number == EEXIST ? ENOTDIR : number)
             }
         }
     }
@@ -111,7 +112,7 @@ final class CacheFile: Sendable {
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version")
         if format == Self.format { return }
         guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
-            throw DatabaseError(resultCode: .SQLITE_NOTADB, message: "it has another format")
+            throw DatabaseError(resultCode: .SQLITE_NOTADB, message: "the file has another format")
         }
         try db.execute(
             sql: """
@@ -125,19 +126,18 @@ final class CacheFile: Sendable {
                 """)
     }
 
-    /// Removes the folder and the count of calls that earlier versions of the program had in place of the file.
+    /// Removes the cache folder and the call count of earlier versions of the program.
     private func removeEarlierFiles() {
         let earlier = String(path.dropLast(".sqlite".count))
         DispatchQueue.global().async {
-            // Mostly there are none.
+            // Usually there are none.
             for path in [earlier, earlier + ".calls"] { try? FileManager.default.removeItem(atPath: path) }
         }
     }
 }
 
 extension CacheDatabase {
-    /// Returns a name for the file of a source's answers that no other source has: the harmless characters at the end of
-    /// the source's own name, and a digest.
+    /// Returns a unique file name for a source: the safe characters at the end of its name, and a digest.
     package static func fileName(of source: String) -> String {
         let readable = source.suffix(100).map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." ? $0 : "_" }
         return String(readable) + "-" + Hex.text(SHA256.hash(data: Array(source.utf8))).prefix(16) + ".sqlite"

@@ -1,15 +1,15 @@
 import Heroes
 
-/// A question to a source; equal questions have one answer.
+/// The cache key of a request to a source.
 enum CacheKey: Hashable, Sendable {
     case heroes(HeroQuery)
     case hero(Hero.ID)
     case works(WorkKind, of: Hero.ID, PageRange)
 
-    /// The first page of all heroes, on which most visits begin.
+    /// The first page of all heroes, where most visits begin.
     static let frontPage = CacheKey.heroes(HeroQuery(range: .page(1)))
 
-    var kind: AnswerKind {
+    var kind: ResponseKind {
         switch self {
         case .heroes(let query): query.nameStartsWith == nil ? .list : .search
         case .hero: .hero
@@ -17,7 +17,7 @@ enum CacheKey: Hashable, Sendable {
         }
     }
 
-    /// The key as text, one for each; a visitor's search text is at its end.
+    /// The key as unique text; a visitor's search text is at its end.
     var text: String {
         switch self {
         case .heroes(let query):
@@ -28,7 +28,7 @@ enum CacheKey: Hashable, Sendable {
         }
     }
 
-    /// The list, the same key for all its parts; nil for a single hero.
+    /// The key of the list, the same for all its pages; nil for a single hero.
     var list: CacheKey? {
         let all = PageRange(offset: 0, limit: 0)
         return switch self {
@@ -39,11 +39,11 @@ enum CacheKey: Hashable, Sendable {
     }
 }
 
-/// The kinds of answers, which may have different lifetimes.
-package enum AnswerKind: String, CaseIterable, Sendable {
+/// The kinds of responses, which can have different lifetimes.
+package enum ResponseKind: String, CaseIterable, Sendable {
     /// A page of all heroes.
     case list
-    /// A page of the heroes whose names start with a text.
+    /// A page of the heroes with a name prefix.
     case search
     case hero
     case works

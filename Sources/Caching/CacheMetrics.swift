@@ -1,34 +1,34 @@
 import Heroes
 
-/// Counters and gauges of the cache; reading them waits for no call and no file.
+/// Counters and gauges of the cache; reading them never blocks on calls or files.
 package struct CacheMetrics: Sendable, Equatable {
-    /// Ended calls by outcome; a question counts once, however often it was tried.
+    /// Completed calls by outcome; retries are not counted.
     package var calls: [CallOutcome: Int] = [:]
-    package var callsUnderWay = 0
-    /// Tries after the first one of a question.
+    package var callsInFlight = 0
+    /// Retries of calls.
     package var retries = 0
     package var breaker = BreakerState.closed
-    /// Whether the source has asked for a pause (Retry-After).
-    package var isClosed = false
+    /// True while the source asks for a pause (Retry-After).
+    package var isPaused = false
     /// The number of times that the breaker has opened.
     package var outages = 0
-    /// Requests by result; each is counted once.
-    package var answers: [CacheResult: Int] = [:]
-    /// Requests whose answer was read from disk.
+    /// Requests by result.
+    package var results: [CacheResult: Int] = [:]
+    /// Requests served from disk.
     package var diskReads = 0
     package var revalidations: [RevalidationResult: Int] = [:]
     package var memory = Space()
-    /// Nil without a file.
+    /// The size on disk; nil without a file.
     package var disk: Space?
     package var budget = Budget()
-    /// Heroes that are known from any answer.
-    package var known = Space()
+    /// The index of heroes from all responses.
+    package var heroIndex = Space()
 
     package var callCount: Int { calls.values.reduce(0, +) }
 
     /// The size of one of the caches.
     package struct Space: Sendable, Equatable {
-        /// An estimate in memory, whole pages on disk.
+        /// An estimate in memory, complete pages on disk.
         package var bytes = 0
         package var entries = 0
         /// Entries removed to make room.
@@ -38,12 +38,12 @@ package struct CacheMetrics: Sendable, Equatable {
     /// The calls of today (UTC), retries included.
     package struct Budget: Sendable, Equatable {
         package var spent = 0
-        /// Nil without a limit.
+        /// The remaining calls; nil without a limit.
         package var left: Int?
-        /// The part of those left for visitors of lists and heroes' pages.
+        /// The calls reserved for visitors of lists and heroes' pages.
         package var reserve = 0
         /// The part of the reserve for the front page.
-        package var frontReserve = 0
+        package var frontPageReserve = 0
     }
 }
 
@@ -54,16 +54,16 @@ package enum CacheResult: String, CaseIterable, Sendable {
     case stale
     /// Served because the source fails (stale-if-error).
     case staleIfError = "standing_in"
-    /// A cached failure, or a part beyond the known end of a list.
+    /// A cached failure, or a page beyond the known end of a list.
     case negative = "absent"
     /// A call to the source.
     case miss
-    /// The call of another request for the same question.
+    /// Served by the call of another request with the same key.
     case coalesced
-    /// Not in the cache, and not worth a call.
+    /// Not cached, and the request kind allows no call.
     case notCached = "unasked"
 
-    /// The status that the access log shows.
+    /// The cache status in the access log; nil if it is not logged.
     var status: Trace.CacheStatus? {
         switch self {
         case .fresh, .negative: .fresh
@@ -74,18 +74,18 @@ package enum CacheResult: String, CaseIterable, Sendable {
     }
 }
 
-/// The result of the revalidation of a stale answer.
+/// The result of the revalidation of a stale response.
 package enum RevalidationResult: String, CaseIterable, Sendable {
-    case renewed
-    /// The version is not modified, so no body was sent.
-    case confirmed
+    case updated = "renewed"
+    /// Not modified (304), without a body.
+    case notModified = "confirmed"
     case failed
 
-    /// Nil for results that are not counted: the answer is gone, or the source was not asked.
-    init?(_ fetched: Cache.Fetched) {
+    /// Returns nil for results that are not counted: the hero was deleted, or no call was made.
+    init?(_ fetched: Cache.FetchResult) {
         switch fetched {
-        case .success(nil): self = .confirmed
-        case .success(_?): self = .renewed
+        case .success(nil): self = .notModified
+        case .success(_?): self = .updated
         case .failure(.notFound), .failure(.notCached), .failure(.cancelled): return nil
         case .failure: self = .failed
         }
@@ -94,30 +94,29 @@ package enum RevalidationResult: String, CaseIterable, Sendable {
 
 /// The outcome of a call to the source.
 package enum CallOutcome: String, CaseIterable, Sendable {
-    case answered
-    /// The version is not modified.
-    case unchanged
-    /// Not found.
-    case missing
+    case success = "answered"
+    /// Not modified (304).
+    case notModified = "unchanged"
+    case notFound = "missing"
     case timedOut = "timed_out"
-    /// Not reached, or nothing usable.
+    /// Unreachable, or an invalid response.
     case broken
-    /// Over the source's limit on calls.
-    case refused
-    /// The source has asked for a pause.
-    case closed
+    /// Over the source's rate limit.
+    case rateLimited = "refused"
+    /// The source asked for a pause (503 with Retry-After).
+    case unavailable = "closed"
     case cancelled
 
-    init(_ fetched: Cache.Fetched) {
+    init(_ fetched: Cache.FetchResult) {
         self =
             switch fetched {
-            case .success(nil): .unchanged
-            case .success(_?): .answered
-            case .failure(.notFound): .missing
+            case .success(nil): .notModified
+            case .success(_?): .success
+            case .failure(.notFound): .notFound
             case .failure(.timedOut): .timedOut
-            case .failure(.broken), .failure(.unusable): .broken
-            case .failure(.overBudget), .failure(.quotaExceeded): .refused
-            case .failure(.closed): .closed
+            case .failure(.broken), .failure(.invalidResponse): .broken
+            case .failure(.overBudget), .failure(.quotaExceeded): .rateLimited
+            case .failure(.unavailable): .unavailable
             case .failure(.cancelled), .failure(.notCached): .cancelled
             }
     }
@@ -127,8 +126,8 @@ package enum CallOutcome: String, CaseIterable, Sendable {
 package enum BreakerState: String, CaseIterable, Sendable {
     /// Every call is made.
     case closed
-    /// The source counts as down.
+    /// The source is down.
     case open
-    /// The same, and a call in flight tests it.
-    case probing
+    /// The source is down, and a probe is in flight.
+    case halfOpen = "probing"
 }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Heroes
 
-/// A cache in front of a source: memory and disk, stale-while-revalidate, one call at a time for the same question.
+/// A cache in front of a source: memory and disk, stale-while-revalidate, request coalescing.
 package struct CachedSource: HeroSource {
     private let source: any HeroSource
     private let cache: Cache
     private var requester = Requester()
 
-    /// Without a database, answers are kept in memory only; without a budget, the number of calls has no limit.
+    /// Creates a cache. Without a database, responses are cached in memory only; without a budget, calls are unlimited.
     package init(
         _ source: any HeroSource, policy: CachePolicy = CachePolicy(), database: CacheDatabase? = nil,
         budget: DailyBudget? = nil, now: @escaping @Sendable () -> Date = { Date() },
@@ -31,7 +31,7 @@ package struct CachedSource: HeroSource {
         return source
     }
 
-    /// Restores the heroes and the count of today's calls that were known before the last restart.
+    /// Restores the index of heroes and the number of today's calls from disk.
     package func warmUp() async {
         await cache.gate.budget.warmUp()
         for (heroes, date) in await cache.database?.recentHeroes(ofLists: 100) ?? [] {
@@ -39,22 +39,22 @@ package struct CachedSource: HeroSource {
         }
     }
 
-    /// Preloads all heroes, 100 per request, past the budget and the metrics: for a source that costs nothing to ask. Ends
-    /// if the source fails; later answers bring the other heroes.
+    /// Preloads all heroes, 100 per request, without budget and metrics: for a source without cost per call. Stops if
+    /// the source fails; later responses add the other heroes.
     package func preloadHeroes() async {
         var (offset, total) = (0, 1)
         while offset < total {
-            let query = HeroQuery(range: PageRange(offset: offset, limit: PageRange.largestLength))
+            let query = HeroQuery(range: PageRange(offset: offset, limit: PageRange.maximumLimit))
             guard let list = try? await source.heroes(query) else { return }
             cache.heroes.insert(list.items, date: cache.now())
-            // Pages that were made without these heroes are out of date.
+            // Pages rendered without these heroes are out of date.
             cache.revision.wrappingAdd(1, ordering: .relaxed)
-            (offset, total) = (offset + PageRange.largestLength, list.total)
+            (offset, total) = (offset + PageRange.maximumLimit, list.total)
         }
     }
 
-    /// Waits for all calls and for the disk.
-    package func settle() async { await cache.settle() }
+    /// Waits for all calls and for writes to disk.
+    package func waitUntilIdle() async { await cache.waitUntilIdle() }
 
     package var metrics: CacheMetrics { cache.metrics }
 
@@ -62,7 +62,7 @@ package struct CachedSource: HeroSource {
         let key = CacheKey.heroes(query)
         if let total = cache.total(endingBefore: query.range, key) { return .empty(query.range, total: total) }
         let answer = try await answer(key) { [source] version async throws(HeroError) in
-            try await source.heroes(query, unless: version).map(Answer.heroes)
+            try await source.heroes(query, unless: version).map(SourceResponse.heroes)
         }
         guard case .heroes(let list) = answer else { throw .mismatch }
         return version != nil && list.version == version ? nil : list
@@ -70,7 +70,7 @@ package struct CachedSource: HeroSource {
 
     package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
         let answer = try await answer(.hero(id)) { [source] version async throws(HeroError) in
-            try await source.hero(id, unless: version).map(Answer.hero)
+            try await source.hero(id, unless: version).map(SourceResponse.hero)
         }
         guard case .hero(let hero) = answer else { throw .mismatch }
         return version != nil && hero.version == version ? nil : hero
@@ -82,7 +82,7 @@ package struct CachedSource: HeroSource {
         let key = CacheKey.works(kind, of: hero, range)
         if let total = cache.total(endingBefore: range, key) { return .empty(range, total: total) }
         let answer = try await answer(key) { [source] version async throws(HeroError) in
-            try await source.works(kind, of: hero, range, unless: version).map(Answer.works)
+            try await source.works(kind, of: hero, range, unless: version).map(SourceResponse.works)
         }
         guard case .works(let list) = answer else { throw .mismatch }
         return version != nil && list.version == version ? nil : list
@@ -96,13 +96,13 @@ package struct CachedSource: HeroSource {
 
     package var typicalLatency: Duration? { cache.gate.latency ?? source.typicalLatency }
 
-    package var knownHeroes: [Hero] { cache.heroes.all }
+    package var cachedHeroes: [Hero] { cache.heroes.all }
 
-    package func known(_ id: Hero.ID) -> Hero? { cache.heroes[id] ?? source.known(id) }
+    package func cachedHero(_ id: Hero.ID) -> Hero? { cache.heroes[id] ?? source.cachedHero(id) }
 
     private func answer(
-        _ key: CacheKey, fetching fetch: @escaping @Sendable (Version?) async throws(HeroError) -> Answer?
-    ) async throws(HeroError) -> Answer {
+        _ key: CacheKey, fetching fetch: @escaping @Sendable (Version?) async throws(HeroError) -> SourceResponse?
+    ) async throws(HeroError) -> SourceResponse {
         let request = CacheRequest(key: key, requester: requester) { version in
             do throws(HeroError) { return .success(try await fetch(version)) } catch { return .failure(error) }
         }
@@ -111,13 +111,13 @@ package struct CachedSource: HeroSource {
 }
 
 extension ListPage {
-    /// Returns a part of a list beyond its end.
+    /// Returns a page beyond the end of a list.
     fileprivate static func empty(_ range: PageRange, total: Int) -> ListPage {
         ListPage(items: [], range: range, total: total, attribution: Attribution(html: ""))
     }
 }
 
 extension HeroError {
-    /// A key has one kind of answer, so only a damaged file can bring another.
-    fileprivate static let mismatch = HeroError.broken("the cache holds another kind of answer")
+    /// A key has one kind of response, so only a damaged file can contain another.
+    fileprivate static let mismatch = HeroError.broken("the cache has a response of another kind")
 }

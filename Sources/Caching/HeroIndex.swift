@@ -3,11 +3,11 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// The heroes of the latest answers by id, each from the newest answer with it.
+/// An index of the heroes of recent responses by id, each from the newest response.
 final class HeroIndex: Sendable {
     private struct Entry: Sendable {
         let hero: Hero
-        /// When the source gave it.
+        /// The time of the response.
         let date: Date
     }
 
@@ -20,7 +20,7 @@ final class HeroIndex: Sendable {
     private let lifetime: Double
     private let now: @Sendable () -> Date
 
-    /// The lifetime of an entry is in seconds.
+    /// Creates an index; the lifetime of an entry is in seconds.
     init(byteLimit: Int, lifetime: Double, now: @escaping @Sendable () -> Date) {
         state = Mutex(State(heroes: LRUCache(limit: byteLimit)))
         self.lifetime = lifetime
@@ -42,7 +42,7 @@ final class HeroIndex: Sendable {
     /// All heroes, expired ones included.
     var all: [Hero] { state.withLock { $0.heroes.valuesByUse.map(\.hero) } }
 
-    /// Returns the spelling of the start of a name with these letters.
+    /// Returns the spelling of a name's prefix with these letters.
     func spelling(startingWith letters: Letters) -> String? {
         let oldest = oldest
         let entries = state.withLock { Array($0.heroes.valuesByUse) }

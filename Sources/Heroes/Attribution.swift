@@ -1,4 +1,4 @@
-/// The attribution that the source asks for; HTML, never to be trusted.
+/// The attribution that the source requires; untrusted HTML.
 package struct Attribution: Hashable, Sendable, Codable {
     package let html: String
 
@@ -9,9 +9,9 @@ package struct Attribution: Hashable, Sendable, Codable {
 package struct Attributed<Value: Sendable>: Sendable {
     package let value: Value
     package let attribution: Attribution
-    /// Nil if the source has no versions.
+    /// The version; nil if the source has none.
     package var version: Version?
-    /// Seconds since the source last gave or confirmed this (RFC 9111).
+    /// The age in seconds since the response or its last revalidation (RFC 9111).
     package var age = 0
 
     package init(_ value: Value, attribution: Attribution, version: Version? = nil) {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A hero that a visitor keeps, with all that a card shows, so that the list of favourites needs no source.
+/// A visitor's favourite, with all data of its card, so that the list of favourites needs no source.
 package struct Favourite: Identifiable, Hashable, Sendable, Codable {
     package let id: Hero.ID
     package let name: String

@@ -1,18 +1,18 @@
 import Basics
 import FoundationEssentials
 
-/// What a visitor keeps, as it was at one moment; handed around without a copy.
+/// An immutable snapshot of a visitor's favourites, shared without a copy.
 package final class Favourites: Sendable {
     /// Newest first, each hero once.
     package let list: [Favourite]
-    /// The heroes of the list, for the hearts of a page.
+    /// The ids of the list, for the hearts of a page.
     package let ids: Set<Hero.ID>
-    /// The same for equal lists, in every process, and another for lists that differ, but for a chance of one in 2^64.
+    /// A hash of the list, the same in every process; different lists collide with a chance of one in 2^64.
     package let version: UInt64
 
     package static let none = Favourites([])
 
-    /// Takes a list that is in order.
+    /// Creates a snapshot of an ordered list.
     package init(_ list: [Favourite]) {
         self.list = list
         ids = Set(list.lazy.map(\.id))
@@ -29,7 +29,7 @@ extension FNV1a {
         add(UInt64(truncatingIfNeeded: favourite.id))
         add(favourite.added.timeIntervalSince1970.bitPattern)
         add(favourite.name)
-        // A byte that no text has, so that no two lists run together to the same bytes.
+        // A byte that no UTF-8 has, so that different lists never hash the same bytes.
         add(CollectionOfOne(favourite.thumbnail == nil ? 0xFE : 0xFD))
         if let thumbnail = favourite.thumbnail {
             add(thumbnail.path)

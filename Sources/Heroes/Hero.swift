@@ -2,15 +2,15 @@
 package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package typealias ID = Int
 
-    /// The name of a hero without a name.
+    /// The placeholder for a missing name.
     package static let unnamed = "Unnamed hero"
 
     package let id: ID
-    /// One line (see `asLine`); `unnamed` if the source has no name.
+    /// The name in one line (see `asLine`); `unnamed` if the source has none.
     package let name: String
-    /// The source's own words, possibly HTML and never to be trusted; nil if there are none.
+    /// The source's description: possibly HTML, untrusted; nil if there is none.
     package let description: String?
-    /// Nil if the source has no picture.
+    /// The picture; nil if the source has none.
     package let thumbnail: Thumbnail?
     package let links: [Link]
 
@@ -22,11 +22,11 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
         self.links = links
     }
 
-    /// A page elsewhere about this hero, such as an encyclopedia's.
+    /// An external page about this hero, such as an encyclopedia's.
     package struct Link: Hashable, Sendable, Codable {
-        /// The kind of page, in the source's word: `detail`, `wiki` or `comiclink`.
+        /// The source's kind of page: `detail`, `wiki` or `comiclink`.
         package let kind: String
-        /// An absolute http or https URL without the caller's tracking parameters.
+        /// An absolute http or https URL without tracking parameters.
         package let url: String
 
         package init(kind: String, url: String) {

@@ -1,29 +1,29 @@
 /// A failure of a source; the texts are for the log and contain no credentials.
 package enum HeroError: Error, Hashable, Sendable {
-    /// There is no such thing, according to the source.
+    /// The source does not have the resource (404).
     case notFound
-    /// The source did not answer within its deadline.
+    /// The source did not respond before the deadline.
     case timedOut(String)
-    /// The source could not be reached, or the connection ended before its answer did.
+    /// The source could not be reached, or the connection was lost before the end of the response.
     case broken(String)
-    /// The source answered this question with an error status or an unreadable body; it may answer others.
-    case unusable(status: Int, String)
-    /// The source takes no more calls for now; seconds until it may, if known.
+    /// The response had an error status or an unreadable body; other requests may succeed.
+    case invalidResponse(status: Int, String)
+    /// The source's rate limit or the daily budget is exhausted; the seconds until the next try, if known.
     case overBudget(retryAfter: Int?)
-    /// The source may be asked, but not this question by this visitor; seconds until it may.
+    /// A quota allows no call for this request now; the seconds until the next try.
     case quotaExceeded(Quota, retryAfter: Int)
-    /// The source is unavailable and asked for a pause of so many seconds (503 with Retry-After).
-    case closed(String, retryAfter: Int)
-    /// The answer is not cached, and the purpose is not worth a call (as with `only-if-cached`).
+    /// The source is unavailable (503 with Retry-After); the pause in seconds.
+    case unavailable(String, retryAfter: Int)
+    /// The response is not cached, and the request kind allows no call (like `only-if-cached`).
     case notCached
-    /// The caller was cancelled, or the program is stopping.
+    /// The task was cancelled, or the program is stopping.
     case cancelled
 
-    /// A limit on calls that leaves room for other visitors and other questions.
+    /// A limit on calls that reserves some for other visitors and other requests.
     package enum Quota: Hashable, Sendable {
-        /// The visitor's network has used up its share of the day's calls for now.
+        /// The client's network has used its share of the day's calls for now.
         case network
-        /// The calls left of the day are for lists and heroes' pages.
+        /// The day's remaining calls are reserved for lists and heroes' pages.
         case day
     }
 }

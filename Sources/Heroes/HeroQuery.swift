@@ -1,6 +1,6 @@
-/// A query for a list of heroes, in the order of their names.
+/// A query for a list of heroes, ordered by name.
 package struct HeroQuery: Hashable, Sendable, Codable {
-    /// The beginning of the name, in any case; nil for all heroes.
+    /// The prefix of the name, case-insensitive; nil for all heroes.
     package let nameStartsWith: String?
     package let range: PageRange
 

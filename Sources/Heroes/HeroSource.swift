@@ -1,6 +1,6 @@
 /// A source of heroes and their works: an API, or a cache in front of one.
 ///
-/// A question may name the version that the caller has; the answer is nil if that version is still current.
+/// A request can pass the caller's version; the response is nil if that version is still current.
 package protocol HeroSource: Sendable {
     func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>?
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>?
@@ -8,26 +8,26 @@ package protocol HeroSource: Sendable {
         _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>?
 
-    /// Returns the hero if it was in a recent answer, without asking the API.
-    func known(_ id: Hero.ID) -> Hero?
+    /// Returns the hero if it is in the cache, without a call.
+    func cachedHero(_ id: Hero.ID) -> Hero?
 
-    /// All heroes of recent answers, in no order, without asking the API.
-    var knownHeroes: [Hero] { get }
+    /// All heroes in the cache, unordered, without a call.
+    var cachedHeroes: [Hero] { get }
 
-    /// Returns the spelling of the start of a known hero's name with these letters, without asking the API.
+    /// Returns the spelling of the prefix of a cached hero's name with these letters, without a call.
     func spelling(startingWith letters: Letters) -> String?
 
-    /// The typical latency of the API's recent answers; nil if it is unknown.
+    /// The typical latency of recent responses; nil if it is unknown.
     var typicalLatency: Duration? { get }
 
-    /// A number that changes when any cached answer changes; nil without a cache.
+    /// A number that changes with any cached response; nil without a cache.
     var revision: UInt64? { get }
 
-    /// Returns the same source for requests of this kind.
+    /// Returns the source for requests of this kind.
     func `for`(_ kind: RequestKind) -> Self
 
-    /// Returns the same source for requests from this network (`ClientAddress.network`), which count against the
-    /// network's share of the calls.
+    /// Returns the source for requests from this network (`ClientAddress.network`), which count against the network's
+    /// share of the calls.
     func `for`(_ kind: RequestKind, from network: [UInt8]) -> Self
 }
 
@@ -46,29 +46,29 @@ extension HeroSource {
         try await works(kind, of: hero, range, unless: nil).required()
     }
 
-    /// A source without a cache knows no heroes.
-    package var knownHeroes: [Hero] { [] }
+    /// Empty for a source without a cache.
+    package var cachedHeroes: [Hero] { [] }
 
-    /// A source without a cache knows no heroes.
+    /// Returns nil for a source without a cache.
     package func spelling(startingWith letters: Letters) -> String? { nil }
 
-    /// A source that does not measure its answers.
+    /// Nil for a source that does not measure latency.
     package var typicalLatency: Duration? { nil }
 
-    /// A source without a cache.
+    /// Nil for a source without a cache.
     package var revision: UInt64? { nil }
 
-    /// A source that treats all requests alike.
+    /// Returns the source itself, for one without request kinds.
     package func `for`(_ kind: RequestKind) -> Self { self }
 
-    /// A source without a limit on its calls.
+    /// Returns the source for the kind, for one without shares per network.
     package func `for`(_ kind: RequestKind, from network: [UInt8]) -> Self { self.for(kind) }
 }
 
 extension Optional {
-    /// Returns the answer, which cannot be nil if the question named no version.
+    /// Returns the response, which cannot be nil if the request had no version.
     fileprivate func required() throws(HeroError) -> Wrapped {
-        guard let self else { throw .broken("an answer came as unchanged to a question that named no version") }
+        guard let self else { throw .broken("a response was not modified, but its request had no version") }
         return self
     }
 }

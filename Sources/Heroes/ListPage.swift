@@ -1,13 +1,13 @@
-/// One page of a list, with the total for pagination.
+/// A page of a list, with the total for pagination.
 package struct ListPage<Item: Sendable>: Sendable {
     package let items: [Item]
     package let range: PageRange
-    /// The number of items of the whole list.
+    /// The number of items of the complete list.
     package let total: Int
     package let attribution: Attribution
-    /// Nil if the source has no versions.
+    /// The version; nil if the source has none.
     package var version: Version?
-    /// Seconds since the source last gave or confirmed this (RFC 9111).
+    /// The age in seconds since the response or its last revalidation (RFC 9111).
     package var age = 0
 
     package init(items: [Item], range: PageRange, total: Int, attribution: Attribution, version: Version? = nil) {
@@ -20,8 +20,8 @@ package struct ListPage<Item: Sendable>: Sendable {
 
     /// The number of pages of this length, at least 1.
     package var pageCount: Int {
-        let (fullPages, rest) = max(0, total).quotientAndRemainder(dividingBy: max(1, range.limit))
-        return max(1, fullPages + (rest > 0 ? 1 : 0))
+        let (fullPages, remainder) = max(0, total).quotientAndRemainder(dividingBy: max(1, range.limit))
+        return max(1, fullPages + (remainder > 0 ? 1 : 0))
     }
 }
 

@@ -1,9 +1,9 @@
-/// The kind of a request to a source, which decides on the calls that it may use.
+/// The kind of a request to a source, which decides on its call quota.
 package enum RequestKind: Sendable {
     /// A visitor waits for a page.
     case interactive
-    /// A visitor waits for single heroes of a list of their own, such as an import; pages go first if calls are scarce.
+    /// A visitor waits for single heroes, as in an import; pages have priority if calls are scarce.
     case lookup
-    /// A visitor may want the answer soon; only the cache is asked.
+    /// A browser prefetches a page; served from the cache only.
     case prefetch
 }

@@ -1,9 +1,9 @@
 extension String {
-    /// The text as one line of what can be seen, as names and searches are compared and shown.
+    /// The text as one line of visible characters, to compare and show names and searches.
     ///
-    /// Blanks of any kind become one space, with none at either end. Control characters, noncharacters and characters
-    /// without a width are left out, but for the joiners and variants that some scripts and emoji need. At most four
-    /// combining marks follow each other; no script writes more.
+    /// Whitespace is collapsed to single spaces and trimmed. Control characters, noncharacters and zero-width
+    /// characters are removed, except for joiners and variation selectors that scripts and emoji need. At most four
+    /// combining marks follow each other; no script uses more.
     package var asLine: String {
         var line: [Unicode.Scalar] = []
         var marks = 0
@@ -19,16 +19,16 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Returns the scalar as a line has it: a space for a blank, the quotes and dashes that Windows-1252 has for C1
-    /// controls, and nil for what cannot be seen.
+    /// Returns the scalar for a line: a space for whitespace, Windows-1252's quotes and dashes for C1 controls, and nil
+    /// for invisible characters.
     fileprivate func inLine(after previous: Unicode.Scalar?) -> Unicode.Scalar? {
         switch value {
         case 0x21...0x7E: self
         case 0x91...0x97: Self.quotesAndDashes[Int(value) - 0x91]
         case 0x200C, 0x200D: previous?.takesJoiner == true ? self : nil
-        // Whether an emoji is a picture or a sign.
+        // Variation selectors: text or emoji presentation.
         case 0xFE0E, 0xFE0F: previous?.properties.isEmoji == true ? self : nil
-        // The marks around annotations.
+        // Interlinear annotation characters.
         case 0xFFF9...0xFFFB: nil
         case _ where properties.isWhitespace: " "
         case _ where properties.generalCategory == .control: nil
@@ -38,10 +38,10 @@ extension Unicode.Scalar {
 
     private static let quotesAndDashes: [Unicode.Scalar] = ["‘", "’", "“", "”", "•", "–", "—"]
 
-    /// Whether this is ZERO WIDTH NON-JOINER or ZERO WIDTH JOINER.
+    /// True for ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER.
     fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
-    /// Whether a joiner beside it can change how it is written; the scripts before Arabic have none.
+    /// True if a joiner next to it can change its shape; scripts before Arabic use no joiners.
     fileprivate var takesJoiner: Bool { value >= 0x600 && !isJoiner }
 
     fileprivate var isMark: Bool {

@@ -1,11 +1,11 @@
-/// A picture that its host keeps in several sizes.
+/// A picture in several sizes.
 ///
-/// A `*` in the path is the place of the size, as in Comic Vine's addresses; without one the size follows the path as a
-/// file name, as in Marvel's.
+/// A `*` in the path is the placeholder of the size, as in Comic Vine's URLs; without one the size follows the path as
+/// a file name, as in Marvel's.
 package struct Thumbnail: Hashable, Sendable, Codable {
     /// An absolute https (or loopback http) URL, or a path on this site, without the file extension.
     package let path: String
-    /// The file extension without its dot; empty if the address has none.
+    /// The file extension without its dot; empty if the URL has none.
     package let fileExtension: String
 
     package init(path: String, fileExtension: String) {
@@ -13,14 +13,14 @@ package struct Thumbnail: Hashable, Sendable, Codable {
         self.fileExtension = fileExtension
     }
 
-    /// Returns the address of the picture in the size for a role.
+    /// Returns the URL of the picture in the size for a role.
     package func url(_ role: Role) -> String {
         let end = fileExtension.isEmpty ? "" : ".\(fileExtension)"
-        guard let place = path.firstIndex(of: "*") else { return "\(path)/\(role.marvelName)\(end)" }
-        return "\(path[..<place])\(role.comicVineName)\(path[path.index(after: place)...])\(end)"
+        guard let index = path.firstIndex(of: "*") else { return "\(path)/\(role.marvelName)\(end)" }
+        return "\(path[..<index])\(role.comicVineName)\(path[path.index(after: index)...])\(end)"
     }
 
-    /// The uses of a picture on the site, from the smallest to the largest.
+    /// The roles of a picture on the site, from the smallest to the largest.
     package enum Role: Sendable, CaseIterable {
         /// In a list of works on a small screen.
         case preview

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The log context of one request while it is answered.
+/// The log context of a request.
 package final class Trace: Sendable {
-    /// The trace of the request that the current task works for.
+    /// The trace of the current task's request.
     @TaskLocal package static var current: Trace?
 
     /// The cache status of a request, from the cheapest to the most expensive.
     package enum CacheStatus: UInt8, CaseIterable, Sendable {
         /// The cache was not used.
         case none
-        /// All answers were cached and fresh.
+        /// All responses were cached and fresh.
         case fresh
-        /// A cached answer was stale.
+        /// A cached response was stale.
         case stale
-        /// An answer was not in memory.
+        /// A response was not in memory.
         case miss
 
         /// The text in the access log.
@@ -34,10 +34,10 @@ package final class Trace: Sendable {
 
     package init(id: String) { self.id = id }
 
-    /// The most expensive status of the request's questions.
+    /// The most expensive status of the request's lookups.
     package var cacheStatus: CacheStatus { CacheStatus(rawValue: statusNumber.load(ordering: .relaxed)) ?? .none }
 
-    package func note(_ status: CacheStatus) { statusNumber.max(status.rawValue, ordering: .relaxed) }
+    package func record(_ status: CacheStatus) { statusNumber.max(status.rawValue, ordering: .relaxed) }
 
     /// The number of the route.
     package var route: UInt8 {

@@ -1,15 +1,20 @@
-/// A version of an answer.
+/// The version of a response.
 package struct Version: Hashable, Sendable, Codable {
-    /// The source's own mark, such as an ETag; only equality means anything.
-    package let mark: String
+    /// The source's entity tag (RFC 9110, section 8.8.3), opaque.
+    package let etag: String
 
-    package init(mark: String) { self.mark = mark }
+    /// The key in the cache's file.
+    private enum CodingKeys: String, CodingKey {
+        case etag = "mark"
+    }
 
-    /// Nil for a mark that cannot be sent back in a header as it is, or is longer than any such mark.
-    package init?(validating mark: String?) {
-        guard let mark, (1...200).contains(mark.utf8.count), mark.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    package init(etag: String) { self.etag = etag }
+
+    /// Returns nil for an ETag that cannot be sent back in a header unchanged, or is longer than 200 bytes.
+    package init?(validating etag: String?) {
+        guard let etag, (1...200).contains(etag.utf8.count), etag.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return nil
         }
-        self.mark = mark
+        self.etag = etag
     }
 }

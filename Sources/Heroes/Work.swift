@@ -3,10 +3,10 @@ package struct Work: Identifiable, Hashable, Sendable, Codable {
     package let kind: WorkKind
     package let id: Int
     package let title: String
-    /// The source's own words, possibly HTML and never to be trusted; nil if there are none.
+    /// The source's description: possibly HTML, untrusted; nil if there is none.
     package let description: String?
     package let thumbnail: Thumbnail?
-    /// Some of the heroes who appear in it; only events name any.
+    /// Some of its heroes; only events have any.
     package let heroes: [Mention]
 
     package init(
@@ -21,7 +21,7 @@ package struct Work: Identifiable, Hashable, Sendable, Codable {
         self.heroes = heroes
     }
 
-    /// A hero as a work names them.
+    /// A hero's id and name in a work.
     package struct Mention: Identifiable, Hashable, Codable, Sendable {
         package let id: Hero.ID
         package let name: String
@@ -33,7 +33,7 @@ package struct Work: Identifiable, Hashable, Sendable, Codable {
     }
 }
 
-/// The kinds of works; the raw value is the word in this site's URLs.
+/// The kinds of works; the raw value is used in this site's URLs.
 package enum WorkKind: String, CaseIterable, Sendable, Codable {
     case comics, events, stories, series
 }

@@ -1,6 +1,6 @@
 import Basics
 
-/// The two keys of a caller; nothing prints or reflects them.
+/// The two API keys; they are never printed or reflected.
 package struct Credentials: Sendable, CustomStringConvertible, CustomReflectable {
     let publicKey: String
     let privateKey: String
@@ -13,7 +13,7 @@ package struct Credentials: Sendable, CustomStringConvertible, CustomReflectable
     package var description: String { "Credentials(…)" }
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// Returns the API's proof of the private key: MD5 of ts, private and public key, in hexadecimal.
+    /// Returns the hash that authenticates a request: MD5 of ts, private and public key, in hexadecimal.
     func hash(ts: String) -> String {
         Hex.text(MD5.hash(data: Array((ts + privateKey + publicKey).utf8)))
     }

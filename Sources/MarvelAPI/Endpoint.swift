@@ -1,12 +1,12 @@
 import Basics
 import Heroes
 
-/// One question to the API: the path below `/v1/public` and its own part of the query.
+/// An API endpoint: the path below `/v1/public`, and the query without authentication.
 struct Endpoint: Hashable, Sendable {
     let path: String
     let query: [Parameter]
 
-    /// One name and value of a query, not yet percent-encoded.
+    /// A query parameter, not percent-encoded.
     struct Parameter: Hashable, Sendable {
         let name: String
         let value: String
@@ -26,13 +26,13 @@ struct Endpoint: Hashable, Sendable {
     }
 
     private static func parameters(_ range: PageRange) -> [Parameter] {
-        let range = range.askable
+        let range = range.clamped
         return [
             Parameter(name: "limit", value: "\(range.limit)"), Parameter(name: "offset", value: "\(range.offset)"),
         ]
     }
 
-    /// The whole URL, for one signed call.
+    /// Returns the complete URL of a signed request.
     func url(below base: String, _ signature: Signature) -> String {
         let pairs = (query + signature.parameters).map { "\($0.name)=\(PercentEncoding.encode($0.value))" }
         return "\(base)\(path)?\(pairs.joined(separator: "&"))"
@@ -40,12 +40,12 @@ struct Endpoint: Hashable, Sendable {
 }
 
 extension PageRange {
-    /// The nearest range that the API takes: it refuses limits outside of 1 to 100 and negative offsets.
-    var askable: PageRange { PageRange(offset: max(offset, 0), limit: min(max(limit, 1), PageRange.largestLength)) }
+    /// The nearest range that the API accepts: it rejects limits outside 1 to 100 and negative offsets.
+    var clamped: PageRange { PageRange(offset: max(offset, 0), limit: min(max(limit, 1), PageRange.maximumLimit)) }
 }
 
 extension WorkKind {
-    /// The word in the API's paths.
+    /// The name in the API's paths.
     fileprivate var apiName: String {
         switch self {
         case .comics: "comics"

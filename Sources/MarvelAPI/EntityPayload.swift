@@ -1,9 +1,9 @@
 import Heroes
 
-/// The fields that heroes and works have in common.
+/// The common fields of heroes and works.
 struct EntityPayload: Decodable {
     let id: Int
-    /// A hero's `name`, or a work's `title`; trimmed, and empty if there is none.
+    /// A hero's `name` or a work's `title`, trimmed; empty if there is none.
     let title: String
     let description: String?
     let links: [Hero.Link]
@@ -13,17 +13,17 @@ struct EntityPayload: Decodable {
         case id, name, title, description, thumbnail, urls
     }
 
-    /// Throws if there is no id above 0.
+    /// Throws if there is no positive id.
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         guard let id = fields.tolerantInt(.id), id > 0 else {
-            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no usable id")
+            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no positive id")
         }
         self.id = id
         title = (fields.tolerantText(.name) ?? fields.tolerantText(.title))?.asTitle ?? ""
-        description = fields.tolerantText(.description)?.asDescription?.cut(toBytes: AnswerLimit.description)
+        description = fields.tolerantText(.description)?.asDescription?.cut(toBytes: ResponseLimit.description)
         let urls = fields.tolerant([LinkPayload].self, .urls) ?? []
-        links = urls.lazy.compactMap(\.link).prefix(AnswerLimit.links).map(\.self)
+        links = urls.lazy.compactMap(\.link).prefix(ResponseLimit.links).map(\.self)
         image = fields.tolerant(ImagePayload.self, .thumbnail)
     }
 
@@ -36,7 +36,7 @@ struct EntityPayload: Decodable {
     }
 }
 
-/// A character; one without a name is shown all the same, as its place in a list is counted.
+/// A character; one without a name is shown too, because the total counts it.
 struct CharacterPayload: Decodable {
     let entity: EntityPayload
 
@@ -59,7 +59,7 @@ private struct ImagePayload: Decodable {
     }
 }
 
-/// An entry of `urls`; never fails, so that one bad entry spares the others.
+/// An entry of `urls`; never throws, so that one invalid entry does not discard the others.
 private struct LinkPayload: Decodable {
     let link: Hero.Link?
 
@@ -68,7 +68,7 @@ private struct LinkPayload: Decodable {
     }
 
     init(from decoder: any Decoder) {
-        // An entry that is no object is no link.
+        // An entry that is not an object is skipped.
         let fields = try? decoder.container(keyedBy: Key.self)
         guard let kind = fields?.tolerantText(.type), let url = fields?.tolerantText(.url) else {
             link = nil

@@ -1,6 +1,6 @@
 import Heroes
 
-/// An event with the first of its heroes, from its summary list.
+/// An event with its first heroes, from its summary list.
 struct EventPayload: Decodable {
     let entity: EntityPayload
     private let heroes: [Work.Mention]
@@ -13,7 +13,7 @@ struct EventPayload: Decodable {
         entity = try EntityPayload(from: decoder)
         let fields = try decoder.container(keyedBy: Key.self)
         let mentions = fields.tolerant(SummaryPayload.self, .characters)?.items ?? []
-        heroes = mentions.lazy.compactMap { $0.value?.mention }.prefix(AnswerLimit.mentions).map(\.self)
+        heroes = mentions.lazy.compactMap { $0.value?.mention }.prefix(ResponseLimit.mentions).map(\.self)
     }
 
     func work(_ hosts: [ImageHost]) -> Work { entity.work(.events, hosts, heroes: heroes) }
@@ -26,7 +26,7 @@ private struct SummaryPayload: Decodable {
         let resourceURI: String
         let name: String
 
-        /// Nil without a name, or without a number at the end of the address.
+        /// The hero; nil without a name or a number at the end of the URI.
         var mention: Work.Mention? {
             let title = name.asTitle
             guard let id = resourceURI.split(separator: "/").last.flatMap({ Int($0) }), id > 0, !title.isEmpty else {

@@ -1,11 +1,11 @@
 import Basics
 import Heroes
 
-/// A host of pictures and the address under which visitors reach it.
+/// A rewrite rule for picture URLs: from the API's host to the host that browsers use.
 package struct ImageHost: Hashable, Sendable {
-    /// The beginning of the picture's address in the API's answers, up to a slash that is not part of it.
+    /// The prefix of picture URLs in the API's responses, without a final slash.
     package let prefix: String
-    /// Its replacement; empty makes the address a path on this site.
+    /// The replacement of the prefix; if empty, pictures are paths on this site.
     package let replacement: String
 
     package init(prefix: String, replacement: String) {
@@ -13,12 +13,12 @@ package struct ImageHost: Hashable, Sendable {
         self.replacement = replacement
     }
 
-    /// The present address of Marvel's own pictures.
+    /// The current base URL of Marvel's pictures.
     package static let current = "https://cdn.marvel.com/u/prod/marvel"
 
     package static let marvel = marvel(at: current)
 
-    /// Returns rules that move Marvel's own pictures from their former hosts to another address.
+    /// Returns rules that rewrite Marvel's former picture hosts to a base URL.
     package static func marvel(at address: String) -> [ImageHost] {
         var replacement = address
         while replacement.last == "/" { replacement.removeLast() }
@@ -26,26 +26,26 @@ package struct ImageHost: Hashable, Sendable {
             .map { ImageHost(prefix: $0 + "/u/prod/marvel", replacement: replacement) }
     }
 
-    /// Whether pictures can be shown from there: an http or https URL with a host, at most a port, and a path of plain
+    /// Returns true for a base URL of pictures: http or https, a host, an optional port, and a path of plain
     /// characters.
     package static func isAddress(_ text: String) -> Bool {
         guard let url = WebURL(text), url.query == nil, url.fragment == nil else { return false }
         return url.path.allSatisfy { $0.isLetter || $0.isNumber || "-._~%/".contains($0) }
     }
 
-    /// Returns scheme, host and port of an http or https URL; nil for any other text.
+    /// Returns the origin (scheme, host and port) of an http or https URL; nil for any other text.
     package static func origin(of url: String) -> String? { WebURL(url).map { "\($0.scheme)://\($0.authority)" } }
 
-    /// Returns the address with its beginning replaced; nil if it begins otherwise.
+    /// Returns the URL with its prefix replaced; nil if it has another prefix.
     func rewritten(_ path: String) -> String? {
         guard path.hasPrefix(prefix) else { return nil }
-        let rest = path.dropFirst(prefix.count)
-        return rest.isEmpty || rest.first == "/" ? replacement + rest : nil
+        let suffix = path.dropFirst(prefix.count)
+        return suffix.isEmpty || suffix.first == "/" ? replacement + suffix : nil
     }
 }
 
 extension Thumbnail {
-    /// Nil for a placeholder, and for an address that should not be shown to a visitor.
+    /// Returns nil for a placeholder and for a URL that is not safe to show.
     init?(validating path: String, fileExtension: String, by hosts: [ImageHost]) {
         guard !Self.placeholders.contains(where: path.hasSuffix) else { return nil }
         guard (1...5).contains(fileExtension.utf8.count), fileExtension.utf8.allSatisfy({ $0.isLetter || $0.isDigit })
@@ -59,16 +59,17 @@ extension Thumbnail {
 
     private static let placeholders = ["image_not_available", "4c002e0305708"]
 
-    /// Returns the address over https, except on loopback, on this site, and at a configured host; nil if it cannot be shown.
+    /// Returns the URL with https, except on loopback, on this site and at a configured host; nil if it is not safe to
+    /// show.
     private static func shown(_ path: String, isConfigured: Bool) -> String? {
-        guard path.utf8.count <= AnswerLimit.url, path.utf8.allSatisfy(isPathByte) else { return nil }
+        guard path.utf8.count <= ResponseLimit.url, path.utf8.allSatisfy(isPathByte) else { return nil }
         if path.hasPrefix("/") { return path.hasPrefix("//") ? nil : path }
         guard var url = WebURL(path) else { return nil }
         if !url.isLoopback, !isConfigured { url.scheme = "https" }
         return url.text
     }
 
-    /// Whether the byte can neither end a URL's path or, in a style, the URL itself, nor stand for a size.
+    /// Returns true for a byte that cannot end the path, or the URL in a style, and is not the placeholder of a size.
     private static func isPathByte(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || "/:.-_~%!$&+,;=[]".utf8.contains(byte)
     }

@@ -1,15 +1,15 @@
 import Heroes
 
-/// The address of a Marvel-compatible API, with keys and timeout.
+/// The configuration of a Marvel-compatible API: base URL, keys, timeout and picture hosts.
 package struct MarvelConfiguration: Sendable {
-    /// Absolute, `/v1/public` included, without a slash at its end.
+    /// The absolute URL with `/v1/public`, without a final slash.
     package let baseURL: String
     package let credentials: Credentials
-    /// Seconds for a whole answer.
+    /// The timeout of a complete response in seconds.
     package let timeout: Double
     package let imageHosts: [ImageHost]
 
-    /// Throws if the URL is not a plain http or https one; one without a path gets the API's own, `/v1/public`.
+    /// Throws if the URL is not a plain http or https URL; without a path it gets the API's, `/v1/public`.
     package init(
         baseURL: String, publicKey: String, privateKey: String, timeout: Double = 10,
         imageHosts: [ImageHost] = ImageHost.marvel
@@ -18,7 +18,7 @@ package struct MarvelConfiguration: Sendable {
         self.baseURL = origin + path
         credentials = Credentials(publicKey: publicKey, privateKey: privateKey)
         self.timeout = timeout
-        // Pictures at the API's own origin stay there, over http, too.
+        // Pictures at the API's origin are not rewritten to https.
         self.imageHosts = imageHosts + [ImageHost(prefix: origin, replacement: origin)]
     }
 
@@ -29,12 +29,12 @@ package struct MarvelConfiguration: Sendable {
         return ("\(url.scheme)://\(url.authority)", path.isEmpty ? "/v1/public" : String(path))
     }
 
-    /// A base URL that cannot be used.
+    /// The error for an invalid base URL.
     package struct UnusableURL: Error, CustomStringConvertible {
         package let text: String
 
         package var description: String {
-            "'\(text)' is no usable source: it takes http:// or https://, a host, and at most a port and a path"
+            "'\(text)' is not a valid source URL: give http:// or https://, a host, and optionally a port and a path"
         }
     }
 }

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Heroes
 
-/// The envelope of every answer, as far as it is used; unreadable parts are left out.
+/// The envelope of every response; unreadable parts are skipped.
 struct Payload<Item: Decodable>: Decodable {
     let code: Int?
     let attribution: Attribution
-    /// The ETag, which the envelope and the header carry alike; nil if neither has a usable one.
+    /// The ETag, from the header or the envelope; nil if neither has a valid one.
     var version: Version?
     let offset: Int?
     let limit: Int?
     let total: Int?
     let items: [Item]
-    /// The number of unreadable results, which were left out.
+    /// The number of unreadable results, which were skipped.
     let skipped: Int
 
     private enum Key: CodingKey {
@@ -22,7 +22,7 @@ struct Payload<Item: Decodable>: Decodable {
         case offset, limit, total, results
     }
 
-    /// Throws only if there is no list of results at all.
+    /// Throws only if there is no list of results.
     init(from decoder: any Decoder) throws {
         let envelope = try decoder.container(keyedBy: Key.self)
         code = envelope.tolerantInt(.code)
@@ -34,12 +34,12 @@ struct Payload<Item: Decodable>: Decodable {
         total = data.tolerantInt(.total)
         var results = try data.nestedUnkeyedContainer(forKey: .results)
         var read: [Lossy<Item>] = []
-        while !results.isAtEnd, read.count < AnswerLimit.results { read.append(try results.decode(Lossy<Item>.self)) }
+        while !results.isAtEnd, read.count < ResponseLimit.results { read.append(try results.decode(Lossy<Item>.self)) }
         items = read.compactMap(\.value)
         skipped = read.count - items.count
     }
 
-    /// Throws what JSONDecoder throws.
+    /// Decodes a body; the header's ETag takes precedence over the envelope's.
     init(_ body: [UInt8], etag: String? = nil) throws {
         self = try JSONDecoder().decodeTolerantly(body)
         version = Version(validating: etag) ?? version
@@ -49,6 +49,6 @@ struct Payload<Item: Decodable>: Decodable {
         let html = envelope.tolerantText(.attributionHTML)?.trimmed ?? ""
         let text = envelope.tolerantText(.attributionText)?.trimmed ?? ""
         let plain = text.isEmpty ? envelope.tolerantText(.copyright)?.trimmed ?? "" : text
-        return Attribution(html: (html.isEmpty ? plain.asHTML : html).cut(toBytes: AnswerLimit.attribution))
+        return Attribution(html: (html.isEmpty ? plain.asHTML : html).cut(toBytes: ResponseLimit.attribution))
     }
 }

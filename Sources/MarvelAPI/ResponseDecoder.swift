@@ -6,7 +6,7 @@ import Heroes
 struct ResponseDecoder {
     let signature: Signature
 
-    /// Decodes a response. Throws the error that its status, its envelope's code or its unreadable body means.
+    /// Decodes a response; throws the error for its status, its envelope's code or an unreadable body.
     func payload<Item>(_ response: CurlResponse) throws(HeroError) -> Payload<Item> {
         guard response.status == 200 else { throw error(response, code: response.status) }
         var payload: Payload<Item>
@@ -15,11 +15,11 @@ struct ResponseDecoder {
         } catch {
             throw unreadable(response)
         }
-        // A mark is kept on disk, and no credentials may be there.
-        if let mark = payload.version?.mark, signature.isContained(in: mark) { payload.version = nil }
+        // ETags are stored on disk, which must not contain credentials.
+        if let etag = payload.version?.etag, signature.isContained(in: etag) { payload.version = nil }
         if let code = payload.code, code != 200 { throw error(response, code: code) }
         if payload.items.isEmpty && payload.skipped > 0 {
-            throw .unusable(status: 200, "none of \(payload.skipped) results can be read")
+            throw .invalidResponse(status: 200, "none of \(payload.skipped) results can be read")
         }
         return payload
     }
@@ -29,7 +29,7 @@ struct ResponseDecoder {
         return switch error {
         case .timedOut: .timedOut(text)
         case .cancelled: .cancelled
-        case .tooLarge: .unusable(status: 200, text)
+        case .tooLarge: .invalidResponse(status: 200, text)
         default: .broken(text)
         }
     }
@@ -39,26 +39,26 @@ struct ResponseDecoder {
         case 404: return .notFound
         case 429: return .overBudget(retryAfter: wait(response))
         default:
-            let words = "status \(code): \(cut(ErrorBody(response.body)?.words ?? "no reason given"))"
-            if code == 503, let seconds = wait(response) { return .closed(words, retryAfter: seconds) }
-            return .unusable(status: code, words)
+            let message = "status \(code): \(cut(ErrorBody(response.body)?.message ?? "no reason given"))"
+            if code == 503, let seconds = wait(response) { return .unavailable(message, retryAfter: seconds) }
+            return .invalidResponse(status: code, message)
         }
     }
 
-    /// The seconds of Retry-After, a day at most.
+    /// Returns the seconds of Retry-After, at most a day.
     private func wait(_ response: CurlResponse) -> Int? { response.retryAfter.map { min($0, 24 * 60 * 60) } }
 
-    /// Returns the error for a good status with a bad body; the gateway's refusals come that way too.
+    /// Returns the error for an unreadable body with status 200, which may be an error body of the gateway.
     private func unreadable(_ response: CurlResponse) -> HeroError {
-        if let refusal = ErrorBody(response.body), let code = refusal.code, code != 200 {
+        if let errorBody = ErrorBody(response.body), let code = errorBody.code, code != 200 {
             return error(response, code: code)
         }
         let kind = response.header("Content-Type") ?? "no content type"
-        return .unusable(
-            status: response.status, "\(response.body.count) bytes that are no readable answer (\(cut(kind)))")
+        return .invalidResponse(
+            status: response.status, "unreadable body of \(response.body.count) bytes (\(cut(kind)))")
     }
 
-    /// Shortens a text for a log line: without keys, control characters and length.
+    /// Cuts a text for a log line: at most 200 characters, without keys and control characters.
     private func cut(_ text: String) -> String {
         let clean = signature.redacted(from: text).unicodeScalars.prefix(200).filter { $0.properties.isVisible }
         return String(String.UnicodeScalarView(clean))
@@ -69,11 +69,11 @@ extension Unicode.Scalar.Properties {
     fileprivate var isVisible: Bool { generalCategory != .control && generalCategory != .lineSeparator }
 }
 
-/// The body of a refusal, of the gateway's family (`message`) or the application's (`status`).
+/// An error body, of the API's gateway (`message`) or of the application (`status`).
 private struct ErrorBody: Decodable {
-    /// Nil in the gateway's family, whose codes are words.
+    /// The numeric code; nil in the gateway's bodies, which have a name instead.
     let code: Int?
-    let words: String?
+    let message: String?
 
     private enum Key: CodingKey {
         case code, message, status
@@ -82,11 +82,11 @@ private struct ErrorBody: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         code = fields.tolerantInt(.code)
-        words = fields.tolerantText(.message) ?? fields.tolerantText(.status)
+        message = fields.tolerantText(.message) ?? fields.tolerantText(.status)
     }
 
     init?(_ body: [UInt8]) {
-        // A refusal whose body is no JSON still has its status.
+        // Without a JSON body the status is enough.
         guard let body = try? JSONDecoder().decode(ErrorBody.self, from: Data(body)) else { return nil }
         self = body
     }

@@ -1,23 +1,24 @@
 import FoundationEssentials
 
-/// The authentication of one question, and its secrets that must not reach any log.
+/// The authentication parameters of a request, and the secrets to redact from logs.
 struct Signature: Sendable {
     let parameters: [Endpoint.Parameter]
     private let secrets: [String]
 
-    init(of caller: Credentials, at now: Date) {
+    init(of credentials: Credentials, at now: Date) {
         let ts = "\(Int64(now.timeIntervalSince1970 * 1000))"
-        let hash = caller.hash(ts: ts)
+        let hash = credentials.hash(ts: ts)
         parameters = [
-            Endpoint.Parameter(name: "ts", value: ts), Endpoint.Parameter(name: "apikey", value: caller.publicKey),
+            Endpoint.Parameter(name: "ts", value: ts), Endpoint.Parameter(name: "apikey", value: credentials.publicKey),
             Endpoint.Parameter(name: "hash", value: hash),
         ]
-        secrets = [hash, caller.privateKey, caller.publicKey].filter { !$0.isEmpty }
+        secrets = [hash, credentials.privateKey, credentials.publicKey].filter { !$0.isEmpty }
     }
 
-    /// The text without the secrets, should it hold any.
+    /// Returns the text with all secrets replaced.
     func redacted(from text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
 
-    /// Whether the text contains a secret, of those too long to be in it by chance.
+    /// Returns true if the text contains a secret; ones shorter than 8 bytes, which may be there by chance, do not
+    /// count.
     func isContained(in text: String) -> Bool { secrets.contains { $0.utf8.count >= 8 && text.contains($0) } }
 }

@@ -97,7 +97,7 @@ extension Failure {
                 status: .gatewayTimeout, heading: "The records are slow to answer",
                 sentence: "The source of our heroes did not answer in time. A second try often helps.",
                 next: retry, nextLabel: "Try again", cause: cause)
-        case .broken(let cause), .unusable(_, let cause):
+        case .broken(let cause), .invalidResponse(_, let cause):
             self.init(
                 status: .badGateway, heading: "The records cannot be read",
                 sentence: "The source of our heroes is not working at the moment. Your favourites are safe with us.",
@@ -125,7 +125,7 @@ extension Failure {
                     and for heroes’ own pages.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))])
-        case .closed(let cause, let seconds):
+        case .unavailable(let cause, let seconds):
             self.init(
                 status: .serviceUnavailable, heading: "The records are closed for now",
                 sentence:

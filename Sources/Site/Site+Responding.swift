@@ -67,7 +67,7 @@ extension Site {
             return try ExamplesPage(renderer: renderer).respond(state, request)
         case .sitemap(let part):
             guard let origin = configuration.origin(of: request.http) else { throw .missingHost }
-            guard let sitemap = renderer.sitemap(source.knownHeroes, part: part, origin) else {
+            guard let sitemap = renderer.sitemap(source.cachedHeroes, part: part, origin) else {
                 throw Failure(RouteError.unknown)
             }
             return sitemap

@@ -3,30 +3,30 @@ import Heroes
 
 /// A change of a visitor's favourites.
 enum Change: Sendable {
-    /// Adds heroes; for an unknown visitor only if `onlyKnown` is false.
-    case add([Favourite], onlyKnown: Bool)
+    /// Adds favourites; for an unknown visitor only if `onlyExisting` is false.
+    case add([Favourite], onlyExisting: Bool)
     case remove([Hero.ID])
     case forget
 }
 
-/// One visitor's favourites, newest first, each hero once.
+/// A visitor's favourites, newest first, without duplicates.
 struct FavouriteList: Hashable, Sendable {
     private(set) var favourites: [Favourite] = []
 
     init() {}
 
-    /// Takes favourites that are already in order.
+    /// Creates a list of ordered favourites.
     init(ordered favourites: [Favourite]) { self.favourites = favourites }
 
-    /// Returns the list after the change, nil for a visitor who is unknown then.
+    /// Returns the list after the change; nil for an unknown visitor.
     ///
-    /// - Throws: `full` if there would be more favourites than the limit; then none is added.
+    /// - Throws: `full` if there would be more favourites than the limit; none is added then.
     static func after(
         _ change: Change, of before: FavouriteList?, limit: Int
     ) throws(FavouritesError) -> FavouriteList? {
         switch (change, before) {
-        case (.add(let favourites, let onlyKnown), _):
-            if before == nil, onlyKnown { return nil }
+        case (.add(let favourites, let onlyExisting), _):
+            if before == nil, onlyExisting { return nil }
             var after = before ?? FavouriteList()
             try after.add(favourites, limit: limit)
             return after
@@ -37,8 +37,8 @@ struct FavouriteList: Hashable, Sendable {
         }
     }
 
-    /// Adds the heroes that are not there, or none of them; of two with the same time the later call, and within a call
-    /// the earlier one, counts as newer. The time is kept to the second.
+    /// Adds the missing favourites, all or none. Of two with the same second, the one of the later call counts as
+    /// newer, or, within a call, the earlier in the list.
     private mutating func add(_ new: [Favourite], limit: Int) throws(FavouritesError) {
         var ids = Set(favourites.map(\.id))
         let missing = new.filter { ids.insert($0.id).inserted }
@@ -47,33 +47,33 @@ struct FavouriteList: Hashable, Sendable {
     }
 
     private mutating func insert(_ favourite: Favourite) {
-        let kept = Favourite(
+        let rounded = Favourite(
             id: favourite.id, name: favourite.name, thumbnail: favourite.thumbnail,
-            added: Self.wholeSeconds(favourite.added))
-        let index = favourites.firstIndex { $0.added <= kept.added } ?? favourites.endIndex
-        favourites.insert(kept, at: index)
+            added: Self.clampedToSeconds(favourite.added))
+        let index = favourites.firstIndex { $0.added <= rounded.added } ?? favourites.endIndex
+        favourites.insert(rounded, at: index)
     }
 
-    /// Returns the time within the years 1970 to 9999, so that it can be written down.
-    private static func wholeSeconds(_ date: Date) -> Date {
+    /// Rounds down to seconds, within the years 1970 to 9999 that the file format can represent.
+    private static func clampedToSeconds(_ date: Date) -> Date {
         let seconds = date.timeIntervalSince1970
         return Date(timeIntervalSince1970: seconds.isNaN ? 0 : min(max(seconds, 0), 253_402_300_799).rounded(.down))
     }
 }
 
-/// A store that makes all changes in one way.
-protocol ChangingStore: FavouritesStore {
-    /// Returns the favourites before the change, nil for an unknown visitor.
+/// A store with one entry point for all changes.
+protocol MutationStore: FavouritesStore {
+    /// Applies the change; returns the favourites before it, nil for an unknown visitor.
     func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]?
 }
 
-extension ChangingStore {
+extension MutationStore {
     package func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
-        if !favourites.isEmpty { _ = try await make(.add(favourites, onlyKnown: false), for: visitor) }
+        if !favourites.isEmpty { _ = try await make(.add(favourites, onlyExisting: false), for: visitor) }
     }
 
-    package func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
-        try await make(.add(favourites, onlyKnown: true), for: visitor) != nil
+    package func add(_ favourites: [Favourite], forExisting visitor: Visitor) async throws(FavouritesError) -> Bool {
+        try await make(.add(favourites, onlyExisting: true), for: visitor) != nil
     }
 
     @discardableResult

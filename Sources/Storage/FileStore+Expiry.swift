@@ -4,13 +4,13 @@ import Heroes
 
 extension FileStore {
     static let day = 24 * 60 * 60
-    /// The time for which favourites are kept without a visit, in seconds: as long as browsers keep the cookie.
+    /// The seconds without a visit after which favourites expire: the lifetime of the cookie.
     static let lifetime = 400 * day
-    /// The beginning of 2025. A file that is older was written while the clock was not set, as on machines without a battery.
-    private static let beginning = 1_735_689_600
+    /// The beginning of 2025. Older files were written before the clock was set, as on machines without a battery.
+    private static let earliestValidTime = 1_735_689_600
 
-    /// Removes expired favourites once a day, first after 24 hours, and only after 24 hours in which the clock was not set:
-    /// one that is far ahead by mistake must not cost all visitors their favourites.
+    /// Removes expired favourites once a day, first after 24 hours, and only if the clock was not set in the last 24
+    /// hours: a clock that is far ahead by mistake must not delete all favourites.
     static func expireDaily(
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         _ store: @escaping @Sendable () -> FileStore?
@@ -24,7 +24,7 @@ extension FileStore {
         }
     }
 
-    /// Goes through all folders, one a second, so that the disk stays free for visitors.
+    /// Visits all folders, one per second, to leave the disk to visitors.
     private static func removeExpired(
         pause: @Sendable (Duration) async throws -> Void, _ store: @Sendable () -> FileStore?
     ) async throws {
@@ -41,7 +41,7 @@ extension FileStore {
         return system.names(in: "\(folder)/\(outer)").filter { $0.utf8.count == 2 }.map { "\(outer)/\($0)" }
     }
 
-    /// Removes the files of visitors who were not here for 400 days, and spare files that a crash left, after a day.
+    /// Removes the files of visitors without a visit for 400 days, and spare files of a crash after a day.
     func removeExpired(in folder: String) async {
         var visitors: [Substring: VisitorFiles] = [:]
         for name in system.names(in: "\(self.folder)/\(folder)") {
@@ -56,7 +56,7 @@ extension FileStore {
                     try removeIfExpired(files)
                 }
             } catch {
-                log("\(files.current) has expired and cannot be removed: \(error.reason)")
+                log("cannot remove the expired \(files.current): \(error.reason)")
             }
         }
     }
@@ -66,7 +66,7 @@ extension FileStore {
         var age = Int.max
         for name in system.names(in: "\(self.folder)/\(files.folder)") where files.contains(name) {
             guard let written = try system.status(of: name, in: folder)?.st_mtim.tv_sec else { continue }
-            age = min(age, written < Self.beginning ? 0 : now() - written)
+            age = min(age, written < Self.earliestValidTime ? 0 : now() - written)
             if name == files.spare, now() - written >= Self.day { try system.remove(name, in: folder) }
         }
         if age >= Self.lifetime { try delete(files) }

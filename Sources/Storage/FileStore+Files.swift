@@ -2,9 +2,9 @@ import Glibc
 import Heroes
 
 extension FileStore {
-    /// Reads the current file, or the previous one if that is missing or damaged; damaged files are set aside.
+    /// Reads the current file, or the previous one if that is missing or damaged; sets damaged files aside.
     ///
-    /// Returns nil for an unknown visitor, who has no file.
+    /// Returns nil for an unknown visitor, without a file.
     func read(_ files: VisitorFiles) throws(FavouritesError) -> StoredList? {
         guard let folder = try openFolder(files) else { return nil }
         var isKnown = false
@@ -32,44 +32,44 @@ extension FileStore {
 
     private func content(of name: String, in folder: Descriptor) throws(FavouritesError) -> Content {
         guard let status = try system.status(of: name, in: folder) else { return .missing }
-        guard status.st_mode & S_IFMT == S_IFREG else { return .damaged("it is no regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { return .damaged("it is not a regular file") }
         guard let file = try system.open(name, in: folder) else { return .missing }
         let bytes = try system.read(file, named: name, limit: FavouritesFormat.sizeLimit)
-        guard bytes.count <= FavouritesFormat.sizeLimit else { return .damaged("it is too long") }
+        guard bytes.count <= FavouritesFormat.sizeLimit else { return .damaged("it is too large") }
         switch FavouritesFormat.decode(bytes) {
         case .list(let list):
             return .list(StoredList(favourites: Favourites(list.favourites), used: status.st_mtim.tv_sec))
         case .damaged(let reason): return .damaged(reason)
         case .laterVersion(let version):
-            throw .unavailable("\(name) has format \(version), of a later version of this program")
+            throw .unavailable("\(name) has format \(version) of a later version of this program")
         }
     }
 
-    /// Renames a damaged file, so that an operator can look at it.
+    /// Renames a damaged file for inspection by an operator.
     private func setAside(_ name: String, _ reason: String, in folder: Descriptor) {
         do {
             try system.rename(name, to: VisitorFiles.damaged(name), in: folder)
-            log("\(name) was damaged, \(reason), and is set aside as \(VisitorFiles.damaged(name))")
+            log("\(name) is damaged (\(reason)), set aside as \(VisitorFiles.damaged(name))")
         } catch {
-            log("\(name) is damaged, \(reason), and cannot be set aside: \(error)")
+            log("\(name) is damaged (\(reason)), cannot be set aside: \(error)")
         }
     }
 
-    /// Writes the list to the spare file, syncs it, and puts it in the current file's place, which becomes the previous one.
+    /// Writes the list to the spare file, syncs it, and renames: current to previous, spare to current.
     ///
-    /// - Throws: `unavailable` if the old favourites stand for certain, `unconfirmed` if a crash may still decide.
+    /// - Throws: `unavailable` if nothing was changed, `unconfirmed` if the change may survive a crash.
     func replace(
         _ files: VisitorFiles, of before: StoredList?, with list: FavouriteList
     ) throws(FavouritesError) {
         let bytes = try FavouritesFormat.encode(list)
         let folder = try makeFolder(files)
-        // A previous file that is the only good copy is never written over.
+        // A previous file that is the only good copy is never overwritten.
         let hasCurrent = before?.isCurrent ?? false
         do throws(FavouritesError) {
             if hasCurrent { try system.rename(files.previous, to: files.spare, in: folder) }
             try write(bytes, to: files.spare, in: folder)
         } catch {
-            // It never counts, and the next change overwrites it.
+            // Best effort: the spare file is never read, and the next change overwrites it.
             try? system.remove(files.spare, in: folder)
             throw error
         }
@@ -78,13 +78,13 @@ extension FileStore {
             try system.rename(files.spare, to: files.current, in: folder)
             try system.sync(folder, named: files.folder)
         } catch {
-            putBack(files, hasCurrent: hasCurrent, in: folder)
+            rollBack(files, hasCurrent: hasCurrent, in: folder)
             throw .unconfirmed(error.reason)
         }
     }
 
-    /// Undoes the renames of a change as far as that is possible; if the current file is missing, the previous one counts.
-    private func putBack(_ files: VisitorFiles, hasCurrent: Bool, in folder: Descriptor) {
+    /// Undoes the renames of a change as far as possible; without a current file, the previous one is read.
+    private func rollBack(_ files: VisitorFiles, hasCurrent: Bool, in folder: Descriptor) {
         do {
             if hasCurrent {
                 try system.rename(files.previous, to: files.current, in: folder)
@@ -93,16 +93,16 @@ extension FileStore {
             }
             try system.remove(files.spare, in: folder)
         } catch {
-            log("\(files.current): a failed change could not be undone: \(error)")
+            log("cannot undo a failed change of \(files.current): \(error)")
         }
     }
 
-    /// Writes over the oldest copy, which is up to 1.4 times as fast as a new file (measured on ext4).
+    /// Overwrites the oldest copy, which is up to 1.4 times as fast as a new file (measured on ext4).
     func write(
         _ bytes: [UInt8], to name: String, in folder: Descriptor
     ) throws(FavouritesError) {
         let file = try system.openToOverwrite(name, in: folder)
-        // The kernel need not read the rest of a block that is written as a whole.
+        // Writing complete blocks saves the kernel from reading the remainder.
         let padding = [UInt8](repeating: 0, count: -bytes.count & (Self.blockSize - 1))
         try system.write(bytes + padding, to: file, named: name)
         try system.truncate(file, named: name, to: bytes.count)
@@ -112,7 +112,7 @@ extension FileStore {
     /// The block size of most file systems.
     static let blockSize = 4096
 
-    /// Deletes all the visitor's files, the current one last and by a rename that can be undone.
+    /// Deletes all files of the visitor, the current one last and by a rename that can be undone.
     func delete(_ files: VisitorFiles) throws(FavouritesError) {
         guard let folder = try openFolder(files) else { return }
         let hasCurrent = try system.status(of: files.current, in: folder) != nil
@@ -128,13 +128,13 @@ extension FileStore {
             do {
                 try system.rename(files.spare, to: last, in: folder)
             } catch {
-                log("\(last): favourites that could not be forgotten are in \(files.spare): \(error)")
+                log("cannot rename \(files.spare) back to \(last) after a failed deletion: \(error)")
             }
             throw .unconfirmed(error.reason)
         }
     }
 
-    /// Notes on the file that its visitor was here.
+    /// Sets the file's modification time to now, for the expiry.
     func markAsUsed(_ list: inout StoredList, _ files: VisitorFiles) {
         list.used = now()
         let name = list.isCurrent ? files.current : files.previous
@@ -142,56 +142,58 @@ extension FileStore {
             guard let folder = try openFolder(files), let file = try system.open(name, in: folder) else { return }
             try system.touch(file, named: name, at: list.used)
         } catch {
-            // A folder that cannot be written in can still be read.
-            log("\(name) cannot be marked as used: \(error.reason)")
+            // Reading works in a read-only folder.
+            log("cannot mark \(name) as used: \(error.reason)")
         }
     }
 
-    /// Returns nil if the visitor has no folder.
+    /// Opens the visitor's folder; returns nil if there is none.
     ///
-    /// - Throws: `unavailable` if the whole store is gone, so that no visitor's favourites look empty for that.
+    /// - Throws: `unavailable` if the store's folder is missing, so that favourites do not look empty then.
     private func openFolder(_ files: VisitorFiles) throws(FavouritesError) -> Descriptor? {
-        if let found = try system.openFolder("\(folder)/\(files.folder)") { return found }
-        guard try system.openFolder(folder) != nil else { throw .unavailable("the folder \(folder) is gone") }
+        if let existing = try system.openFolder("\(folder)/\(files.folder)") { return existing }
+        guard try system.openFolder(folder) != nil else { throw .unavailable("the folder \(folder) is missing") }
         return nil
     }
 
-    /// Makes the visitor's folder; when this returns, it is on the disk.
+    /// Creates and syncs the visitor's folder.
     private func makeFolder(_ files: VisitorFiles) throws(FavouritesError) -> Descriptor {
         let path = "\(folder)/\(files.folder)"
         if !syncedFolders.withLock({ $0.contains(files.folder) }) {
             let outer = "\(folder)/\(files.outerFolder)"
-            // A folder that is there may be of a process that ended before it was synced.
+            // An existing folder may be of a process that ended before syncing it.
             try StoreFolder.make(outer, in: folder, system)
             try StoreFolder.make(path, in: outer, system)
             syncedFolders.withLock { _ = $0.insert(files.folder) }
         }
-        guard let made = try system.openFolder(path) else { throw .unavailable("the folder \(path) is gone") }
+        guard let made = try system.openFolder(path) else { throw .unavailable("the folder \(path) is missing") }
         return made
     }
 }
 
 extension FavouritesError {
-    /// The text for the log.
+    /// The reason for the log.
     var reason: String {
         switch self {
-        case .full(let limit): "there are \(limit) favourites already"
+        case .full(let limit): "the limit of \(limit) favourites is reached"
         case .unavailable(let reason), .unconfirmed(let reason): reason
         }
     }
 }
 
 extension FileStore {
-    /// Throws if no favourite could be kept now: writes a file of its own to the disk and removes it.
+    /// Throws if the store is not writable now: writes, syncs and removes a file.
     package func check() async throws(FavouritesError) {
         try await run(onQueue: 0) { [self] () throws(FavouritesError) in
-            guard let folder = try system.openFolder(folder) else { throw .unavailable("the folder \(folder) is gone") }
+            guard let folder = try system.openFolder(folder) else {
+                throw .unavailable("the folder \(folder) is missing")
+            }
             do throws(FavouritesError) {
                 try write([0], to: "check", in: folder)
                 try system.sync(folder, named: "the folder \(self.folder)")
                 try system.remove("check", in: folder)
             } catch {
-                // The first failure is reported.
+                // Best effort: the first error is thrown.
                 try? system.remove("check", in: folder)
                 throw error
             }

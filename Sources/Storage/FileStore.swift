@@ -4,11 +4,11 @@ import Glibc
 import Heroes
 import Synchronization
 
-/// A store of favourites in files, one small file a visitor, in a folder that one process uses at a time.
+/// A store of favourites in files, one small file per visitor, in a folder locked by one process.
 ///
-/// Each visitor's work runs on one of 256 serial queues, chosen by the visitor's hash. So changes of one visitor are made in
-/// their order, those of others at the same time, and the disk can share their syncs.
-package final class FileStore: ChangingStore {
+/// Each visitor's work runs on one of 256 serial queues, chosen by the visitor's hash. So a visitor's changes are made
+/// in order, those of different visitors concurrently, and the file system can combine their syncs.
+package final class FileStore: MutationStore {
     let folder: String
     let system: FileSystem
     let log: @Sendable (String) -> Void
@@ -19,13 +19,14 @@ package final class FileStore: ChangingStore {
     private let queues = (0..<256).map { DispatchQueue(label: "heroes.favourites.\($0)") }
     private let lock: Descriptor
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
-    /// The folders that this process knows to be on the disk.
+    /// The folders that this process has synced.
     let syncedFolders = Locked<Set<String>>([])
 
-    /// Makes the folder if it is missing and locks it. A lock of another process is waited for, since a restart overlaps.
+    /// Creates the folder if it is missing and locks it. Waits for the lock of another process, because restarts
+    /// overlap.
     ///
-    /// `limit` is the number of favourites a visitor may have, `cachedFavourites` the number of them kept in memory.
-    /// - Throws: `FavouritesError.unavailable` if the folder cannot be used or another process keeps its lock for 15 s.
+    /// `limit` is the maximum of favourites per visitor, `cachedFavourites` the number of favourites in memory.
+    /// - Throws: `FavouritesError.unavailable` if the folder cannot be used or another process holds its lock for 15 s.
     package convenience init(
         folder: String, limit: Int = 1000, cachedFavourites: Int = 100_000,
         log: @escaping @Sendable (String) -> Void = { _ in }
@@ -60,14 +61,14 @@ package final class FileStore: ChangingStore {
         }
     }
 
-    /// Makes the change; when this returns, it is on the disk.
+    /// Applies the change durably.
     func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
         let files = VisitorFiles(visitor)
         return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in
             do throws(FavouritesError) {
                 return try make(change, for: visitor, files)
             } catch {
-                // The next look reads what is on the disk.
+                // The next access reads the files.
                 cache.withLock { $0.remove(visitor) }
                 throw error
             }
@@ -86,7 +87,7 @@ package final class FileStore: ChangingStore {
         if before == nil { before = try read(files) }
         let list = before.map { FavouriteList(ordered: $0.favourites.list) }
         guard let after = try FavouriteList.after(change, of: list, limit: limit) else { return nil }
-        // A file that an earlier process wrote may not be on the disk, and an old one may expire: it is written again.
+        // A file of an earlier process may be unsynced, and an old one may expire: write it again.
         let isStored = before.map { $0.isSynced && !$0.isDue(at: now()) } ?? false
         if !isStored || after != list {
             try replace(files, of: before, with: after)
@@ -95,7 +96,7 @@ package final class FileStore: ChangingStore {
         return list?.favourites ?? []
     }
 
-    /// Runs work that may block on one of the queues.
+    /// Runs blocking work on one of the queues.
     func run<Value: Sendable>(
         onQueue number: Int, _ work: @escaping @Sendable () throws(FavouritesError) -> Value
     ) async throws(FavouritesError) -> Value {
@@ -106,7 +107,7 @@ package final class FileStore: ChangingStore {
         }.get()
     }
 
-    /// Returns the list in memory, nil if it is to be read because it has not been marked as used for a day.
+    /// Returns the list in memory; nil if it is due to be marked as used.
     private func cached(_ visitor: Visitor) -> StoredList? {
         cache.withLock { $0.use(visitor) }.flatMap { $0.isDue(at: now()) ? nil : $0 }
     }
@@ -116,16 +117,16 @@ package final class FileStore: ChangingStore {
     }
 }
 
-/// A visitor's favourites as their file has them.
+/// A visitor's favourites and the state of their file.
 struct StoredList: Sendable {
     let favourites: Favourites
-    /// When the file was last changed or marked as used, in seconds since 1970.
+    /// The time of the last change or marking as used, in seconds since 1970.
     var used: Int
-    /// Whether this process has seen the file reach the disk.
+    /// True if this process has synced the file.
     var isSynced = false
-    /// Whether they come from the current file, not from the previous one.
+    /// True if they were read from the current file, false for the previous one.
     var isCurrent = true
 
-    /// Whether the file is to be marked as used, as is done once a day.
+    /// Returns true if the file is due to be marked as used, once a day.
     func isDue(at now: Int) -> Bool { now - used >= FileStore.day }
 }

@@ -3,37 +3,37 @@ import FoundationEssentials
 import Glibc
 import Heroes
 
-/// An open file or folder, closed when it goes out of use.
+/// A file descriptor, closed on deinit.
 final class Descriptor: Sendable {
     let number: Int32
 
     init(_ number: Int32) { self.number = number }
 
-    // An error here loses nothing: what has to be on the disk was synced before.
+    // Errors of close lose nothing: durable data was synced before.
     deinit { _ = close(number) }
 }
 
-/// The system calls of the store; a failure is captured with its errno where it happens.
+/// The system calls of the store; errno is captured right after a failed call.
 ///
-/// Names are relative to an open folder, paths are not.
+/// Names are relative to an open folder; paths are not.
 struct FileSystem: Sendable {
-    /// Asked before each call, such as "fsync 1f.spare" or "rename 1f.spare 1f.jsonl"; an errno makes the call fail with it
-    /// and change nothing. For tests.
+    /// Fault injection for tests: called before each call, such as "fsync 1f.spare" or "rename 1f.spare 1f.jsonl"; if
+    /// it returns an errno, the call is not made and fails with it.
     var fault: @Sendable (_ call: String) -> Int32? = { _ in nil }
 
-    /// Makes the folder unless it is there; only its owner may enter it.
+    /// Creates the folder, accessible to its owner only, unless it exists.
     func makeFolder(_ path: String) throws(FavouritesError) {
         _ = try perform("mkdir \(path)", unless: [EEXIST]) { mkdir(path, 0o700) }
     }
 
-    /// Returns nil if there is no such folder.
+    /// Opens a folder; returns nil if there is none.
     func openFolder(_ path: String) throws(FavouritesError) -> Descriptor? {
         try perform("open \(path)", unless: [ENOENT]) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
             .map(Descriptor.init)
     }
 
-    /// Makes and locks a file; nil if another process or descriptor has the lock, which the kernel frees with the
-    /// descriptor, also after a crash.
+    /// Creates and locks a file; returns nil if another process or descriptor holds the lock. The kernel releases it
+    /// with the descriptor, also after a crash.
     func lock(_ path: String) throws(FavouritesError) -> Descriptor? {
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
         let file = try perform("open \(path)") { Glibc.open(path, flags, 0o600) }.map(Descriptor.init)
@@ -43,14 +43,15 @@ struct FileSystem: Sendable {
         }
     }
 
-    /// Opens a file to read; nil if there is none.
+    /// Opens a file for reading; returns nil if there is none.
     func open(_ name: String, in folder: Descriptor) throws(FavouritesError) -> Descriptor? {
         try open(name, in: folder, O_RDONLY, unless: [ENOENT])
     }
 
-    /// Opens a file to be written over, which is made if it is missing.
+    /// Opens a file for overwriting; creates it if it is missing.
     ///
-    /// Anything else of that name is removed first: a link, or a file that has another name, too, such as a backup's.
+    /// Anything else of that name is removed first: a symbolic link, or a file with further hard links, such as a
+    /// backup's.
     func openToOverwrite(_ name: String, in folder: Descriptor) throws(FavouritesError) -> Descriptor {
         if let old = try open(name, in: folder, O_WRONLY, unless: [ENOENT, ELOOP, ENXIO]) {
             let status = try status(of: old, named: name)
@@ -58,7 +59,7 @@ struct FileSystem: Sendable {
         }
         try remove(name, in: folder)
         guard let new = try open(name, in: folder, O_WRONLY | O_CREAT | O_EXCL) else {
-            throw .unavailable("create \(name): it is there")
+            throw .unavailable("create \(name): it exists")
         }
         return new
     }
@@ -77,7 +78,7 @@ struct FileSystem: Sendable {
         return status
     }
 
-    /// Returns nil if nothing has that name; a link's own status if it is one.
+    /// Returns the status, of a symbolic link itself; nil if there is no such name.
     func status(of name: String, in folder: Descriptor) throws(FavouritesError) -> stat? {
         var status = stat()
         return try perform("stat \(name)", unless: [ENOENT]) {
@@ -86,7 +87,7 @@ struct FileSystem: Sendable {
         .map { _ in status }
     }
 
-    /// Returns the file's bytes, at most one more than the limit.
+    /// Reads the file's bytes, at most one more than the limit.
     func read(_ file: Descriptor, named name: String, limit: Int) throws(FavouritesError) -> [UInt8] {
         let size = min(max(try status(of: file, named: name).st_size, 0), limit) + 1
         var bytes: [UInt8] = []
@@ -100,28 +101,28 @@ struct FileSystem: Sendable {
     }
 
     func write(_ bytes: [UInt8], to file: Descriptor, named name: String) throws(FavouritesError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
+        var remaining = bytes[...]
+        while !remaining.isEmpty {
             let count = try perform("write \(name)") {
-                rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+                remaining.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
             }
-            rest = rest.dropFirst(count ?? 0)
+            remaining = remaining.dropFirst(count ?? 0)
         }
     }
 
-    /// Cuts off what an old file has beyond that many bytes.
+    /// Truncates the file to a size in bytes.
     func truncate(_ file: Descriptor, named name: String, to size: Int) throws(FavouritesError) {
         _ = try perform("ftruncate \(name)") { ftruncate(file.number, size) }
     }
 
-    /// Sets the time of the last change to seconds since 1970.
+    /// Sets the modification time in seconds since 1970.
     func touch(_ file: Descriptor, named name: String, at seconds: Int) throws(FavouritesError) {
         let time = timespec(tv_sec: seconds, tv_nsec: 0)
         _ = try perform("futimens \(name)") { futimens(file.number, [time, time]) }
     }
 
-    /// Returns when the file or folder is on the disk. A failure is final for this descriptor: the kernel may have
-    /// dropped what it could not write, and a second call would report success.
+    /// Syncs the file or folder to disk. A failure is final for this descriptor: the kernel may have dropped dirty
+    /// pages, and a second call would report success.
     func sync(_ file: Descriptor, named name: String) throws(FavouritesError) {
         _ = try perform("fsync \(name)", isRepeated: false) { fsync(file.number) }
     }
@@ -138,12 +139,12 @@ struct FileSystem: Sendable {
         _ = try perform("unlink \(name)", unless: [ENOENT]) { unlinkat(folder.number, name, 0) }
     }
 
-    /// Returns the names in a folder, none if it cannot be listed: the next use of the folder shows the reason.
+    /// Returns the names in a folder; none if it cannot be listed, since the next call on the folder reports the error.
     func names(in path: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }
 
-    /// Makes the call, again if a signal interrupted it; nil if it fails with a tolerated errno.
+    /// Makes the call, repeats it after EINTR, and returns nil if it fails with a tolerated errno.
     private func perform<Value: SignedInteger>(
         _ call: String, unless tolerated: [Int32] = [], isRepeated: Bool = true, body: () -> Value
     ) throws(FavouritesError) -> Value? {

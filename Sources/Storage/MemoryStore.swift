@@ -2,14 +2,14 @@ import Basics
 import Heroes
 import Synchronization
 
-/// A store of favourites in memory, for tests and for sites that keep nothing; when it is full, it evicts the visitors who
-/// were not here for longest.
-package final class MemoryStore: ChangingStore {
+/// A store of favourites in memory, for tests and for sites without persistence; evicts the least recently used
+/// visitors when full.
+package final class MemoryStore: MutationStore {
     private let limit: Int
     private let lists: Mutex<LRUCache<Visitor, Favourites>>
 
-    /// `limit` is the number of favourites a visitor may have, `capacity` that of all, in which each visitor counts as one
-    /// more.
+    /// Creates a store. `limit` is the maximum of favourites per visitor, `capacity` that of all visitors, each of
+    /// which counts as one more.
     package init(limit: Int = 1000, capacity: Int = 300_000) {
         self.limit = limit
         lists = Mutex(LRUCache(limit: max(capacity, limit + 1)))

@@ -2,15 +2,17 @@ import Basics
 import Glibc
 import Heroes
 
-/// The folder of a store: made so that it outlasts a crash, and locked by one process.
+/// The folder of a store: created durably, and locked by one process.
 enum StoreFolder {
-    /// Makes the folder and its parents if they are missing, and returns its full path.
+    /// Creates the folder and its parents if they are missing; returns its absolute path.
     static func prepare(_ path: String, _ system: FileSystem) throws(FavouritesError) -> String {
-        guard !path.isEmpty, !path.utf8.contains(0) else { throw .unavailable("the folder has no name") }
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw .unavailable("the folder's name is empty or contains NUL")
+        }
         do throws(FavouritesError) {
             var parent = path.hasPrefix("/") ? "/" : "./"
             for name in path.split(separator: "/") {
-                try makeOwn(parent + name, in: parent, system)
+                try makeIfMissing(parent + name, in: parent, system)
                 parent += name + "/"
             }
             guard access(path, R_OK | W_OK | X_OK) == 0, let full = realpath(path, nil) else {
@@ -19,12 +21,12 @@ enum StoreFolder {
             defer { free(full) }
             return String(cString: full)
         } catch {
-            throw .unavailable("the folder \(path) cannot be used: \(error.reason)")
+            throw .unavailable("cannot use the folder \(path): \(error.reason)")
         }
     }
 
-    /// A folder that was there may be unsynced, or another owner's, whose parent cannot be synced and need not be.
-    private static func makeOwn(_ path: String, in parent: String, _ system: FileSystem) throws(FavouritesError) {
+    /// Creates and syncs a folder; ignores errors if it exists, because the parent may belong to another owner.
+    private static func makeIfMissing(_ path: String, in parent: String, _ system: FileSystem) throws(FavouritesError) {
         do throws(FavouritesError) {
             try make(path, in: parent, system)
         } catch {
@@ -32,16 +34,16 @@ enum StoreFolder {
         }
     }
 
-    /// Makes the folder unless it is there; when this returns, it is on the disk.
+    /// Creates the folder unless it exists, and syncs its parent.
     static func make(_ path: String, in parent: String, _ system: FileSystem) throws(FavouritesError) {
         try system.makeFolder(path)
-        guard let folder = try system.openFolder(parent) else { throw .unavailable("\(parent) is gone") }
+        guard let folder = try system.openFolder(parent) else { throw .unavailable("the folder \(parent) is missing") }
         try system.sync(folder, named: parent)
     }
 
     /// Locks the folder for this process.
     ///
-    /// - Throws: `unavailable` if another process does not free it in time.
+    /// - Throws: `unavailable` if another process does not release it in time.
     static func lock(
         _ folder: String, timeout: Duration, _ system: FileSystem
     ) throws(FavouritesError) -> Descriptor {
@@ -50,7 +52,7 @@ enum StoreFolder {
             if let lock = try system.lock(folder + "/lock") { return lock }
             guard ContinuousClock.now < deadline else {
                 throw .unavailable(
-                    "another process uses the folder \(folder), and several need a database (--database)")
+                    "another process uses the folder \(folder) (stop it, or share a database with --database)")
             }
             usleep(50_000)
         }

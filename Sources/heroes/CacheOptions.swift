@@ -41,8 +41,8 @@ struct CacheOptions: ParsableArguments {
 
     var policy: CachePolicy {
         var policy = CachePolicy()
-        policy.knownByteLimit = memoryByteLimit / 8
-        policy.byteLimit = memoryByteLimit - policy.knownByteLimit - databaseByteLimit - pageByteLimit
+        policy.heroIndexByteLimit = memoryByteLimit / 8
+        policy.byteLimit = memoryByteLimit - policy.heroIndexByteLimit - databaseByteLimit - pageByteLimit
         return policy
     }
 }

@@ -28,9 +28,9 @@ extension Composition {
 extension CacheMetrics {
     /// The requests that are refused because of the circuit breaker or the daily budget (UTC); nil if all are allowed.
     fileprivate var degradation: String? {
-        if isClosed { return "the source is not called for now; only cached responses are served" }
+        if isPaused { return "the source is not called for now; only cached responses are served" }
         guard let left = budget.left, left <= budget.reserve else { return nil }
-        return left <= budget.frontReserve
+        return left <= budget.frontPageReserve
             ? "the daily budget is used up; only the front page and cached responses are served"
             : "the daily budget is nearly used up; searches and imports that need a call are refused"
     }

@@ -13,7 +13,7 @@ extension Composition {
     ) async -> CachedSource {
         let options = command.caching
         let report: @Sendable (CacheEvent) -> Void = { event in
-            if event == .sourceBack { logger.notice("\(event)") } else { logger.warning("\(event)") }
+            if event == .sourceRecovered { logger.notice("\(event)") } else { logger.warning("\(event)") }
         }
         let database = Self.cachePath(marvel, command).map {
             CacheDatabase(
@@ -23,7 +23,7 @@ extension Composition {
         let limit = options.dailyBudget ?? (hasKeys ? 3000 : 0)
         let budget = DailyBudget(limit: limit == 0 ? nil : limit, database: database)
         let source = MarvelSource(
-            marvel, curl: curl, mayRetry: { budget.takeRetry() },
+            marvel, curl: curl, mayRetry: { budget.consumeRetry() },
             report: { path, skipped in
                 logger.notice(
                     "objects without id or name were skipped",
@@ -31,14 +31,14 @@ extension Composition {
             })
         var policy = options.policy
         for kind in (environment["HEROES_TEST_STALE"] ?? "").split(separator: ",") {
-            AnswerKind(rawValue: String(kind)).map { policy.freshnessLifetimeByKind[$0] = 0 }
+            ResponseKind(rawValue: String(kind)).map { policy.freshnessLifetimeByKind[$0] = 0 }
         }
         // An import may change an archive while the site runs, and reading it is cheap.
         if command.archive != nil {
             (policy.freshnessLifetime, policy.negativeTTL) = (archiveFreshness, archiveFreshness)
         }
         // All heroes are preloaded, and the sitemap lists the known ones.
-        if case .embedded = command.source { policy.knownByteLimit = 64 << 20 }
+        if case .embedded = command.source { policy.heroIndexByteLimit = 64 << 20 }
         let cached = CachedSource(source, policy: policy, database: database, budget: budget, report: report)
         await cached.warmUp()
         return cached

@@ -125,7 +125,7 @@ struct Composition: Sendable {
     func stop() async {
         await gateway?.stop()
         curl.shutdown()
-        await source.settle()
+        await source.waitUntilIdle()
     }
 
     private static func assets(_ resources: Resources, reload: Bool) throws -> @Sendable () throws -> Assets {

@@ -13,7 +13,7 @@ import Testing
         CachedSource(source, now: { [clock] in clock.now }) { [events] in events.add($0) }
     }
 
-    /// A source that has one old answer and counts as down.
+    /// Returns a source with one stale response and an open breaker.
     private func down() async throws -> CachedSource {
         let cached = cached()
         _ = try await cached.hero(7)
@@ -24,7 +24,7 @@ import Testing
         return cached
     }
 
-    @Test("failures one after another make the source count as down, which is told once")
+    @Test("consecutive failures open the breaker, which is reported once")
     func opening() async throws {
         let cached = cached()
         source.fail(with: .timedOut("t"))
@@ -39,42 +39,43 @@ import Testing
         #expect(events.all == [.sourceDown(.broken("b"))] && cached.metrics.outages == 1)
     }
 
-    @Test("while the source is down, old answers are given at once and one at a time finds out, less and less often")
-    func renewals() async throws {
+    @Test(
+        "while the source is down, stale responses are served at once, with one probe at a time and a growing backoff")
+    func backoff() async throws {
         let cached = try await down()
-        let asked = source.asked.count
+        let requested = source.requests.count
         for second in 0..<40 {
             #expect(try await cached.hero(7).value.name == "Hero v1")
-            await cached.settle()
+            await cached.waitUntilIdle()
             clock.advance(by: 1)
-            if second == 0 { #expect(source.asked.count == asked) }
+            if second == 0 { #expect(source.requests.count == requested) }
         }
-        // At the first second, and when the pause after its failure is over.
-        #expect(source.asked.count == asked + 2)
+        // In the first second, and after the backoff.
+        #expect(source.requests.count == requested + 2)
         source.fail(with: nil)
         clock.advance(by: 60)
         _ = try await cached.hero(7)
-        await cached.settle()
+        await cached.waitUntilIdle()
         #expect(cached.metrics.breaker == .closed)
-        #expect(events.all.last == .sourceBack)
+        #expect(events.all.last == .sourceRecovered)
     }
 
-    @Test("of those who wait with nothing remembered one finds out for all, and they fail with it")
+    @Test("one of the requests without a cached response is the probe, and all fail with it")
     func oneProbe() async throws {
         let cached = try await down()
-        let asked = source.asked.count
+        let requested = source.requests.count
         let gate = Gate()
         source.hold(at: gate)
         let tasks = (200..<250).map { id in Task { try await cached.hero(id) } }
-        while source.asked.count == asked { await Task.yield() }
-        #expect(cached.metrics.breaker == .probing)
+        while source.requests.count == requested { await Task.yield() }
+        #expect(cached.metrics.breaker == .halfOpen)
         gate.open()
         for task in tasks { await #expect(throws: HeroError.broken("down")) { try await task.value } }
-        #expect(source.asked.count < asked + 50)
+        #expect(source.requests.count < requested + 50)
         #expect(cached.metrics.breaker == .open)
     }
 
-    @Test("the first question after the source is back is answered as if nothing had been, and so are all beside it")
+    @Test("the first request after the source recovers succeeds, and so do all concurrent ones")
     func recovery() async throws {
         let cached = try await down()
         source.fail(with: nil)
@@ -85,15 +86,15 @@ import Testing
         #expect(try await comics.items.count == 1)
         #expect(try await events.items.count == 1)
         #expect(cached.metrics.breaker == .closed)
-        #expect(self.events.all.last == .sourceBack)
+        #expect(self.events.all.last == .sourceRecovered)
     }
 
     @Test(
-        "answers that refuse their questions (4xx) never make the source count as down",
+        "client errors (4xx) never open the breaker",
         arguments: [400, 401, 403, 409])
-    func refusals(status: Int) async throws {
+    func clientErrors(status: Int) async throws {
         let cached = cached()
-        let error = HeroError.unusable(status: status, "no")
+        let error = HeroError.invalidResponse(status: status, "no")
         source.fail(with: error)
         for id in 1...10 {
             await #expect(throws: error) { try await cached.hero(id) }
@@ -103,61 +104,61 @@ import Testing
         #expect(cached.metrics.breaker == .closed && events.all == [])
     }
 
-    @Test("a question that was refused is not put again for half a minute")
-    func refusedAgain() async throws {
+    @Test("a request with a client error is not sent again for half a minute")
+    func cachedClientError() async throws {
         let cached = cached()
-        let error = HeroError.unusable(status: 403, "no")
+        let error = HeroError.invalidResponse(status: 403, "no")
         source.fail(with: error)
         for _ in 1...3 { await #expect(throws: error) { try await cached.hero(7) } }
-        #expect(source.asked == ["hero 7"])
+        #expect(source.requests == ["hero 7"])
         source.fail(with: nil)
         clock.advance(by: 30)
         #expect(try await cached.hero(7).value.name == "Hero v1")
     }
 
-    @Test("useless answers to questions of one kind, however many, do not make the source count as down")
+    @Test("invalid responses to requests of one kind do not open the breaker")
     func oneKind() async throws {
         let cached = cached()
-        source.fail(with: .unusable(status: 500, "500"))
+        source.fail(with: .invalidResponse(status: 500, "500"))
         for number in 1...20 {
             await #expect(throws: HeroError.self) { try await cached.heroes(HeroQuery(nameStartsWith: "\(number)")) }
         }
         #expect(cached.metrics.breaker == .closed && events.all == [])
     }
 
-    @Test("useless answers to all kinds hold renewals off, but no visitor's question is left unasked because of them")
+    @Test("invalid responses to several kinds stop revalidations, but no request of a visitor")
     func everyKind() async throws {
         let cached = cached()
         for id in 1...3 { _ = try await cached.hero(id) }
         clock.advance(by: 25 * 60 * 60)
-        let error = HeroError.unusable(status: 500, "500")
+        let error = HeroError.invalidResponse(status: 500, "500")
         source.fail(with: error)
         for id in 100..<103 {
             await #expect(throws: error) { try await cached.hero(id) }
             await #expect(throws: error) { try await cached.works(.comics, of: id, PageRange()) }
         }
         #expect(cached.metrics.breaker == .open && events.all == [.sourceDown(error)])
-        let asked = source.asked.count
+        let requested = source.requests.count
         for id in 1...3 { #expect(try await cached.hero(id).value.name == "Hero v1") }
-        await cached.settle()
-        #expect(source.asked.count == asked)
+        await cached.waitUntilIdle()
+        #expect(source.requests.count == requested)
         let gate = Gate()
         source.hold(at: gate)
         let hostile = Task { try await cached.heroes(HeroQuery(nameStartsWith: "%")) }
-        while source.asked.count == asked { await Task.yield() }
+        while source.requests.count == requested { await Task.yield() }
         source.hold(at: nil)
         source.fail(with: nil)
-        #expect(try await cached.hero(200).value.name == "Hero v1", "asked while the other one is under way")
-        #expect(cached.metrics.breaker == .closed && events.all.last == .sourceBack)
+        #expect(try await cached.hero(200).value.name == "Hero v1", "sent while the other one is in flight")
+        #expect(cached.metrics.breaker == .closed && events.all.last == .sourceRecovered)
         gate.open()
         _ = try await hostile.value
     }
 
-    @Test("an answer of any kind shows that a source which was out of reach is back")
+    @Test("any response closes the breaker of an unreachable source")
     func reached() async throws {
         let cached = try await down()
-        source.fail(with: .unusable(status: 403, "no"))
+        source.fail(with: .invalidResponse(status: 403, "no"))
         await #expect(throws: HeroError.self) { try await cached.heroes(HeroQuery(nameStartsWith: "%")) }
-        #expect(cached.metrics.breaker == .closed && events.all.last == .sourceBack)
+        #expect(cached.metrics.breaker == .closed && events.all.last == .sourceRecovered)
     }
 }

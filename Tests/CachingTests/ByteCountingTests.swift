@@ -5,21 +5,21 @@ import Testing
 
 @testable import Caching
 
-@Suite("What answers are counted as, in bytes", .serialized) struct ByteCountingTests {
-    /// Bytes that malloc has given out to the whole process.
+@Suite("The counted bytes of responses", .serialized) struct ByteCountingTests {
+    /// The bytes allocated by malloc in this process.
     private static var inUse: Int {
         let info = mallinfo2()
         return Int(info.uordblks) + Int(info.hblkhd)
     }
 
     enum Content: String, CaseIterable, Sendable {
-        case nothing, longQuestions, heroes, works, refusals
+        case nothing, longKeys, heroes, works, clientErrors
     }
 
-    /// A question and its answer, of which nothing is shared with another one's.
+    /// Returns a key and an entry that share no memory with others.
     private static func entry(_ content: Content, _ number: Int) -> (CacheKey, CacheEntry) {
         let attribution = Attribution(html: "Data provided by the archive of all heroes, page \(number)")
-        let version = Version(mark: "0123456789abcdef0123456789abcdef\(number)")
+        let version = Version(etag: "0123456789abcdef0123456789abcdef\(number)")
         let range = PageRange(offset: number)
         let picture = Thumbnail(path: "https://pictures.example/portraits/of/heroes/\(number)", fileExtension: "jpg")
         let text = String(repeating: "x", count: 200) + "\(number)"
@@ -30,7 +30,7 @@ import Testing
                 .heroes(HeroQuery(nameStartsWith: "x\(number)")),
                 CacheEntry(.success(.heroes(list)), date: .distantPast)
             )
-        case .longQuestions:
+        case .longKeys:
             let list = ListPage<Hero>(items: [], range: range, total: 0, attribution: attribution, version: version)
             return (.heroes(HeroQuery(nameStartsWith: text)), CacheEntry(.success(.heroes(list)), date: .distantPast))
         case .heroes:
@@ -42,19 +42,19 @@ import Testing
                 CacheEntry(.success(.hero(Attributed(hero, attribution: attribution))), date: .distantPast)
             )
         case .works:
-            let works = (0..<3).map { place in
-                Work(.comics, id: place, title: "A title of some length \(number)", description: text + "\(place)")
+            let works = (0..<3).map { id in
+                Work(.comics, id: id, title: "A title of some length \(number)", description: text + "\(id)")
             }
             let list = ListPage(items: works, range: range, total: 3, attribution: attribution, version: version)
             return (.works(.comics, of: number, range), CacheEntry(.success(.works(list)), date: .distantPast))
-        case .refusals:
-            return (.hero(number), CacheEntry(.failure(.unusable(status: 403, text)), date: .distantPast))
+        case .clientErrors:
+            return (.hero(number), CacheEntry(.failure(.invalidResponse(status: 403, text)), date: .distantPast))
         }
     }
 
-    @Test("it is what they take, and at most twice as much", arguments: Content.allCases)
-    func real(content: Content) {
-        // Other tests allocate, too: one measurement that they leave alone is enough.
+    @Test("are at least the allocated bytes, and at most twice as many", arguments: Content.allCases)
+    func allocated(content: Content) {
+        // Other tests allocate concurrently: one undisturbed measurement is enough.
         var attempts: [(counted: Int, taken: Int)] = []
         repeat {
             attempts.append(Self.measure(content))

@@ -31,99 +31,101 @@ import Testing
         return cached
     }
 
-    private func askEverything(_ cached: CachedSource) async throws -> [String] {
+    private func requestAll(_ cached: CachedSource) async throws -> [String] {
         var names = [
             try await cached.heroes(HeroQuery()).items[0].name,
             try await cached.heroes(HeroQuery(nameStartsWith: "Söhne & /..\0")).items[0].name,
             try await cached.hero(7).value.name,
         ]
         for kind in WorkKind.allCases { names.append(try await cached.works(kind, of: 7, PageRange()).items[0].title) }
-        await cached.settle()
+        await cached.waitUntilIdle()
         return names
     }
 
-    /// A process that starts, keeps one answer and stops.
+    /// Starts a cache, stores one response and stops.
     private func visit() async throws {
         let cached = await cached()
         _ = try await cached.hero(7)
-        await cached.settle()
+        await cached.waitUntilIdle()
     }
 
-    @Test("after a restart every kind of answer is there without a call, and so are the known heroes")
+    @Test("after a restart all kinds of responses and the index of heroes are restored without a call")
     func restart() async throws {
-        let names = try await askEverything(await cached())
+        let names = try await requestAll(await cached())
         source.fail(with: .broken("down"))
         clock.advance(by: 3600)
         let again = await cached()
-        #expect(again.known(1)?.name == "List v1")
-        #expect(try await askEverything(again) == names)
+        #expect(again.cachedHero(1)?.name == "List v1")
+        #expect(try await requestAll(again) == names)
         #expect(try await again.hero(7).age == 3600)
-        #expect(source.asked.count == 7)
+        #expect(source.requests.count == 7)
         #expect(again.metrics.calls.isEmpty)
-        #expect(again.known(7)?.name == "Hero v1")
+        #expect(again.cachedHero(7)?.name == "Hero v1")
         #expect(events.all.isEmpty)
     }
 
-    @Test("a stale answer on disk is revalidated with its version, and served while the source fails")
+    @Test("a stale response on disk is revalidated with its version, and served while the source fails")
     func stale() async throws {
         try await visit()
         clock.advance(by: 29 * 24 * 60 * 60)
         source.fail(with: .timedOut("t"))
         let failing = await cached()
         #expect(try await failing.hero(7).value.name == "Hero v1")
-        await failing.settle()
+        await failing.waitUntilIdle()
         source.fail(with: nil)
         let confirmed = await cached()
         #expect(try await confirmed.hero(7).age == 29 * 24 * 60 * 60)
-        await confirmed.settle()
-        #expect(source.confirmations == 1)
+        await confirmed.waitUntilIdle()
+        #expect(source.notModifiedCount == 1)
         #expect(try await cached().hero(7).age == 0)
         source.fail(with: .broken("b"))
         clock.advance(by: 31 * 24 * 60 * 60)
         await #expect(throws: HeroError.broken("b")) { try await cached().hero(7) }
     }
 
-    @Test("a prefetch is answered from disk too")
+    @Test("a prefetch is served from disk too")
     func prefetch() async throws {
         try await visit()
         #expect(try await cached().for(.prefetch).hero(7).value.name == "Hero v1")
-        #expect(source.asked.count == 1)
+        #expect(source.requests.count == 1)
     }
 
     @Test(
-        "a file that is damaged in any way, or is none of ours, never stops the site and is never passed off as an answer"
+        "a damaged or foreign file never stops the site and never yields a response"
     )
     func damage() async throws {
         try await visit()
-        // A second connection copies what is in the log file, too.
+        // A second connection also copies the content of the write-ahead log.
         let copy = "\(folder.path)/copy.sqlite"
         try await DatabaseQueue(path: path).vacuum(into: copy)
-        let whole = try bytes(of: copy)
+        let intact = try bytes(of: copy)
         var generator = RepeatableGenerator(seed: 6)
         let other = "\(folder.path)/other.sqlite"
         try await DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE answer (x)") }
-        let damages = [Array("heroes".utf8), Array(whole.prefix(5000)), Array(whole.dropFirst()), try bytes(of: other)]
-        for bytes in damages + (0..<40).map({ _ in whole.damaged(using: &generator) }) {
+        let damages = [
+            Array("heroes".utf8), Array(intact.prefix(5000)), Array(intact.dropFirst()), try bytes(of: other),
+        ]
+        for bytes in damages + (0..<40).map({ _ in intact.damaged(using: &generator) }) {
             for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
             try Data(bytes).write(to: URL(filePath: path))
             for _ in 1...2 {
                 let cached = await cached()
                 #expect(try await cached.hero(7).value.name == "Hero v1")
-                await cached.settle()
+                await cached.waitUntilIdle()
             }
-            // Whatever became of it, it is kept now.
-            let asked = source.asked.count
+            // The response is stored again.
+            let requested = source.requests.count
             #expect(try await cached().hero(7).value.id == 7)
-            #expect(source.asked.count == asked)
+            #expect(source.requests.count == requested)
         }
         #expect(events.all.count > damages.count)
     }
 
-    @Test("a damaged file is replaced while the site runs, which is reported once")
+    @Test("a file damaged at run time is replaced, which is reported once")
     func damageWhileRunning() async throws {
         let cached = await cached(memory: 1)
         _ = try await cached.hero(7)
-        await cached.settle()
+        await cached.waitUntilIdle()
         let size = try bytes(of: path).count
         for suffix in ["", "-wal"] {
             let length = suffix.isEmpty ? size : try bytes(of: path + suffix).count
@@ -133,64 +135,65 @@ import Testing
             close(handle)
         }
         for id in 1...20 { #expect(try await cached.hero(id).value.id == id) }
-        await cached.settle()
-        let asked = source.asked.count
+        await cached.waitUntilIdle()
+        let requested = source.requests.count
         for id in 10...20 { #expect(try await cached.hero(id).value.id == id) }
-        #expect(source.asked.count == asked)
+        #expect(source.requests.count == requested)
         #expect(events.all.count <= 2)
     }
 
-    @Test("the file stays within its bytes: the least recently used answers go first, also if the limit is lowered")
+    @Test("the file stays within its limit by evicting the least recently used responses, also if the limit is lowered")
     func bound() async throws {
         let limit = 100 * 1024
         var cached = await cached(byteLimit: limit, memory: 1)
-        source.tell(of: 100_000)
+        source.setHeroCount(100_000)
         for page in 1...100 {
             _ = try await cached.heroes(HeroQuery(range: .page(page)))
             // The first page is in use all the time.
             clock.advance(by: 3601)
             _ = try await cached.heroes(HeroQuery(range: .page(1)))
         }
-        await cached.settle()
+        await cached.waitUntilIdle()
         let space = try #require(cached.metrics.disk)
         #expect(space.bytes <= limit && space.bytes > limit / 2)
         #expect(space.entries + space.evictions == 100 && space.evictions > 10)
-        let asked = source.asked.count
+        let requested = source.requests.count
         for page in [1, 100] { _ = try await cached.heroes(HeroQuery(range: .page(page))) }
-        #expect(source.asked.count == asked)
+        #expect(source.requests.count == requested)
         _ = try await cached.heroes(HeroQuery(range: .page(2)))
-        #expect(source.asked.count == asked + 1)
+        #expect(source.requests.count == requested + 1)
         cached = await self.cached(byteLimit: limit / 2, memory: 1)
-        await cached.settle()
-        // Each step is a job of its own.
-        while try #require(cached.metrics.disk).bytes > limit / 2 { await cached.settle() }
+        await cached.waitUntilIdle()
+        // Each step of the eviction is a separate job.
+        while try #require(cached.metrics.disk).bytes > limit / 2 { await cached.waitUntilIdle() }
         _ = try await cached.heroes(HeroQuery(range: .page(1)))
-        #expect(source.asked.count == asked + 1)
+        #expect(source.requests.count == requested + 1)
     }
 
-    @Test("an answer that is gone from the source is gone from the disk")
+    @Test("a response is removed from disk after a 404")
     func absence() async throws {
         try await visit()
         clock.advance(by: 24 * 60 * 60)
         source.fail(with: .notFound)
         let cached = await cached()
         _ = try await cached.hero(7)
-        await cached.settle()
+        await cached.waitUntilIdle()
         #expect(cached.metrics.disk?.entries == 0)
     }
 
     @Test(
-        "a file that cannot be created is reported once, and answers are kept in memory",
+        "a file that cannot be created is reported once, and responses are cached in memory",
         arguments: ["/dev/null/a/b", "/proc/b"])
     func unusable(path: String) async throws {
         let database = database(at: path)
         let cached = CachedSource(source, database: database, budget: DailyBudget(limit: 3, database: database))
         await cached.warmUp()
         for id in [1, 1, 2, 3] { _ = try? await cached.hero(id) }
-        await cached.settle()
-        #expect(source.asked == ["hero 1", "hero 2"])
+        await cached.waitUntilIdle()
+        #expect(source.requests == ["hero 1", "hero 2"])
         #expect(events.all.count == 1)
-        #expect("\(try #require(events.all.first))".hasPrefix("answers are kept in memory only: \(path): "))
+        #expect(
+            "\(try #require(events.all.first))".hasPrefix("cannot open \(path), responses are cached in memory only: "))
     }
 
     @Test("a folder that disappears does not stop the site")
@@ -198,11 +201,11 @@ import Testing
         let cached = await cached()
         folder.remove()
         #expect(try await cached.hero(7).value.name == "Hero v1")
-        await cached.settle()
+        await cached.waitUntilIdle()
         #expect(events.all.count <= 1)
     }
 
-    @Test("each source has a file of its own, by a readable name")
+    @Test("each source has its own file with a readable name")
     func fileNames() {
         let sources = [
             "http://a.example:81/v1", "http://a.example/81/v1", "/data/a.sqlite", "/data/a_sqlite",
@@ -217,12 +220,12 @@ import Testing
         }
     }
 
-    @Test("only the site's own user may read the files, and those of earlier versions are removed")
+    @Test("the files are readable by their owner only, and those of earlier versions are removed")
     func files() async throws {
         let earlier = String(path.dropLast(".sqlite".count))
         try FileManager.default.createDirectory(atPath: earlier, withIntermediateDirectories: true)
         try Data("19675 1\n".utf8).write(to: URL(filePath: earlier + ".calls"))
-        _ = try await askEverything(await cached())
+        _ = try await requestAll(await cached())
         for name in try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/cache")
         where name.contains("sqlite") {
             var status = stat()

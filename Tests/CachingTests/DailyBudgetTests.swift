@@ -22,42 +22,43 @@ import Testing
         CachedSource(source, budget: budget, now: { [clock] in clock.now })
     }
 
-    @Test("when the day's calls are spent, what is not remembered is over budget until the day ends (UTC)")
+    @Test("when the day's calls are spent, requests that are not cached are over budget until the day ends (UTC)")
     func spent() async throws {
         let cached = cached(budget(4))
         for id in 1...3 { _ = try await cached.hero(id) }
-        // The clock stands at 22:13:20 UTC.
+        // The clock is at 22:13:20 UTC.
         await #expect(throws: HeroError.overBudget(retryAfter: 6400)) { try await cached.hero(4) }
         #expect(try await cached.hero(1).value.name == "Hero v1")
         #expect(cached.metrics.budget.left == 1)
         clock.advance(by: 6400)
         #expect(cached.metrics.budget.left == 4)
         #expect(try await cached.hero(4).value.name == "Hero v1")
-        #expect(source.asked.count == 4)
+        #expect(source.requests.count == 4)
     }
 
-    @Test("the last calls are kept for visitors who wait: no renewal and no second try takes them")
+    @Test("the last calls are reserved for waiting visitors, not for revalidations and retries")
     func reserve() async throws {
         let budget = budget(5, reserve: 2)
         let cached = cached(budget)
         for id in 1...2 { _ = try await cached.hero(id) }
-        #expect(budget.takeRetry())
-        #expect(!budget.takeRetry())
+        #expect(budget.consumeRetry())
+        #expect(!budget.consumeRetry())
         clock.advance(by: 24 * 60 * 60 - 22 * 60 * 60)
         for id in 3...5 { _ = try await cached.hero(id) }
         #expect(cached.metrics.budget.left == 2)
         clock.advance(by: 22 * 60 * 60)
         for id in 1...2 { _ = try await cached.hero(id) }
-        await cached.settle()
-        #expect(source.asked.count == 5)
+        await cached.waitUntilIdle()
+        #expect(source.requests.count == 5)
         #expect(cached.metrics.retries == 1)
         _ = try await cached.hero(6)
         await #expect(throws: HeroError.self) { try await cached.hero(7) }
     }
 
-    @Test("the last fifth of the calls is for lists and heroes' pages, and the last of those for the front page")
+    @Test(
+        "the last fifth of the calls is reserved for lists and heroes' pages, and the last of those for the front page")
     func order() async throws {
-        source.tell(of: 1000)
+        source.setHeroCount(1000)
         let cached = cached(budget(10))
         for number in 1...8 { _ = try await cached.heroes(HeroQuery(nameStartsWith: "a\(number)")) }
         let quotaExceeded = HeroError.quotaExceeded(.day, retryAfter: 6400)
@@ -72,29 +73,29 @@ import Testing
         #expect(cached.metrics.budget.left == 0)
     }
 
-    @Test("the count goes on over restarts, and is known right after one")
+    @Test("the count continues after a restart")
     func restart() async throws {
         for left in [2, 1, 0] {
             let database = database
             let budget = budget(3, database: database)
             let cached = cached(budget)
             await cached.warmUp()
-            #expect(budget.take(keeping: 0) == nil)
+            #expect(budget.consume(reserving: 0) == nil)
             #expect(cached.metrics.budget.left == left && cached.metrics.budget.spent == 3 - left)
-            await database.settle()
+            await database.flush()
         }
         let budget = budget(3, database: database)
         await budget.warmUp()
-        #expect(budget.take(keeping: 0) == 6400)
+        #expect(budget.consume(reserving: 0) == 6400)
         clock.advance(by: 6400)
-        #expect(budget.take(keeping: 0) == nil)
+        #expect(budget.consume(reserving: 0) == nil)
     }
 
-    @Test("without a limit any number of calls is made")
+    @Test("without a limit calls are unlimited")
     func unlimited() async throws {
         let budget = budget(nil)
-        for _ in 1...5000 { _ = budget.take(keeping: 0) }
-        #expect(budget.take(keeping: 0) == nil)
+        for _ in 1...5000 { _ = budget.consume(reserving: 0) }
+        #expect(budget.consume(reserving: 0) == nil)
         #expect(budget.metrics.left == nil)
     }
 }

@@ -12,7 +12,7 @@ import Testing
         HeroIndex(byteLimit: byteLimit, lifetime: lifetime, now: { [clock] in clock.now })
     }
 
-    @Test("what was told of a hero counts for its lifetime, for their page and for the spelling of their name")
+    @Test("a hero expires after the lifetime, for pages and for spellings")
     func lifetime() {
         let index = self.index()
         index.insert([Hero(id: 1, name: "Spider-Man")], date: clock.now)
@@ -21,13 +21,13 @@ import Testing
         #expect(index.spelling(startingWith: Letters("spiderman")) == "Spider-Man")
         clock.advance(by: 1)
         #expect(index.spelling(startingWith: Letters("spiderman")) == nil)
-        // The sitemap names those, too.
+        // The sitemap includes expired heroes.
         #expect(index.all.map(\.id) == [1])
         #expect(index[1] == nil)
         #expect(index.space.entries == 0)
     }
 
-    @Test("an older answer, such as one that was read from disk, does not take the place of a newer one")
+    @Test("an older response, such as one from disk, does not replace a newer one")
     func order() {
         let index = self.index()
         index.insert([Hero(id: 1, name: "New")], date: clock.now)
@@ -37,7 +37,7 @@ import Testing
         #expect(index[1]?.name == "Newer")
     }
 
-    @Test("they take no more bytes than they may, and the ones asked for longest ago go first")
+    @Test("the index stays within its limit by evicting the least recently used heroes")
     func bound() {
         let one = self.index()
         one.insert([Hero(id: 1, name: "A")], date: clock.now)
@@ -50,29 +50,29 @@ import Testing
         #expect(index.space == CacheMetrics.Space(bytes: 3 * cost, entries: 3, evictions: 1))
     }
 
-    @Test("a hero who is met counts as long as any answer may be given, and no longer")
+    @Test("heroes expire with the maximum age of responses")
     func policy() async throws {
         let source = ScriptedSource()
         let cached = CachedSource(source, now: { [clock] in clock.now })
         _ = try await cached.heroes(HeroQuery())
         clock.advance(by: 31 * 24 * 60 * 60 - 1)
-        #expect(cached.known(1) != nil)
+        #expect(cached.cachedHero(1) != nil)
         clock.advance(by: 1)
-        #expect(cached.known(1) == nil)
+        #expect(cached.cachedHero(1) == nil)
     }
 
     @Test(
-        "all heroes of a source that costs nothing are met before anybody asks, and counted nowhere",
+        "all heroes of a free source are preloaded without counting as requests",
         arguments: [1, 100, 250])
     func all(_ count: Int) async throws {
         let source = ScriptedSource()
-        source.tell(of: count)
+        source.setHeroCount(count)
         let cached = CachedSource(source, budget: DailyBudget(limit: 2, now: { [clock] in clock.now }))
         await cached.preloadHeroes()
-        #expect((1...count).allSatisfy { cached.known($0) != nil } && cached.known(count + 1) == nil)
-        #expect(source.asked == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })
-        #expect(cached.revision ?? 0 > 0, "pages made before are made anew")
-        #expect(cached.metrics.answers.isEmpty && cached.metrics.calls.isEmpty)
+        #expect((1...count).allSatisfy { cached.cachedHero($0) != nil } && cached.cachedHero(count + 1) == nil)
+        #expect(source.requests == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })
+        #expect(cached.revision ?? 0 > 0, "pages rendered before are out of date")
+        #expect(cached.metrics.results.isEmpty && cached.metrics.calls.isEmpty)
         _ = try await cached.hero(1)
     }
 }

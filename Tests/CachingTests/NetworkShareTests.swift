@@ -6,7 +6,7 @@ import Testing
 
 @testable import Caching
 
-@Suite("The share of a network in the day's calls") struct NetworkShareTests {
+@Suite("A network's share of the day's calls") struct NetworkShareTests {
     let source = ScriptedSource()
     let clock = ManualClock()
     private let hostile: [UInt8] = [1], other: [UInt8] = [2]
@@ -16,40 +16,40 @@ import Testing
             source, budget: DailyBudget(limit: limit, now: { [clock] in clock.now }), now: { [clock] in clock.now })
     }
 
-    /// Asks for heroes nobody asked for until one is refused, and returns how many were not.
+    /// Requests uncached heroes until one is rejected; returns the number of successful requests.
     private func exhaust(_ cached: CachedSource, from network: [UInt8], first: Int = 1000) async -> Int {
-        let asking = cached.for(.interactive, from: network)
+        let source = cached.for(.interactive, from: network)
         var count = 0
-        // A refusal is what is waited for.
-        while (try? await asking.hero(first + count)) != nil { count += 1 }
+        // The error ends the loop.
+        while (try? await source.hero(first + count)) != nil { count += 1 }
         return count
     }
 
-    @Test("a network causes a twentieth of the day's calls at once; others, and what is remembered, are not affected")
+    @Test("a network can make a twentieth of the day's calls at once; others, and cached responses, are not affected")
     func share() async throws {
         let cached = cached(3000)
         #expect(await exhaust(cached, from: hostile) == 150)
-        let asking = cached.for(.interactive, from: hostile)
-        await #expect(throws: HeroError.quotaExceeded(.network, retryAfter: 39)) { try await asking.hero(1) }
-        #expect(try await asking.hero(1000).value.name == "Hero v1")
+        let limited = cached.for(.interactive, from: hostile)
+        await #expect(throws: HeroError.quotaExceeded(.network, retryAfter: 39)) { try await limited.hero(1) }
+        #expect(try await limited.hero(1000).value.name == "Hero v1")
         #expect(try await cached.for(.interactive, from: other).hero(1).value.name == "Hero v1")
-        #expect(try await cached.hero(2).value.name == "Hero v1", "the program's own questions belong to no network")
+        #expect(try await cached.hero(2).value.name == "Hero v1", "the program's own requests have no network")
         clock.advance(by: 39)
-        #expect(try await asking.hero(3).value.name == "Hero v1")
+        #expect(try await limited.hero(3).value.name == "Hero v1")
     }
 
-    @Test("a visitor who opens twenty new heroes of five calls in an hour is served, hour after hour")
+    @Test("a visitor can open 18 new heroes of five calls per hour")
     func ordinary() async throws {
-        let asking = cached(3000).for(.interactive, from: other)
+        let limited = cached(3000).for(.interactive, from: other)
         for hour in 0..<5 {
             for id in 0..<18 {
-                for call in 0..<5 { _ = try await asking.hero(hour * 1000 + id * 10 + call) }
+                for call in 0..<5 { _ = try await limited.hero(hour * 1000 + id * 10 + call) }
                 clock.advance(by: 200)
             }
         }
     }
 
-    @Test("in a whole day a network causes four fifths of the calls at most")
+    @Test("in a day a network can make at most four fifths of the calls")
     func day() async throws {
         clock.advance(by: 6400)
         let cached = cached(3000)
@@ -61,45 +61,45 @@ import Testing
         #expect((2000...2400).contains(count))
     }
 
-    @Test("the front page is answered to a network without a share, and costs the day's calls little while it fails")
+    @Test("the front page is served to a network without a share, at little cost while it fails")
     func frontPage() async throws {
         let cached = cached(3000)
         let spent = await exhaust(cached, from: hostile)
-        let asking = cached.for(.interactive, from: hostile)
-        source.fail(with: .unusable(status: 500, "500"))
-        for _ in 1...1000 { await #expect(throws: HeroError.self) { try await asking.heroes(HeroQuery()) } }
-        #expect(source.asked.count <= 2 * spent)
+        let limited = cached.for(.interactive, from: hostile)
+        source.fail(with: .invalidResponse(status: 500, "500"))
+        for _ in 1...1000 { await #expect(throws: HeroError.self) { try await limited.heroes(HeroQuery()) } }
+        #expect(source.requests.count <= 2 * spent)
         source.fail(with: nil)
         _ = try await cached.for(.interactive, from: other).heroes(HeroQuery())
-        #expect(try await asking.heroes(HeroQuery()).items.count == 1)
+        #expect(try await limited.heroes(HeroQuery()).items.count == 1)
     }
 
-    @Test("one that waits for a call of a network without a share is answered all the same")
+    @Test("a request that waits for the call of a network without a share is served")
     func joined() async throws {
         let cached = cached(3000)
         _ = await exhaust(cached, from: hostile)
         for id in 1...50 {
-            async let refused = cached.for(.interactive, from: hostile).hero(id)
+            async let rejected = cached.for(.interactive, from: hostile).hero(id)
             async let answered = cached.for(.interactive, from: other).hero(id)
             #expect(try await answered.value.id == id)
-            // Refused, unless it came second.
-            _ = try? await refused
+            // Rejected, unless it came second.
+            _ = try? await rejected
         }
     }
 
-    @Test("renewals that a network causes take half of its share at most; the old answers are given all the same")
-    func renewals() async throws {
+    @Test("revalidations use at most half of a network's share; stale responses are served in any case")
+    func revalidations() async throws {
         let cached = cached(3000)
         for id in 1...100 { _ = try await cached.hero(id) }
         clock.advance(by: 25 * 60 * 60)
-        let asking = cached.for(.interactive, from: hostile)
-        for id in 1...100 { #expect(try await asking.hero(id).value.name == "Hero v1") }
-        await cached.settle()
-        #expect(source.asked.count == 175)
+        let limited = cached.for(.interactive, from: hostile)
+        for id in 1...100 { #expect(try await limited.hero(id).value.name == "Hero v1") }
+        await cached.waitUntilIdle()
+        #expect(source.requests.count == 175)
         #expect(await exhaust(cached, from: hostile) == 75)
     }
 
-    @Test("a clock that is set back gives no share twice and takes none away")
+    @Test("setting the clock back neither refills nor removes a share")
     func clockSetBack() {
         let shares = RateLimit.share(of: 600)
         for _ in 1...30 { #expect(shares.take([1], at: clock.now) == nil) }

@@ -1,7 +1,7 @@
 import Basics
 import Support
 
-/// Keeps what it is told, in order.
+/// Records items in order.
 final class Recorder<Item: Sendable>: Sendable {
     private let items = Locked<[Item]>([])
 

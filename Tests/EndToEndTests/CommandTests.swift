@@ -285,7 +285,7 @@ struct CommandTests {
     func sourcePort() async throws {
         let program = try Program(
             Paths.heroes, ["serve", "--port", "0", "--ephemeral", "--source", "http://127.0.0.1:99999"])
-        #expect(await program.errorOutput().contains("'http://127.0.0.1:99999' is no usable source"))
+        #expect(await program.errorOutput().contains("'http://127.0.0.1:99999' is not a valid source URL"))
         #expect(await program.status() == 1)
     }
 
@@ -311,7 +311,7 @@ struct CommandTests {
         let site = try await RunningSite(withoutSource + ["--cache", "/dev/null"])
         #expect(await site.program.stop() == 0)
         let said = await site.program.errorOutput()
-        #expect(said.contains("answers are kept in memory only: /dev/null/"))
+        #expect(said.contains("cannot open /dev/null/"))
         #expect(said.contains("the folder cannot be made: Not a directory") && !said.contains("Domain="))
         site.data.remove()
     }

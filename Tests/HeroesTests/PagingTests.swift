@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PagingTests {
     @Test(
-        "a page's range starts where the page before ends",
+        "a page's range starts at the end of the page before",
         arguments: [
             (1, 0), (2, 20), (9, 160), (0, 0), (-3, 0), (Int.min, 0), (Int.max, Int.max - 20),
             (Int.max / 20 + 1, Int.max - 20),
@@ -12,7 +12,7 @@ import Testing
     func range(page: Int, offset: Int) { #expect(PageRange.page(page) == PageRange(offset: offset, limit: 20)) }
 
     @Test(
-        "a list fills whole pages and at least one",
+        "a list has at least one page",
         arguments: [
             (0, 1), (1, 1), (20, 1), (21, 2), (40, 2), (1564, 79), (-1, 1), (Int.max, Int.max / 20 + 1),
         ])
@@ -21,8 +21,8 @@ import Testing
         #expect(list.pageCount == pages)
     }
 
-    @Test("a range without length does not divide by it")
-    func emptyWindow() {
+    @Test("a range with limit 0 does not divide by zero")
+    func zeroLimit() {
         let range = PageRange(offset: 0, limit: 0)
         let list = ListPage<Hero>(items: [], range: range, total: 5, attribution: Attribution(html: ""))
         #expect(list.pageCount == 5)

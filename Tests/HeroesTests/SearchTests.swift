@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SearchTests {
     @Test(
-        "what people type leads to whom they mean, within four questions",
+        "typical inputs find the intended hero within four requests",
         arguments: [
             ("spiderman", "Spider-Man"), ("SPIDERMAN", "Spider-Man"), ("spiderm", "Spider-M"),
             ("spider man", "Spider-Man"),
@@ -18,59 +18,59 @@ import Testing
         ])
     func meant(typed: String, spelling: String) async throws {
         let source = Names()
-        let found = try await source.search(typed, PageRange())
-        #expect(found.spelling == spelling)
-        #expect(!found.heroes.items.isEmpty)
-        #expect(found.heroes.items.allSatisfy { $0.name.hasPrefix(spelling) })
-        #expect(source.asked.count <= 4)
-        #expect(source.asked.first?.nameStartsWith == typed)
+        let result = try await source.search(typed, PageRange())
+        #expect(result.spelling == spelling)
+        #expect(!result.heroes.items.isEmpty)
+        #expect(result.heroes.items.allSatisfy { $0.name.hasPrefix(spelling) })
+        #expect(source.requests.count <= 4)
+        #expect(source.requests.first?.nameStartsWith == typed)
     }
 
-    @Test("what is found as typed is not second-guessed", arguments: ["spi", "Hulk", "x-", "iron man"])
+    @Test("a search with results is not corrected", arguments: ["spi", "Hulk", "x-", "iron man"])
     func literal(typed: String) async throws {
         let source = Names()
         #expect(try await source.search(typed, PageRange()).spelling == nil)
-        #expect(source.asked.count == 1)
+        #expect(source.requests.count == 1)
     }
 
     @Test(
-        "where nobody is meant, nobody is found, with few questions and the answer to what was typed",
+        "a search for no hero finds none, with at most four requests",
         arguments: [
             "zzz", "the", "the the", "-", "\u{2019}", "\u{65E5}\u{672C}", "man", "..", "\u{308}", "spidermanx", "9",
             "a",
             String(repeating: "man", count: 33),
         ])
-    func nobody(typed: String) async throws {
+    func noMatch(typed: String) async throws {
         let source = Names(names: Names.all.filter { !$0.lowercased().hasPrefix(typed) })
-        let found = try await source.search(typed, PageRange())
-        #expect(found.spelling == nil || !found.heroes.items.isEmpty)
-        if typed != "a" { #expect(found.heroes.items.isEmpty) }
-        #expect(source.asked.count <= 4)
+        let result = try await source.search(typed, PageRange())
+        #expect(result.spelling == nil || !result.heroes.items.isEmpty)
+        if typed != "a" { #expect(result.heroes.items.isEmpty) }
+        #expect(source.requests.count <= 4)
     }
 
-    @Test("a page past the end of what was typed is no reason to look for something else")
+    @Test("a page past the end is not corrected")
     func laterPage() async throws {
         let source = Names()
         #expect(try await source.search("spiderman", .page(2)).heroes.items.isEmpty)
         #expect(try await source.search("spi", .page(9)).heroes.items.isEmpty)
-        #expect(source.asked.count == 2)
+        #expect(source.requests.count == 2)
     }
 
-    @Test("a name that was met shows the spelling, which is asked for all the same")
-    func met() async throws {
-        let source = Names(met: "Ara\u{F1}a (Anya Corazon)")
+    @Test("a cached name shows the spelling, which is then requested")
+    func cachedName() async throws {
+        let source = Names(cached: "Ara\u{F1}a (Anya Corazon)")
         #expect(try await source.search("arana", PageRange()).spelling == "Ara\u{F1}a")
-        #expect(source.asked.map(\.nameStartsWith) == ["arana", "Ara\u{F1}a"])
+        #expect(source.requests.map(\.nameStartsWith) == ["arana", "Ara\u{F1}a"])
     }
 
-    @Test("a source that fails meanwhile does not take the answer to what was typed away")
+    @Test("a failure of an alternative does not discard the result of the typed text")
     func failure() async throws {
         let source = Names(failsAfter: 1)
         #expect(try await source.search("spiderman", PageRange()).heroes.items.isEmpty)
         await #expect(throws: HeroError.self) { try await source.search("hulk", PageRange()) }
     }
 
-    @Test("letters are read without case, marks and what is between them")
+    @Test("letters ignore case, diacritics and punctuation")
     func letters() {
         #expect(Letters("Spider-Man (Ben Reilly)") == Letters("spiderman benreilly"))
         #expect(Letters("Ara\u{F1}a") == Letters("ARAN\u{303}A"))
@@ -84,7 +84,7 @@ import Testing
     }
 }
 
-/// A source of a few names that is as strict as the real one: nothing but the start counts, marks and all.
+/// A source of a few names that matches prefixes exactly, diacritics included, like the API.
 private final class Names: HeroSource {
     static let all = [
         "A-Bomb (HAS)", "Ant-Man (Eric O'Grady)", "Ara\u{F1}a", "Archangel", "Black Widow", "Captain America",
@@ -95,20 +95,20 @@ private final class Names: HeroSource {
     ]
 
     private let names: [String]
-    private let met: String?
+    private let cached: String?
     private let failsAfter: Int
-    private let questions = Mutex<[HeroQuery]>([])
+    private let queries = Mutex<[HeroQuery]>([])
 
-    init(names: [String] = Names.all, met: String? = nil, failsAfter: Int = .max) {
-        (self.names, self.met, self.failsAfter) = (names, met, failsAfter)
+    init(names: [String] = Names.all, cached: String? = nil, failsAfter: Int = .max) {
+        (self.names, self.cached, self.failsAfter) = (names, cached, failsAfter)
     }
 
-    var asked: [HeroQuery] { questions.withLock { $0 } }
+    var requests: [HeroQuery] { queries.withLock { $0 } }
 
     func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
-        let count = questions.withLock { questions in
-            questions.append(query)
-            return questions.count
+        let count = queries.withLock { queries in
+            queries.append(query)
+            return queries.count
         }
         guard count <= failsAfter else { throw .broken("down") }
         let start = (query.nameStartsWith ?? "").lowercased().unicodeScalars
@@ -126,6 +126,6 @@ private final class Names: HeroSource {
         throw .notFound
     }
 
-    func known(_ id: Hero.ID) -> Hero? { nil }
-    func spelling(startingWith letters: Letters) -> String? { met.flatMap { letters.spelling(in: $0) } }
+    func cachedHero(_ id: Hero.ID) -> Hero? { nil }
+    func spelling(startingWith letters: Letters) -> String? { cached.flatMap { letters.spelling(in: $0) } }
 }

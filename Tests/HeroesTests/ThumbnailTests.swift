@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct ThumbnailTests {
     @Test(
-        "the size follows the path, or stands at the path's asterisk",
+        "the size follows the path, or replaces the path's asterisk",
         arguments: zip(
             Thumbnail.Role.allCases,
             [
                 ("portrait_medium", "scale_small"), ("portrait_fantastic", "scale_small"),
                 ("portrait_uncanny", "scale_medium"), ("detail", "scale_super"),
             ]))
-    func address(role: Thumbnail.Role, names: (marvel: String, comicVine: String)) {
+    func url(role: Thumbnail.Role, names: (marvel: String, comicVine: String)) {
         let marvel = Thumbnail(path: "https://i.test/a/b", fileExtension: "jpg")
         #expect(marvel.url(role) == "https://i.test/a/b/\(names.marvel).jpg")
         let comicVine = Thumbnail(path: "https://i.test/a/uploads/*/6/67663/x", fileExtension: "png")

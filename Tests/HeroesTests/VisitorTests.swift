@@ -3,7 +3,7 @@ import Testing
 @testable import Heroes
 
 @Suite struct VisitorTests {
-    /// Counts up, so that leading zeros come up.
+    /// Counts up, so that tokens have leading zeros.
     private struct Counter: RandomNumberGenerator {
         var value: UInt64 = 0
         mutating func next() -> UInt64 {
@@ -12,19 +12,19 @@ import Testing
         }
     }
 
-    @Test("32 lowercase hexadecimal digits are a visitor")
+    @Test("a token is 32 lowercase hexadecimal digits")
     func token() {
         #expect(Visitor(token: "0123456789abcdef0123456789abcdef")?.token == "0123456789abcdef0123456789abcdef")
     }
 
     @Test(
-        "anything else is none",
+        "anything else is not a token",
         arguments: [
             "", "0", "0123456789ABCDEF0123456789ABCDEF", "0123456789abcdef0123456789abcdeg",
             "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0", " 123456789abcdef0123456789abcdef",
             "../../../../../../../../../../etc", "é123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcde\0",
         ])
-    func noToken(token: String) { #expect(Visitor(token: token) == nil) }
+    func invalidToken(token: String) { #expect(Visitor(token: token) == nil) }
 
     @Test("a new visitor's token keeps the generator's leading zeros")
     func new() {

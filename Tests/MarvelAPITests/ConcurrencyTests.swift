@@ -14,7 +14,7 @@ import Testing
             curl: Curl())
     }
 
-    @Test("a question whose task is cancelled fails as cancelled")
+    @Test("a request of a cancelled task fails as cancelled")
     func cancelled() async throws {
         let upstream = try LoopbackUpstream { _, _ in .silence }
         let source = try source(upstream.url)
@@ -24,8 +24,8 @@ import Testing
         await #expect(throws: HeroError.cancelled) { try await task.value }
     }
 
-    @Test("the five questions of a detail page are under way together")
-    func together() async throws {
+    @Test("the five requests of a detail page are concurrent")
+    func concurrent() async throws {
         let all = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(all, .json(Self.hero)) }
         let source = try source(upstream.url)

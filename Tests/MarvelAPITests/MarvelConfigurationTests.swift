@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MarvelConfigurationTests {
     @Test(
-        "a base URL gets the API's path unless it has one of its own",
+        "a base URL without a path gets the API's path",
         arguments: [
             ("http://127.0.0.1:8081", "http://127.0.0.1:8081/v1/public"),
             ("http://127.0.0.1:8081/", "http://127.0.0.1:8081/v1/public"),
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "what is no plain http URL is refused",
+        "anything but a plain http URL is rejected",
         arguments: [
             "", "embedded", "ftp://host", "file:///etc", "http://", "http:///path", "http://user:pass@host",
             "http://h?a=b",
@@ -29,7 +29,7 @@ import Testing
             "http://[]",
             "http://[::1", "http://[::1]9", "http://[::1]:x", "http://[h]", "http://::1", "http://h]", "http://h[",
         ])
-    func refusal(text: String) {
+    func rejected(text: String) {
         #expect(throws: MarvelConfiguration.UnusableURL.self) {
             try MarvelConfiguration(baseURL: text, publicKey: "", privateKey: "")
         }

@@ -8,21 +8,21 @@ import Testing
 @Suite struct MarvelFailureTests {
     private func failure(
         _ answer: LoopbackUpstream.Answer, timeout: Double = 10,
-        to ask: (MarvelSource) async throws(HeroError) -> Void = { source async throws(HeroError) in
+        to request: (MarvelSource) async throws(HeroError) -> Void = { source async throws(HeroError) in
             _ = try await source.hero(7)
         }
     ) async throws -> HeroError? {
         let upstream = try LoopbackUpstream { _, _ in answer }
-        return try await failure(upstream.url, timeout: timeout, to: ask)
+        return try await failure(upstream.url, timeout: timeout, to: request)
     }
 
     private func failure(
-        _ url: String, timeout: Double = 10, to ask: (MarvelSource) async throws(HeroError) -> Void
+        _ url: String, timeout: Double = 10, to request: (MarvelSource) async throws(HeroError) -> Void
     ) async throws -> HeroError? {
         let configuration = try MarvelConfiguration(
             baseURL: url, publicKey: "pubkey99", privateKey: "privkey99", timeout: timeout)
         do throws(HeroError) {
-            try await ask(MarvelSource(configuration, curl: Curl()))
+            try await request(MarvelSource(configuration, curl: Curl()))
             return nil
         } catch {
             #expect(!"\(error)".contains("key99") && !"\(error)".contains("hash="))
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("404 means that there is no such hero, whatever the body")
+    @Test("a 404 means that the hero does not exist, whatever the body")
     func notFound() async throws {
         #expect(
             try await failure(.json(#"{"code":404,"status":"We couldn't find that character"}"#, status: 404))
@@ -39,15 +39,15 @@ import Testing
         #expect(try await failure(.json(#"{"code":404,"status":"We couldn't find that character"}"#)) == .notFound)
     }
 
-    @Test("404 for the list of all heroes means that the address is wrong")
-    func wrongAddress() async throws {
+    @Test("a 404 for the list of all heroes means that the URL is wrong")
+    func wrongURL() async throws {
         let error = try await failure(.text("<html>", status: 404)) { source async throws(HeroError) in
             _ = try await source.heroes(HeroQuery())
         }
-        #expect(error == .unusable(status: 404, "there is no API at the configured address (404)"))
+        #expect(error == .invalidResponse(status: 404, "no API at the configured URL (404)"))
     }
 
-    @Test("429 is over budget, with the seconds where the source tells them")
+    @Test("a 429 is over budget, with the seconds of Retry-After")
     func overBudget() async throws {
         let body =
             #"{"code":"RequestThrottled","message":"You have exceeded your rate limit.  Please try again later."}"#
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "refusals and faults are unusable, and say what the source said",
+        "client and server errors are invalid responses with the source's message",
         arguments: [
             (
                 401, #"{"code":"InvalidCredentials","message":"That hash is invalid."}"#,
@@ -79,12 +79,14 @@ import Testing
             (302, "", "status 302: no reason given"), (204, "", "status 204: no reason given"),
             (206, "{}", "status 206: no reason given"),
         ])
-    func refusal(status: Int, body: String, text: String) async throws {
-        #expect(try await failure(.json(body, status: status)) == .unusable(status: status, "/characters/7: \(text)"))
+    func errorStatus(status: Int, body: String, text: String) async throws {
+        #expect(
+            try await failure(.json(body, status: status)) == .invalidResponse(status: status, "/characters/7: \(text)")
+        )
     }
 
     @Test(
-        "a good status with a body that is no answer is unusable",
+        "status 200 with an unreadable body is an invalid response",
         arguments: [
             "", "<!doctype html><title>Portal</title>", "null", "[]", "{}", "true", "\"text\"", #"{"code":200}"#,
             #"{"code":200,"data":null}"#, #"{"code":200,"data":{"results":{}}}"#,
@@ -94,15 +96,15 @@ import Testing
             #"{"code":409,"data":{"results":[{"id":7,"name":"Nova"}]}}"#,
         ])
     func unreadable(body: String) async throws {
-        guard case .unusable = try await failure(.text(body, headers: [("Content-Type", "text/html")])) else {
+        guard case .invalidResponse = try await failure(.text(body, headers: [("Content-Type", "text/html")])) else {
             Issue.record("\(body)")
             return
         }
     }
 
-    @Test("half a compressed answer is broken")
+    @Test("a truncated gzip body is broken")
     func truncatedGzip() async throws {
-        // A gzip header, then a stored block that announces 4,096 bytes and holds an answer's first few.
+        // A gzip header, then a stored block of 4,096 bytes with only the first ones.
         let start: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 0, 0x00, 0x10, 0xFF, 0xEF]
         let body = start + Array(#"{"code":200,"data":{"results":[{"id":7,"name":"Nova"}"#.utf8)
         let error = try await failure(.response(headers: [("Content-Encoding", "gzip")], body: body))
@@ -120,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("an upstream that refuses, resets or breaks off is broken, and a flood is unusable")
+    @Test("an upstream that refuses, resets or closes early is broken, and a flood is an invalid response")
     func unreachable() async throws {
         let port = try RefusingPort()
         let refused = try await failure(port.url) { source async throws(HeroError) in
@@ -137,7 +139,7 @@ import Testing
             }
             #expect(!text.isEmpty)
         }
-        guard case .unusable = try await failure(.response(body: flood)) else {
+        guard case .invalidResponse = try await failure(.response(body: flood)) else {
             Issue.record("no flood")
             return
         }

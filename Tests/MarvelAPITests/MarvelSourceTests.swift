@@ -7,7 +7,7 @@ import Testing
 @testable import MarvelAPI
 
 @Suite struct MarvelSourceTests {
-    @Test("heroes come from a signed question, and what cannot be read is reported")
+    @Test("heroes are requested with a signature, and unreadable objects are reported")
     func heroes() async throws {
         let body = try Fixture.text("marvel/characters.json")
         let upstream = try LoopbackUpstream { _, _ in .json(body) }
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test("one hero comes with the attribution; an empty list means that there is none")
+    @Test("a single hero has the attribution; an empty list means that it does not exist")
     func hero() async throws {
         let body = try Fixture.text("marvel/hero.json")
         let upstream = try LoopbackUpstream { target, _ in
@@ -41,10 +41,10 @@ import Testing
         #expect(hero.value.name == "Spider-Man (Peter Parker)")
         #expect(hero.attribution.html.hasPrefix("<a href="))
         await #expect(throws: HeroError.notFound) { try await source.hero(7) }
-        #expect(source.known(1_009_610) == nil)
+        #expect(source.cachedHero(1_009_610) == nil)
     }
 
-    @Test("an answer's version is its ETag, and asking with it costs no body while it holds")
+    @Test("a response's version is its ETag, and a conditional request returns nil while it is current")
     func version() async throws {
         let body = try Fixture.text("marvel/hero.json")
         let upstream = try LoopbackUpstream { _, head in
@@ -53,43 +53,43 @@ import Testing
         }
         let source = try source(upstream.url)
         let version = try #require(try await source.hero(1_009_610).version)
-        #expect(version == Version(mark: "5df2"))
+        #expect(version == Version(etag: "5df2"))
         #expect(try await source.hero(1_009_610, unless: version) == nil)
-        #expect(try await source.hero(1_009_610, unless: Version(mark: "other")) != nil)
+        #expect(try await source.hero(1_009_610, unless: Version(etag: "other")) != nil)
     }
 
     @Test(
-        "a mark that could not be sent back, or would tell who asks, is none",
+        "an ETag that cannot be sent back or contains a key is ignored",
         arguments: [
             "", "two words", "caf\u{E9}", String(repeating: "e", count: 201), "by-public-key-1234",
             "by-private-key-abcd",
         ])
-    func uselessMark(mark: String) async throws {
-        let body = #"{"code":200,"etag":"\#(mark)","data":{"results":[{"id":7,"name":"Nova"}]}}"#
-        let upstream = try LoopbackUpstream { _, _ in .json(body, headers: [("ETag", mark)]) }
+    func invalidETag(etag: String) async throws {
+        let body = #"{"code":200,"etag":"\#(etag)","data":{"results":[{"id":7,"name":"Nova"}]}}"#
+        let upstream = try LoopbackUpstream { _, _ in .json(body, headers: [("ETag", etag)]) }
         let configuration = try MarvelConfiguration(
             baseURL: upstream.url, publicKey: "public-key-1234", privateKey: "private-key-abcd")
         #expect(try await MarvelSource(configuration, curl: Curl()).hero(7).version == nil)
     }
 
-    @Test("that an unnamed version is unchanged is no answer")
-    func uninvited() async throws {
+    @Test("a 304 without a conditional request is an invalid response")
+    func unexpectedNotModified() async throws {
         let upstream = try LoopbackUpstream { _, _ in .response(status: 304) }
-        await #expect(throws: HeroError.unusable(status: 304, "/characters/7: status 304: no reason given")) {
+        await #expect(throws: HeroError.invalidResponse(status: 304, "/characters/7: status 304: no reason given")) {
             try await source(upstream.url).hero(7)
         }
     }
 
-    @Test("another hero than the one asked for is not passed off as it")
+    @Test("a response with another hero is invalid")
     func otherHero() async throws {
         let body = try Fixture.text("marvel/hero.json")
         let upstream = try LoopbackUpstream { _, _ in .json(body) }
-        await #expect(throws: HeroError.unusable(status: 200, "asked for hero 7, got 1009610")) {
+        await #expect(throws: HeroError.invalidResponse(status: 200, "requested hero 7, got 1009610")) {
             try await source(upstream.url).hero(7)
         }
     }
 
-    @Test("comics, events, stories and series each come from their own place")
+    @Test("comics, events, stories and series each have their endpoint")
     func works() async throws {
         let bodies = Dictionary(
             uniqueKeysWithValues: try WorkKind.allCases.map { ($0.rawValue, try Fixture.text("marvel/\($0).json")) })

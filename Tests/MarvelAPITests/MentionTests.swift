@@ -11,7 +11,7 @@ import Testing
 
     private func item(_ uri: String, _ name: String) -> String { #"{"resourceURI":"\#(uri)","name":"\#(name)"}"# }
 
-    @Test("an event names the first of its heroes, by the number at the end of their addresses")
+    @Test("an event has its first heroes, with the id at the end of their URIs")
     func named() throws {
         let items = [
             item("http://gateway.marvel.com/v1/public/characters/1009610", " Spider-Man "),
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "what names nobody is left out, and spoils nothing",
+        "items without a hero are skipped",
         arguments: [
             "null", "7", "[]", "{}", #"{"items":null}"#, #"{"items":{}}"#, #"{"items":[null,7,{},{"name":"A"}]}"#,
             #"{"items":[{"resourceURI":"","name":"A"},{"resourceURI":"/characters/x","name":"A"}]}"#,
@@ -32,11 +32,11 @@ import Testing
             #"{"items":[{"resourceURI":"/characters/99999999999999999999","name":"A"}]}"#,
             #"{"items":[{"resourceURI":"/characters/1","name":" "},{"resourceURI":7,"name":"A"}]}"#,
         ])
-    func nobody(characters: String) throws {
+    func skipped(characters: String) throws {
         #expect(try mentions(characters).isEmpty)
     }
 
-    @Test("of more names than a summary has, the first are taken")
+    @Test("at most twenty heroes are read")
     func many() throws {
         let items = (1...5000).map { item("/characters/\($0)", "A") }.joined(separator: ",")
         #expect(try mentions(#"{"items":[\#(items)]}"#).map(\.id) == Array(1...20))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarvelAPI
 
-/// Answers that are larger than anything a page could show.
+/// Responses that are larger than anything a page could show.
 @Suite struct PayloadLimitTests {
     private func hero(_ fields: String) throws -> Hero {
         let body = #"{"code":200,"data":{"results":[{"id":7,"name":"Nova",\#(fields)}]}}"#
@@ -12,26 +12,26 @@ import Testing
 
     private func url(_ path: String) -> String { #"{"type":"wiki","url":"http://example.org/\#(path)"}"# }
 
-    @Test("a hero has twenty links at most, the first ones that can be used")
+    @Test("a hero has at most twenty links, the first valid ones")
     func links() throws {
         let urls = (0..<100_000).map { url($0 == 0 ? String(repeating: "x", count: 2_000) : "\($0)") }
         let links = try hero(#""urls":[\#(urls.joined(separator: ","))]"#).links
         #expect(links.map(\.url) == (1...20).map { "http://example.org/\($0)" })
     }
 
-    @Test("a link has 2,000 bytes at most, as they are sent to browsers")
+    @Test("a link has at most 2,000 bytes after encoding")
     func longLinks() throws {
-        let room = 2_000 - "http://example.org/".utf8.count
-        for (path, count) in [("x", room), ("x", room + 1), ("é", room / 6), ("é", room / 6 + 1)] {
+        let limit = 2_000 - "http://example.org/".utf8.count
+        for (path, count) in [("x", limit), ("x", limit + 1), ("é", limit / 6), ("é", limit / 6 + 1)] {
             let links = try hero(#""urls":[\#(url(String(repeating: path, count: count)))]"#).links
             let isShort = links.first?.url.utf8.count ?? .max <= 2_000
-            #expect(links.count == (count == room || count == room / 6 ? 1 : 0) && isShort == !links.isEmpty)
+            #expect(links.count == (count == limit || count == limit / 6 ? 1 : 0) && isShort == !links.isEmpty)
         }
         let kind = String(repeating: "k", count: 101)
         #expect(try hero(#""urls":[{"type":"\#(kind)","url":"http://example.org/"}]"#).links == [])
     }
 
-    @Test("descriptions and attributions are cut, at whole characters")
+    @Test("descriptions and attributions are cut between characters")
     func texts() throws {
         let long = "a" + String(repeating: "é", count: 1_000_000)
         let description = try #require(try hero(#""description":"\#(long)""#).description)
@@ -40,7 +40,7 @@ import Testing
         #expect(try Payload<CharacterPayload>(Array(body.utf8)).attribution.html.utf8.count == 4_095)
     }
 
-    @Test("a hundred results of an answer are read, and twenty heroes of an event")
+    @Test("at most a hundred results and twenty heroes of an event are read")
     func lists() throws {
         let heroes = (1...5000).map { #"{"id":\#($0)}"# }.joined(separator: ",")
         let body = #"{"code":200,"data":{"results":[\#(heroes)]}}"#

@@ -7,14 +7,14 @@ import Testing
 @Suite struct PayloadTests {
     private func payload(_ json: String) throws -> Payload<EntityPayload> { try Payload(Array(json.utf8)) }
 
-    private func listPage(_ data: String, asked: PageRange = .page(2)) throws -> ListPage<Work> {
-        try payload("{\"code\":200,\"data\":{\(data)}}").listPage(asked: asked) {
+    private func listPage(_ data: String, requested: PageRange = .page(2)) throws -> ListPage<Work> {
+        try payload("{\"code\":200,\"data\":{\(data)}}").listPage(requested: requested) {
             Work(.comics, id: $0.id, title: $0.title)
         }
     }
 
-    @Test("the envelope's length and total are taken where they can be true, and the place is the one asked for")
-    func place() throws {
+    @Test("the envelope's limit and total are used if plausible, with the requested offset")
+    func range() throws {
         let results = #""results":[{"id":1},{"id":2}]"#
         #expect(
             try listPage("\"offset\":40,\"limit\":10,\"total\":99,\(results)").range == PageRange(offset: 20, limit: 10)
@@ -33,46 +33,47 @@ import Testing
         #expect(try listPage("\"total\":99999999999999999999999,\(results)").total == 22)
     }
 
-    @Test("more items than were asked for are cut off")
+    @Test("more items than requested are dropped")
     func flood() throws {
         let results = (1...500).map { "{\"id\":\($0)}" }.joined(separator: ",")
-        let list = try listPage("\"limit\":100,\"total\":500,\"results\":[\(results)]", asked: PageRange(limit: 3))
+        let list = try listPage("\"limit\":100,\"total\":500,\"results\":[\(results)]", requested: PageRange(limit: 3))
         #expect(list.items.map(\.id) == [1, 2, 3])
         #expect(list.range.limit == 3)
         #expect(try payload("{\"data\":{\"results\":[\(results)]}}").items.count == 100)
     }
 
-    @Test("a range that no list can have is answered with one that it can", arguments: [Int.min, -1, 0])
-    func impossibleWindow(number: Int) throws {
-        let list = try listPage("\"results\":[{\"id\":1},{\"id\":2}]", asked: PageRange(offset: number, limit: number))
+    @Test("an invalid range is clamped", arguments: [Int.min, -1, 0])
+    func invalidRange(number: Int) throws {
+        let list = try listPage(
+            "\"results\":[{\"id\":1},{\"id\":2}]", requested: PageRange(offset: number, limit: number))
         #expect(list.range == PageRange(offset: 0, limit: 1))
         #expect(list.items.map(\.id) == [1])
     }
 
-    @Test("past the end there are no items, and the total stands")
+    @Test("past the end there are no items, and the total is unchanged")
     func pastEnd() throws {
         let list = try listPage(
             "\"offset\":2000,\"limit\":20,\"total\":1564,\"count\":0,\"results\":[]",
-            asked: PageRange(offset: 2000))
+            requested: PageRange(offset: 2000))
         #expect(list.items.isEmpty)
         #expect(list.total == 1564)
         #expect(list.range.offset == 2000)
     }
 
-    @Test("a list that shows nothing has ended, whatever its total says")
+    @Test("an empty page ends the list, whatever its total")
     func emptyWithTotal() throws {
-        #expect(try listPage("\"total\":500,\"results\":[]", asked: .page(1)).total == 0)
-        #expect(try listPage("\"total\":500,\"results\":[]", asked: .page(3)).pageCount == 2)
+        #expect(try listPage("\"total\":500,\"results\":[]", requested: .page(1)).total == 0)
+        #expect(try listPage("\"total\":500,\"results\":[]", requested: .page(3)).pageCount == 2)
     }
 
-    @Test("what is told twice is shown once")
+    @Test("duplicates are removed")
     func repeated() throws {
         let list = try listPage(#""total":4,"results":[{"id":7,"title":"first"},{"id":8},{"id":7,"title":"second"}]"#)
         #expect(list.items.map(\.id) == [7, 8])
         #expect(list.items.first?.title == "first")
     }
 
-    @Test("a title is one line without marks that turn its direction, of at most 200 scalars")
+    @Test("a title is one line without directional marks, of at most 200 scalars")
     func title() throws {
         let list = try listPage(#""results":[{"id":1,"title":" A\u0000\n\u202eB\u2066C "}]"#)
         #expect(list.items.first?.title == "A BC")
@@ -82,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "what parts the words of a title becomes one space, and what Windows-1252 has for C1 controls quotes and dashes",
+        "whitespace in a title becomes one space, and C1 controls become Windows-1252's quotes and dashes",
         arguments: [
             ("Line\nBreak", "Line Break"), ("\r\nCRLF\r\nName", "CRLF Name"),
             ("A\t \u{B}\u{2028}\u{2029}\u{85}B\n", "A B"),
@@ -91,7 +92,7 @@ import Testing
     func titleOfLines(told: String, title: String) { #expect(told.asTitle == title) }
 
     @Test(
-        "a title of which nothing can be seen is none",
+        "an invisible title is empty",
         arguments: [
             "\u{200B}", " \u{AD}\u{FEFF} ", "\u{3164}", "\u{2800}", "\u{301}", "\u{20DD}\u{200D}", "\u{202E}",
         ])
@@ -104,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "a title has nothing without a width, and at most four marks on a letter",
+        "a title has no zero-width characters, and at most four marks per letter",
         arguments: [
             ("Spi\u{200B}der\u{2060}-\u{FEFF}Man", "Spider-Man"),
             ("Iron\u{200D} \u{200C}Man", "Iron Man"), ("\u{200F}So\u{AD}ft\u{61C}", "Soft"),
@@ -124,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "half a surrogate pair is left out of a name, and nothing else",
+        "only lone surrogates are removed from a name",
         arguments: [
             (#"A\ud83dB"#, "AB"), (#"A\uDC00"#, "A"), (#"\ud83d\ud83dA\udfff"#, "A"), (#"A\ud83d"#, "A"),
             (#"A \ud83d\ude00"#, "A 😀"), (#"A \ud83d\ud83d\ude00\ude00"#, "A 😀"), (#"A\\ud83dB"#, #"A\ud83dB"#),
@@ -136,11 +137,11 @@ import Testing
     }
 
     @Test(
-        "a title keeps what cannot be seen beside what can",
+        "a title keeps the joiners and marks that its characters need",
         arguments: ["e\u{301}", "👩\u{200D}🚀", "ก\u{E34}", "❤\u{FE0F}", "می\u{200C}خواهم", "ක\u{DCA}\u{200D}ර"])
     func joinedTitle(told: String) { #expect(told.asTitle == told) }
 
-    @Test("the attribution is the HTML one, else the text one escaped, else the copyright")
+    @Test("the attribution is the HTML, otherwise the escaped text, otherwise the copyright")
     func attribution() throws {
         let data = "\"data\":{\"results\":[]}"
         #expect(
@@ -153,20 +154,20 @@ import Testing
         #expect(try payload("{\(data)}").attribution.html.isEmpty)
     }
 
-    @Test("bytes that are no UTF-8 spoil no more than themselves")
+    @Test("invalid UTF-8 is replaced")
     func invalidUTF8() throws {
         let body = Array("{\"data\":{\"results\":[{\"id\":1,\"title\":\"A".utf8) + [0xFF, 0xC3] + Array("B\"}]}}".utf8)
         #expect(try Payload<EntityPayload>(body).items.map(\.title) == ["A\u{FFFD}\u{FFFD}B"])
     }
 
-    @Test("half a surrogate pair spoils one field at most")
+    @Test("a lone surrogate damages at most one field")
     func loneSurrogate() throws {
         let payload = try payload(
             #"{"data":{"results":[{"id":1,"title":"A","description":"\ud83d"},{"id":2,"title":"B"}]}}"#)
         #expect(payload.items.map(\.title) == ["A", "B"])
     }
 
-    @Test("nesting without end is refused, not followed")
+    @Test("excessive nesting is rejected")
     func nesting() {
         let deep = String(repeating: "[", count: 200_000)
         #expect(throws: (any Error).self) { try payload("{\"data\":{\"results\":\(deep)") }
@@ -175,15 +176,15 @@ import Testing
         }
     }
 
-    @Test("whatever becomes of the bytes, reading them ends in sane slices or in an error")
+    @Test("damaged bytes decode to valid pages or throw")
     func damage() throws {
         var generator = RepeatableGenerator(seed: 1)
         let page = try Fixture.bytes("marvel/characters.json")
         var readable = 0
         for _ in 0..<300 {
-            // Bytes that cannot be read are one of the two ends that are right.
+            // An error is a valid outcome, too.
             guard let payload = try? Payload<CharacterPayload>(page.damaged(using: &generator)) else { continue }
-            let list = payload.listPage(asked: PageRange(limit: 15)) { $0.hero(ImageHost.marvel) }
+            let list = payload.listPage(requested: PageRange(limit: 15)) { $0.hero(ImageHost.marvel) }
             readable += 1
             #expect(
                 list.items.count <= 15 && list.total >= list.items.count && (1...15).contains(list.range.limit))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarvelAPI
 
-/// One test for each oddity of the API's real data.
+/// Quirks of the API's real data, one test each.
 @Suite struct QuirkTests {
     private let heroes: [Hero]
     private let payload: Payload<CharacterPayload>
@@ -20,7 +20,7 @@ import Testing
         try Payload<EntityPayload>(Fixture.bytes("marvel/\(name).json")).items
     }
 
-    @Test("null, empty, blank, nbsp and #N/A descriptions are none")
+    @Test("null, empty, blank, nbsp and #N/A descriptions are nil")
     func emptyDescriptions() throws {
         for id in [1_009_549, 1_010_698, 1_009_327, 1_009_496, 1_009_220] { #expect(try hero(id).description == nil) }
         for text in ["", " ", "\r\n", "&nbsp;", " &nbsp;&nbsp; ", "\u{A0}", " #N/A "] {
@@ -29,7 +29,7 @@ import Testing
         #expect(try hero(1_011_334).description == "A pair of goggles, two brothers, and three dimensions.")
     }
 
-    @Test("HTML, mojibake, C1 controls, U+FFFD and text like a tag pass as they are told")
+    @Test("HTML, mojibake, C1 controls, U+FFFD and text like a tag are unchanged")
     func rawDescription() throws {
         let text = try #require(try hero(1_009_610).description)
         for piece in ["<p class=\"Body\">", "&hellip;", "\r<br>", "Samâ€™s", "\u{9D}", "\u{FFFD}", ">ahem<"] {
@@ -39,7 +39,7 @@ import Testing
         #expect(try works("comics")[3].description?.contains("â€\"") == true)
     }
 
-    @Test("dates in the year -1, of 1969, or none at all lose nothing")
+    @Test("invalid and missing dates are ignored")
     func dates() throws {
         #expect(try hero(1_010_698).name == "Karolina Dean")
         #expect(try hero(1_009_549).name == "Araña")
@@ -47,12 +47,12 @@ import Testing
         #expect(try works("events").map(\.title) == ["Acts of Vengeance!", "Age of Ultron", "Fear Itself"])
     }
 
-    @Test("codes as numbers above 2^53, issue 33.1 and issue -1 lose nothing")
-    func wobblingTypes() throws {
+    @Test("numbers above 2^53, issue 33.1 and issue -1 are ignored")
+    func unexpectedNumbers() throws {
         #expect(try works("comics").map(\.title)[1...2] == ["X-Men: Declassified #33.1", "Gun Theory (2003) #-1"])
     }
 
-    @Test("null and placeholder thumbnails are none, Marvel's pictures come over https")
+    @Test("null and placeholder thumbnails are nil, Marvel's pictures use https")
     func thumbnails() throws {
         for id in [1_009_549, 1_010_698, 1_009_327, 1_009_368, 1_009_718] { #expect(try hero(id).thumbnail == nil) }
         #expect(
@@ -68,14 +68,14 @@ import Testing
         #expect(stories.map(\.title) == ["X-MEN (2004) #186", "", ""])
     }
 
-    @Test("names and titles lose the space around them; a title may be a number")
+    @Test("names and titles are trimmed; a title can be a number")
     func names() throws {
         #expect(heroes.filter { $0.name == "Jean Grey" }.count == 2)
         #expect(try works("series").map(\.title) == ["A+X (2012 - 2014)", "1602", "Ultimate Team-Up"])
     }
 
     @Test(
-        "names and titles have the characters that references in them mean",
+        "character references in names and titles are decoded",
         arguments: [
             ("Luke Cage&#39;s", "Luke Cage's"), ("Luke Cage&amp;#39;s", "Luke Cage's"), ("&#xD1;&amp;ntilde;", "Ññ"),
             ("Cloak &amp;amp; Dagger", "Cloak & Dagger"), ("&quot;Doc&quot;&nbsp;&hellip;", "\"Doc\" …"),
@@ -89,7 +89,7 @@ import Testing
         #expect(shown.asTitle == shown)
     }
 
-    @Test("links lose the caller's key, Marvel's become https, and what is no link is left out")
+    @Test("links lose tracking parameters, Marvel's become https, and invalid ones are skipped")
     func links() throws {
         #expect(
             try hero(1_009_220).links == [
@@ -101,7 +101,7 @@ import Testing
         #expect(Hero.Link(validating: "wiki", url: "http://notmarvel.com/")?.url == "http://notmarvel.com/")
     }
 
-    @Test("letters that no URL holds are encoded in a link, and a host with one is no link")
+    @Test("non-ASCII letters in a link are percent-encoded, and rejected in a host")
     func oddLinks() {
         let link = Hero.Link(validating: "wiki", url: "http://example.org/Ara\u{F1}a 'x' \"<b>\\\n")
         #expect(link?.url == "http://example.org/Ara%C3%B1a%20%27x%27%20%22%3Cb%3E%5C")
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("an object without usable id is skipped and counted, and the others stand")
+    @Test("an object without a valid id is skipped and counted")
     func badObjects() throws {
         #expect(payload.skipped == 7)
         #expect(heroes.map(\.name).suffix(2) == ["Wolverine", "Iron Man"])
@@ -119,7 +119,7 @@ import Testing
         #expect(try hero(1_009_368) == Hero(id: 1_009_368, name: "Iron Man"))
     }
 
-    @Test("a hero whose name is empty or null has a stand-in for it, and their place in the list")
+    @Test("a hero without a name gets a placeholder")
     func unnamed() throws {
         #expect(try hero(1).name == "Unnamed hero")
         #expect(try hero(1_009_999).name == "Unnamed hero")

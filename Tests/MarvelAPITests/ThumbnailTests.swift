@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ThumbnailTests {
     @Test(
-        "a picture's address is shown over https, on loopback, or as a path on this site",
+        "a picture's URL is shown over https, on loopback, or as a path on this site",
         arguments: [
             (
                 "http://i.annihil.us/u/prod/marvel/i/mg/3/50/526548a343e4b",
@@ -27,15 +27,15 @@ import Testing
         #expect(Thumbnail(validating: told, fileExtension: "jpg", by: hosts)?.path == shown)
     }
 
-    @Test("Marvel's pictures are shown from wherever they are said to be", arguments: ["", "/"])
-    func elsewhere(slash: String) {
+    @Test("Marvel's pictures are rewritten to the configured host", arguments: ["", "/"])
+    func configuredHost(slash: String) {
         let hosts = ImageHost.marvel(at: "https://images.example/marvel" + slash)
         let thumbnail = Thumbnail(
             validating: "http://i.annihil.us/u/prod/marvel/i/mg/9", fileExtension: "jpg", by: hosts)
         #expect(thumbnail?.path == "https://images.example/marvel/i/mg/9")
     }
 
-    @Test("a picture stays at http where that was asked for: at the source itself, and at the host that was named")
+    @Test("http pictures stay http at the source's origin and at the configured host")
     func overHTTP() throws {
         let hosts = try MarvelConfiguration(
             baseURL: "http://heroes.lan:808/v1/public", publicKey: "", privateKey: "",
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "an address that is none, or could do harm in a page, is not shown",
+        "an invalid or unsafe URL is not shown",
         arguments: [
             "", "art/1", "//example.org/a", "javascript:alert(1)", "data:image/png;base64,AA", "file:///etc/a",
             "http://", "https:///a", "https://user@example.org/a", "https://example.org/a?b", "https://example.org/a#b",

@@ -56,9 +56,9 @@ final class RecordingStore: FavouritesStore {
         try await store.add(favourites, for: visitor)
     }
 
-    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+    func add(_ favourites: [Favourite], forExisting visitor: Visitor) async throws(FavouritesError) -> Bool {
         try record("add for known")
-        return try await store.add(favourites, forKnown: visitor)
+        return try await store.add(favourites, forExisting: visitor)
     }
 
     func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {

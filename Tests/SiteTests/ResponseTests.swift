@@ -125,7 +125,7 @@ struct ResponseTests {
         "each failure of the source has a status, a page and a log line, and its cause is not on the page",
         arguments: [
             (HeroError.timedOut("cause"), 504), (.broken("cause"), 502), (.overBudget(retryAfter: 90), 503),
-            (.overBudget(retryAfter: nil), 503), (.unusable(status: 500, "cause"), 502),
+            (.overBudget(retryAfter: nil), 503), (.invalidResponse(status: 500, "cause"), 502),
         ])
     func failingSource(_ error: HeroError, _ status: Int) async throws {
         var source = ScriptedSource.usual

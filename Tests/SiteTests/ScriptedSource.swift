@@ -55,9 +55,8 @@ struct ScriptedSource: HeroSource {
         try await before(query)
     }
 
-    func known(_ id: Hero.ID) -> Hero? { cachedHeroes.first { $0.id == id } }
+    func cachedHero(_ id: Hero.ID) -> Hero? { cachedHeroes.first { $0.id == id } }
 
-    var knownHeroes: [Hero] { cachedHeroes }
 
     private func cut<Item>(_ items: [Item], _ range: PageRange) -> ListPage<Item> {
         ListPage(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// A store to hold to the contract; another kind is added with one more case.
+/// The kinds of stores that the contract tests cover.
 enum StoreKind: CaseIterable, Sendable {
     case memory, file
 
@@ -17,21 +17,22 @@ enum StoreKind: CaseIterable, Sendable {
     }
 }
 
-/// What every store of favourites promises.
+/// The contract of every store of favourites.
 @Suite struct ContractTests {
     private let visitor = Visitor.numbered(1)
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("a visitor never seen has no favourites", arguments: StoreKind.allCases)
+    @Test("an unknown visitor has no favourites", arguments: StoreKind.allCases)
     func unknown(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         #expect(try await store.favourites(of: visitor).list == [])
         #expect(try folder.files() == [])
     }
 
-    @Test("the newest favourite comes first, and of two at one time the later", arguments: StoreKind.allCases)
+    @Test(
+        "the newest favourite comes first, and of two with the same time the later call", arguments: StoreKind.allCases)
     func order(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         for (id, time) in [(1, 10.0), (2, 30), (3, 20), (4, 20), (5, 40), (6, 5)] {
@@ -40,7 +41,7 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [5, 2, 4, 3, 1, 6])
     }
 
-    @Test("times are kept to the second, and impossible ones are made possible", arguments: StoreKind.allCases)
+    @Test("times are rounded down to seconds and clamped", arguments: StoreKind.allCases)
     func times(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         let times: [Double] = [0.999, -5, .infinity, -.infinity, .nan, 1e300]
@@ -48,11 +49,11 @@ enum StoreKind: CaseIterable, Sendable {
             let favourite = Favourite(id: id, name: "", thumbnail: nil, added: Date(timeIntervalSince1970: time))
             try await store.add(favourite, for: visitor)
         }
-        let kept = try await store.favourites(of: visitor).list.sorted { $0.id < $1.id }
-        #expect(kept.map(\.added.timeIntervalSince1970) == [0, 0, 253_402_300_799, 0, 0, 253_402_300_799])
+        let stored = try await store.favourites(of: visitor).list.sorted { $0.id < $1.id }
+        #expect(stored.map(\.added.timeIntervalSince1970) == [0, 0, 253_402_300_799, 0, 0, 253_402_300_799])
     }
 
-    @Test("a removed favourite is gone, removing what is not there is no error", arguments: StoreKind.allCases)
+    @Test("removing deletes a favourite, and ignores a missing one", arguments: StoreKind.allCases)
     func remove(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         try await store.remove(7, for: visitor)
@@ -66,7 +67,7 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await store.favourites(of: visitor).list == [])
     }
 
-    @Test("a full list takes no more until there is room", arguments: StoreKind.allCases)
+    @Test("a full list rejects more favourites until one is removed", arguments: StoreKind.allCases)
     func full(kind: StoreKind) async throws {
         let store = try kind.make(in: folder, limit: 3)
         for id in 1...3 { try await store.add(.example(id), for: visitor) }
@@ -78,44 +79,44 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [4, 3, 2])
     }
 
-    @Test("a list is added as a whole, beside what is there and in its order", arguments: StoreKind.allCases)
-    func whole(kind: StoreKind) async throws {
+    @Test("a list is merged with the existing one, in order", arguments: StoreKind.allCases)
+    func merge(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         try await store.add(.example(2, after: 5), for: visitor)
         let list = [(4, 9.0), (3, 5), (2, 5), (5, 5), (1, 0)].map { Favourite.example($0, after: $1) }
         try await store.add(list, for: visitor)
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [4, 3, 5, 2, 1])
-        let kept = try await store.favourites(of: visitor)
+        let stored = try await store.favourites(of: visitor)
         try await store.add(list.reversed(), for: visitor)
         try await store.add([], for: visitor)
-        #expect(try await store.favourites(of: visitor).version == kept.version)
+        #expect(try await store.favourites(of: visitor).version == stored.version)
         let other = Visitor.numbered(2)
-        try await store.add(kept.list, for: other)
-        #expect(try await store.favourites(of: other).list == kept.list)
+        try await store.add(stored.list, for: other)
+        #expect(try await store.favourites(of: other).list == stored.list)
         try await store.add([.example(6), .example(6, after: 60)], for: other)
         #expect(try await store.favourites(of: other).list.first { $0.id == 6 } == .example(6))
     }
 
-    @Test("of a list for which there is no room nothing is added", arguments: StoreKind.allCases)
-    func wholeOrNot(kind: StoreKind) async throws {
+    @Test("nothing of a list over the limit is added", arguments: StoreKind.allCases)
+    func allOrNone(kind: StoreKind) async throws {
         let store = try kind.make(in: folder, limit: 5)
         try await store.add((1...3).map { .example($0) }, for: visitor)
-        let kept = try await store.favourites(of: visitor)
+        let stored = try await store.favourites(of: visitor)
         await #expect(throws: FavouritesError.full(limit: 5)) {
             try await store.add((2...6).map { .example($0) }, for: visitor)
         }
-        #expect(try await store.favourites(of: visitor).list == kept.list)
+        #expect(try await store.favourites(of: visitor).list == stored.list)
         try await store.add((2...5).map { .example($0) }, for: visitor)
         try await store.add((1...5).map { .example($0) }, for: visitor)
         #expect(try await store.favourites(of: visitor).ids == [1, 2, 3, 4, 5])
         await #expect(throws: FavouritesError.full(limit: 5)) {
             try await store.add((1...6).map { .example($0) }, for: .numbered(2))
         }
-        #expect(try await !store.add([], forKnown: .numbered(2)))
+        #expect(try await !store.add([], forExisting: .numbered(2)))
     }
 
-    @Test("what is remembered is what was acknowledged last, or is to be asked for", arguments: StoreKind.allCases)
-    func remembered(kind: StoreKind) async throws {
+    @Test("cached favourites are the acknowledged ones, or nil", arguments: StoreKind.allCases)
+    func cached(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         let steps: [@Sendable () async throws -> Void] = [
             { try await store.add(.example(1), for: visitor) }, { try await store.add(.example(2), for: visitor) },
@@ -125,17 +126,17 @@ enum StoreKind: CaseIterable, Sendable {
         for step in steps {
             try await step()
             let before = store.cachedFavourites(of: visitor)
-            let kept = try await store.favourites(of: visitor)
+            let stored = try await store.favourites(of: visitor)
             let after = store.cachedFavourites(of: visitor)
-            for remembered in [before, after].compactMap(\.self) {
-                #expect(remembered.list == kept.list && remembered.ids == Set(kept.list.map(\.id)))
-                #expect(remembered.version == kept.version)
+            for cached in [before, after].compactMap(\.self) {
+                #expect(cached.list == stored.list && cached.ids == Set(stored.list.map(\.id)))
+                #expect(cached.version == stored.version)
             }
-            if !kept.list.isEmpty { #expect(after != nil) }
+            if !stored.list.isEmpty { #expect(after != nil) }
         }
     }
 
-    @Test("equal lists have one version, others another", arguments: StoreKind.allCases)
+    @Test("equal lists have equal versions, different lists different ones", arguments: StoreKind.allCases)
     func version(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         var versions = [try await store.favourites(of: visitor).version]
@@ -152,7 +153,7 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await !versions.contains(store.favourites(of: visitor).version))
     }
 
-    @Test("a forgotten visitor has nothing and may begin anew", arguments: StoreKind.allCases)
+    @Test("a forgotten visitor has no favourites and can add new ones", arguments: StoreKind.allCases)
     func forget(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         try await store.forget(visitor)
@@ -164,26 +165,26 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await store.favourites(of: visitor).list == [.example(4)])
     }
 
-    @Test("for a visitor not known nothing is added that is for known ones", arguments: StoreKind.allCases)
-    func forKnown(kind: StoreKind) async throws {
+    @Test("adding for existing visitors ignores an unknown visitor", arguments: StoreKind.allCases)
+    func forExisting(kind: StoreKind) async throws {
         let store = try kind.make(in: folder, limit: 2)
-        #expect(try await !store.add([.example(1)], forKnown: visitor))
+        #expect(try await !store.add([.example(1)], forExisting: visitor))
         #expect(try await store.favourites(of: visitor).list == [])
         #expect(try folder.files() == [])
         try await store.add(.example(1), for: visitor)
         try await store.remove(1, for: visitor)
-        #expect(try await store.add([.example(1), .example(2, after: 2)], forKnown: visitor))
+        #expect(try await store.add([.example(1), .example(2, after: 2)], forExisting: visitor))
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
         await #expect(throws: FavouritesError.full(limit: 2)) {
-            try await store.add([.example(3)], forKnown: visitor)
+            try await store.add([.example(3)], forExisting: visitor)
         }
         try await store.forget(visitor)
-        #expect(try await !store.add([.example(1)], forKnown: visitor))
+        #expect(try await !store.add([.example(1)], forExisting: visitor))
         #expect(try folder.files() == [])
     }
 
-    @Test("who removes is told what was kept before", arguments: StoreKind.allCases)
-    func keptBefore(kind: StoreKind) async throws {
+    @Test("removing returns the favourites before", arguments: StoreKind.allCases)
+    func removalResult(kind: StoreKind) async throws {
         let store = try kind.make(in: folder)
         #expect(try await store.remove(1, for: visitor) == [])
         let list = (1...3).reversed().map { Favourite.example($0, after: Double($0)) }
@@ -201,8 +202,8 @@ enum StoreKind: CaseIterable, Sendable {
         for number in 1...5 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         try await store.forget(.numbered(3))
         for number in 1...5 {
-            let kept = try await store.favourites(of: .numbered(UInt64(number))).list
-            #expect(kept == (number == 3 ? [] : [.example(number)]))
+            let stored = try await store.favourites(of: .numbered(UInt64(number))).list
+            #expect(stored == (number == 3 ? [] : [.example(number)]))
         }
     }
 
@@ -217,13 +218,13 @@ enum StoreKind: CaseIterable, Sendable {
                         try await store.remove(id, for: visitor)
                     }
                     if id % 4 != 0 { try await store.add(.example(id), for: visitor) }
-                    let isKept = try await store.favourites(of: visitor).list.contains { $0.id == id }
-                    #expect(isKept == (id % 4 != 0))
+                    let isStored = try await store.favourites(of: visitor).list.contains { $0.id == id }
+                    #expect(isStored == (id % 4 != 0))
                 }
             }
             try await tasks.waitForAll()
         }
-        let kept = try await store.favourites(of: visitor).list.map(\.id).sorted()
-        #expect(kept == (0..<64).filter { $0 % 4 != 0 })
+        let stored = try await store.favourites(of: visitor).list.map(\.id).sorted()
+        #expect(stored == (0..<64).filter { $0 % 4 != 0 })
     }
 }

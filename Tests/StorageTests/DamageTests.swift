@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// One way in which a file can be broken.
+/// A kind of damage of a file.
 struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let apply: @Sendable ([UInt8]) -> [UInt8]
@@ -36,7 +36,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
     private var current: String { "\(file.folder)/\(file.current)" }
     private var previous: String { "\(file.folder)/\(file.previous)" }
 
-    /// A folder with so many favourites in it.
+    /// Returns a folder with the number of favourites.
     private func folder(with count: Int) async throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path, system: FileSystem())
@@ -44,7 +44,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         return folder
     }
 
-    @Test("a damaged file is set aside and the last good copy used", arguments: Damage.all)
+    @Test("a damaged file is set aside, and the previous one is read", arguments: Damage.all)
     func damaged(damage: Damage) async throws {
         let folder = try await folder(with: 3)
         let bytes = damage.apply(try folder.read(current))
@@ -60,7 +60,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(log.lines.count == 1)
     }
 
-    @Test("a change that meets a damaged file is made to the last good copy", arguments: Damage.all)
+    @Test("a change of a damaged file applies to the previous one", arguments: Damage.all)
     func damagedBeforeChange(damage: Damage) async throws {
         let folder = try await folder(with: 3)
         try folder.write(damage.apply(try folder.read(current)), to: current)
@@ -70,7 +70,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try folder.files() == [current, current + ".damaged", previous].sorted())
     }
 
-    @Test("a folder or a link in the file's place is set aside as a damaged file is", arguments: [true, false])
+    @Test("a folder or a link instead of the file is set aside", arguments: [true, false])
     func obstacle(isFolder: Bool) async throws {
         let folder = try await folder(with: 3)
         let path = "\(folder.path)/\(current)"
@@ -83,8 +83,8 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(log.lines.count == 1 && log.lines[0].contains("set aside"))
     }
 
-    @Test("without a good copy the visitor starts anew, and nothing is thrown away")
-    func nothingGood() async throws {
+    @Test("without a valid copy the visitor starts with an empty list, and the damaged files are preserved")
+    func noValidCopy() async throws {
         let folder = try await folder(with: 3)
         try folder.write("one".utf8, to: current)
         try folder.write("two".utf8, to: previous)
@@ -98,18 +98,18 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try folder.files() == [])
     }
 
-    @Test("a visitor all of whose copies are damaged is known all the same", arguments: [1, 2], [false, true])
-    func knownByDamaged(copies: Int, isLookedAt: Bool) async throws {
+    @Test("a visitor with damaged copies only still exists", arguments: [1, 2], [false, true])
+    func existsByDamaged(copies: Int, isReadFirst: Bool) async throws {
         let folder = try await folder(with: copies)
         for name in [current, previous].prefix(copies) { try folder.write("damaged".utf8, to: name) }
         let store = try FileStore(folder: folder.path)
-        if isLookedAt { #expect(try await store.favourites(of: visitor).list == []) }
-        #expect(try await store.add([.example(5)], forKnown: visitor))
+        if isReadFirst { #expect(try await store.favourites(of: visitor).list == []) }
+        #expect(try await store.add([.example(5)], forExisting: visitor))
         #expect(try await store.favourites(of: visitor).list == [.example(5)])
         #expect(try folder.read(current + ".damaged") == Array("damaged".utf8))
     }
 
-    @Test("a damaged previous copy does not matter while the current one is good")
+    @Test("a damaged previous file is ignored if the current one is valid")
     func damagedPrevious() async throws {
         let folder = try await folder(with: 3)
         try folder.write("two".utf8, to: previous)
@@ -119,7 +119,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [3, 2])
     }
 
-    @Test("a file of a later version is left alone")
+    @Test("a file of a later version is not changed")
     func laterVersion() async throws {
         let folder = try await folder(with: 2)
         let bytes = Array(#"{"checksum":"?","count":1,"version":2}"#.utf8) + [10] + Array("new\n".utf8)
@@ -130,7 +130,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(try folder.read(current) == bytes)
     }
 
-    @Test("a damaged file that cannot be set aside costs the visitor nothing, and no change writes over the good copy")
+    @Test("if a damaged file cannot be set aside, the previous one is read and never overwritten")
     func cannotBeSetAside() async throws {
         let folder = try await folder(with: 3)
         try folder.write("one".utf8, to: current)

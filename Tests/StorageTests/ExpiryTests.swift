@@ -11,7 +11,7 @@ import Testing
     private let visitor = Visitor.numbered(1)
     private var files: VisitorFiles { VisitorFiles(visitor) }
 
-    /// A folder with two favourites of a visitor who was here so many days ago.
+    /// Returns a folder with two favourites of a visitor with the last visit some days ago.
     private func folder(visitedDaysAgo days: Int) async throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path, system: FileSystem())
@@ -20,7 +20,7 @@ import Testing
         return folder
     }
 
-    @Test("favourites are removed after 400 days without a visit, and not a day before", arguments: [399, 400])
+    @Test("favourites expire after 400 days without a visit, not after 399", arguments: [399, 400])
     func removal(days: Int) async throws {
         let folder = try await folder(visitedDaysAgo: days)
         let store = try FileStore(folder: folder.path, system: FileSystem())
@@ -28,10 +28,10 @@ import Testing
         #expect(try folder.files().count == 2)
         await store.removeExpired(in: files.folder)
         #expect(try folder.files().count == (days < 400 ? 2 : 0))
-        #expect(try await store.add([], forKnown: visitor) == (days < 400))
+        #expect(try await store.add([], forExisting: visitor) == (days < 400))
     }
 
-    @Test("a visit keeps the favourites, also if they come from the previous file", arguments: [false, true])
+    @Test("a visit renews the favourites, also those of the previous file", arguments: [false, true])
     func visited(isDamaged: Bool) async throws {
         let folder = try await folder(visitedDaysAgo: 399)
         if isDamaged { try folder.write("garbage".utf8, to: "\(files.folder)/\(files.current)") }
@@ -43,8 +43,8 @@ import Testing
         #expect(try await store.favourites(of: visitor).list.map(\.id) == heroes)
     }
 
-    @Test("a visit is noted once a day, also of a visitor in memory")
-    func notedDaily() async throws {
+    @Test("a file is marked as used once a day, also if the list is in memory")
+    func markedDaily() async throws {
         let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
         let days = Mutex(0)
         let now: @Sendable () -> Int = { time(nil) + days.withLock { $0 } * FileStore.day }
@@ -60,16 +60,16 @@ import Testing
         }
     }
 
-    @Test("a change that alters nothing keeps the favourites, also after the power has failed")
+    @Test("a change without effect renews the favourites durably")
     func acknowledged() async throws {
         let folder = try await folder(visitedDaysAgo: 401)
         let store = try FileStore(folder: folder.path, system: FileSystem())
-        #expect(try await store.add([.example(1)], forKnown: visitor))
+        #expect(try await store.add([.example(1)], forExisting: visitor))
         await store.removeExpired(in: files.folder)
         #expect(try await folder.heroesInCopy(of: visitor) == [2, 1])
     }
 
-    @Test("a spare file that a crash left is removed after a day, one that is being written is not")
+    @Test("a spare file of a crash is removed after a day, one in use is not")
     func spare() async throws {
         let folder = try await folder(visitedDaysAgo: 0)
         let spare = "\(files.folder)/\(files.spare)"
@@ -83,7 +83,7 @@ import Testing
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
     }
 
-    @Test("favourites kept while the clock stood at 1970 do not expire when it is set")
+    @Test("favourites stored while the clock was at 1970 do not expire when it is set")
     func noClock() async throws {
         let folder = try await folder(visitedDaysAgo: 20_000)
         let store = try FileStore(folder: folder.path, system: FileSystem())
@@ -91,7 +91,7 @@ import Testing
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
     }
 
-    @Test("other files stay, a damaged one goes with the visitor's")
+    @Test("other files are not removed, damaged ones of the visitor are")
     func others() async throws {
         let folder = try await folder(visitedDaysAgo: 0)
         try folder.write("note".utf8, to: "\(files.folder)/README")
@@ -101,7 +101,7 @@ import Testing
         #expect(try folder.files() == ["\(files.folder)/README"])
     }
 
-    @Test("a folder that cannot be written in is read all the same, and the log says that the visit is not noted")
+    @Test("a read-only folder is read, and the log reports that files cannot be marked as used")
     func readOnly() async throws {
         let folder = try await folder(visitedDaysAgo: 2)
         let log = Log()
@@ -111,7 +111,7 @@ import Testing
         #expect(log.lines.count == 1)
     }
 
-    @Test("nothing expires in the first 24 hours, nor after a clock that was set far ahead", arguments: [0, 1, 500])
+    @Test("nothing expires in the first 24 hours, or after the clock was set far ahead", arguments: [0, 1, 500])
     func clock(daysAhead: Int) async throws {
         let folder = try await folder(visitedDaysAgo: 400)
         let time = Mutex(Glibc.time(nil))

@@ -23,12 +23,12 @@ final class FaultRecorder: Sendable {
         })
     }
 
-    /// Begins anew; `fault` gets the number of the call, counted from 1, and returns the errno with which it fails.
+    /// Restarts the recording; `fault` gets the one-based number of the call, and returns the errno to fail with.
     func start(_ fault: @escaping @Sendable (Int, String) -> Int32? = { _, _ in nil }) {
         state.withLock { $0 = State(isRecording: true, fault: fault) }
     }
 
-    /// Lets all calls proceed again and returns those recorded.
+    /// Stops the faults and returns the recorded calls.
     func stop() -> [String] {
         state.withLock { state in
             state.isRecording = false

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Storage
 
-/// One change of a visitor's favourites and its result.
+/// A change of a visitor's favourites and its result.
 struct FaultyChange: Sendable, CustomTestStringConvertible {
     let name: String
-    /// How many favourites are there before.
+    /// The number of favourites before the change.
     let before: Int
     let after: [Hero.ID]
     let make: @Sendable (FileStore, Visitor) async throws -> Void
@@ -27,8 +27,8 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         FaultyChange(name: "one favourite more", before: 3, after: [9, 3, 2, 1]) {
             try await $0.add(.example(9, after: 9), for: $1)
         },
-        FaultyChange(name: "one favourite more of a known visitor", before: 2, after: [9, 2, 1]) {
-            _ = try await $0.add([.example(9, after: 9)], forKnown: $1)
+        FaultyChange(name: "one favourite more of an existing visitor", before: 2, after: [9, 2, 1]) {
+            _ = try await $0.add([.example(9, after: 9)], forExisting: $1)
         },
         FaultyChange(name: "one favourite less", before: 3, after: [3, 1]) { try await $0.remove(2, for: $1) },
         FaultyChange(name: "the last favourite less", before: 1, after: []) { try await $0.remove(1, for: $1) },
@@ -54,14 +54,14 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         return (store, folder)
     }
 
-    /// The favourites as the store has them, and as a machine does that is switched on.
+    /// Returns the store's favourites, and expects the same ones after a restart.
     private func state(_ store: FileStore, _ folder: TemporaryFolder) async throws -> [Hero.ID] {
         let heroes = try await store.favourites(of: visitor).list.map(\.id)
         #expect(try await folder.heroesInCopy(of: visitor) == heroes)
         return heroes
     }
 
-    @Test("whichever call fails, the old state stands and later changes work", arguments: FaultyChange.all)
+    @Test("whichever call fails, the old state is unchanged and later changes work", arguments: FaultyChange.all)
     func everyCall(change: FaultyChange) async throws {
         for number in 1... {
             let recorder = FaultRecorder()
@@ -79,7 +79,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test("whichever call is the last before a crash, what was acknowledged is there", arguments: FaultyChange.all)
+    @Test("after a crash at any call, acknowledged changes are there", arguments: FaultyChange.all)
     func everyCrash(change: FaultyChange) async throws {
         for number in 1... {
             let recorder = FaultRecorder()
@@ -88,13 +88,13 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             recorder.start { call, _ in call >= number ? EIO : nil }
             let isMade = await succeeds { try await change.make(store, visitor) }
             let isOver = recorder.stop().count < number
-            let found = try await folder.heroesInCopy(of: visitor)
-            #expect(found == change.after || !isMade && found == old, "\(number): \(found)")
+            let recovered = try await folder.heroesInCopy(of: visitor)
+            #expect(recovered == change.after || !isMade && recovered == old, "\(number): \(recovered)")
             if isOver { return }
         }
     }
 
-    @Test("a change that fails before the files change names was not made, one that fails later is not confirmed")
+    @Test("a change that fails before the renames is unavailable, a later failure is unconfirmed")
     func unconfirmed() async throws {
         for step in ["fsync \(files.spare)", "rename \(files.current) \(files.previous)", "fsync \(files.folder)"] {
             let recorder = FaultRecorder()
@@ -110,7 +110,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test("a change that fails and cannot be undone leaves the favourites readable, and the log says so")
+    @Test("a failed change that cannot be undone is logged and leaves the favourites readable")
     func doubleFailure() async throws {
         let (recorder, log) = (FaultRecorder(), Log())
         let (store, folder) = try await prepare(FaultyChange.all[2], recorder, log: log)
@@ -125,7 +125,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(try await state(store, folder) == [20, 3, 2, 1])
     }
 
-    @Test("whichever call of a read fails, the favourites are right or an error, and the next one works")
+    @Test("whichever call of a read fails, the result is correct or an error, and the next read works")
     func everyRead() async throws {
         for number in 1... {
             let recorder = FaultRecorder()
@@ -142,7 +142,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test("a change is on the disk before it is acknowledged: file, names, folder, in this order")
+    @Test("a change is durable before it is acknowledged: fsync of the file, renames, fsync of the folder")
     func order() async throws {
         let recorder = FaultRecorder()
         let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
@@ -159,7 +159,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "new folders are on the disk before anything in them is acknowledged, also those a crash left", arguments: 0...2
+        "new folders are synced before changes in them are acknowledged, also those of a crash", arguments: 0...2
     )
     func folders(isThere: Int) async throws {
         let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
@@ -175,7 +175,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             ])
     }
 
-    @Test("a new folder that could not be synced is made and synced again")
+    @Test("a new folder that could not be synced is synced again")
     func unsyncedFolder() async throws {
         let recorder = FaultRecorder()
         let (store, folder) = try await prepare(FaultyChange.all[0], recorder)
@@ -186,7 +186,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(recorder.stop().contains("fsync \(folder.path)"))
     }
 
-    @Test("a sync that fails is not tried again: the next change writes a new file")
+    @Test("a failed fsync is not retried: the next change writes a new file")
     func noSecondSync() async throws {
         let recorder = FaultRecorder()
         let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
@@ -200,7 +200,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(try await state(store, folder) == [9, 3, 2, 1])
     }
 
-    @Test("a sync that a signal interrupts counts as failed, any other call is made again")
+    @Test("an interrupted fsync fails, any other interrupted call is repeated")
     func interrupted() async throws {
         let recorder = FaultRecorder()
         let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
@@ -212,7 +212,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(try await state(store, folder) == [9, 3, 2, 1])
     }
 
-    @Test("a file that an earlier process may not have synced is written again before it counts as kept")
+    @Test("a file of an earlier process, which may be unsynced, is written again before acknowledging")
     func unsyncedFile() async throws {
         let recorder = FaultRecorder()
         let folder = try await prepare(FaultyChange.all[2], recorder).1
@@ -225,8 +225,8 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(recorder.stop() == [])
     }
 
-    @Test("after a failed sync nothing counts as kept before another sync")
-    func doubt() async throws {
+    @Test("after a failed fsync nothing is acknowledged before another fsync")
+    func failedSync() async throws {
         let recorder = FaultRecorder()
         let (store, _folder) = try await prepare(FaultyChange.all[2], recorder)
         defer { withExtendedLifetime(_folder) {} }
@@ -239,7 +239,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(recorder.stop().suffix(1) == [sync])
     }
 
-    @Test("on a full disk there is room to forget a visitor")
+    @Test("a visitor can be forgotten on a full disk")
     func fullDisk() async throws {
         let recorder = FaultRecorder()
         let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
@@ -248,7 +248,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(try folder.files() == [])
     }
 
-    @Test("a backup made of links stays what it was")
+    @Test("a backup of hard links is never changed")
     func linkedBackup() async throws {
         let recorder = FaultRecorder()
         let (store, folder) = try await prepare(FaultyChange.all[2], recorder)
@@ -259,7 +259,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
         #expect(try folder.read("backup") == bytes)
     }
 
-    @Test("a store is ready as long as all that keeping a favourite takes can be done")
+    @Test("the check fails if any of its calls fails")
     func readiness() async throws {
         let (folder, recorder) = (try TemporaryFolder(), FaultRecorder())
         let store = try FileStore(folder: folder.path, system: recorder.system)
@@ -283,7 +283,7 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             #expect(!reason.isEmpty)
             return false
         } catch {
-            Issue.record("\(error) is not what a fault looks like")
+            Issue.record("unexpected error: \(error)")
             return false
         }
     }

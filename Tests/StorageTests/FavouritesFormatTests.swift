@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 @Suite struct FavouritesFormatTests {
-    @Test("the file is lines that a person can read")
+    @Test("the file is readable JSON lines")
     func text() throws {
         var list = FavouriteList()
         for id in 1...2 {
@@ -26,27 +26,27 @@ import Testing
         #expect(lines[3] == "")
     }
 
-    @Test("the checksum is that of sha256sum over the lines after the first")
+    @Test("the checksum matches sha256sum of the lines after the header")
     func checksum() throws {
         let text = String(decoding: try FavouritesFormat.encode(FavouriteList()), as: UTF8.self)
         #expect(text.contains("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"))
     }
 
-    @Test("every list is read as it was written")
+    @Test("encoding and decoding returns the same list")
     func roundTrip() throws {
         var list = FavouriteList()
         for id in 0..<1000 { list = try list.adding(.example(id, after: Double(id % 7) * 1e8)) }
         #expect(FavouritesFormat.decode(try FavouritesFormat.encode(list)) == .list(list))
     }
 
-    @Test("names and times come out of other JSON readers as they went in")
+    @Test("other JSON decoders read the same names and times")
     func otherReaders() throws {
         struct Line: Decodable { let name: String, added: Date }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let names = (0..<0x300).compactMap(Unicode.Scalar.init).map { "a\($0)b" } + ["", "\u{2028}", "👩‍🚀", "e\u{301}"]
         for (number, name) in names.enumerated() {
-            // A step of a good 95 days passes every kind of day of the calendar, up to the year 9999.
+            // Steps of more than 95 days cover all kinds of calendar days up to the year 9999.
             let seconds = Double(number) * 253_402_300_799 / Double(names.count - 1)
             let added = Date(timeIntervalSince1970: seconds.rounded(.down))
             let favourite = Favourite(id: number, name: name, thumbnail: nil, added: added)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("no change of a single byte goes unnoticed")
+    @Test("every changed byte is detected")
     func everyByte() throws {
         var list = FavouriteList()
         list = try list.adding(.example(1))
@@ -65,18 +65,18 @@ import Testing
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
-            if case .list(let found) = FavouritesFormat.decode(changed) { #expect(found == list, "byte \(index)") }
+            if case .list(let decoded) = FavouritesFormat.decode(changed) { #expect(decoded == list, "byte \(index)") }
         }
     }
 
-    @Test("no beginning of a file passes for the whole")
+    @Test("every truncation is detected")
     func everyLength() throws {
         var list = FavouriteList()
         for id in 1...2 { list = try list.adding(.example(id)) }
         let bytes = try FavouritesFormat.encode(list)
         for length in 0..<bytes.count {
             guard case .damaged = FavouritesFormat.decode(Array(bytes.prefix(length))) else {
-                Issue.record("\(length) bytes of \(bytes.count) pass")
+                Issue.record("\(length) of \(bytes.count) bytes are accepted")
                 return
             }
         }
@@ -85,6 +85,6 @@ import Testing
 
 extension FavouriteList {
     fileprivate func adding(_ favourite: Favourite) throws(FavouritesError) -> FavouriteList {
-        try .after(.add([favourite], onlyKnown: false), of: self, limit: 1000) ?? self
+        try .after(.add([favourite], onlyExisting: false), of: self, limit: 1000) ?? self
     }
 }

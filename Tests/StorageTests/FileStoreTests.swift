@@ -10,7 +10,7 @@ import Testing
 @Suite struct FileStoreTests {
     private let visitor = Visitor.numbered(1)
 
-    @Test("favourites are there after a restart")
+    @Test("favourites survive a restart")
     func restart() async throws {
         let folder = try TemporaryFolder()
         do {
@@ -22,13 +22,13 @@ import Testing
         #expect(try await store.favourites(of: visitor).list == [.example(3, after: 3), .example(1, after: 1)])
     }
 
-    @Test("a file is named by the SHA-256 of the token, two folders down, for its owner alone")
+    @Test("a file is named by the SHA-256 of the token, two folders deep, with access for its owner only")
     func names() async throws {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path + "/a/b")
         let visitor = try #require(Visitor(token: "0123456789abcdef0123456789abcdef"))
         for id in 1...2 { try await store.add(.example(id), for: visitor) }
-        // Of the token, by sha256sum.
+        // From sha256sum.
         let hash = "3eb1bd439947eb762998e566ccc2e099c791118b2f40579cc4f7da2b5061b7f9"
         let parent = "a/b/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))"
         let names = ["\(hash).jsonl", "\(hash.prefix(24)).previous.jsonl"]
@@ -40,7 +40,7 @@ import Testing
         for file in try folder.files() { #expect(try permissions(folder.path + "/" + file) == 0o600, "\(file)") }
     }
 
-    @Test("what a visitor had under longer names, as an earlier version gave them, goes with the rest")
+    @Test("files with the longer names of an earlier version are deleted with the others")
     func longNames() async throws {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path, system: FileSystem())
@@ -52,7 +52,7 @@ import Testing
         #expect(try folder.files() == [])
     }
 
-    @Test("one previous generation is kept, however many changes there are")
+    @Test("one previous generation is stored, whatever the number of changes")
     func previous() async throws {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path)
@@ -66,7 +66,7 @@ import Testing
         #expect(list.favourites.map(\.id) == [4, 3, 2, 1])
     }
 
-    @Test("memory is bounded, and what fell out of it is read again")
+    @Test("memory is bounded, and evicted lists are read again")
     func boundedCache() async throws {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path, cachedFavourites: 10)
@@ -77,7 +77,7 @@ import Testing
         #expect((1...8).count { store.cachedFavourites(of: .numbered(UInt64($0))) != nil } == 5)
     }
 
-    @Test("favourites too long to be read again are refused")
+    @Test("favourites over the file size limit are rejected")
     func tooLong() async throws {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path)

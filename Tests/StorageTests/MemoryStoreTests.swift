@@ -4,7 +4,7 @@ import Testing
 @testable import Storage
 
 @Suite struct MemoryStoreTests {
-    @Test("memory is bounded: whom nobody has seen for longest is forgotten first")
+    @Test("memory is bounded by evicting the least recently used visitors")
     func bounded() async throws {
         let store = MemoryStore(limit: 3, capacity: 10)
         for number in 1...5 { try await store.add(.example(number), for: .numbered(UInt64(number))) }

@@ -7,33 +7,33 @@ import Testing
 
 @testable import Storage
 
-/// The disk after the power failed: it holds all that was acknowledged.
+/// Acknowledged changes survive a power failure.
 @Suite struct PowerLossTests {
     private let visitor = Visitor.numbered(1)
 
-    @Test("whenever the power fails during a change, the favourites are those before or those after it")
+    @Test("after a power failure during a change, the favourites are those before or after it")
     func duringChange() async throws {
         let folder = try TemporaryFolder()
-        let disk = Disk(folder, VisitorFiles(visitor))
-        let store = try FileStore(folder: folder.path, system: FileSystem(fault: disk.look))
+        let disk = FolderRecorder(folder, VisitorFiles(visitor))
+        let store = try FileStore(folder: folder.path, system: FileSystem(fault: disk.record))
         var expected: [Hero.ID] = []
         for id in 1...4 {
             try await store.add(.example(id, after: Double(id)), for: visitor)
             let before = expected
             expected.insert(id, at: 0)
-            for found in try await disk.states(of: visitor) { #expect(found == before || found == expected) }
-            // All that is acknowledged is synced.
+            for state in try await disk.states(of: visitor) { #expect(state == before || state == expected) }
+            // The acknowledged change is synced.
             #expect(try await disk.synced(of: visitor) == expected)
         }
     }
 }
 
-/// The states of one visitor's folder while a store works in it.
-private final class Disk: Sendable {
+/// Records the states of a visitor's folder while a store uses it.
+private final class FolderRecorder: Sendable {
     private struct State {
-        /// The folder at each call, the newest last.
+        /// The folder's content at each call, the newest last.
         var seen: [[String: [UInt8]]] = []
-        /// The folder when it was last synced.
+        /// The folder's content at the last fsync.
         var synced: [String: [UInt8]] = [:]
     }
 
@@ -43,7 +43,7 @@ private final class Disk: Sendable {
 
     init(_ folder: TemporaryFolder, _ files: VisitorFiles) { (self.folder, self.files) = (folder, files) }
 
-    @Sendable func look(_ call: String) -> Int32? {
+    @Sendable func record(_ call: String) -> Int32? {
         let now = content()
         state.withLock { state in
             state.seen.append(now)
@@ -57,15 +57,15 @@ private final class Disk: Sendable {
         return names.reduce(into: [:]) { $0[$1] = try? folder.read("\(files.folder)/\($1)") }
     }
 
-    /// What a store finds in each of the states since the last time.
+    /// Returns the favourites that a store reads in each of the states since the last call.
     func states(of visitor: Visitor) async throws -> [[Hero.ID]] {
         let seen = state.withLock { state in
             defer { state.seen = [] }
             return state.seen
         }
-        var found: [[Hero.ID]] = []
-        for content in Set(seen) { found.append(try await heroes(in: content, of: visitor)) }
-        return found
+        var states: [[Hero.ID]] = []
+        for content in Set(seen) { states.append(try await heroes(in: content, of: visitor)) }
+        return states
     }
 
     func synced(of visitor: Visitor) async throws -> [Hero.ID] {

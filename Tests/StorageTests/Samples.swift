@@ -6,12 +6,12 @@ import Synchronization
 @testable import Storage
 
 extension TemporaryFolder {
-    /// The paths of all visitors' files in it, relative to it.
+    /// Returns the relative paths of all visitors' files.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             var isFolder = false
-            let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-            return isThere && !isFolder && !"/\(name)".hasSuffix("/lock")
+            let exists = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+            return exists && !isFolder && !"/\(name)".hasSuffix("/lock")
         }.sorted()
     }
 
@@ -21,7 +21,7 @@ extension TemporaryFolder {
         try Data(bytes).write(to: URL(filePath: path + "/" + name))
     }
 
-    /// The heroes that a visitor has in a copy of the folder, as a machine finds them that has just been switched on.
+    /// Returns the visitor's heroes from a copy of the folder, as after a restart of the machine.
     func heroesInCopy(of visitor: Visitor) async throws -> [Hero.ID] {
         let copy = try TemporaryFolder()
         let path = copy.path + "/copy"
@@ -29,7 +29,7 @@ extension TemporaryFolder {
         return try await FileStore(folder: path, system: FileSystem()).favourites(of: visitor).list.map(\.id)
     }
 
-    /// Dates all files back by so many days.
+    /// Sets the modification times of all files back by some days.
     func age(byDays days: Int) throws {
         let date = Date(timeIntervalSinceNow: -Double(days) * 86_400)
         for name in try files() {
@@ -39,7 +39,7 @@ extension TemporaryFolder {
 }
 
 extension Visitor {
-    /// A visitor of that number, the same every time.
+    /// Returns a deterministic visitor for a number.
     static func numbered(_ number: UInt64) -> Visitor {
         var generator = Counter(value: number)
         return Visitor.new(using: &generator)
@@ -55,7 +55,7 @@ extension Visitor {
 }
 
 extension Favourite {
-    /// A favourite added so many seconds after the first.
+    /// Returns a favourite added some seconds after a fixed date.
     static func example(_ id: Hero.ID, after seconds: Double = 0) -> Favourite {
         Favourite(
             id: id, name: "Hero “\(id)”\n<b>\\é😀",
@@ -64,7 +64,7 @@ extension Favourite {
     }
 }
 
-/// The lines that a store has logged.
+/// Records log lines.
 final class Log: Sendable {
     private let text = Mutex<[String]>([])
 

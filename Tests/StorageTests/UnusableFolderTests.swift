@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "a folder that cannot be one is refused at start, with its name",
+        "an unusable folder is rejected at start, with its name",
         arguments: ["file", "file/below", "/proc/heroes"])
     func start(name: String) throws {
         let folder = try TemporaryFolder()
@@ -36,12 +36,12 @@ import Testing
         #expect(reason.contains(path))
     }
 
-    @Test("a folder without a name is refused", arguments: ["", "a\0b"])
-    func nameless(name: String) {
+    @Test("an empty folder name and one with NUL are rejected", arguments: ["", "a\0b"])
+    func invalidName(name: String) {
         #expect(throws: FavouritesError.self) { try FileStore(folder: name) }
     }
 
-    @Test("a folder that another process uses is refused with its name and the way out")
+    @Test("a folder locked by another process is rejected with its name and an alternative")
     func locked() async throws {
         let folder = try TemporaryFolder()
         let first = try FileStore(folder: folder.path, system: FileSystem())
@@ -52,7 +52,7 @@ import Testing
         #expect(reason.contains(first.folder) && reason.contains("another process") && reason.contains("--database"))
     }
 
-    @Test("a process that starts while the one before still ends waits for the folder")
+    @Test("a starting process waits for the lock of an ending one")
     func restart() async throws {
         let folder = try TemporaryFolder()
         let first = Mutex<FileStore?>(try FileStore(folder: folder.path, system: FileSystem()))
@@ -63,8 +63,8 @@ import Testing
         _ = try FileStore(folder: folder.path, system: system)
     }
 
-    @Test("a folder on whose file system nothing can be locked is refused at start", arguments: [ENOLCK, EINVAL])
-    func lockless(code: Int32) throws {
+    @Test("a file system without locks is rejected at start", arguments: [ENOLCK, EINVAL])
+    func noLocks(code: Int32) throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: FavouritesError.self) {
             try FileStore(folder: folder.path, system: FileSystem { $0.hasPrefix("flock") ? code : nil })
@@ -73,7 +73,7 @@ import Testing
         #expect(reason.contains(folder.path) && reason.contains("flock"), "\(reason)")
     }
 
-    @Test("a missing folder is made, with those it lies in")
+    @Test("a missing folder is created, with its parents")
     func missing() async throws {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path + "/a//b/")
@@ -82,8 +82,8 @@ import Testing
         #expect(try await store.favourites(of: visitor).list == [.example(1)])
     }
 
-    @Test("a store whose folder vanishes says so rather than that nobody has favourites")
-    func vanished() async throws {
+    @Test("if the folder disappears, the store is unavailable instead of empty")
+    func disappeared() async throws {
         let folder = try TemporaryFolder()
         do { try await FileStore(folder: folder.path + "/data").add(.example(1), for: visitor) }
         let store = try FileStore(folder: folder.path + "/data")

@@ -5,15 +5,15 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CallCountTests {
     @Test(
-        "a thousand visitors who ask for the same cold page at once cost the calls of one",
+        "a thousand concurrent requests for a cold page cost the calls of one",
         arguments: [("/heroes", 1), ("/heroes?q=hero", 1), ("/heroes/7-hero-7", 5), ("/heroes/7-hero-7/comics", 2)])
     func crowd(target: String, calls: Int) async throws {
         let gate = Gate()
         let site = try SiteOnUpstream { .when(gate, .right($0)) }
         await withTaskGroup(of: HTTPResponse.Status.self) { group in
             for _ in 0..<1000 { group.addTask { await site.get(target).response.status } }
-            // All have asked all that they ask before the upstream has answered anything.
-            while site.asked < 1000 * calls, !Task.isCancelled { await Task.yield() }
+            // All requests are made before the upstream responds.
+            while site.requestCount < 1000 * calls, !Task.isCancelled { await Task.yield() }
             gate.open()
             for await status in group { #expect(status == .ok) }
         }
@@ -23,8 +23,8 @@ import Testing
         #expect(site.upstream.counts.requests == calls)
     }
 
-    @Test("heroes who were seen in a list cost no call of their own: their pages ask for the four sections only")
-    func seen() async throws {
+    @Test("a hero from a list costs no call: the page requests the four sections only")
+    func heroFromList() async throws {
         let site = try SiteOnUpstream()
         _ = await site.get("/heroes")
         let text = await site.get("/heroes/7-hero-7").text
@@ -34,42 +34,42 @@ import Testing
     }
 
     @Test(
-        "a search of nobody costs four calls at most, and none when it is made again",
+        "a search without results costs at most four calls, and none when repeated",
         arguments: ["zzz", "the zzzman", "mr. x-ray", "ÄÖÜ", "ms zzz zzz", "1", "-", "zz top boy"])
-    func nobody(typed: String) async throws {
+    func noMatch(typed: String) async throws {
         let site = try SiteOnUpstream { _ in .json(Self.none) }
         let target = "/heroes?q=\(SiteOnUpstream.encoded(typed))"
         #expect(await site.get(target).text.contains("Nobody’s name starts with"))
         #expect((1...4).contains(site.upstream.counts.requests))
-        let asked = site.upstream.counts.requests
+        let calls = site.upstream.counts.requests
         _ = await site.get(target)
-        #expect(site.upstream.counts.requests == asked)
+        #expect(site.upstream.counts.requests == calls)
     }
 
-    @Test("a hero who does not exist costs one call in ten minutes")
-    func absent() async throws {
+    @Test("a missing hero costs one call in ten minutes")
+    func missing() async throws {
         let site = try SiteOnUpstream { _ in
             .json(#"{"code":404,"status":"We couldn't find that character"}"#, status: 404)
         }
         for _ in 1...5 { #expect(await site.get("/heroes/7").response.status == .notFound) }
-        // The page asks for the sections beside the hero, and each of them is as absent.
-        let asked = site.upstream.counts.requests
-        #expect(asked <= 5)
+        // The page also requests the sections, which are missing, too.
+        let calls = site.upstream.counts.requests
+        #expect(calls <= 5)
         site.clock.advance(by: 10 * 60 - 1)
         _ = await site.get("/heroes/7")
-        #expect(site.upstream.counts.requests == asked)
+        #expect(site.upstream.counts.requests == calls)
         site.clock.advance(by: 1)
         _ = await site.get("/heroes/7")
-        #expect(site.upstream.counts.requests > asked)
+        #expect(site.upstream.counts.requests > calls)
     }
 
-    @Test("a page that is fetched ahead costs nothing")
-    func ahead() async throws {
+    @Test("a prefetched page costs no call")
+    func prefetch() async throws {
         let site = try SiteOnUpstream()
-        #expect(await site.get("/heroes/7-hero-7", ahead: true).response.status == .forbidden)
+        #expect(await site.get("/heroes/7-hero-7", isPrefetch: true).response.status == .forbidden)
         #expect(site.upstream.counts.requests == 0)
         _ = await site.get("/heroes/7-hero-7")
-        #expect(await site.get("/heroes/7-hero-7", ahead: true).response.status == .ok)
+        #expect(await site.get("/heroes/7-hero-7", isPrefetch: true).response.status == .ok)
         #expect(site.upstream.counts.requests == 5)
     }
 

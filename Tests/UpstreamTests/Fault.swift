@@ -2,48 +2,48 @@ import Caching
 import Support
 import Testing
 
-/// One way in which an upstream goes wrong, and what a visitor who has waited for it reads.
+/// A fault of an upstream, and the expected response to a visitor.
 struct Fault: Sendable, CustomTestStringConvertible {
     let name: String
     let answer: LoopbackUpstream.Answer
     let status: Int
-    /// Seconds that the page tells browsers to wait.
+    /// The expected Retry-After of the page.
     var retryAfter: String?
-    /// What the log line holds.
+    /// A part of the expected log line.
     let cause: String
 
     var testDescription: String { name }
 
-    /// How the figures count its calls.
+    /// The expected outcome in the metrics.
     var outcome: CallOutcome {
         switch status {
         case 504: .timedOut
-        case 503: cause.contains("503") ? .closed : .refused
+        case 503: cause.contains("503") ? .unavailable : .rateLimited
         default: .broken
         }
     }
 
-    /// Seconds that the site waits: long enough for a busy machine, short where nothing comes anyway.
+    /// The site's timeout in seconds: long enough for a busy machine, short if it is reached on purpose.
     var timeout: Double { status == 504 ? 0.3 : 60 }
 
-    /// Seconds for which the upstream is not asked again: as it wants, or after a refusal.
-    var rest: Double {
+    /// Seconds for which the upstream is not called again: its Retry-After, or the negative caching of a client error.
+    var pause: Double {
         if let retryAfter { return Double(retryAfter) ?? 0 }
         return cause.contains(/status 4\d\d/) ? 30 : 0
     }
 
-    /// The same where there are right answers before or after, which take their time, too.
+    /// The timeout for tests with correct responses before or after the fault.
     var longerTimeout: Double { max(timeout, 3) }
 
     private static let half = #"{"code":200,"data":{"results":[{"id":7,"name":"No"#
 
     static let all = [
-        Fault(name: "resets at once", answer: .reset(), status: 502, cause: "broken"),
+        Fault(name: "resets the connection at once", answer: .reset(), status: 502, cause: "broken"),
         Fault(
-            name: "resets in the middle",
+            name: "resets the connection in the body",
             answer: .reset(after: Array("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\(half)".utf8)), status: 502,
             cause: "broken"),
-        Fault(name: "closes without a word", answer: .bytes([]), status: 502, cause: "broken"),
+        Fault(name: "closes the connection without a response", answer: .bytes([]), status: 502, cause: "broken"),
         Fault(name: "sends nothing", answer: .silence, status: 504, cause: "timed out"),
         Fault(
             name: "sends a byte a second",
@@ -58,17 +58,17 @@ struct Fault: Sendable, CustomTestStringConvertible {
                 headers: [("Content-Encoding", "gzip")],
                 body: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 0, 0x40, 0, 0xBF, 0xFF] + Array(half.utf8)), status: 502,
             cause: "the compressed body ends before its end"),
-        Fault(name: "sends half an answer", answer: .json(half), status: 502, cause: "no readable answer"),
+        Fault(name: "sends half a JSON body", answer: .json(half), status: 502, cause: "unreadable body"),
         Fault(
             name: "sends wrong types", answer: .json(#"{"code":"200","data":{"results":{"id":[]}}}"#), status: 502,
-            cause: "no readable answer"),
+            cause: "unreadable body"),
         Fault(
             name: "sends a list of wrong types", answer: .json(#"{"code":200,"data":{"results":[{"id":{}},7,null]}}"#),
             status: 502, cause: "none of 3 results can be read"),
         Fault(
             name: "sends HTML with 200",
             answer: .text("<!doctype html><title>Portal</title>", headers: [("Content-Type", "text/html")]),
-            status: 502, cause: "no readable answer (text/html)"),
+            status: 502, cause: "(text/html)"),
         Fault(
             name: "refuses the keys",
             answer: .json(#"{"code":"InvalidCredentials","message":"The passed API key is invalid."}"#, status: 401),
@@ -82,13 +82,13 @@ struct Fault: Sendable, CustomTestStringConvertible {
             name: "is over its limit", answer: .json(#"{"code":"RequestThrottled"}"#, status: 429), status: 503,
             retryAfter: "3600", cause: "budget"),
         Fault(
-            name: "is over its limit and says until when",
+            name: "is over its limit with Retry-After",
             answer: .json(#"{"code":"RequestThrottled"}"#, status: 429, headers: [("Retry-After", "120")]), status: 503,
             retryAfter: "120", cause: "budget"),
-        Fault(name: "fails inside", answer: .text("", status: 500), status: 502, cause: "status 500"),
-        Fault(name: "has lost its server", answer: .text("", status: 502), status: 502, cause: "status 502"),
+        Fault(name: "has an internal error", answer: .text("", status: 500), status: 502, cause: "status 500"),
+        Fault(name: "is a bad gateway", answer: .text("", status: 502), status: 502, cause: "status 502"),
         Fault(
-            name: "is closed and says until when",
+            name: "is unavailable with Retry-After",
             answer: .text("", status: 503, headers: [("Retry-After", "90")]), status: 503, retryAfter: "90",
             cause: "status 503"),
         Fault(

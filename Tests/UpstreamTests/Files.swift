@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Everything that lies in a folder.
+/// The files of a folder.
 enum Files {
     static func all(in folder: String) throws -> [(name: String, text: String)] {
         try FileManager.default.contentsOfDirectory(atPath: folder).map { name in

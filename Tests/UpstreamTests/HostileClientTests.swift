@@ -3,17 +3,17 @@ import HTTPTypes
 import Support
 import Testing
 
-/// Clients that want to spend the source's calls, or to have it taken for dead: other visitors do not notice.
+/// Clients that try to use up the source's calls or to open the breaker: other visitors are not affected.
 @Suite(.timeLimit(.minutes(2))) struct HostileClientTests {
     private static let hostile = "192.0.2.66", other = "2001:db8:1:2::3"
 
-    /// What other visitors open: pages that nobody has opened before.
+    /// Returns uncached pages for other visitors.
     private static func pages(_ number: Int) -> [String] {
         let id = 5000 + number
         return ["/heroes?page=\(2 + number)", "/heroes/\(id)-hero-\(id)", "/heroes/\(id)-hero-\(id)/comics"]
     }
 
-    /// A thousand heroes in a list, and every hero there is.
+    /// Responds like an API with a list of a thousand heroes, and any single hero.
     @Sendable private static func archive(_ target: String) -> LoopbackUpstream.Answer {
         guard target.contains("/characters?"), !target.contains("nameStartsWith") else { return .right(target) }
         let offset = target.split(separator: "offset=").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
@@ -22,7 +22,7 @@ import Testing
         return .json(#"{"code":200,"data":{"total":1000,"results":[\#(heroes.joined(separator: ","))]}}"#)
     }
 
-    /// Ways of one client to ask for what nobody has asked for; the number makes each question a new one.
+    /// Kinds of uncached requests by one client; the number makes each request unique.
     enum Attack: String, CaseIterable, Sendable {
         case searches, heroes, imports, shares, works
 
@@ -44,9 +44,9 @@ import Testing
     }
 
     @Test(
-        "one client spends no more than its share of the day, and all pages of others are answered",
+        "a client uses at most its share of the day, and all pages of others are served",
         arguments: Attack.allCases)
-    func spending(attack: Attack) async throws {
+    func share(attack: Attack) async throws {
         let site = try SiteOnUpstream(dailyBudget: 3000, answers: Self.archive)
         for round in 0..<20 {
             for number in 0..<20 { _ = await attack.run(round * 20 + number, site) }
@@ -59,8 +59,8 @@ import Testing
         #expect(await site.get("/heroes", from: Self.hostile).response.status == .ok)
     }
 
-    @Test("a client over its share reads why and when to come back, and pages opened before are still there for it")
-    func refusal() async throws {
+    @Test("a client over its share gets a reason and Retry-After, and still gets cached pages")
+    func tooManyRequests() async throws {
         let site = try SiteOnUpstream(dailyBudget: 3000, answers: Self.archive)
         var number = 0
         while await Attack.searches.run(number, site) == .ok { number += 1 }
@@ -71,8 +71,8 @@ import Testing
         #expect(await site.get("/heroes?q=x0", from: Self.hostile).response.status == .ok)
     }
 
-    @Test("many clients together leave lists and heroes' pages to others, and at last the front page")
-    func together() async throws {
+    @Test("many clients together leave the reserve for lists, heroes' pages and finally the front page")
+    func reserve() async throws {
         let site = try SiteOnUpstream(dailyBudget: 200, answers: Self.archive)
         for number in 0..<300 { _ = await site.get("/heroes?q=x\(number)", from: "192.0.2.\(number % 100)") }
         #expect(site.cached.metrics.budget.left == 40)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "a source that refuses or fails at one client's odd questions is well for all others",
+        "errors for one client's odd requests do not open the breaker for others",
         arguments: [400, 403, 404, 409, 500, 501, 502, 302, 200])
     func failing(status: Int) async throws {
         let site = try SiteOnUpstream { target in
@@ -107,7 +107,7 @@ import Testing
         #expect(site.cached.metrics.breaker == .closed)
     }
 
-    @Test("while odd questions are under way to a source that fails at them, others do not wait for their answers")
+    @Test("others do not wait for odd requests in flight")
     func waiting() async throws {
         let gate = Gate()
         let isHeld = Locked(false)
@@ -122,23 +122,23 @@ import Testing
         #expect(site.cached.metrics.breaker == .open)
         isHeld.withLock { $0 = true }
         async let hostile = site.get("/heroes?q=odder", from: Self.hostile)
-        while site.cached.metrics.callsUnderWay == 0 { await Task.yield() }
+        while site.cached.metrics.callsInFlight == 0 { await Task.yield() }
         for page in Self.pages(0) { #expect(await site.get(page, from: Self.other).response.status == .ok) }
         gate.open()
         #expect(await hostile.response.status == .badGateway)
     }
 
-    @Test("pages beyond the end of a list cost no call once any page of the list is known")
+    @Test("pages beyond the end of a list cost no call once any page of the list is cached")
     func beyond() async throws {
         let site = try SiteOnUpstream(answers: Self.archive)
         _ = await site.get("/heroes?page=7", from: Self.other)
         _ = await site.get("/heroes/7-hero-7", from: Self.other)
-        let asked = site.upstream.counts.requests
+        let calls = site.upstream.counts.requests
         for page in [51, 52, 9999, 1_000_000] {
             let (response, text) = await site.get("/heroes?page=\(page)", from: Self.hostile)
             #expect(response.status == .notFound && text.contains("/heroes?page=50"))
             #expect(await site.get("/heroes/7-hero-7/comics?page=\(page)").response.status == .notFound)
         }
-        #expect(site.upstream.counts.requests == asked)
+        #expect(site.upstream.counts.requests == calls)
     }
 }

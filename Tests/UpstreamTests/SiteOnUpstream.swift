@@ -11,7 +11,7 @@ import MarvelAPI
 import Storage
 import Support
 
-/// The site as it is put together for visitors, on an upstream that answers rightly until it is told to go wrong.
+/// The complete site on an upstream that responds correctly until a fault is set.
 final class SiteOnUpstream: Sendable {
     let upstream: LoopbackUpstream
     let clock = ManualClock()
@@ -20,7 +20,7 @@ final class SiteOnUpstream: Sendable {
     private let fault: Switch
     private let lines: Lines
 
-    /// Shared with the upstream's threads, which outlive nobody.
+    /// The current fault, shared with the upstream's threads.
     private final class Switch: Sendable {
         let answer = Locked<LoopbackUpstream.Answer?>(nil)
     }
@@ -31,7 +31,7 @@ final class SiteOnUpstream: Sendable {
 
     static let keys = (public: "public-key-99", private: "private-key-99")
 
-    /// An upstream that never comes about is that port's; the answers are right ones unless others are given.
+    /// Creates a site. With a port, the upstream refuses connections; without answers, it responds correctly.
     init(
         timeout: Double = 60, folder: String? = nil, dailyBudget: Int? = nil, port: RefusingPort? = nil,
         patience: Duration = .seconds(600),
@@ -62,30 +62,29 @@ final class SiteOnUpstream: Sendable {
 
     var log: [String] { lines.all.withLock { $0 } }
 
-    /// What the upstream does from now on; nil is right.
-    func go(wrong answer: LoopbackUpstream.Answer?) { fault.answer.withLock { $0 = answer } }
+    /// Sets the upstream's response from now on; nil for correct ones.
+    func setFault(_ answer: LoopbackUpstream.Answer?) { fault.answer.withLock { $0 = answer } }
 
-    /// Questions that pages have asked so far.
-    var asked: Int {
+    /// The number of requests by pages so far.
+    var requestCount: Int {
         let metrics = cached.metrics
-        return metrics.callsUnderWay + [.miss, .coalesced, .fresh].reduce(0) { $0 + (metrics.answers[$1] ?? 0) }
+        return metrics.callsInFlight + [.miss, .coalesced, .fresh].reduce(0) { $0 + (metrics.results[$1] ?? 0) }
     }
 
     static func encoded(_ text: String) -> String {
         text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// `ahead` is for a browser that only fetches what may be wanted next; `begun` is called before the rest of a page
-    /// is waited for.
+    /// Requests a page. `begun` is called before the remainder of a streamed page is awaited.
     func get(
-        _ target: String, ahead: Bool = false, from peer: String = "127.0.0.1", begun: () -> Void = {}
+        _ target: String, isPrefetch: Bool = false, from peer: String = "127.0.0.1", begun: () -> Void = {}
     ) async -> (response: Response, text: String) {
         var request = Request(target: target, peer: peer)
-        if ahead, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
+        if isPrefetch, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
         return await answer(request, begun: begun)
     }
 
-    /// Sends a list of favourites, as the form for exported ones does.
+    /// Posts a list of favourites like the import form.
     func importList(_ list: String, from peer: String) async -> (response: Response, text: String) {
         var request = Request(method: .post, target: "/favourites/import", peer: peer)
         request.fields[.contentType] = "multipart/form-data; boundary=x"
@@ -103,7 +102,7 @@ final class SiteOnUpstream: Sendable {
         case .bytes(let bytes): return (response, String(decoding: bytes, as: UTF8.self))
         case .stream(let write):
             let text = Locked("")
-            // Nobody leaves before the end.
+            // The writer never throws.
             try? await write(BodyWriter { bytes in text.withLock { $0 += String(decoding: bytes, as: UTF8.self) } })
             return (response, text.withLock { $0 })
         }

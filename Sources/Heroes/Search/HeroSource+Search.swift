@@ -1,7 +1,7 @@
-/// The heroes that a search has found.
+/// The result of a search.
 package struct SearchResult: Sendable {
     package let heroes: ListPage<Hero>
-    /// The start of their names, if it differs from the text that was typed.
+    /// The alternative spelling of the results; nil if they match the typed text.
     package let spelling: String?
 
     package init(heroes: ListPage<Hero>, spelling: String?) {
@@ -11,45 +11,47 @@ package struct SearchResult: Sendable {
 }
 
 extension HeroSource {
-    /// Returns the heroes whose names start with the text; if there are none, those whose names start with a likely other
-    /// spelling of it. Each spelling is a question to the source, at most four in all.
+    /// Searches for names that start with the text; without results, for a likely alternative spelling. Each spelling
+    /// is a request to the source, at most four in all.
     package func search(_ typed: String, _ range: PageRange) async throws(HeroError) -> SearchResult {
         let literal = try await heroes(HeroQuery(nameStartsWith: typed, range: range))
         guard literal.items.isEmpty, literal.total == 0, range.offset == 0 else {
             return SearchResult(heroes: literal, spelling: nil)
         }
         do throws(HeroError) {
-            if let found = try await respelt(typed, range) { return found }
+            if let result = try await searchAlternatives(typed, range) { return result }
         } catch {
-            // Other spellings are optional: the empty result of the typed one is an answer.
+            // Alternatives are optional: the empty result of the typed text is valid.
         }
         return SearchResult(heroes: literal, spelling: nil)
     }
 
-    private func respelt(_ typed: String, _ range: PageRange) async throws(HeroError) -> SearchResult? {
+    private func searchAlternatives(_ typed: String, _ range: PageRange) async throws(HeroError) -> SearchResult? {
         let spellings = Spellings(typed)
-        var guesses = spellings.guesses
-        if let met = spellings.wanted.lazy.compactMap({ spelling(startingWith: $0) }).first {
-            guesses.insert(met, at: 0)
+        var alternatives = spellings.alternatives
+        if let known = spellings.targets.lazy.compactMap({ spelling(startingWith: $0) }).first {
+            alternatives.insert(known, at: 0)
         }
-        guesses.removeAll { $0.lowercased() == typed.lowercased() }
-        if let guess = guesses.first, let found = try await found(guess, range) { return found }
-        let tried = guesses.isEmpty ? [] : [guesses.removeFirst().lowercased()]
-        // Names that start alike show the spelling of the name that is meant.
-        if let beginning = spellings.beginning {
-            let query = HeroQuery(nameStartsWith: beginning, range: PageRange(limit: 100))
+        alternatives.removeAll { $0.lowercased() == typed.lowercased() }
+        if let alternative = alternatives.first, let result = try await results(for: alternative, range) {
+            return result
+        }
+        let tried = alternatives.isEmpty ? [] : [alternatives.removeFirst().lowercased()]
+        // Names with the same first letters show the spelling.
+        if let prefix = spellings.shortPrefix {
+            let query = HeroQuery(nameStartsWith: prefix, range: PageRange(limit: 100))
             let names = try await heroes(query).items.map(\.name)
-            let seen = spellings.wanted.lazy.flatMap { wanted in names.lazy.compactMap { wanted.spelling(in: $0) } }
-            if let name = seen.first { guesses.insert(name, at: 0) }
+            let seen = spellings.targets.lazy.flatMap { target in names.lazy.compactMap { target.spelling(in: $0) } }
+            if let name = seen.first { alternatives.insert(name, at: 0) }
         }
-        guard let guess = guesses.first(where: { !tried.contains($0.lowercased()) }) else { return nil }
-        return try await found(guess, range)
+        guard let alternative = alternatives.first(where: { !tried.contains($0.lowercased()) }) else { return nil }
+        return try await results(for: alternative, range)
     }
 
-    /// Returns nil if no name starts so.
-    private func found(_ guess: String, _ range: PageRange) async throws(HeroError) -> SearchResult? {
-        let list = try await heroes(HeroQuery(nameStartsWith: guess, range: range))
+    /// Returns the result for an alternative; nil if no name matches.
+    private func results(for alternative: String, _ range: PageRange) async throws(HeroError) -> SearchResult? {
+        let list = try await heroes(HeroQuery(nameStartsWith: alternative, range: range))
         guard let first = list.items.first else { return nil }
-        return SearchResult(heroes: list, spelling: Letters(guess).spelling(in: first.name) ?? guess)
+        return SearchResult(heroes: list, spelling: Letters(alternative).spelling(in: first.name) ?? alternative)
     }
 }

@@ -1,4 +1,4 @@
-/// A normalized text for searches: its letters and digits alone, in lower case and without marks.
+/// A normalized text for searches: letters and digits only, in lower case and without diacritics.
 package struct Letters: Hashable, Sendable {
     /// ASCII lower-case letters, digits, and other scripts' letters in UTF-8.
     package let bytes: [UInt8]
@@ -9,8 +9,8 @@ package struct Letters: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Returns the start of the name that has these letters: “Spider-Man” of “Spider-Man (House of M)” for `spiderman`; nil
-    /// if the name does not start so.
+    /// Returns the prefix of the name with these letters: “Spider-Man” of “Spider-Man (House of M)” for `spiderman`;
+    /// nil if the name starts with other letters.
     package func spelling(in name: String) -> String? {
         guard !bytes.isEmpty else { return nil }
         var count = 0
@@ -26,7 +26,7 @@ package struct Letters: Hashable, Sendable {
         return count >= bytes.count ? String(spelling) : nil
     }
 
-    /// Returns the bytes that the scalar is typed as, if it is a letter or a digit.
+    /// Returns the bytes of a letter or digit; none for other scalars.
     private static func letters(_ scalar: Unicode.Scalar) -> [UInt8] {
         switch scalar {
         case "a"..."z", "0"..."9": return [UInt8(truncatingIfNeeded: scalar.value)]
@@ -40,10 +40,11 @@ package struct Letters: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The lower-case ASCII letters that a Latin letter or ligature is without its marks, such as "o" for “Ø”, "ae" for “Æ”,
-    /// and "ss" for “ß”; nil for others.
+    /// The lower-case ASCII letters of a Latin letter or ligature without its diacritics, such as "o" for “Ø”, "ae" for
+    /// “Æ”, and "ss" for “ß”; nil for others.
     package var unmarked: String? {
-        // Unicode names a marked Latin letter "LATIN … LETTER X WITH …", and a ligature "LATIN … LIGATURE XY".
+        // Unicode's name of a letter with a diacritic is "LATIN … LETTER X WITH …", of a ligature "LATIN … LIGATURE
+        // XY".
         let words = Array((properties.name ?? "").split(separator: " ").drop { $0 == "FULLWIDTH" })
         guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER" || words[2] == "LIGATURE" else { return nil }
         let letter = words[3...].prefix { $0 != "WITH" }.joined(separator: " ")
@@ -51,7 +52,7 @@ extension Unicode.Scalar {
         return letter.utf8.count <= (words[2] == "LIGATURE" ? 3 : 2) ? letter.lowercased() : nil
     }
 
-    /// Of the letters that have a name of their own.
+    /// The spellings of letters with a special name.
     private static let spellings = [
         "THORN": "th", "ETH": "d", "ENG": "n", "SHARP S": "ss", "DOTLESS I": "i", "DOTLESS J": "j", "LONG S": "s",
         "LONG S T": "st",

@@ -1,7 +1,7 @@
-/// The text by which a name is put in order.
+/// The sort key of a name.
 package enum SortKey {
-    /// Returns the name in lower case, with Latin letters without their marks, and with one blank for blanks between words
-    /// and none around them, as the gateway orders heroes: "É" beside "E", and "Ø" beside "O".
+    /// Returns the name in lower case, without diacritics of Latin letters and with whitespace collapsed and trimmed,
+    /// as the gateway orders heroes: "É" next to "E", and "Ø" next to "O".
     package static func of(_ name: some StringProtocol) -> String {
         var key = ""
         var isBetweenWords = false

@@ -1,4 +1,4 @@
-/// Other spellings of a text that no name starts with.
+/// Alternative spellings of a search without results.
 struct Spellings {
     /// The typed text without an article.
     private let base: String
@@ -11,29 +11,29 @@ struct Spellings {
         base = (hasArticle ? words.dropFirst() : words[...]).joined(separator: " ")
     }
 
-    /// Other spellings, the likeliest first.
-    var guesses: [String] {
-        var guesses = titled
-        if base != typed { guesses.append(base) }
-        guesses += parted
-        guesses.append(String(decoding: plain, as: UTF8.self))
-        return guesses.filter { !$0.isEmpty && $0.lowercased() != typed.lowercased() }
+    /// The alternative spellings, the likeliest first.
+    var alternatives: [String] {
+        var alternatives = titled
+        if base != typed { alternatives.append(base) }
+        alternatives += recompounded
+        alternatives.append(String(decoding: unmarked, as: UTF8.self))
+        return alternatives.filter { !$0.isEmpty && $0.lowercased() != typed.lowercased() }
     }
 
-    /// The letters that the name has to start with.
-    var wanted: [Letters] { ([base] + titled).map { Letters($0) }.filter { !$0.bytes.isEmpty } }
+    /// The letters that a matching name starts with.
+    var targets: [Letters] { ([base] + titled).map { Letters($0) }.filter { !$0.bytes.isEmpty } }
 
-    /// The first letters, so few that any spelling of the name starts with them; nil if there are none.
-    var beginning: String? {
+    /// The first one or two letters, which all spellings of the name share; nil if there are none.
+    var shortPrefix: String? {
         let letters = Letters(base).bytes
         let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
         guard let first = letters.first, first < 0x80 else { return nil }
         let count = letters.prefix(2).allSatisfy(isLetter) ? 2 : 1
-        let beginning = String(decoding: letters.prefix(count), as: UTF8.self)
-        return beginning == typed.lowercased() ? nil : beginning
+        let shortPrefix = String(decoding: letters.prefix(count), as: UTF8.self)
+        return shortPrefix == typed.lowercased() ? nil : shortPrefix
     }
 
-    /// The text with a title as names write it.
+    /// The text with its title as names spell it.
     private var titled: [String] {
         let words = base.split(separator: " ", maxSplits: 1)
         guard words.count == 2, let titles = Self.titles[words[0].lowercased().filter { $0 != "." }] else { return [] }
@@ -46,8 +46,8 @@ struct Spellings {
         "lt": ["Lt.", "Lieutenant"], "st": ["Saint", "St."], "saint": ["St."],
     ]
 
-    /// The text with hyphens for blanks, blanks for hyphens, or a hyphen before the last part of a word that is a compound.
-    private var parted: [String] {
+    /// The text with hyphens for blanks, blanks for hyphens, or a hyphen before the last part of a compound word.
+    private var recompounded: [String] {
         if base.contains(" ") { return [base.replacing(" ", with: "-")] }
         if base.contains("-") { return [base.replacing("-", with: " ")] }
         for part in ["woman", "women", "man", "men", "girl", "boy"] {
@@ -59,6 +59,6 @@ struct Spellings {
         return []
     }
 
-    /// The text without marks; empty if it has none.
-    private var plain: [UInt8] { base.utf8.allSatisfy { $0 < 0x80 } ? [] : Letters(base).bytes }
+    /// The text without diacritics; empty if it has none.
+    private var unmarked: [UInt8] { base.utf8.allSatisfy { $0 < 0x80 } ? [] : Letters(base).bytes }
 }

@@ -106,7 +106,7 @@ package enum HeroList: Hashable, Sendable {
             }
         case .shared(let ids, _):
             return Neighbours(of: id, in: ids) { index in
-                context.source.known(ids[index]).map {
+                context.source.cachedHero(ids[index]).map {
                     NeighbourView(id: $0.id, name: $0.name, list: .shared(ids, page: index / PageRange.pageLength + 1))
                 }
             }

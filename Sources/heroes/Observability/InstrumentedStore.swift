@@ -24,9 +24,9 @@ final class InstrumentedStore: FavouritesStore {
     }
 
     /// Adds favourites; not counted for an unknown visitor.
-    func add(_ favourites: [Favourite], forKnown visitor: Visitor) async throws(FavouritesError) -> Bool {
+    func add(_ favourites: [Favourite], forExisting visitor: Visitor) async throws(FavouritesError) -> Bool {
         try await counting(.add, if: { $0 }) { () throws(FavouritesError) in
-            try await store.add(favourites, forKnown: visitor)
+            try await store.add(favourites, forExisting: visitor)
         }
     }
 

@@ -69,7 +69,7 @@ extension FavouritesActions {
     /// Lookups run concurrently, those without an earlier failure first, so that a repeated import reaches every hero.
     private func heroes(_ ids: [Hero.ID]) async -> ([Hero.ID: Hero], notFound: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
-        for id in ids { heroes[id] = context.source.known(id) }
+        for id in ids { heroes[id] = context.source.cachedHero(id) }
         let uncached = ids.filter { heroes[$0] == nil }.map {
             (id: $0, failure: site.failedLookups.value(for: $0, now: now))
         }

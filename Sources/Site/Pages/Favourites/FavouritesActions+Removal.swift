@@ -7,7 +7,7 @@ extension FavouritesActions {
     func forget() async throws(Failure) -> Response {
         let cookie = VisitorCookie(request.http, site.configuration)
         var forgotten = Set<Visitor>()
-        for visitor in cookie.candidates where try await add([], forKnown: visitor, retry: page) {
+        for visitor in cookie.candidates where try await add([], forExisting: visitor, retry: page) {
             try await store(retry: page) { (store) throws(FavouritesError) in try await store.forget(visitor) }
             forgotten.insert(visitor)
             _ = site.undoHistories.take(visitor, now: now)
@@ -47,7 +47,7 @@ extension FavouritesActions {
         }
         // A deleted visitor is not restored by an undo.
         guard let visitor = request.visitor, let removal,
-            try await add(removal.favourites, forKnown: visitor, retry: page)
+            try await add(removal.favourites, forExisting: visitor, retry: page)
         else { throw .pastUndo }
         return redirect(visitor)
     }

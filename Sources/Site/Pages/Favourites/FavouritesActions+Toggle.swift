@@ -63,7 +63,7 @@ extension FavouritesActions {
     /// so that pressing the heart again undoes the removal.
     private func favourite(_ id: Hero.ID, _ back: Route) async throws(Failure) -> Favourite {
         let hero = try await context.fetch(retry: back) { (source) throws(HeroError) in
-            if let known = source.known(id) { return known }
+            if let known = source.cachedHero(id) { return known }
             return try await source.hero(id).value
         }
         let added = site.undoHistory(of: request).removedFavourite(id)?.added ?? now

@@ -58,7 +58,7 @@ extension FavouritesActions {
     private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
         guard site.transferCodes.take(code, now: now) != nil else { return nil }
         do {
-            return try await add(own, forKnown: visitor, retry: page) ? redirect(visitor) : nil
+            return try await add(own, forExisting: visitor, retry: page) ? redirect(visitor) : nil
         } catch {
             site.transferCodes.store(visitor, for: code, now: now)
             throw error

@@ -29,16 +29,16 @@ struct FavouritesActions {
     }
 
     /// Adds favourites of a visitor. Returns false if the store does not have the visitor.
-    func add(_ list: [Favourite], forKnown visitor: Visitor, retry: Route) async throws(Failure) -> Bool {
+    func add(_ list: [Favourite], forExisting visitor: Visitor, retry: Route) async throws(Failure) -> Bool {
         try await store(retry: retry) { (store) throws(FavouritesError) in
-            try await store.add(list, forKnown: visitor)
+            try await store.add(list, forExisting: visitor)
         }
     }
 
     /// Adds favourites of the visitor in the cookie, or of a new visitor. A cookie that the store does not have is
     /// ignored, so that a client cannot choose its own token.
     func add(_ list: [Favourite], retry: Route) async throws(Failure) -> Visitor {
-        if let visitor = request.visitor, try await add(list, forKnown: visitor, retry: retry) { return visitor }
+        if let visitor = request.visitor, try await add(list, forExisting: visitor, retry: retry) { return visitor }
         let visitor = try newVisitor(retry)
         do {
             try await store(retry: retry) { (store) throws(FavouritesError) in

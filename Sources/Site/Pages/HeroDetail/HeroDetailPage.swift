@@ -10,7 +10,7 @@ struct HeroDetailPage {
     func respond(_ id: Hero.ID, slug: String?, from list: HeroList?, _ request: PageRequest) async throws(Failure)
         -> Response
     {
-        let known = context.source.known(id)
+        let known = context.source.cachedHero(id)
         if let known, let canonical = canonical(known, slug, list) { return .permanentRedirect(to: canonical) }
         let requests = HeroDetailRequests(id, isKnown: known != nil, context: context)
         var hero = known

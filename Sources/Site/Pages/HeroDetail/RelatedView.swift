@@ -25,7 +25,7 @@ struct RelatedView: TemplateView {
     init?(of id: Hero.ID, in events: [Work], _ context: PageContext, from list: HeroList?) {
         guard let event = events.first(where: { $0.heroes.contains { $0.id != id } }) else { return nil }
         let others = event.heroes.filter { $0.id != id }
-        let known = others.compactMap { context.source.known($0.id) }
+        let known = others.compactMap { context.source.cachedHero($0.id) }
         let unknown = others.filter { other in !known.contains { $0.id == other.id } }
         self.init(
             event: event.title, known + unknown.map { Hero(id: $0.id, name: $0.name) },

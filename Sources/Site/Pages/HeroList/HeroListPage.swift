@@ -54,7 +54,7 @@ struct HeroListPage {
     ) async throws(HeroError) -> ListPage<Hero> {
         let pending = ids.dropFirst(range.offset).prefix(range.limit).map { id in
             PendingResult { () async throws(HeroError) in
-                if let known = source.known(id) { return known }
+                if let known = source.cachedHero(id) { return known }
                 return try await source.hero(id).value
             }
         }

@@ -4,7 +4,7 @@ import Heroes
 extension HeroSource {
     /// Returns a page of the index with at most a hundred names.
     func heroes(under letter: String, page: Int) async throws(HeroError) -> ListPage<Hero> {
-        let range = PageRange(offset: (page - 1) * PageRange.largestLength, limit: PageRange.largestLength)
+        let range = PageRange(offset: (page - 1) * PageRange.maximumLimit, limit: PageRange.maximumLimit)
         guard letter == HeroList.letters.first || letter == HeroList.letters.last else {
             return try await heroes(HeroQuery(nameStartsWith: letter, range: range))
         }
@@ -19,21 +19,21 @@ extension HeroSource {
     }
 
     private func hundred(from offset: Int) async throws(HeroError) -> ListPage<Hero> {
-        try await heroes(HeroQuery(range: PageRange(offset: offset, limit: PageRange.largestLength)))
+        try await heroes(HeroQuery(range: PageRange(offset: offset, limit: PageRange.maximumLimit)))
     }
 
     /// Returns the number of names before an edge of the letters, by binary search unless the edge is in the first or
     /// last hundred.
     private func edge(_ edge: LetterEdge, of total: Int) async throws(HeroError) -> Int {
         var (low, high) = (0, total)
-        var offset = edge == .start ? 0 : max(0, total - PageRange.largestLength)
+        var offset = edge == .start ? 0 : max(0, total - PageRange.maximumLimit)
         while low < high {
             let names = try await hundred(from: offset).items.map(\.name)
             guard let first = names.first else { break }
             let index = edge.index(in: names) ?? (LetterEdge.sortsBeforeLetters(first) ? names.count : 0)
             if index > 0, index < names.count { return offset + index }
             if index == 0 { high = offset } else { low = offset + names.count }
-            offset = max(low, (low + high - PageRange.largestLength) / 2)
+            offset = max(low, (low + high - PageRange.maximumLimit) / 2)
         }
         return low
     }

@@ -22,7 +22,7 @@ struct SectionListPage {
     ) async throws(Failure) -> Response {
         let route: @Sendable (Int) -> Route = { .section(section, of: id, slug: slug, page: $0, from: list) }
         let hero: @Sendable (any HeroSource) async throws(HeroError) -> Hero = { (source) throws(HeroError) in
-            if let known = source.known(id) { return known }
+            if let known = source.cachedHero(id) { return known }
             return try await source.hero(id).value
         }
         if slug == nil {
@@ -40,7 +40,7 @@ struct SectionListPage {
             view(heroWorks, section, page)
         } in: { answer, works in
             // Until the hero arrives, the slug provides the name.
-            let hero = answer?.hero ?? context.source.known(id) ?? Hero(id: id, name: Slug.words(slug))
+            let hero = answer?.hero ?? context.source.cachedHero(id) ?? Hero(id: id, name: Slug.words(slug))
             return SectionListView(
                 section, of: hero, page: page, works: works, from: list, HueView(hero, context.configuration))
         }

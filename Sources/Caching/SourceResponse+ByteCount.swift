@@ -1,9 +1,9 @@
 import Basics
 import Heroes
 
-/// Bytes that Swift's runtime and glibc's malloc take on a 64-bit machine.
+/// Sizes of heap allocations by Swift's runtime and glibc's malloc on a 64-bit machine.
 enum HeapBytes {
-    /// Returns the bytes of a block: with malloc's own 8, in steps of 16, at least 32.
+    /// Returns the bytes of a block: with malloc's header of 8, in steps of 16, at least 32.
     static func block(_ bytes: Int) -> Int { max(32, (bytes + 8 + 15) & ~15) }
 
     /// Returns the bytes of a text's characters; up to 15 bytes are stored in the string itself.
@@ -12,21 +12,21 @@ enum HeapBytes {
         return block(32 + count + 1)
     }
 
-    /// Returns the bytes of an array's elements, with those that each refers to; an empty one has none.
+    /// Returns the bytes of an array's elements and their heap bytes; 0 for an empty array.
     static func array<Element>(_ elements: [Element], _ heapBytes: (Element) -> Int) -> Int {
         elements.isEmpty
             ? 0 : elements.reduce(block(32)) { $0 + MemoryLayout<Element>.stride + heapBytes($1) }
     }
 }
 
-extension Answer {
-    /// Bytes of memory that it refers to.
+extension SourceResponse {
+    /// The bytes of heap memory that it references.
     var heapBytes: Int {
         switch self {
         case .heroes(let list): list.heapBytes(\.heapBytes)
         case .hero(let hero):
             HeapBytes.block(16 + MemoryLayout<Attributed<Hero>>.size) + hero.value.heapBytes
-                + HeapBytes.text(hero.attribution.html) + HeapBytes.text(hero.version?.mark)
+                + HeapBytes.text(hero.attribution.html) + HeapBytes.text(hero.version?.etag)
         case .works(let list): list.heapBytes(\.heapBytes)
         }
     }
@@ -35,7 +35,7 @@ extension Answer {
 extension ListPage {
     fileprivate func heapBytes(_ item: (Item) -> Int) -> Int {
         HeapBytes.block(16 + MemoryLayout<Self>.size) + HeapBytes.array(items, item)
-            + HeapBytes.text(attribution.html) + HeapBytes.text(version?.mark)
+            + HeapBytes.text(attribution.html) + HeapBytes.text(version?.etag)
     }
 }
 
@@ -58,14 +58,14 @@ extension Work {
 }
 
 extension CacheKey {
-    /// Bytes of memory that it refers to: its own are a part of the table that it is a key of.
+    /// The bytes of heap memory that it references; its inline bytes are counted with the table.
     var heapBytes: Int {
         if case .heroes(let query) = self { HeapBytes.text(query.nameStartsWith) } else { 0 }
     }
 }
 
 extension LRUCache {
-    /// Bytes of the tables for each value, beside those that key and value refer to: arrays and dictionaries are up to
-    /// twice as large as their content.
+    /// The bytes of the tables per value, without heap bytes of key and value: arrays and dictionaries have up to twice
+    /// the capacity of their content.
     static var bytesPerValue: Int { 2 * (nodeLength + MemoryLayout<Key>.stride + MemoryLayout<Int>.stride) }
 }

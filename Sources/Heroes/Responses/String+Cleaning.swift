@@ -1,5 +1,5 @@
 extension String {
-    /// The text without white space of any script at either end.
+    /// The text without Unicode whitespace at both ends.
     package var trimmed: String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -8,8 +8,8 @@ extension String {
         return String(scalars[first...last])
     }
 
-    /// A name or title as one line of at most 200 scalars (the longest of Marvel's has 120), without references; empty if
-    /// none of it can be seen.
+    /// A name or title as one line of at most 200 scalars (Marvel's longest has 120), without references; empty if
+    /// nothing of it is visible.
     package var asTitle: String {
         let line = withoutReferences.asLine
         guard line.unicodeScalars.contains(where: \.isVisible) else { return "" }
@@ -19,25 +19,25 @@ extension String {
 
     package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-    /// The text; nil if it has no words: blank, non-breaking spaces as entities, or a spreadsheet's "not available".
+    /// The text; nil if it is blank, `&nbsp;` only, or a spreadsheet's `#N/A`.
     package var asDescription: String? {
         let words = replacing("&nbsp;", with: " ").trimmed
         return words.isEmpty || words == "#N/A" ? nil : self
     }
 
-    /// The text as HTML that shows it as it is.
+    /// The text, escaped as HTML.
     package var asHTML: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether it shows something where it stands alone.
+    /// True if it is visible on its own.
     fileprivate var isVisible: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: false
         default:
-            // The pattern without dots of Braille is blank, but no white space.
+            // U+2800, Braille's blank pattern, is not whitespace.
             !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && self != "\u{2800}"
         }
     }

@@ -1,27 +1,27 @@
 extension String {
-    /// The text with the characters that its references stand for: a name is told as plain text, so that they were
-    /// escaped once too often, or twice. Those of signs that markup is made of stay as they are.
+    /// The text with its character references decoded: names are plain text, so references in them were escaped once or
+    /// twice too often. References to angle brackets are not decoded.
     var withoutReferences: String {
         guard utf8.contains(UInt8(ascii: "&")), utf8.contains(UInt8(ascii: ";")) else { return self }
-        var settled: [Unicode.Scalar] = []
+        var output: [Unicode.Scalar] = []
         var pending = Array(unicodeScalars.reversed())
         while let scalar = pending.popLast() {
-            if scalar == ";", let start = settled.suffix(9).lastIndex(of: "&"),
-                let meant = Unicode.Scalar(referredToBy: settled[(start + 1)...])
+            if scalar == ";", let start = output.suffix(9).lastIndex(of: "&"),
+                let character = Unicode.Scalar(referredToBy: output[(start + 1)...])
             {
-                settled.removeSubrange(start...)
-                // It may be the `&` or the semicolon of another reference.
-                pending.append(meant)
+                output.removeSubrange(start...)
+                // The character may be part of another reference.
+                pending.append(character)
             } else {
-                settled.append(scalar)
+                output.append(scalar)
             }
         }
-        return String(String.UnicodeScalarView(settled))
+        return String(String.UnicodeScalarView(output))
     }
 }
 
 extension Unicode.Scalar {
-    /// The character that stands between `&` and `;`; nil for anything else, control characters and angle brackets.
+    /// Decodes the reference between `&` and `;`; returns nil for control characters, angle brackets and anything else.
     fileprivate init?(referredToBy reference: ArraySlice<Unicode.Scalar>) {
         let text = String(String.UnicodeScalarView(reference))
         guard let scalar = text.first == "#" ? Self.numbered(text.dropFirst()) : Self.named[text],
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
         return Dictionary(pairs) { $1 }.merging(punctuation) { $1 }
     }()
 
-    /// From U+00A0 on, without a gap.
+    /// The names of U+00A0 to U+00FF, in order.
     private static let latin1 = """
         nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro
         para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil

@@ -1,14 +1,14 @@
-/// An http or https URL in its parts, without user information and of harmless characters only.
+/// The components of an http or https URL without user information, in safe characters only.
 package struct WebURL {
     /// `http` or `https`.
     package var scheme: String
-    /// Host and, if given, port.
+    /// The host and the optional port.
     package let authority: String
-    /// Empty or beginning with a slash.
+    /// The path; empty or beginning with a slash.
     package let path: Substring
-    /// Without its question mark.
+    /// The query without its question mark.
     package var query: Substring?
-    /// Without its number sign.
+    /// The fragment without its number sign.
     package let fragment: Substring?
 
     package init?(_ text: String) {
@@ -19,9 +19,9 @@ package struct WebURL {
         let authority = parts[1].prefix { !"/?#".contains($0) }
         guard Self.isAuthority(authority) else { return nil }
         self.authority = authority.lowercased()
-        let rest = parts[1].dropFirst(authority.count)
-        path = rest.prefix { !"?#".contains($0) }
-        let tail = rest.dropFirst(path.count)
+        let afterAuthority = parts[1].dropFirst(authority.count)
+        path = afterAuthority.prefix { !"?#".contains($0) }
+        let tail = afterAuthority.dropFirst(path.count)
         query = tail.first == "?" ? tail.dropFirst().prefix { $0 != "#" } : nil
         fragment = tail.firstIndex(of: "#").map { tail[tail.index(after: $0)...] }
     }
@@ -30,19 +30,19 @@ package struct WebURL {
         "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")\(fragment.map { "#\($0)" } ?? "")"
     }
 
-    /// Without the port.
+    /// The host without the port.
     package var host: Substring {
         authority.first == "[" ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
     }
 
     package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") && Self.isIPv4(host) }
 
-    /// Visible ASCII without quotes, angle brackets, backslash, backtick, caret, bar and braces.
+    /// Returns true for visible ASCII except quotes, angle brackets, backslash, backtick, caret, bar and braces.
     package static func isHarmless(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !"\"'<>\\`^|{}".utf8.contains(byte)
     }
 
-    /// Whether it is a host, an IPv6 address in brackets, and at most a port of 0 to 65535.
+    /// Returns true for a host or a bracketed IPv6 address, with an optional port of 0 to 65535.
     private static func isAuthority(_ text: Substring) -> Bool {
         let port: Substring
         if text.first == "[" {

@@ -1,24 +1,24 @@
-/// The most that is taken from a source's answer, so that no source can make pages or the cache endlessly large. Real
-/// answers stay far below.
-package enum AnswerLimit {
-    /// Results of one answer: as many as may be asked for.
-    package static let results = PageRange.largestLength
+/// Limits on the parts of a response, so that no source can make pages or the cache arbitrarily large. Real responses
+/// stay far below.
+package enum ResponseLimit {
+    /// Results of a response: the maximum that can be requested.
+    package static let results = PageRange.maximumLimit
     /// Links of a hero.
     package static let links = 20
-    /// Heroes of an event: as many as a summary list of Marvel has.
+    /// Heroes of an event: the length of Marvel's summary lists.
     package static let mentions = 20
-    /// Bytes of a link or a picture's address.
+    /// Bytes of the URL of a link or a picture.
     package static let url = 2_000
     /// Bytes of a link's kind.
     package static let linkKind = 100
-    /// Bytes of a description, twice as many as pages read.
+    /// Bytes of a description: twice the limit of pages.
     package static let description = 64 << 10
-    /// Bytes of the attribution, which each answer repeats.
+    /// Bytes of the attribution, which each response repeats.
     package static let attribution = 4 << 10
 }
 
 extension String {
-    /// Returns as many whole characters of its start as fit into the bytes.
+    /// Returns the longest prefix of complete scalars within the bytes.
     package func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var end = utf8.index(utf8.startIndex, offsetBy: limit)

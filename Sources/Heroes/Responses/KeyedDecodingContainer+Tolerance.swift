@@ -1,16 +1,16 @@
 extension KeyedDecodingContainer {
     /// Returns the value; nil if it is absent, null or of another type.
     package func tolerant<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
-        // Anything else wrong with an optional field is as good as its absence.
+        // An optional field that cannot be decoded counts as absent.
         try? decode(type, forKey: key)
     }
 
-    /// Returns a whole number, also if it is written as text or with a fraction of zero.
+    /// Returns an integer, also from a string or a number with a zero fraction.
     package func tolerantInt(_ key: Key) -> Int? {
         tolerant(Int.self, key) ?? tolerant(String.self, key).flatMap { Int($0.trimmed) }
     }
 
-    /// Returns a text, also if it is written as a whole number.
+    /// Returns a string, also from an integer.
     package func tolerantText(_ key: Key) -> String? {
         tolerant(String.self, key) ?? tolerant(Int.self, key).map { "\($0)" }
     }
@@ -21,7 +21,7 @@ package struct Lossy<Value: Decodable>: Decodable {
     package let value: Value?
 
     package init(from decoder: any Decoder) {
-        // One bad object must not take the other ones of its page with it.
+        // One invalid object must not discard the others of its page.
         value = try? Value(from: decoder)
     }
 }

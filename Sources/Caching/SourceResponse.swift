@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Heroes
 
-/// An answer of the source, as it is kept in memory and on disk.
-indirect enum Answer: Codable, Sendable {
+/// A response of the source, as it is cached in memory and on disk.
+indirect enum SourceResponse: Codable, Sendable {
     case heroes(ListPage<Hero>), hero(Attributed<Hero>), works(ListPage<Work>)
 
     var version: Version? {
@@ -13,7 +13,7 @@ indirect enum Answer: Codable, Sendable {
         }
     }
 
-    /// The heroes that it contains.
+    /// The heroes in it.
     var heroes: [Hero] {
         switch self {
         case .heroes(let list): list.items
@@ -22,7 +22,7 @@ indirect enum Answer: Codable, Sendable {
         }
     }
 
-    /// The end of the list that it is a part of; nil for a single hero.
+    /// The end of its list; nil for a single hero.
     var end: ListEnd? {
         switch self {
         case .heroes(let list): ListEnd(list)
@@ -31,8 +31,8 @@ indirect enum Answer: Codable, Sendable {
         }
     }
 
-    /// Returns the answer with its age in seconds.
-    func aged(_ seconds: Int) -> Answer {
+    /// Returns the response with its age in seconds.
+    func aged(_ seconds: Int) -> SourceResponse {
         switch self {
         case .heroes(var list):
             list.age = seconds
@@ -47,20 +47,19 @@ indirect enum Answer: Codable, Sendable {
     }
 }
 
-/// The end of a list, according to one of its parts.
+/// The end of a list, derived from one of its pages.
 struct ListEnd: Sendable {
-    /// There is nothing from here on.
+    /// The offset after the last item.
     let offset: Int
     let total: Int
-    /// Whether the part has items or is the first one. The total of an empty part beyond the end is not trusted before
-    /// that.
-    let isSeen: Bool
-    /// When the source said so.
+    /// True if the page has items or is the first one. The total of an empty page beyond the end is not trusted before.
+    let isConfirmed: Bool
+    /// The time of the response.
     var date = Date.distantPast
 
     init(_ list: ListPage<some Sendable>) {
         offset = list.items.isEmpty ? list.range.offset : list.total
         total = list.total
-        isSeen = !list.items.isEmpty || list.range.offset == 0
+        isConfirmed = !list.items.isEmpty || list.range.offset == 0
     }
 }
