@@ -113,15 +113,15 @@ final class Breaker: Sendable {
             return state.error == nil ? nil : .sourceRecovered
         case .overBudget, .quotaExceeded, .notCached, .cancelled: return nil
         case .invalidResponse(let status, _)?:
-            let isBack = state.error?.isOutage ?? false
+            let hasRecovered = state.error?.isOutage ?? false
             state.connectionFailures = 0
-            if isBack { (state.error, state.pause) = (nil, 1) }
+            if hasRecovered { (state.error, state.pause) = (nil, 1) }
             if !HeroError.isClientError(status) {
                 state.invalidResponses += 1
                 state.failedKinds.insert(kind)
             }
             guard state.invalidResponses >= threshold, state.failedKinds.count > 1 else {
-                return isBack ? .sourceRecovered : nil
+                return hasRecovered ? .sourceRecovered : nil
             }
         case .timedOut, .broken, .unavailable:
             state.connectionFailures += 1

@@ -20,13 +20,13 @@ extension Cache {
         }
         if let cached { return cached }
         Trace.current?.record(.miss)
-        let fetched = await gate.call(request) { await request.fetch(old?.answer?.version) }
+        let fetched = await gate.call(request) { await request.fetch(old?.response?.version) }
         return finish(request, fetched, replacing: old)
     }
 
     /// Revalidates a stale response, which was served already.
     func revalidate(_ entry: CacheEntry, _ request: CacheRequest) async {
-        let fetched = await gate.call(request) { await request.fetch(entry.answer?.version) }
+        let fetched = await gate.call(request) { await request.fetch(entry.response?.version) }
         _ = finish(request, fetched, replacing: entry)
     }
 
@@ -43,8 +43,9 @@ extension Cache {
     /// Ends a call: caches its response, or delays the next revalidation after a failure.
     private func finish(_ request: CacheRequest, _ fetched: FetchResult, replacing old: CacheEntry?) -> Outcome {
         let (key, isRevalidation) = (request.key, request.requester.isRevalidation)
-        let result = fetched.flatMap { answer in
-            (answer ?? old?.answer).map(Outcome.success) ?? .failure(.broken("not modified, but no version was sent"))
+        let result = fetched.flatMap { response in
+            (response ?? old?.response).map(Outcome.success)
+                ?? .failure(.broken("not modified, but no version was sent"))
         }
         let entry = entry(request, result, replacing: old)
         if case .success = result, let entry { database?.save(key, entry) }
@@ -90,14 +91,14 @@ extension Cache {
     }
 
     private func insert(_ entry: CacheEntry, _ key: CacheKey, _ state: inout State) {
-        let version = entry.answer?.version
-        if version == nil || version != state.entries.peek(key)?.answer?.version {
+        let version = entry.response?.version
+        if version == nil || version != state.entries.peek(key)?.response?.version {
             revision.wrappingAdd(1, ordering: .relaxed)
         }
         state.evictions += state.entries.set(key, entry, cost: entry.cost(key)).count
-        guard let answer = entry.answer else { return }
-        heroes.insert(answer.heroes, date: entry.date)
-        if let list = key.list, var end = answer.end {
+        guard let response = entry.response else { return }
+        heroes.insert(response.heroes, date: entry.date)
+        if let list = key.list, var end = response.end {
             end.date = entry.date
             insert(end, of: list, &state)
         }

@@ -56,7 +56,7 @@ final class Cache: Sendable {
 
     /// Returns the cached response, revalidated in the background if it is stale; otherwise the response from disk or
     /// from the source.
-    func answer(_ request: CacheRequest) async -> Outcome {
+    func response(to request: CacheRequest) async -> Outcome {
         while true {
             switch lookup(request) {
             case .hit(let outcome): return outcome
@@ -91,7 +91,7 @@ final class Cache: Sendable {
     /// Returns the entry's outcome if it may be served, and starts its revalidation if it is stale.
     func serve(_ entry: CacheEntry, _ request: CacheRequest, at now: Date, _ state: inout State) -> Outcome? {
         if entry.isFresh(request.key, at: now, policy) {
-            state.count(entry.answer == nil ? .negative : .fresh)
+            state.count(entry.response == nil ? .negative : .fresh)
         } else if entry.isServedStale(request.key, at: now, policy) {
             state.count(now < entry.retryAfter || gate.isDown ? .staleIfError : .stale)
             if request.requester.kind != .prefetch, now >= entry.retryAfter,
@@ -136,13 +136,13 @@ final class Cache: Sendable {
     var metrics: CacheMetrics {
         var metrics = CacheMetrics()
         gate.add(to: &metrics)
-        metrics.disk = database?.space
-        metrics.heroIndex = heroes.space
+        metrics.disk = database?.usage
+        metrics.heroIndex = heroes.usage
         state.withLock { state in
             metrics.results = state.results
             metrics.revalidations = state.revalidationResults
             metrics.diskReads = state.diskReads
-            metrics.memory = CacheMetrics.Space(
+            metrics.memory = CacheMetrics.Usage(
                 bytes: state.entries.cost, entries: state.entries.count, evictions: state.evictions)
         }
         return metrics

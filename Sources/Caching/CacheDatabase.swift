@@ -15,7 +15,7 @@ package final class CacheDatabase: Sendable {
     private let byteLimit: Int
     private let report: @Sendable (CacheEvent) -> Void
     private let queue = DispatchQueue(label: "heroes.cache")
-    private let state = Mutex(CacheMetrics.Space())
+    private let state = Mutex(CacheMetrics.Usage())
 
     /// Opens the file in the background; creates it and its folder if needed. `byteLimit` limits the file,
     /// `cacheByteLimit` SQLite's page cache.
@@ -35,35 +35,35 @@ package final class CacheDatabase: Sendable {
         }
     }
 
-    var space: CacheMetrics.Space { state.withLock { $0 } }
+    var usage: CacheMetrics.Usage { state.withLock { $0 } }
 
     /// Loads the response, whatever its age.
     func load(_ key: CacheKey, at now: Date) async -> CacheEntry? {
         let row = await read { db in
             let select = try db.cachedStatement(sql: "SELECT date, used, checksum, body FROM answer WHERE key = ?")
-            guard let row = try Row.fetchOne(select, arguments: [key.text]) else { return nil as StoredAnswer? }
+            guard let row = try Row.fetchOne(select, arguments: [key.text]) else { return nil as StoredResponse? }
             // Updating once an hour is precise enough for LRU eviction.
             if row[1] < now.timeIntervalSince1970 - 3600 {
                 try db.cachedStatement(sql: "UPDATE answer SET used = ? WHERE key = ?")
                     .execute(arguments: [now.timeIntervalSince1970, key.text])
             }
-            return StoredAnswer(date: row[0], checksum: row[2], body: row[3])
+            return StoredResponse(date: row[0], checksum: row[2], body: row[3])
         }
         guard let stored = row.flatMap(\.self) else { return nil }
-        guard let answer = stored.answer else {
+        guard let response = stored.response else {
             remove(key)
             report(.database("discarded a damaged response: \(key.kind.rawValue)"))
             return nil
         }
-        return CacheEntry(.success(answer), date: Date(timeIntervalSince1970: stored.date))
+        return CacheEntry(.success(response), date: Date(timeIntervalSince1970: stored.date))
     }
 
     /// Saves the response in the background. A failure is reported and otherwise ignored.
     func save(_ key: CacheKey, _ entry: CacheEntry) {
-        guard let answer = entry.answer else { return }
+        guard let response = entry.response else { return }
         let (isList, seconds) = ([.list, .search].contains(key.kind), entry.date.timeIntervalSince1970)
         write { db in
-            let body = try JSONEncoder().encode(answer)
+            let body = try JSONEncoder().encode(response)
             let values: StatementArguments = [seconds, seconds, Self.checksum(body), body, key.text]
             let update = "UPDATE answer SET date = ?, used = ?, checksum = ?, body = ? WHERE key = ?"
             try db.cachedStatement(sql: update).execute(arguments: values)
@@ -88,11 +88,11 @@ package final class CacheDatabase: Sendable {
         let lists = await read { db in
             let sql = "SELECT date, checksum, body FROM answer WHERE isList ORDER BY used DESC, rowid DESC LIMIT ?"
             return try Row.fetchAll(db, sql: sql, arguments: [count])
-                .map { StoredAnswer(date: $0[0], checksum: $0[1], body: $0[2]) }
+                .map { StoredResponse(date: $0[0], checksum: $0[1], body: $0[2]) }
         }
         // The next request for a damaged list removes it.
         return (lists ?? []).reversed().compactMap { list in
-            list.answer.map { ($0.heroes, Date(timeIntervalSince1970: list.date)) }
+            list.response.map { ($0.heroes, Date(timeIntervalSince1970: list.date)) }
         }
     }
 
@@ -148,13 +148,13 @@ package final class CacheDatabase: Sendable {
 }
 
 /// A row of a response.
-private struct StoredAnswer: Sendable {
+private struct StoredResponse: Sendable {
     let date: Double
     let checksum: Int64
     let body: Data
 
     /// The decoded response; nil if the row is damaged.
-    var answer: SourceResponse? {
+    var response: SourceResponse? {
         guard CacheDatabase.checksum(body) == checksum else { return nil }
         // Another version of the program may have written the row.
         return try? JSONDecoder().decode(SourceResponse.self, from: body)

@@ -16,13 +16,13 @@ struct CacheEntry: Sendable {
     }
 
     /// The response; nil for a failure.
-    var answer: SourceResponse? { if case .success(let answer) = result { answer } else { nil } }
+    var response: SourceResponse? { if case .success(let response) = result { response } else { nil } }
 
     /// Returns the bytes of memory of the entry and its key.
     func cost(_ key: CacheKey) -> Int {
         let own =
             switch result {
-            case .success(let answer): answer.heapBytes
+            case .success(let response): response.heapBytes
             case .failure(.invalidResponse(_, let text)): HeapBytes.text(text)
             case .failure: 0
             }
@@ -36,7 +36,7 @@ struct CacheEntry: Sendable {
             switch result {
             case .success: policy.freshnessLifetime(of: key)
             case .failure(.notFound): policy.negativeTTL
-            case .failure: policy.refusalTTL
+            case .failure: policy.clientErrorTTL
             }
         return date <= now && now < date + lifetime
     }
@@ -44,7 +44,7 @@ struct CacheEntry: Sendable {
     /// Returns true if the entry may be served stale during revalidation or if the source fails (RFC 5861); never for
     /// failures.
     func isServedStale(_ key: CacheKey, at now: Date, _ policy: CachePolicy) -> Bool {
-        answer != nil && now < date + policy.freshnessLifetime(of: key) + policy.maxStale
+        response != nil && now < date + policy.freshnessLifetime(of: key) + policy.maxStale
     }
 
     /// Returns the result with its age.

@@ -17,17 +17,17 @@ package struct CacheMetrics: Sendable, Equatable {
     /// Requests served from disk.
     package var diskReads = 0
     package var revalidations: [RevalidationResult: Int] = [:]
-    package var memory = Space()
+    package var memory = Usage()
     /// The size on disk; nil without a file.
-    package var disk: Space?
+    package var disk: Usage?
     package var budget = Budget()
     /// The index of heroes from all responses.
-    package var heroIndex = Space()
+    package var heroIndex = Usage()
 
     package var callCount: Int { calls.values.reduce(0, +) }
 
     /// The size of one of the caches.
-    package struct Space: Sendable, Equatable {
+    package struct Usage: Sendable, Equatable {
         /// An estimate in memory, complete pages on disk.
         package var bytes = 0
         package var entries = 0

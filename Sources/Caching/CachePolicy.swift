@@ -9,7 +9,7 @@ package struct CachePolicy: Sendable {
     /// The time for which a 404 is cached.
     package var negativeTTL: Double = 10 * 60
     /// The time for which another client error (4xx) is cached.
-    package var refusalTTL: Double = 30
+    package var clientErrorTTL: Double = 30
     /// The time until the next revalidation after a failure.
     package var retryDelay: Double = 30
     /// The number of consecutive failures that open the circuit breaker.

@@ -61,18 +61,18 @@ package struct CachedSource: HeroSource {
     package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
         let key = CacheKey.heroes(query)
         if let total = cache.total(endingBefore: query.range, key) { return .empty(query.range, total: total) }
-        let answer = try await answer(key) { [source] version async throws(HeroError) in
+        let response = try await response(for: key) { [source] version async throws(HeroError) in
             try await source.heroes(query, unless: version).map(SourceResponse.heroes)
         }
-        guard case .heroes(let list) = answer else { throw .mismatch }
+        guard case .heroes(let list) = response else { throw .mismatch }
         return version != nil && list.version == version ? nil : list
     }
 
     package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
-        let answer = try await answer(.hero(id)) { [source] version async throws(HeroError) in
+        let response = try await response(for: .hero(id)) { [source] version async throws(HeroError) in
             try await source.hero(id, unless: version).map(SourceResponse.hero)
         }
-        guard case .hero(let hero) = answer else { throw .mismatch }
+        guard case .hero(let hero) = response else { throw .mismatch }
         return version != nil && hero.version == version ? nil : hero
     }
 
@@ -81,10 +81,10 @@ package struct CachedSource: HeroSource {
     ) async throws(HeroError) -> ListPage<Work>? {
         let key = CacheKey.works(kind, of: hero, range)
         if let total = cache.total(endingBefore: range, key) { return .empty(range, total: total) }
-        let answer = try await answer(key) { [source] version async throws(HeroError) in
+        let response = try await response(for: key) { [source] version async throws(HeroError) in
             try await source.works(kind, of: hero, range, unless: version).map(SourceResponse.works)
         }
-        guard case .works(let list) = answer else { throw .mismatch }
+        guard case .works(let list) = response else { throw .mismatch }
         return version != nil && list.version == version ? nil : list
     }
 
@@ -100,13 +100,13 @@ package struct CachedSource: HeroSource {
 
     package func cachedHero(_ id: Hero.ID) -> Hero? { cache.heroes[id] ?? source.cachedHero(id) }
 
-    private func answer(
-        _ key: CacheKey, fetching fetch: @escaping @Sendable (Version?) async throws(HeroError) -> SourceResponse?
+    private func response(
+        for key: CacheKey, fetching fetch: @escaping @Sendable (Version?) async throws(HeroError) -> SourceResponse?
     ) async throws(HeroError) -> SourceResponse {
         let request = CacheRequest(key: key, requester: requester) { version in
             do throws(HeroError) { return .success(try await fetch(version)) } catch { return .failure(error) }
         }
-        return try await cache.answer(request).get()
+        return try await cache.response(to: request).get()
     }
 }
 

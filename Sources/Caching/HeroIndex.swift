@@ -60,9 +60,9 @@ final class HeroIndex: Sendable {
 
     func remove(_ id: Hero.ID) { state.withLock { $0.heroes.remove(id) } }
 
-    var space: CacheMetrics.Space {
+    var usage: CacheMetrics.Usage {
         state.withLock { state in
-            CacheMetrics.Space(bytes: state.heroes.cost, entries: state.heroes.count, evictions: state.evictions)
+            CacheMetrics.Usage(bytes: state.heroes.cost, entries: state.heroes.count, evictions: state.evictions)
         }
     }
 

@@ -64,24 +64,24 @@ struct FavouriteList: Hashable, Sendable {
 /// A store with one entry point for all changes.
 protocol MutationStore: FavouritesStore {
     /// Applies the change; returns the favourites before it, nil for an unknown visitor.
-    func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]?
+    func apply(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]?
 }
 
 extension MutationStore {
     package func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
-        if !favourites.isEmpty { _ = try await make(.add(favourites, onlyExisting: false), for: visitor) }
+        if !favourites.isEmpty { _ = try await apply(.add(favourites, onlyExisting: false), for: visitor) }
     }
 
     package func add(_ favourites: [Favourite], forExisting visitor: Visitor) async throws(FavouritesError) -> Bool {
-        try await make(.add(favourites, onlyExisting: true), for: visitor) != nil
+        try await apply(.add(favourites, onlyExisting: true), for: visitor) != nil
     }
 
     @discardableResult
     package func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
-        try await make(.remove(heroes), for: visitor) ?? []
+        try await apply(.remove(heroes), for: visitor) ?? []
     }
 
     package func forget(_ visitor: Visitor) async throws(FavouritesError) {
-        _ = try await make(.forget, for: visitor)
+        _ = try await apply(.forget, for: visitor)
     }
 }

@@ -7,7 +7,7 @@ extension FileStore {
     /// Returns nil for an unknown visitor, without a file.
     func read(_ files: VisitorFiles) throws(FavouritesError) -> StoredList? {
         guard let folder = try openFolder(files) else { return nil }
-        var isKnown = false
+        var exists = false
         for name in [files.current, files.previous] {
             switch try content(of: name, in: folder) {
             case .list(var list):
@@ -15,13 +15,13 @@ extension FileStore {
                 return list
             case .missing:
                 let damaged = try system.status(of: VisitorFiles.damaged(name), in: folder)
-                isKnown = isKnown || damaged != nil
+                exists = exists || damaged != nil
             case .damaged(let reason):
                 setAside(name, reason, in: folder)
-                isKnown = true
+                exists = true
             }
         }
-        return isKnown ? StoredList(favourites: .none, used: now(), isCurrent: false) : nil
+        return exists ? StoredList(favourites: .none, used: now(), isCurrent: false) : nil
     }
 
     private enum Content {
@@ -30,7 +30,7 @@ extension FileStore {
         case damaged(String)
     }
 
-    private func content(of name: String, in folder: Descriptor) throws(FavouritesError) -> Content {
+    private func content(of name: String, in folder: FileDescriptor) throws(FavouritesError) -> Content {
         guard let status = try system.status(of: name, in: folder) else { return .missing }
         guard status.st_mode & S_IFMT == S_IFREG else { return .damaged("it is not a regular file") }
         guard let file = try system.open(name, in: folder) else { return .missing }
@@ -46,7 +46,7 @@ extension FileStore {
     }
 
     /// Renames a damaged file for inspection by an operator.
-    private func setAside(_ name: String, _ reason: String, in folder: Descriptor) {
+    private func setAside(_ name: String, _ reason: String, in folder: FileDescriptor) {
         do {
             try system.rename(name, to: VisitorFiles.damaged(name), in: folder)
             log("\(name) is damaged (\(reason)), set aside as \(VisitorFiles.damaged(name))")
@@ -84,7 +84,7 @@ extension FileStore {
     }
 
     /// Undoes the renames of a change as far as possible; without a current file, the previous one is read.
-    private func rollBack(_ files: VisitorFiles, hasCurrent: Bool, in folder: Descriptor) {
+    private func rollBack(_ files: VisitorFiles, hasCurrent: Bool, in folder: FileDescriptor) {
         do {
             if hasCurrent {
                 try system.rename(files.previous, to: files.current, in: folder)
@@ -99,7 +99,7 @@ extension FileStore {
 
     /// Overwrites the oldest copy, which is up to 1.4 times as fast as a new file (measured on ext4).
     func write(
-        _ bytes: [UInt8], to name: String, in folder: Descriptor
+        _ bytes: [UInt8], to name: String, in folder: FileDescriptor
     ) throws(FavouritesError) {
         let file = try system.openToOverwrite(name, in: folder)
         // Writing complete blocks saves the kernel from reading the remainder.
@@ -150,14 +150,14 @@ extension FileStore {
     /// Opens the visitor's folder; returns nil if there is none.
     ///
     /// - Throws: `unavailable` if the store's folder is missing, so that favourites do not look empty then.
-    private func openFolder(_ files: VisitorFiles) throws(FavouritesError) -> Descriptor? {
+    private func openFolder(_ files: VisitorFiles) throws(FavouritesError) -> FileDescriptor? {
         if let existing = try system.openFolder("\(folder)/\(files.folder)") { return existing }
         guard try system.openFolder(folder) != nil else { throw .unavailable("the folder \(folder) is missing") }
         return nil
     }
 
     /// Creates and syncs the visitor's folder.
-    private func makeFolder(_ files: VisitorFiles) throws(FavouritesError) -> Descriptor {
+    private func makeFolder(_ files: VisitorFiles) throws(FavouritesError) -> FileDescriptor {
         let path = "\(folder)/\(files.folder)"
         if !syncedFolders.withLock({ $0.contains(files.folder) }) {
             let outer = "\(folder)/\(files.outerFolder)"

@@ -17,7 +17,7 @@ package final class FileStore: MutationStore {
     private let limit: Int
     private let cache: Locked<LRUCache<Visitor, StoredList>>
     private let queues = (0..<256).map { DispatchQueue(label: "heroes.favourites.\($0)") }
-    private let lock: Descriptor
+    private let lock: FileDescriptor
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
     /// The folders that this process has synced.
     let syncedFolders = Locked<Set<String>>([])
@@ -62,11 +62,11 @@ package final class FileStore: MutationStore {
     }
 
     /// Applies the change durably.
-    func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
+    func apply(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
         let files = VisitorFiles(visitor)
         return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in
             do throws(FavouritesError) {
-                return try make(change, for: visitor, files)
+                return try apply(change, for: visitor, files)
             } catch {
                 // The next access reads the files.
                 cache.withLock { $0.remove(visitor) }
@@ -75,7 +75,7 @@ package final class FileStore: MutationStore {
         }
     }
 
-    private func make(
+    private func apply(
         _ change: Change, for visitor: Visitor, _ files: VisitorFiles
     ) throws(FavouritesError) -> [Favourite]? {
         if case .forget = change {

@@ -4,7 +4,7 @@ import Glibc
 import Heroes
 
 /// A file descriptor, closed on deinit.
-final class Descriptor: Sendable {
+final class FileDescriptor: Sendable {
     let number: Int32
 
     init(_ number: Int32) { self.number = number }
@@ -27,16 +27,16 @@ struct FileSystem: Sendable {
     }
 
     /// Opens a folder; returns nil if there is none.
-    func openFolder(_ path: String) throws(FavouritesError) -> Descriptor? {
+    func openFolder(_ path: String) throws(FavouritesError) -> FileDescriptor? {
         try perform("open \(path)", unless: [ENOENT]) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-            .map(Descriptor.init)
+            .map(FileDescriptor.init)
     }
 
     /// Creates and locks a file; returns nil if another process or descriptor holds the lock. The kernel releases it
     /// with the descriptor, also after a crash.
-    func lock(_ path: String) throws(FavouritesError) -> Descriptor? {
+    func lock(_ path: String) throws(FavouritesError) -> FileDescriptor? {
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-        let file = try perform("open \(path)") { Glibc.open(path, flags, 0o600) }.map(Descriptor.init)
+        let file = try perform("open \(path)") { Glibc.open(path, flags, 0o600) }.map(FileDescriptor.init)
         guard let file else { return nil }
         return try perform("flock \(path)", unless: [EWOULDBLOCK]) { flock(file.number, LOCK_EX | LOCK_NB) }.map { _ in
             file
@@ -44,7 +44,7 @@ struct FileSystem: Sendable {
     }
 
     /// Opens a file for reading; returns nil if there is none.
-    func open(_ name: String, in folder: Descriptor) throws(FavouritesError) -> Descriptor? {
+    func open(_ name: String, in folder: FileDescriptor) throws(FavouritesError) -> FileDescriptor? {
         try open(name, in: folder, O_RDONLY, unless: [ENOENT])
     }
 
@@ -52,7 +52,7 @@ struct FileSystem: Sendable {
     ///
     /// Anything else of that name is removed first: a symbolic link, or a file with further hard links, such as a
     /// backup's.
-    func openToOverwrite(_ name: String, in folder: Descriptor) throws(FavouritesError) -> Descriptor {
+    func openToOverwrite(_ name: String, in folder: FileDescriptor) throws(FavouritesError) -> FileDescriptor {
         if let old = try open(name, in: folder, O_WRONLY, unless: [ENOENT, ELOOP, ENXIO]) {
             let status = try status(of: old, named: name)
             if status.st_mode == S_IFREG | 0o600, status.st_nlink == 1 { return old }
@@ -65,21 +65,21 @@ struct FileSystem: Sendable {
     }
 
     private func open(
-        _ name: String, in folder: Descriptor, _ flags: Int32, unless tolerated: [Int32] = []
-    ) throws(FavouritesError) -> Descriptor? {
+        _ name: String, in folder: FileDescriptor, _ flags: Int32, unless tolerated: [Int32] = []
+    ) throws(FavouritesError) -> FileDescriptor? {
         return try perform(flags & O_CREAT == 0 ? "open \(name)" : "create \(name)", unless: tolerated) {
             openat(folder.number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-        }.map(Descriptor.init)
+        }.map(FileDescriptor.init)
     }
 
-    func status(of file: Descriptor, named name: String) throws(FavouritesError) -> stat {
+    func status(of file: FileDescriptor, named name: String) throws(FavouritesError) -> stat {
         var status = stat()
         _ = try perform("fstat \(name)") { fstat(file.number, &status) }
         return status
     }
 
     /// Returns the status, of a symbolic link itself; nil if there is no such name.
-    func status(of name: String, in folder: Descriptor) throws(FavouritesError) -> stat? {
+    func status(of name: String, in folder: FileDescriptor) throws(FavouritesError) -> stat? {
         var status = stat()
         return try perform("stat \(name)", unless: [ENOENT]) {
             fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW)
@@ -88,7 +88,7 @@ struct FileSystem: Sendable {
     }
 
     /// Reads the file's bytes, at most one more than the limit.
-    func read(_ file: Descriptor, named name: String, limit: Int) throws(FavouritesError) -> [UInt8] {
+    func read(_ file: FileDescriptor, named name: String, limit: Int) throws(FavouritesError) -> [UInt8] {
         let size = min(max(try status(of: file, named: name).st_size, 0), limit) + 1
         var bytes: [UInt8] = []
         while bytes.count < size {
@@ -100,7 +100,7 @@ struct FileSystem: Sendable {
         return bytes
     }
 
-    func write(_ bytes: [UInt8], to file: Descriptor, named name: String) throws(FavouritesError) {
+    func write(_ bytes: [UInt8], to file: FileDescriptor, named name: String) throws(FavouritesError) {
         var remaining = bytes[...]
         while !remaining.isEmpty {
             let count = try perform("write \(name)") {
@@ -111,31 +111,31 @@ struct FileSystem: Sendable {
     }
 
     /// Truncates the file to a size in bytes.
-    func truncate(_ file: Descriptor, named name: String, to size: Int) throws(FavouritesError) {
+    func truncate(_ file: FileDescriptor, named name: String, to size: Int) throws(FavouritesError) {
         _ = try perform("ftruncate \(name)") { ftruncate(file.number, size) }
     }
 
     /// Sets the modification time in seconds since 1970.
-    func touch(_ file: Descriptor, named name: String, at seconds: Int) throws(FavouritesError) {
+    func touch(_ file: FileDescriptor, named name: String, at seconds: Int) throws(FavouritesError) {
         let time = timespec(tv_sec: seconds, tv_nsec: 0)
         _ = try perform("futimens \(name)") { futimens(file.number, [time, time]) }
     }
 
     /// Syncs the file or folder to disk. A failure is final for this descriptor: the kernel may have dropped dirty
     /// pages, and a second call would report success.
-    func sync(_ file: Descriptor, named name: String) throws(FavouritesError) {
+    func sync(_ file: FileDescriptor, named name: String) throws(FavouritesError) {
         _ = try perform("fsync \(name)", isRepeated: false) { fsync(file.number) }
     }
 
     /// Renames a file, if there is one.
-    func rename(_ name: String, to other: String, in folder: Descriptor) throws(FavouritesError) {
+    func rename(_ name: String, to other: String, in folder: FileDescriptor) throws(FavouritesError) {
         _ = try perform("rename \(name) \(other)", unless: [ENOENT]) {
             renameat(folder.number, name, folder.number, other)
         }
     }
 
     /// Removes a file, if there is one.
-    func remove(_ name: String, in folder: Descriptor) throws(FavouritesError) {
+    func remove(_ name: String, in folder: FileDescriptor) throws(FavouritesError) {
         _ = try perform("unlink \(name)", unless: [ENOENT]) { unlinkat(folder.number, name, 0) }
     }
 

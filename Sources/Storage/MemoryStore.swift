@@ -23,7 +23,7 @@ package final class MemoryStore: MutationStore {
         lists.withLock { $0.use(visitor) } ?? Favourites.none
     }
 
-    func make(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
+    func apply(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
         try lists.withLock { lists throws(FavouritesError) in
             let before = lists.use(visitor)?.list
             let after = try FavouriteList.after(change, of: before.map(FavouriteList.init(ordered:)), limit: limit)

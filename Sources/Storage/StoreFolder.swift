@@ -46,7 +46,7 @@ enum StoreFolder {
     /// - Throws: `unavailable` if another process does not release it in time.
     static func lock(
         _ folder: String, timeout: Duration, _ system: FileSystem
-    ) throws(FavouritesError) -> Descriptor {
+    ) throws(FavouritesError) -> FileDescriptor {
         let deadline = ContinuousClock.now + timeout
         while true {
             if let lock = try system.lock(folder + "/lock") { return lock }

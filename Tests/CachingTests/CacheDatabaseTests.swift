@@ -154,9 +154,9 @@ import Testing
             _ = try await cached.heroes(HeroQuery(range: .page(1)))
         }
         await cached.waitUntilIdle()
-        let space = try #require(cached.metrics.disk)
-        #expect(space.bytes <= limit && space.bytes > limit / 2)
-        #expect(space.entries + space.evictions == 100 && space.evictions > 10)
+        let usage = try #require(cached.metrics.disk)
+        #expect(usage.bytes <= limit && usage.bytes > limit / 2)
+        #expect(usage.entries + usage.evictions == 100 && usage.evictions > 10)
         let requested = source.requests.count
         for page in [1, 100] { _ = try await cached.heroes(HeroQuery(range: .page(page))) }
         #expect(source.requests.count == requested)

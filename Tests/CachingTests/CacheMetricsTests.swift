@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test("bytes, entries and evictions are counted in memory and on disk, and so are reads from disk")
-    func space() async throws {
+    func usage() async throws {
         let folder = try TemporaryFolder()
         let database = CacheDatabase(path: "\(folder.path)/cache.sqlite")
         let cached = cached(byteLimit: 1000, database: database)

@@ -24,7 +24,7 @@ import Testing
         // The sitemap includes expired heroes.
         #expect(index.all.map(\.id) == [1])
         #expect(index[1] == nil)
-        #expect(index.space.entries == 0)
+        #expect(index.usage.entries == 0)
     }
 
     @Test("an older response, such as one from disk, does not replace a newer one")
@@ -41,13 +41,13 @@ import Testing
     func bound() {
         let one = self.index()
         one.insert([Hero(id: 1, name: "A")], date: clock.now)
-        let cost = one.space.bytes
+        let cost = one.usage.bytes
         let index = self.index(byteLimit: 3 * cost)
         for id in 1...3 { index.insert([Hero(id: id, name: "A")], date: clock.now) }
         #expect(index[1] != nil)
         index.insert([Hero(id: 4, name: "A")], date: clock.now)
         #expect(index[2] == nil && index[1] != nil && index[4] != nil)
-        #expect(index.space == CacheMetrics.Space(bytes: 3 * cost, entries: 3, evictions: 1))
+        #expect(index.usage == CacheMetrics.Usage(bytes: 3 * cost, entries: 3, evictions: 1))
     }
 
     @Test("heroes expire with the maximum age of responses")

@@ -80,8 +80,8 @@ import Testing
         _ = await exhaust(cached, from: hostile)
         for id in 1...50 {
             async let rejected = cached.for(.interactive, from: hostile).hero(id)
-            async let answered = cached.for(.interactive, from: other).hero(id)
-            #expect(try await answered.value.id == id)
+            async let served = cached.for(.interactive, from: other).hero(id)
+            #expect(try await served.value.id == id)
             // Rejected, unless it came second.
             _ = try? await rejected
         }

@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct MarvelFailureTests {
     private func failure(
-        _ answer: LoopbackUpstream.Answer, timeout: Double = 10,
+        _ response: LoopbackUpstream.Answer, timeout: Double = 10,
         to request: (MarvelSource) async throws(HeroError) -> Void = { source async throws(HeroError) in
             _ = try await source.hero(7)
         }
     ) async throws -> HeroError? {
-        let upstream = try LoopbackUpstream { _, _ in answer }
+        let upstream = try LoopbackUpstream { _, _ in response }
         return try await failure(upstream.url, timeout: timeout, to: request)
     }
 

@@ -89,17 +89,17 @@ import Testing
             ("A\t \u{B}\u{2028}\u{2029}\u{85}B\n", "A B"),
             ("C1\u{92}s \u{93}Name\u{94} \u{96}\u{81}", "C1’s “Name” –"), ("\t\u{A0}A \u{A0}\u{3000}B\u{2003}", "A B"),
         ])
-    func titleOfLines(told: String, title: String) { #expect(told.asTitle == title) }
+    func titleOfLines(input: String, title: String) { #expect(input.asTitle == title) }
 
     @Test(
         "an invisible title is empty",
         arguments: [
             "\u{200B}", " \u{AD}\u{FEFF} ", "\u{3164}", "\u{2800}", "\u{301}", "\u{20DD}\u{200D}", "\u{202E}",
         ])
-    func invisibleTitle(told: String) throws {
-        #expect(told.asTitle.isEmpty)
+    func invisibleTitle(input: String) throws {
+        #expect(input.asTitle.isEmpty)
         let body =
-            Array("{\"data\":{\"results\":[{\"id\":1,\"name\":\"A\"},{\"id\":2,\"name\":\"".utf8) + Array(told.utf8)
+            Array("{\"data\":{\"results\":[{\"id\":1,\"name\":\"A\"},{\"id\":2,\"name\":\"".utf8) + Array(input.utf8)
         let heroes = try Payload<CharacterPayload>(body + Array("\"}]}}".utf8)).items.map { $0.hero([]) }
         #expect(heroes.map(\.name) == ["A", "Unnamed hero"])
     }
@@ -117,7 +117,7 @@ import Testing
             ),
             ("\u{1B}[31mRed\u{7}", "[31mRed"), ("A\u{FE0F}\u{3164}B", "AB"),
         ])
-    func hiddenInTitle(told: String, title: String) { #expect(told.asTitle == title) }
+    func hiddenInTitle(input: String, title: String) { #expect(input.asTitle == title) }
 
     @Test("a title has no noncharacters", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFE] as [UInt32])
     func noncharacters(number: UInt32) throws {
@@ -131,15 +131,15 @@ import Testing
             (#"A \ud83d\ude00"#, "A 😀"), (#"A \ud83d\ud83d\ude00\ude00"#, "A 😀"), (#"A\\ud83dB"#, #"A\ud83dB"#),
             (#"\u0041\u00e9\/\"\\"#, #"Aé/"\"#),
         ])
-    func halfPairs(told: String, name: String) throws {
-        let body = "{\"data\":{\"results\":[{\"id\":1,\"name\":\"\(told)\"},{\"id\":2,\"name\":\"C\"}]}}"
+    func halfPairs(input: String, name: String) throws {
+        let body = "{\"data\":{\"results\":[{\"id\":1,\"name\":\"\(input)\"},{\"id\":2,\"name\":\"C\"}]}}"
         #expect(try Payload<CharacterPayload>(Array(body.utf8)).items.map { $0.hero([]).name } == [name, "C"])
     }
 
     @Test(
         "a title keeps the joiners and marks that its characters need",
         arguments: ["e\u{301}", "👩\u{200D}🚀", "ก\u{E34}", "❤\u{FE0F}", "می\u{200C}خواهم", "ක\u{DCA}\u{200D}ර"])
-    func joinedTitle(told: String) { #expect(told.asTitle == told) }
+    func joinedTitle(input: String) { #expect(input.asTitle == input) }
 
     @Test("the attribution is the HTML, otherwise the escaped text, otherwise the copyright")
     func attribution() throws {

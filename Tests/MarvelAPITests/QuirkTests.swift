@@ -84,8 +84,8 @@ import Testing
             ("&lt;b&gt; &amp;lt; &#60;&#x3E;", "&lt;b&gt; &lt; &#60;&#x3E;"), ("&#38&#59;#65;", "A"),
             ("&#+65;", "&#+65;"),
         ])
-    func references(_ told: String, _ shown: String) {
-        #expect(told.asTitle == shown)
+    func references(_ input: String, _ shown: String) {
+        #expect(input.asTitle == shown)
         #expect(shown.asTitle == shown)
     }
 

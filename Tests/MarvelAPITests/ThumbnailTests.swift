@@ -22,9 +22,9 @@ import Testing
             ("http://127.0.0.1:808/art/7", "/art/7"), ("http://127.0.0.1:8081/art", "http://127.0.0.1:8081/art"),
             ("/art/1009610", "/art/1009610"),
         ])
-    func shown(told: String, shown: String) {
+    func shown(input: String, shown: String) {
         let hosts = ImageHost.marvel + [ImageHost(prefix: "http://127.0.0.1:808", replacement: "")]
-        #expect(Thumbnail(validating: told, fileExtension: "jpg", by: hosts)?.path == shown)
+        #expect(Thumbnail(validating: input, fileExtension: "jpg", by: hosts)?.path == shown)
     }
 
     @Test("Marvel's pictures are rewritten to the configured host", arguments: ["", "/"])
@@ -41,13 +41,13 @@ import Testing
             baseURL: "http://heroes.lan:808/v1/public", publicKey: "", privateKey: "",
             imageHosts: ImageHost.marvel(at: "http://pictures.lan:9000/m")
         ).imageHosts
-        for (told, shown) in [
+        for (input, shown) in [
             ("http://heroes.lan:808/images/1", "http://heroes.lan:808/images/1"),
             ("http://i.annihil.us/u/prod/marvel/i/mg/9", "http://pictures.lan:9000/m/i/mg/9"),
             ("http://heroes.lan:8081/images/1", "https://heroes.lan:8081/images/1"),
             ("http://other.lan/images/1", "https://other.lan/images/1"),
         ] {
-            #expect(Thumbnail(validating: told, fileExtension: "svg", by: hosts)?.path == shown)
+            #expect(Thumbnail(validating: input, fileExtension: "svg", by: hosts)?.path == shown)
         }
     }
 
@@ -60,8 +60,8 @@ import Testing
             "/\u{F1}",
             "/a\n", "https://example.org/<b>", "/" + String(repeating: "a", count: 2000),
         ])
-    func hidden(told: String) {
-        #expect(Thumbnail(validating: told, fileExtension: "jpg", by: ImageHost.marvel) == nil)
+    func hidden(input: String) {
+        #expect(Thumbnail(validating: input, fileExtension: "jpg", by: ImageHost.marvel) == nil)
     }
 
     @Test(

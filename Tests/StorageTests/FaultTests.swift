@@ -69,10 +69,12 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             let old = try await state(store, folder)
             let code = Self.codes[number % Self.codes.count]
             recorder.start { call, _ in call == number ? code : nil }
-            let isMade = await succeeds { try await change.make(store, visitor) }
+            let isAcknowledged = await succeeds { try await change.make(store, visitor) }
             let calls = recorder.stop()
             let new = try await state(store, folder)
-            #expect(new == (isMade ? change.after : old), "\(change.name), call \(number) of \(calls): \(old) → \(new)")
+            #expect(
+                new == (isAcknowledged ? change.after : old),
+                "\(change.name), call \(number) of \(calls): \(old) → \(new)")
             try await store.add(.example(20, after: 20), for: visitor)
             #expect(try await state(store, folder) == [20] + new)
             if calls.count < number { return }
@@ -86,10 +88,10 @@ struct FaultyChange: Sendable, CustomTestStringConvertible {
             let (store, folder) = try await prepare(change, recorder)
             let old = try await state(store, folder)
             recorder.start { call, _ in call >= number ? EIO : nil }
-            let isMade = await succeeds { try await change.make(store, visitor) }
+            let isAcknowledged = await succeeds { try await change.make(store, visitor) }
             let isOver = recorder.stop().count < number
             let recovered = try await folder.heroesInCopy(of: visitor)
-            #expect(recovered == change.after || !isMade && recovered == old, "\(number): \(recovered)")
+            #expect(recovered == change.after || !isAcknowledged && recovered == old, "\(number): \(recovered)")
             if isOver { return }
         }
     }

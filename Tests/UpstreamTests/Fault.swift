@@ -5,7 +5,7 @@ import Testing
 /// A fault of an upstream, and the expected response to a visitor.
 struct Fault: Sendable, CustomTestStringConvertible {
     let name: String
-    let answer: LoopbackUpstream.Answer
+    let response: LoopbackUpstream.Answer
     let status: Int
     /// The expected Retry-After of the page.
     var retryAfter: String?
@@ -38,65 +38,68 @@ struct Fault: Sendable, CustomTestStringConvertible {
     private static let half = #"{"code":200,"data":{"results":[{"id":7,"name":"No"#
 
     static let all = [
-        Fault(name: "resets the connection at once", answer: .reset(), status: 502, cause: "broken"),
+        Fault(name: "resets the connection at once", response: .reset(), status: 502, cause: "broken"),
         Fault(
             name: "resets the connection in the body",
-            answer: .reset(after: Array("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\(half)".utf8)), status: 502,
+            response: .reset(after: Array("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\(half)".utf8)), status: 502,
             cause: "broken"),
-        Fault(name: "closes the connection without a response", answer: .bytes([]), status: 502, cause: "broken"),
-        Fault(name: "sends nothing", answer: .silence, status: 504, cause: "timed out"),
+        Fault(name: "closes the connection without a response", response: .bytes([]), status: 502, cause: "broken"),
+        Fault(name: "sends nothing", response: .silence, status: 504, cause: "timed out"),
         Fault(
             name: "sends a byte a second",
-            answer: .drip(Array("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\(half)".utf8), every: 1), status: 504,
+            response: .drip(Array("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\(half)".utf8), every: 1), status: 504,
             cause: "timed out"),
         Fault(
-            name: "sends 20 MiB", answer: .response(body: [UInt8](repeating: 32, count: 20 << 20)), status: 502,
+            name: "sends 20 MiB", response: .response(body: [UInt8](repeating: 32, count: 20 << 20)), status: 502,
             cause: "larger than 8388608 bytes"),
         Fault(
             name: "sends half a gzip stream",
-            answer: .response(
+            response: .response(
                 headers: [("Content-Encoding", "gzip")],
                 body: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 0, 0x40, 0, 0xBF, 0xFF] + Array(half.utf8)), status: 502,
             cause: "the compressed body ends before its end"),
-        Fault(name: "sends half a JSON body", answer: .json(half), status: 502, cause: "unreadable body"),
+        Fault(name: "sends half a JSON body", response: .json(half), status: 502, cause: "unreadable body"),
         Fault(
-            name: "sends wrong types", answer: .json(#"{"code":"200","data":{"results":{"id":[]}}}"#), status: 502,
+            name: "sends wrong types", response: .json(#"{"code":"200","data":{"results":{"id":[]}}}"#), status: 502,
             cause: "unreadable body"),
         Fault(
-            name: "sends a list of wrong types", answer: .json(#"{"code":200,"data":{"results":[{"id":{}},7,null]}}"#),
+            name: "sends a list of wrong types",
+            response: .json(#"{"code":200,"data":{"results":[{"id":{}},7,null]}}"#),
             status: 502, cause: "none of 3 results can be read"),
         Fault(
             name: "sends HTML with 200",
-            answer: .text("<!doctype html><title>Portal</title>", headers: [("Content-Type", "text/html")]),
+            response: .text("<!doctype html><title>Portal</title>", headers: [("Content-Type", "text/html")]),
             status: 502, cause: "(text/html)"),
         Fault(
             name: "refuses the keys",
-            answer: .json(#"{"code":"InvalidCredentials","message":"The passed API key is invalid."}"#, status: 401),
+            response: .json(#"{"code":"InvalidCredentials","message":"The passed API key is invalid."}"#, status: 401),
             status: 502, cause: "status 401: The passed API key is invalid."),
         Fault(
             name: "misses a parameter",
-            answer: .json(#"{"code":409,"status":"We don't recognize the parameter hash=x"}"#, status: 409),
+            response: .json(#"{"code":409,"status":"We don't recognize the parameter hash=x"}"#, status: 409),
             status: 502,
             cause: "status 409"),
         Fault(
-            name: "is over its limit", answer: .json(#"{"code":"RequestThrottled"}"#, status: 429), status: 503,
+            name: "is over its limit", response: .json(#"{"code":"RequestThrottled"}"#, status: 429), status: 503,
             retryAfter: "3600", cause: "budget"),
         Fault(
             name: "is over its limit with Retry-After",
-            answer: .json(#"{"code":"RequestThrottled"}"#, status: 429, headers: [("Retry-After", "120")]), status: 503,
+            response: .json(#"{"code":"RequestThrottled"}"#, status: 429, headers: [("Retry-After", "120")]),
+            status: 503,
             retryAfter: "120", cause: "budget"),
-        Fault(name: "has an internal error", answer: .text("", status: 500), status: 502, cause: "status 500"),
-        Fault(name: "is a bad gateway", answer: .text("", status: 502), status: 502, cause: "status 502"),
+        Fault(name: "has an internal error", response: .text("", status: 500), status: 502, cause: "status 500"),
+        Fault(name: "is a bad gateway", response: .text("", status: 502), status: 502, cause: "status 502"),
         Fault(
             name: "is unavailable with Retry-After",
-            answer: .text("", status: 503, headers: [("Retry-After", "90")]), status: 503, retryAfter: "90",
+            response: .text("", status: 503, headers: [("Retry-After", "90")]), status: 503, retryAfter: "90",
             cause: "status 503"),
         Fault(
-            name: "redirects to a file", answer: .response(status: 302, headers: [("Location", "file:///etc/passwd")]),
+            name: "redirects to a file",
+            response: .response(status: 302, headers: [("Location", "file:///etc/passwd")]),
             status: 502, cause: "status 302"),
         Fault(
             name: "redirects to another host",
-            answer: .response(status: 301, headers: [("Location", "http://127.0.0.2:1/v1/public/characters/7")]),
+            response: .response(status: 301, headers: [("Location", "http://127.0.0.2:1/v1/public/characters/7")]),
             status: 502, cause: "status 301"),
     ]
 }

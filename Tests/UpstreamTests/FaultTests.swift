@@ -9,7 +9,7 @@ import Testing
         arguments: Fault.all)
     func cold(fault: Fault) async throws {
         let site = try SiteOnUpstream(timeout: fault.timeout)
-        site.setFault(fault.answer)
+        site.setFault(fault.response)
         let (response, text) = await site.get("/heroes/7-hero-7")
         #expect(response.status.code == fault.status)
         #expect(text.contains("<h1>"))
@@ -28,7 +28,7 @@ import Testing
             // A cached failure of one page could be served for the next before it is streamed.
             let site = try SiteOnUpstream(timeout: fault.timeout, patience: .zero)
             let gate = Gate()
-            site.setFault(.when(gate, fault.answer))
+            site.setFault(.when(gate, fault.response))
             let (response, text) = await site.get(target) { gate.open() }
             #expect(response.status == .ok)
             #expect(text.contains("Try again") && text.contains("</html>"))
@@ -42,7 +42,7 @@ import Testing
         let site = try SiteOnUpstream(timeout: fault.longerTimeout)
         let before = await site.get("/heroes/7-hero-7")
         #expect(before.response.status == .ok)
-        site.setFault(fault.answer)
+        site.setFault(fault.response)
         site.clock.advance(by: 25 * 60 * 60)
         let after = await site.get("/heroes/7-hero-7")
         #expect(after.response.status == .ok)
@@ -59,7 +59,7 @@ import Testing
     @Test("the next request after recovery succeeds", arguments: Fault.all)
     func recovery(fault: Fault) async throws {
         let site = try SiteOnUpstream(timeout: fault.longerTimeout)
-        site.setFault(fault.answer)
+        site.setFault(fault.response)
         for id in 1...3 { _ = await site.get("/heroes/\(id)-hero-\(id)") }
         // A failed page leaves calls of its sections in flight.
         await site.cached.waitUntilIdle()

@@ -47,7 +47,7 @@ import Testing
         "a client uses at most its share of the day, and all pages of others are served",
         arguments: Attack.allCases)
     func share(attack: Attack) async throws {
-        let site = try SiteOnUpstream(dailyBudget: 3000, answers: Self.archive)
+        let site = try SiteOnUpstream(dailyBudget: 3000, responses: Self.archive)
         for round in 0..<20 {
             for number in 0..<20 { _ = await attack.run(round * 20 + number, site) }
             for page in Self.pages(round) {
@@ -61,7 +61,7 @@ import Testing
 
     @Test("a client over its share gets a reason and Retry-After, and still gets cached pages")
     func tooManyRequests() async throws {
-        let site = try SiteOnUpstream(dailyBudget: 3000, answers: Self.archive)
+        let site = try SiteOnUpstream(dailyBudget: 3000, responses: Self.archive)
         var number = 0
         while await Attack.searches.run(number, site) == .ok { number += 1 }
         let (response, text) = await site.get("/heroes?q=y", from: Self.hostile)
@@ -73,7 +73,7 @@ import Testing
 
     @Test("many clients together leave the reserve for lists, heroes' pages and finally the front page")
     func reserve() async throws {
-        let site = try SiteOnUpstream(dailyBudget: 200, answers: Self.archive)
+        let site = try SiteOnUpstream(dailyBudget: 200, responses: Self.archive)
         for number in 0..<300 { _ = await site.get("/heroes?q=x\(number)", from: "192.0.2.\(number % 100)") }
         #expect(site.cached.metrics.budget.left == 40)
         #expect(await site.get("/heroes?q=y", from: Self.other).response.status == .serviceUnavailable)
@@ -130,7 +130,7 @@ import Testing
 
     @Test("pages beyond the end of a list cost no call once any page of the list is cached")
     func beyond() async throws {
-        let site = try SiteOnUpstream(answers: Self.archive)
+        let site = try SiteOnUpstream(responses: Self.archive)
         _ = await site.get("/heroes?page=7", from: Self.other)
         _ = await site.get("/heroes/7-hero-7", from: Self.other)
         let calls = site.upstream.counts.requests

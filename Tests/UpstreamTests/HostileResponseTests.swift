@@ -7,7 +7,7 @@ import Testing
 @Suite struct HostileResponseTests {
     struct Attack: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let answer: LoopbackUpstream.Answer
+        let response: LoopbackUpstream.Answer
         /// The status of the list of heroes.
         let status: Int
         var timeout = 10.0
@@ -23,78 +23,79 @@ import Testing
     static let attacks = [
         Attack(
             testDescription: "a header line of 1 MiB",
-            answer: .text("", headers: [("X-Long", String(repeating: "x", count: 1 << 20))]), status: 502),
+            response: .text("", headers: [("X-Long", String(repeating: "x", count: 1 << 20))]), status: 502),
         Attack(
             testDescription: "10,000 header lines",
-            answer: .text("", headers: (0..<10_000).map { ("X-\($0)", String(repeating: "x", count: 40)) }),
+            response: .text("", headers: (0..<10_000).map { ("X-\($0)", String(repeating: "x", count: 40)) }),
             status: 502),
         Attack(
-            testDescription: "a redirect to itself", answer: .response(status: 302, headers: [("Location", "/")]),
+            testDescription: "a redirect to itself", response: .response(status: 302, headers: [("Location", "/")]),
             status: 502),
-        Attack(testDescription: "200 and no body", answer: .text(""), status: 502),
+        Attack(testDescription: "200 and no body", response: .text(""), status: 502),
         Attack(
             testDescription: "endless chunks",
-            answer: .response(
+            response: .response(
                 headers: [("Transfer-Encoding", "chunked")],
                 body: Array(String(repeating: "5\r\n     \r\n", count: 1000).utf8)), status: 504, timeout: 0.3),
         Attack(
             testDescription: "endless chunks, quickly",
-            answer: .response(
+            response: .response(
                 headers: [("Transfer-Encoding", "chunked")],
                 body: Array(String(repeating: "1000\r\n\(String(repeating: " ", count: 4096))\r\n", count: 3000).utf8)),
             status: 502),
-        Attack(testDescription: "100,000 nested lists", answer: .json(deep), status: 502),
+        Attack(testDescription: "100,000 nested lists", response: .json(deep), status: 502),
         Attack(
-            testDescription: "100,000 nested lists among the results", answer: results(hero + "," + deep), status: 502),
+            testDescription: "100,000 nested lists among the results", response: results(hero + "," + deep), status: 502
+        ),
         Attack(
             testDescription: "numbers out of range",
-            answer: results(
+            response: results(
                 #"\#(hero),{"id":1e400,"name":"A"},{"id":-1e400,"name":"B"},{"id":9e99,"name":"C"}"#,
                 #""offset":1e400,"limit":-1e400,"total":1e999,"#), status: 200),
         Attack(
             testDescription: "implausible counts",
-            answer: results(hero, #""offset":-5,"limit":9999999999999,"total":-1,"#), status: 200),
+            response: results(hero, #""offset":-5,"limit":9999999999999,"total":-1,"#), status: 200),
         Attack(
             testDescription: "invalid UTF-8",
-            answer: .response(
+            response: .response(
                 body: Array(#"{"code":200,"data":{"results":[{"id":7,"name":"He"#.utf8) + [0xFF, 0xC0, 0x80]
                     + Array(#"ro"}]}}"#.utf8)),
             status: 200),
         Attack(
             testDescription: "NUL and other controls",
-            answer: results(
+            response: results(
                 #"{"id":7,"name":"He\u0000ro\u0007\u001b[31m\u202e","description":"a\u0000b<b>\u0000</b>"}"#),
             status: 200),
         Attack(
-            testDescription: "a raw NUL", answer: .raw("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\0"), status: 502),
+            testDescription: "a raw NUL", response: .raw("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\0"), status: 502),
         Attack(
             testDescription: "markup for names",
-            answer: results(
+            response: results(
                 #"{"id":7,"name":"<script>alert(1)</script>","description":"<img src=x onerror=alert(1)>"}"#),
             status: 200),
         Attack(
             testDescription: "500 results instead of 20",
-            answer: results((1...500).map { #"{"id":\#($0),"name":"Hero \#($0)"}"# }.joined(separator: ",")),
+            response: results((1...500).map { #"{"id":\#($0),"name":"Hero \#($0)"}"# }.joined(separator: ",")),
             status: 200),
         Attack(
             testDescription: "a total smaller than the number of results",
-            answer: results(hero, #""offset":40,"total":3,"#), status: 200),
+            response: results(hero, #""offset":40,"total":3,"#), status: 200),
         Attack(
             testDescription: "negative, zero and duplicate ids",
-            answer: results(#"{"id":-7,"name":"A"},{"id":0,"name":"B"},\#(hero),\#(hero)"#), status: 200),
+            response: results(#"{"id":-7,"name":"A"},{"id":0,"name":"B"},\#(hero),\#(hero)"#), status: 200),
         Attack(
             testDescription: "a name of 1 MiB",
-            answer: results(#"{"id":7,"name":"\#(String(repeating: "x", count: 1 << 20))"}"#), status: 200),
+            response: results(#"{"id":7,"name":"\#(String(repeating: "x", count: 1 << 20))"}"#), status: 200),
         Attack(
             testDescription: "an etag that would end its line",
-            answer: .json(#"{"code":200,"etag":"a\r\nX-Bad: 1","data":{"results":[\#(hero)]}}"#), status: 200),
-        Attack(testDescription: "no HTTP at all", answer: .raw("SSH-2.0-OpenSSH_9.2\r\n"), status: 502),
+            response: .json(#"{"code":200,"etag":"a\r\nX-Bad: 1","data":{"results":[\#(hero)]}}"#), status: 200),
+        Attack(testDescription: "no HTTP at all", response: .raw("SSH-2.0-OpenSSH_9.2\r\n"), status: 502),
         Attack(
             testDescription: "two lengths",
-            answer: .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 5\r\n\r\n{}abc"),
+            response: .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 5\r\n\r\n{}abc"),
             status: 502),
         Attack(
-            testDescription: "a negative length", answer: .raw("HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}"),
+            testDescription: "a negative length", response: .raw("HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}"),
             status: 502),
     ]
 
@@ -103,7 +104,7 @@ import Testing
         arguments: attacks)
     func attack(attack: Attack) async throws {
         let site = try SiteOnUpstream(timeout: attack.timeout)
-        site.setFault(attack.answer)
+        site.setFault(attack.response)
         let list = await site.get("/heroes")
         #expect(list.response.status.code == attack.status)
         for text in [list.text, await site.get("/heroes/7-hero-7").text, await site.get("/heroes?q=he").text] {

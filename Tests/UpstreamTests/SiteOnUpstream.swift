@@ -22,7 +22,7 @@ final class SiteOnUpstream: Sendable {
 
     /// The current fault, shared with the upstream's threads.
     private final class Switch: Sendable {
-        let answer = Locked<LoopbackUpstream.Answer?>(nil)
+        let response = Locked<LoopbackUpstream.Answer?>(nil)
     }
 
     private final class Lines: Sendable {
@@ -31,16 +31,16 @@ final class SiteOnUpstream: Sendable {
 
     static let keys = (public: "public-key-99", private: "private-key-99")
 
-    /// Creates a site. With a port, the upstream refuses connections; without answers, it responds correctly.
+    /// Creates a site. With a port, the upstream refuses connections; without responses, it responds correctly.
     init(
         timeout: Double = 60, folder: String? = nil, dailyBudget: Int? = nil, port: RefusingPort? = nil,
         patience: Duration = .seconds(600),
-        answers: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Answer = LoopbackUpstream.Answer.right
+        responses: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Answer = LoopbackUpstream.Answer.right
     ) throws {
         let (fault, lines) = (Switch(), Lines())
         (self.fault, self.lines) = (fault, lines)
         upstream = try LoopbackUpstream { target, _ in
-            fault.answer.withLock { $0 } ?? answers(target)
+            fault.response.withLock { $0 } ?? responses(target)
         }
         let configuration = try MarvelConfiguration(
             baseURL: port?.url ?? upstream.url, publicKey: Self.keys.public, privateKey: Self.keys.private,
@@ -63,7 +63,7 @@ final class SiteOnUpstream: Sendable {
     var log: [String] { lines.all.withLock { $0 } }
 
     /// Sets the upstream's response from now on; nil for correct ones.
-    func setFault(_ answer: LoopbackUpstream.Answer?) { fault.answer.withLock { $0 = answer } }
+    func setFault(_ response: LoopbackUpstream.Answer?) { fault.response.withLock { $0 = response } }
 
     /// The number of requests by pages so far.
     var requestCount: Int {
@@ -81,7 +81,7 @@ final class SiteOnUpstream: Sendable {
     ) async -> (response: Response, text: String) {
         var request = Request(target: target, peer: peer)
         if isPrefetch, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
-        return await answer(request, begun: begun)
+        return await respond(to: request, begun: begun)
     }
 
     /// Posts a list of favourites like the import form.
@@ -92,10 +92,10 @@ final class SiteOnUpstream: Sendable {
             """
             --x\r\nContent-Disposition: form-data; name="list"; filename="list.json"\r\n\r\n\(list)\r\n--x--\r\n
             """.utf8)
-        return await answer(request)
+        return await respond(to: request)
     }
 
-    private func answer(_ request: Request, begun: () -> Void = {}) async -> (response: Response, text: String) {
+    private func respond(to request: Request, begun: () -> Void = {}) async -> (response: Response, text: String) {
         let response = await site.respond(to: request)
         begun()
         switch response.body {

@@ -8,7 +8,7 @@ extension Field {
         Field(name, .optionalText, .optionalText(get))
     }
 
-    /// A whole number, written in decimal digits.
+    /// An integer, written in decimal digits.
     package static func number(_ name: String, _ get: @escaping @Sendable (V) -> Int) -> Field {
         Field(name, .number, .number(get))
     }

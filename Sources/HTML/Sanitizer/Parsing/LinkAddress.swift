@@ -72,14 +72,15 @@ enum LinkAddress {
                 isPath = false
                 address.append(byte)
             case UInt8(ascii: "\\") where isPath: address.append(UInt8(ascii: "/"))
-            case let byte where byte.isLetter || byte.isDigit || plainSigns.contains(byte): address.append(byte)
+            case let byte where byte.isLetter || byte.isDigit || unencodedPunctuation.contains(byte):
+                address.append(byte)
             default: PercentEncoding.append(byte, to: &address)
             }
         }
         return address
     }
 
-    private static let plainSigns = Array("-._~:/@!$&()*+,;=%".utf8)
+    private static let unencodedPunctuation = Array("-._~:/@!$&()*+,;=%".utf8)
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 }

@@ -16,10 +16,10 @@ extension MarkupNormalizer {
     /// Finds the start and the end of the next end tag of the name.
     private func rawTextEnd(of name: TagName) -> (start: Int, end: Int)? {
         var index = position
-        while let found = input[index...].firstIndex(of: UInt8(ascii: "<")) {
-            index = found + 1
+        while let bracket = input[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = bracket + 1
             guard index < input.count, input[index] == UInt8(ascii: "/") else { continue }
-            if isName(name, at: index + 1) { return (found, endOfTag(nameAt: index + 1)) }
+            if isName(name, at: index + 1) { return (bracket, endOfTag(nameAt: index + 1)) }
         }
         return nil
     }

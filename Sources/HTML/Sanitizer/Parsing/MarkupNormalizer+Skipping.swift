@@ -51,9 +51,9 @@ extension MarkupNormalizer {
     private func find(_ text: StaticString, from start: Int) -> Int? {
         text.withUTF8Buffer { text in
             var index = start
-            while let found = input[index...].firstIndex(of: text[0]) {
-                if input[found...].starts(with: text) { return found + text.count }
-                index = found + 1
+            while let match = input[index...].firstIndex(of: text[0]) {
+                if input[match...].starts(with: text) { return match + text.count }
+                index = match + 1
             }
             return nil
         }

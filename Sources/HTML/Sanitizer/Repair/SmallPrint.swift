@@ -22,8 +22,10 @@ enum SmallPrint {
     private static let all = ratings + details
 
     /// U+FFFD replaces an ellipsis in some sources.
-    private static let signs = [" ", "\n", "\u{A0}", ".", "…", "/", "+", "-", "–", "&", "(", ")", ",", ":", "\u{FFFD}"]
-        .map { Array($0.utf8) }
+    private static let punctuation = [
+        " ", "\n", "\u{A0}", ".", "…", "/", "+", "-", "–", "&", "(", ")", ",", ":", "\u{FFFD}",
+    ]
+    .map { Array($0.utf8) }
 
     /// Returns true if a text is only small print.
     static func isAll(of text: ArraySlice<UInt8>) -> Bool { remainder(of: text, after: all).isEmpty }
@@ -54,19 +56,19 @@ enum SmallPrint {
         return remainder.isEmpty
     }
 
-    private static func withoutSigns(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    private static func withoutLeadingPunctuation(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var remainder = text
-        while let sign = signs.first(where: { remainder.starts(with: $0) }) {
-            remainder = remainder.dropFirst(sign.count)
+        while let mark = punctuation.first(where: { remainder.starts(with: $0) }) {
+            remainder = remainder.dropFirst(mark.count)
         }
         return remainder
     }
 
     /// Returns the text after leading punctuation and words, which are given in lower case.
     private static func remainder(of text: ArraySlice<UInt8>, after words: [[UInt8]]) -> ArraySlice<UInt8> {
-        var remainder = withoutSigns(text)
+        var remainder = withoutLeadingPunctuation(text)
         while let word = words.first(where: { isWord($0, startOf: remainder) }) {
-            remainder = withoutSigns(remainder.dropFirst(word.count))
+            remainder = withoutLeadingPunctuation(remainder.dropFirst(word.count))
         }
         return remainder
     }

@@ -52,10 +52,10 @@ enum SolicitationTail {
     }
 
     /// Returns the index of the tail in a text; nil if it has none.
-    private static func start(in whole: [UInt8]) -> Int? {
-        let text = whole[..<bookNumberStart(in: whole)]
+    private static func start(in fullText: [UInt8]) -> Int? {
+        let text = fullText[..<bookNumberStart(in: fullText)]
         let priceStart = Self.priceStart(in: text)
-        guard priceStart != nil || text.endIndex == whole.endIndex else { return nil }
+        guard priceStart != nil || text.endIndex == fullText.endIndex else { return nil }
         let body = text[..<(priceStart ?? text.endIndex)]
         return pagesStart(in: body) ?? ratingStart(in: body, isLine: priceStart == nil)
     }
@@ -93,9 +93,9 @@ enum SolicitationTail {
     /// follow dots.
     private static func priceStart(in text: ArraySlice<UInt8>) -> Int? {
         text.indices.first { index in
-            let isLed =
+            let followsDots =
                 text[..<index].suffix(3).elementsEqual("…".utf8) || text[..<index].suffix(2).elementsEqual("..".utf8)
-            guard text[index] == UInt8(ascii: "$") || isLed && text[index].isDigit else { return false }
+            guard text[index] == UInt8(ascii: "$") || followsDots && text[index].isDigit else { return false }
             return SmallPrint.isPrice(text[index...])
         }
     }
@@ -108,9 +108,9 @@ enum SolicitationTail {
     ///
     /// If the small print ends in a rating, the text before it may be credits without a full stop.
     private static func pagesStart(in text: ArraySlice<UInt8>) -> Int? {
-        guard let found = text.indices.last(where: { starts("pgs", at: $0, of: text) }) else { return nil }
-        let digits = text[..<found].reversed().drop { $0 == 0x20 }.prefix { $0.isDigit }
-        let tail = text[(found + 3)...]
+        guard let pages = text.indices.last(where: { starts("pgs", at: $0, of: text) }) else { return nil }
+        let digits = text[..<pages].reversed().drop { $0 == 0x20 }.prefix { $0.isDigit }
+        let tail = text[(pages + 3)...]
         guard (1...4).contains(digits.count), tail.first?.isLetter != true else { return nil }
         let start = digits.endIndex.base
         let isTail =

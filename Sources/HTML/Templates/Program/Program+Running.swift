@@ -14,14 +14,14 @@ extension Program {
         withExtendedLifetime(self) {
             literals.withUnsafeBufferPointer { literals in
                 steps.withUnsafeBufferPointer { steps in
-                    Run(steps: steps, literals: literals, frames: frames).run(0..<steps.count, into: &output)
+                    Execution(steps: steps, literals: literals, frames: frames).run(0..<steps.count, into: &output)
                 }
             }
         }
     }
 
     /// A running program, as pointers to memory that outlives the run.
-    private struct Run {
+    private struct Execution {
         let steps: UnsafeBufferPointer<Step>
         let literals: UnsafeBufferPointer<UInt8>
         let frames: UnsafeMutableBufferPointer<FieldReader.Frame>
