@@ -2,6 +2,6 @@
 package enum Deferred<Value: Sendable>: Sendable {
     case ready(Value), pending
 
-    /// Nil while pending.
+    /// The data; nil while pending.
     package var value: Value? { if case .ready(let value) = self { value } else { nil } }
 }

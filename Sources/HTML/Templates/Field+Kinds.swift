@@ -1,5 +1,5 @@
 extension Field {
-    /// Plain text, escaped wherever it is written.
+    /// Declares plain text, which is escaped on output.
     package static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Field {
         Field(name, .text, .text(get))
     }
@@ -8,17 +8,17 @@ extension Field {
         Field(name, .optionalText, .optionalText(get))
     }
 
-    /// An integer, written in decimal digits.
+    /// Declares an integer, written in decimal digits.
     package static func number(_ name: String, _ get: @escaping @Sendable (V) -> Int) -> Field {
         Field(name, .number, .number(get))
     }
 
-    /// A condition for sections.
+    /// Declares a condition for sections.
     package static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Field {
         Field(name, .flag, .flag(get))
     }
 
-    /// Markup that is written as it is.
+    /// Declares markup, which is written unescaped.
     package static func html(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML) -> Field {
         Field(name, .html, .markup(get))
     }
@@ -27,7 +27,7 @@ extension Field {
         Field(name, .optionalHTML, .optionalMarkup(get))
     }
 
-    /// A URL, the only kind allowed in `href` and other URL attributes.
+    /// Declares a URL, the only kind allowed in `href` and other URL attributes.
     package static func url(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL) -> Field {
         Field(name, .url, .text { get($0).string })
     }
@@ -38,7 +38,7 @@ extension Field {
 }
 
 extension Field {
-    /// A nested view.
+    /// Declares a nested view.
     package static func view<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C) -> Field {
         Field(name, .view(C.self), .view(get))
     }
@@ -51,12 +51,12 @@ extension Field {
         Field(name, .list(C.self), .list(get))
     }
 
-    /// A nested view that may be streamed after the first part of the page.
+    /// Declares a nested view that may be streamed after the first part of the page.
     package static func deferred<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Deferred<C>) -> Field {
         Field(name, .deferred(C.self), .optionalView { get($0).value })
     }
 
-    /// A list of views that may be streamed after the first part of the page.
+    /// Declares a list of views that may be streamed after the first part of the page.
     package static func deferredList<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Deferred<[C]>) -> Field
     {
         Field(name, .deferred(C.self), .optionalList { get($0).value })

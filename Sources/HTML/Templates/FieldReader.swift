@@ -77,7 +77,7 @@ extension FieldReader {
             visit: { frame, body in each(get(frame.assumingMemoryBound(to: V.self).pointee), body) })
     }
 
-    /// A nil list is pending; an empty one is ready.
+    /// Reads a list that is pending if nil and ready if empty.
     static func optionalList<V: ~Copyable, C>(_ get: @escaping @Sendable (borrowing V) -> [C]?) -> FieldReader {
         FieldReader(
             test: { get($0.assumingMemoryBound(to: V.self).pointee) != nil },

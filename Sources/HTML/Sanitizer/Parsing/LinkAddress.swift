@@ -62,7 +62,7 @@ enum LinkAddress {
         return scheme + "://".utf8 + tail[..<end].map(\.lowercased) + encoded(tail[end...])
     }
 
-    /// Percent-encodes a path, query and fragment as needed, with the path's backslashes as slashes.
+    /// Encodes a path, query and fragment with percent signs as needed, and the path's backslashes as slashes.
     private static func encoded(_ tail: some Collection<UInt8>) -> [UInt8] {
         var address: [UInt8] = []
         var isPath = true

@@ -1,6 +1,6 @@
 /// The parsed templates of a folder, by stem.
 struct TemplateSet: Sendable {
-    /// The folder as error messages show it.
+    /// The folder's name in error messages.
     let folder: String
     private(set) var templates: [String: Template] = [:]
 
