@@ -3,14 +3,14 @@
 /// The output has `p`, `br`, `em`, `strong`, `ul`, `ol`, `li` and `a[href]` only. It is a fixpoint: sanitizing it
 /// again, or parsing and serialising it with an HTML5 parser, returns the same bytes.
 package struct Sanitizer: Sendable {
-    private let base: LinkAddress.Base?
+    private let base: LinkURL.Base?
     /// The maximum number of bytes of the input and of the output.
     private let limit: Int
 
     /// Creates a sanitizer. Relative links are resolved against the base URL; without one they become text. Input and
     /// output are cut at the limit, in bytes.
     package init(base: String? = nil, limit: Int = 1 << 20) {
-        self.base = base.flatMap { LinkAddress.Base($0) }
+        self.base = base.flatMap { LinkURL.Base($0) }
         self.limit = limit
     }
 

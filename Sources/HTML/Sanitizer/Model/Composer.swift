@@ -36,9 +36,9 @@ struct Composer {
         endBlock()
     }
 
-    /// Appends a link's address and returns its index.
-    mutating func appendLink(_ address: [UInt8]) -> Int32 {
-        description.links.append(address)
+    /// Appends a link's URL and returns its index.
+    mutating func appendLink(_ url: [UInt8]) -> Int32 {
+        description.links.append(url)
         return Int32(description.links.count - 1)
     }
 

@@ -4,7 +4,7 @@ struct DescriptionBuilder {
     static let maximumLists = 14
 
     private var composer: Composer
-    private let base: LinkAddress.Base?
+    private let base: LinkURL.Base?
     private var emphasis = 0
     private var strength = 0
     private var links: [Int32?] = []
@@ -22,7 +22,7 @@ struct DescriptionBuilder {
     }
 
     /// Creates a builder; the capacity is the expected number of bytes of text.
-    init(base: LinkAddress.Base?, capacity: Int) {
+    init(base: LinkURL.Base?, capacity: Int) {
         self.base = base
         composer = Composer(capacity: capacity)
         segment.reserve(capacity)
@@ -37,7 +37,7 @@ struct DescriptionBuilder {
         case .end(.emphasis): emphasis -= 1
         case .start(.strong, _): strength += 1
         case .end(.strong): strength -= 1
-        case .start(.link, let address): links.append(address.flatMap { link(to: $0) })
+        case .start(.link, let url): links.append(url.flatMap { link(to: $0) })
         case .end(.link): links.removeLast()
         case .start(let role, _): startBlock(role)
         case .end(let role): endBlock(role)
@@ -54,8 +54,8 @@ struct DescriptionBuilder {
         Style(isEmphasised: emphasis > 0, isStrong: strength > 0, link: links.last ?? nil)
     }
 
-    private mutating func link(to address: UnsafeBufferPointer<UInt8>) -> Int32? {
-        guard let target = LinkAddress.clean(address, base: base) else { return nil }
+    private mutating func link(to url: UnsafeBufferPointer<UInt8>) -> Int32? {
+        guard let target = LinkURL.clean(url, base: base) else { return nil }
         if let index = linkIndices[target] { return index }
         let index = composer.appendLink(target)
         linkIndices[target] = index

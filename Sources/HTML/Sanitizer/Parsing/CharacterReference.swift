@@ -7,12 +7,12 @@ struct CharacterReference {
     let length: Int
 
     /// Reads the reference at the position of its `&`; returns nil if the `&` is text.
-    init?(_ input: [UInt8], at position: Int, upTo limit: Int, inAddress: Bool) {
+    init?(_ input: [UInt8], at position: Int, upTo limit: Int, inAttribute: Bool) {
         guard position + 1 < limit else { return nil }
         if input[position + 1] == UInt8(ascii: "#") {
             self.init(number: input[position..<limit])
         } else {
-            self.init(name: input[position..<limit], inAddress: inAddress)
+            self.init(name: input[position..<limit], inAttribute: inAttribute)
         }
     }
 
@@ -37,7 +37,7 @@ struct CharacterReference {
 
     /// Reads a named reference. Without a semicolon, its prefix must be a legacy name; in an attribute, no letter,
     /// digit or "=" may follow it (HTML standard, "named character reference state").
-    private init?(name text: ArraySlice<UInt8>, inAddress: Bool) {
+    private init?(name text: ArraySlice<UInt8>, inAttribute: Bool) {
         let name = text.dropFirst().prefix(32).prefix { $0.isLetter || $0.isDigit }
         let next = name.endIndex < text.endIndex ? text[name.endIndex] : 0
         if next == UInt8(ascii: ";"), let known = NamedCharacter.characters(name) {
@@ -48,7 +48,7 @@ struct CharacterReference {
         guard name.count > 1, let known = NamedCharacter.legacyName(in: name),
             let old = NamedCharacter.characters(known)
         else { return nil }
-        guard !inAddress || known.count == name.count && next != UInt8(ascii: "=") else { return nil }
+        guard !inAttribute || known.count == name.count && next != UInt8(ascii: "=") else { return nil }
         scalars = old
         length = known.count + 1
     }

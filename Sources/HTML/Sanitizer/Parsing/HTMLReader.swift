@@ -4,8 +4,8 @@ import CLibXML2
 /// outlives a visit.
 enum HTMLReader {
     enum Event {
-        /// The start of an element, with the decoded address of a link.
-        case start(ElementRole, address: UnsafeBufferPointer<UInt8>?)
+        /// The start of an element, with the decoded URL of a link.
+        case start(ElementRole, url: UnsafeBufferPointer<UInt8>?)
         case end(ElementRole)
         case text(UnsafeBufferPointer<UInt8>)
     }

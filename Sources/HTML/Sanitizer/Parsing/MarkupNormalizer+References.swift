@@ -1,7 +1,7 @@
 extension MarkupNormalizer {
     /// Reads the character reference, or the text, at the `&` of the position.
     mutating func readReference() {
-        guard let reference = CharacterReference(input, at: position, upTo: input.count, inAddress: false) else {
+        guard let reference = CharacterReference(input, at: position, upTo: input.count, inAttribute: false) else {
             return writeAmpersand()
         }
         for scalar in reference.scalars {
@@ -21,31 +21,31 @@ extension MarkupNormalizer {
         position += 1
     }
 
-    /// Writes a link's address, escaped for libxml2.
-    mutating func writeAddress(_ range: Range<Int>) {
+    /// Writes a link's URL, escaped for libxml2.
+    mutating func writeURL(_ range: Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
             let byte = input[index]
             if byte == UInt8(ascii: "&") {
-                index += writeAddressReference(at: index, upTo: range.upperBound)
+                index += writeURLReference(at: index, upTo: range.upperBound)
             } else {
-                appendToAddress(byte)
+                appendToURL(byte)
                 index += 1
             }
         }
     }
 
-    /// Writes the reference at an index of an address, or its `&`; returns the number of bytes read.
-    private mutating func writeAddressReference(at index: Int, upTo limit: Int) -> Int {
-        guard let reference = CharacterReference(input, at: index, upTo: limit, inAddress: true) else {
-            appendToAddress(UInt8(ascii: "&"))
+    /// Writes the reference at an index of a URL, or its `&`; returns the number of bytes read.
+    private mutating func writeURLReference(at index: Int, upTo limit: Int) -> Int {
+        guard let reference = CharacterReference(input, at: index, upTo: limit, inAttribute: true) else {
+            appendToURL(UInt8(ascii: "&"))
             return 1
         }
-        for scalar in reference.scalars { for byte in scalar.utf8 { appendToAddress(byte) } }
+        for scalar in reference.scalars { for byte in scalar.utf8 { appendToURL(byte) } }
         return reference.length
     }
 
-    private mutating func appendToAddress(_ byte: UInt8) {
+    private mutating func appendToURL(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
         case UInt8(ascii: "\""): output.append(contentsOf: "&quot;".utf8)

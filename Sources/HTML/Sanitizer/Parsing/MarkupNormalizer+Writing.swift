@@ -71,11 +71,11 @@ extension MarkupNormalizer {
         formatsWritten = formats.count
     }
 
-    /// Writes a link's start tag. Every block that the link crosses repeats it, so the address and the output are
+    /// Writes a link's start tag. Every block that the link crosses repeats it, so the URL and the output are
     /// bounded.
     private mutating func writeLink(_ href: Range<Int>?) {
         write("<a href=\"")
-        if let href, href.count <= Self.maximumAddress, output.count < Self.maximumOutput { writeAddress(href) }
+        if let href, href.count <= Self.maximumURLLength, output.count < Self.maximumOutput { writeURL(href) }
         write("\">")
     }
 

@@ -9,9 +9,9 @@ import Basics
 struct MarkupNormalizer {
     /// The maximum number of open blocks; the limit of the final output is lower.
     static let maximumDepth = 64
-    /// The maximum number of bytes of a link's address in the input.
-    static let maximumAddress = 4096
-    /// The number of bytes of output after which links lose their addresses.
+    /// The maximum number of bytes of a link's URL in the input.
+    static let maximumURLLength = 4096
+    /// The number of bytes of output after which links lose their URLs.
     static let maximumOutput = 8 << 20
 
     let input: [UInt8]

@@ -28,7 +28,7 @@ struct SAXHandler {
             return open.append(.hidden)
         }
         open.append(.visited(role))
-        visit(.start(role, address: role == .link ? Self.address(in: attributes) : nil))
+        visit(.start(role, url: role == .link ? Self.url(in: attributes) : nil))
     }
 
     /// Handles the end of the innermost open element.
@@ -50,7 +50,7 @@ struct SAXHandler {
     }
 
     /// Returns the value of the first attribute: normalized links have `href` only.
-    private static func address(
+    private static func url(
         in attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
     ) -> UnsafeBufferPointer<UInt8>? {
         guard let attributes, let name = attributes[0], let value = attributes[1],

@@ -15,8 +15,8 @@ extension Description {
     /// Cuts the description to a limit by the upper bound of its markup, so that sanitizing again cuts nothing more.
     private mutating func cut(to limit: Int) {
         // A cheap upper bound of the cost, without a look at each byte.
-        let address = links.reduce(0) { max($0, 48 + 5 * $1.count) }
-        guard text.count * 5 + runs.count * (64 + address) + blocks.count * 512 > limit else { return }
+        let urlCost = links.reduce(0) { max($0, 48 + 5 * $1.count) }
+        guard text.count * 5 + runs.count * (64 + urlCost) + blocks.count * 512 > limit else { return }
         var budget = limit
         for (index, block) in blocks.enumerated() {
             budget -= tagCost(ofBlockAt: index)
@@ -44,8 +44,8 @@ extension Description {
 
     /// Returns the number of bytes of a style's start and end tags.
     private func tagCost(of style: Style) -> Int {
-        let address = style.link.map { 48 + links[Int($0)].reduce(0) { $0 + Self.escapedLength($1) } } ?? 0
-        return address + (style.isEmphasised ? 9 : 0) + (style.isStrong ? 17 : 0)
+        let urlCost = style.link.map { 48 + links[Int($0)].reduce(0) { $0 + Self.escapedLength($1) } } ?? 0
+        return urlCost + (style.isEmphasised ? 9 : 0) + (style.isStrong ? 17 : 0)
     }
 
     private static func escapedLength(_ byte: UInt8) -> Int {

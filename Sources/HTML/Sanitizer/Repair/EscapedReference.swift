@@ -14,7 +14,7 @@ struct EscapedReference {
         let written = semicolon[start...]
         guard written.allSatisfy(\.isASCII) else { return nil }
         let bytes = written.map { UInt8(truncatingIfNeeded: $0.value) } + [UInt8(ascii: ";")]
-        guard let reference = CharacterReference(bytes, at: 0, upTo: bytes.count, inAddress: false),
+        guard let reference = CharacterReference(bytes, at: 0, upTo: bytes.count, inAttribute: false),
             reference.length == bytes.count, reference.scalars.allSatisfy(Self.isText)
         else { return nil }
         scalars = reference.scalars

@@ -26,7 +26,7 @@ extension Context {
             }
         case UInt8(ascii: "=") where state == .attributeName || state == .afterAttributeName:
             try endAttributeName()
-            (state, addressPosition) = (.beforeValue, .start)
+            (state, urlPosition) = (.beforeValue, .start)
         case UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="): throw Self.stray(byte)
         case _ where state == .attributeEnd: throw TemplateDiagnostic("missing whitespace before the next attribute")
         case _ where state == .attributeName: attribute += Self.lowercase(byte)
@@ -38,8 +38,8 @@ extension Context {
 
     mutating func readValue(_ byte: UInt8) throws(TemplateDiagnostic) {
         switch state {
-        case .quoted(byte): (state, attribute, addressPosition) = (.attributeEnd, "", .start)
-        case .quoted: readAddressValue(byte)
+        case .quoted(byte): (state, attribute, urlPosition) = (.attributeEnd, "", .start)
+        case .quoted: readURLValue(byte)
         case .beforeValue:
             switch byte {
             case _ where Self.isBlank(byte): break
@@ -58,12 +58,12 @@ extension Context {
     }
 
     /// Tracks the positions at which a URL can start: the start of the value and, in `srcset`, after a comma.
-    private mutating func readAddressValue(_ byte: UInt8) {
-        guard holdsAddress else { return }
+    private mutating func readURLValue(_ byte: UInt8) {
+        guard holdsURL else { return }
         if holdsCandidates, byte == UInt8(ascii: ",") {
-            addressPosition = .nextCandidate
-        } else if !(Self.isBlank(byte) && addressPosition == .nextCandidate) {
-            addressPosition = .after
+            urlPosition = .nextCandidate
+        } else if !(Self.isBlank(byte) && urlPosition == .nextCandidate) {
+            urlPosition = .after
         }
     }
 
@@ -79,7 +79,7 @@ extension Context {
         default: state = .text
         }
         if state == .text { element = "" }
-        (isEndTag, attribute, addressPosition, match) = (false, "", .start, [])
+        (isEndTag, attribute, urlPosition, match) = (false, "", .start, [])
     }
 
     private static func stray(_ byte: UInt8) -> TemplateDiagnostic {

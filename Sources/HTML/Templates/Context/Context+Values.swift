@@ -22,7 +22,7 @@ extension Context {
     }
 
     private mutating func insertIntoAttribute(_ kind: FieldInfo.Kind) throws(TemplateDiagnostic) {
-        defer { if holdsAddress { addressPosition = .after } }
+        defer { if holdsURL { urlPosition = .after } }
         if kind.isNumber { return }
         if kind.isMarkup { throw TemplateDiagnostic("markup in the attribute \(attribute)") }
         if attribute.hasPrefix("on") { throw TemplateDiagnostic("a value in the event handler \(attribute)") }
@@ -33,18 +33,18 @@ extension Context {
         if Self.animations.contains(element) {
             throw TemplateDiagnostic("a value in <\(element)>, which sets other attributes")
         }
-        guard holdsAddress else { return }
-        guard kind.isAddress else { throw TemplateDiagnostic("only a URL is allowed in the attribute \(attribute)") }
-        guard addressPosition != .after else {
+        guard holdsURL else { return }
+        guard kind.isURL else { throw TemplateDiagnostic("only a URL is allowed in the attribute \(attribute)") }
+        guard urlPosition != .after else {
             throw TemplateDiagnostic("a URL must be at the start of the attribute \(attribute)")
         }
     }
 
-    var holdsAddress: Bool { Self.addressAttributes.contains(attribute) }
+    var holdsURL: Bool { Self.urlAttributes.contains(attribute) }
     var holdsCandidates: Bool { attribute == "srcset" || attribute == "imagesrcset" }
 
     /// Attributes with a URL value, obsolete ones included.
-    private static let addressAttributes: Set = [
+    private static let urlAttributes: Set = [
         "action", "archive", "background", "cite", "classid", "codebase", "data", "dynsrc", "formaction", "href",
         "icon",
         "imagesrcset", "longdesc", "lowsrc", "manifest", "ping", "poster", "profile", "src", "srcset", "usemap",
@@ -93,7 +93,7 @@ extension FieldInfo.Kind {
         }
     }
 
-    var isAddress: Bool {
+    var isURL: Bool {
         switch self {
         case .url, .optionalURL: true
         default: false

@@ -8,7 +8,7 @@ struct Context: Equatable, Sendable {
     var isEndTag = false
     /// The attribute being read, in lower case.
     var attribute = ""
-    var addressPosition = AddressPosition.start
+    var urlPosition = URLPosition.start
     /// The part of the end of a raw text element or a comment that has been read.
     var match: [UInt8] = []
 
@@ -27,7 +27,7 @@ struct Context: Equatable, Sendable {
     }
 
     /// The position in the value of a URL attribute.
-    enum AddressPosition: Equatable, Sendable {
+    enum URLPosition: Equatable, Sendable {
         case start, nextCandidate, after
     }
 

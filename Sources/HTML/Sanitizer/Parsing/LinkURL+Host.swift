@@ -1,6 +1,6 @@
 import Basics
 
-extension LinkAddress {
+extension LinkURL {
     /// Returns true if an authority is a host with an optional port: no user name, no punycode, no invalid IPv4
     /// address.
     static func isHost(_ authority: ArraySlice<UInt8>) -> Bool {

@@ -2,7 +2,7 @@ import HTML
 import Testing
 
 @Suite("Links of a source with a base URL")
-struct LinkAddressTests {
+struct LinkURLTests {
     private let sanitizer = Sanitizer(base: "https://source.example/wiki/Heroes/List?x=1#y")
 
     private func target(_ href: String) -> String? {

@@ -1,4 +1,4 @@
-extension LinkAddress {
+extension LinkURL {
     /// The base URL of relative links.
     struct Base: Sendable {
         /// "https://host", without a path.
@@ -11,17 +11,17 @@ extension LinkAddress {
 
         /// Returns nil if the text is not an absolute http or https URL.
         init?(_ text: String) {
-            guard let address = LinkAddress.clean(text.utf8, base: nil),
-                let authority = address.firstIndex(of: UInt8(ascii: ":")).map({ $0 + 3 })
+            guard let url = LinkURL.clean(text.utf8, base: nil),
+                let authority = url.firstIndex(of: UInt8(ascii: ":")).map({ $0 + 3 })
             else { return nil }
             let slash = UInt8(ascii: "/")
-            let end = address[authority...].firstIndex { $0 == slash || $0 == 0x3F || $0 == 0x23 } ?? address.endIndex
-            origin = address[..<end]
-            let path = address[end...].prefix { $0 != 0x3F && $0 != 0x23 }
+            let end = url[authority...].firstIndex { $0 == slash || $0 == 0x3F || $0 == 0x23 } ?? url.endIndex
+            origin = url[..<end]
+            let path = url[end...].prefix { $0 != 0x3F && $0 != 0x23 }
             let fileStart = path.lastIndex(of: slash).map { $0 + 1 } ?? path.startIndex
             folder = path[..<fileStart]
             file = path[fileStart...]
-            query = address[path.endIndex...].prefix { $0 != 0x23 }
+            query = url[path.endIndex...].prefix { $0 != 0x23 }
         }
 
         /// Resolves a relative URL (RFC 3986, section 5.2, backslashes as slashes).
