@@ -40,5 +40,5 @@ extension HTTPField.Name {
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
     static let accelBuffering = known("X-Accel-Buffering")
 
-    private static func cachedHero(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
+    private static func known(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 }

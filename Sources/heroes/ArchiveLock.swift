@@ -30,7 +30,7 @@ struct ArchiveLock {
                     return nil
                 }
                 guard ContinuousClock.now < deadline else {
-                    throw ArchiveError.invalidResponse(path: path, reason: "another program is writing to it")
+                    throw ArchiveError.unusable(path: path, reason: "another program is writing to it")
                 }
                 try await Task.sleep(for: .milliseconds(20))
             }
