@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The rooms of the site, compiled as the site compiles them.
-let room: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// The compiler settings of the site.
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
     name: "MarvelHeroes",
@@ -12,14 +12,14 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CGlibc"),
-        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: room),
+        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: settings),
         .target(
             name: "HTTP", dependencies: ["Basics", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
-            swiftSettings: room),
-        .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: room),
-        // libFuzzer brings main.
+            swiftSettings: settings),
+        .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: settings),
+        // libFuzzer provides main.
         .executableTarget(
-            name: "fuzz", dependencies: ["Server"], swiftSettings: room + [.unsafeFlags(["-parse-as-library"])]),
+            name: "fuzz", dependencies: ["Server"], swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
     ],
     swiftLanguageModes: [.v6]
 )

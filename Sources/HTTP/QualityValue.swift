@@ -3,7 +3,9 @@ enum QualityValue {
     /// Returns the thousandths of a qvalue: 0 or 1 with up to three decimals, 1 at most; nil if it is malformed.
     static func thousandths(_ text: some BidirectionalCollection<UInt8>) -> Int? {
         var digits = text.makeIterator()
-        guard let integer = digits.next(), integer == UInt8(ascii: "0") || integer == UInt8(ascii: "1") else { return nil }
+        guard let integer = digits.next(), integer == UInt8(ascii: "0") || integer == UInt8(ascii: "1") else {
+            return nil
+        }
         var value = integer == UInt8(ascii: "1") ? 1000 : 0
         guard let point = digits.next() else { return value }
         guard point == UInt8(ascii: ".") else { return nil }

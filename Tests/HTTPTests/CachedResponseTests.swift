@@ -38,8 +38,9 @@ import Testing
         for (type, content) in Self.contents {
             let response = Self.response(type, content)
             let cached = try #require(CachedResponse(response))
-            for (method, condition) in [HTTPRequest.Method.get, .head].flatMap({ way in conditions.map { (way, $0) } })
-            {
+            for (method, condition) in [HTTPRequest.Method.get, .head].flatMap({ method in
+                conditions.map { (method, $0) }
+            }) {
                 var request = Request(method: method, target: "/", fields: [:])
                 request.fields[.acceptEncoding] = acceptEncoding
                 if let condition { request.fields[condition.0] = condition.1 }

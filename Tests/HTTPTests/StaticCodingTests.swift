@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test("a client that excludes identity gets the complete compressed file, no part")
-    func refusedIdentity() async throws {
+    func excludedIdentity() async throws {
         let response = try await get([.acceptEncoding: "gzip, identity;q=0", .range: "bytes=0-1"])
         #expect(response.status == .ok && response.fields[.contentEncoding] == "gzip")
         let small = try await get([.acceptEncoding: "gzip, identity;q=0"], of: "small.css")

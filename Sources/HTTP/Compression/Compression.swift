@@ -2,7 +2,7 @@ import Basics
 import Glibc
 import HTTPTypes
 
-/// Returns a handler whose responses have the coding that the client prefers (RFC 9110 section 12.5.3): texts are
+/// Returns a handler that sends responses in the coding that the client prefers (RFC 9110 section 12.5.3): texts are
 /// compressed with gzip, and each part of a stream so that it can be read at once. If the client accepts no available
 /// coding, `unacceptable` creates the response, 406.
 ///
@@ -82,7 +82,7 @@ package struct Compression: Sendable {
     }
 }
 
-/// Aborts a stream whose next part cannot be compressed.
+/// Aborts a stream with a part that cannot be compressed.
 private struct CompressionFailure: Error {}
 
 extension Response {

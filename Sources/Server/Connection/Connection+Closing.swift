@@ -37,8 +37,8 @@ extension Connection {
 
     /// Closes the connection; resets it in the middle of a response that ends with the connection.
     func abort() {
-        let mayEndAnswer = !isChunked && (isStreaming || !output.isEmpty)
-        if mayEndAnswer { reset() } else { close() }
+        let needsReset = !isChunked && (isStreaming || !output.isEmpty)
+        if needsReset { reset() } else { close() }
     }
 
     /// Resets the connection: if the end of the connection marks the end of the response, the client sees that it is

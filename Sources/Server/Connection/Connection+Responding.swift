@@ -20,7 +20,7 @@ extension Connection {
         if incoming.isAsteriskForm { respond(with: Response(status: .noContent)) } else { runHandler(incoming) }
     }
 
-    /// Runs the handler in a task of its own, since it may suspend.
+    /// Runs the handler in a separate task, since it may suspend.
     private func runHandler(_ incoming: IncomingRequest) {
         setPhaseTimeout(reactor.timeouts.handler)
         reactor.runningTasks += 1

@@ -27,10 +27,10 @@ struct ChunkScanner {
     ) throws(ParseError) -> Bool {
         while index < bytes.count {
             if state == .data {
-                let taken = min(remaining, bytes.count - index)
-                content.append(bytes.extracting(index..<index + taken))
-                index += taken
-                remaining -= taken
+                let count = min(remaining, bytes.count - index)
+                content.append(bytes.extracting(index..<index + count))
+                index += count
+                remaining -= count
                 if remaining == 0 { state = .dataEnd }
                 continue
             }

@@ -52,7 +52,7 @@ struct RequestParser {
         if case .requestLine = state { head.count == lineScanner.method.lowerBound } else { false }
     }
 
-    /// The request whose head is complete and whose content is not.
+    /// The request with a complete head and incomplete content.
     var headRequest: Request? { incoming?.request }
 
     /// True if the head is complete and the content is not.
@@ -194,11 +194,11 @@ struct RequestParser {
         _ bytes: Span<UInt8>, _ index: inout Int, remaining: Int
     ) -> IncomingRequest? {
         awaitsContinue = false
-        let taken = min(remaining, bytes.count - index)
-        content.append(bytes.extracting(index..<index + taken))
-        index += taken
-        state = .counted(remaining: remaining - taken)
-        return taken == remaining ? finish() : nil
+        let count = min(remaining, bytes.count - index)
+        content.append(bytes.extracting(index..<index + count))
+        index += count
+        state = .counted(remaining: remaining - count)
+        return count == remaining ? finish() : nil
     }
 
     /// Checks the trailer, which is discarded; rejects fields that would frame or route the message.

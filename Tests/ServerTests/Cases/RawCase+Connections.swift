@@ -1,5 +1,5 @@
 extension RawCase {
-    /// Fields that occur more than once, and those whose names resemble others.
+    /// Fields that occur more than once, and those with names that resemble others.
     static let repetitions: [RawCase] = singleFields + listFields + lookalikes
 
     private static let singleFields: [RawCase] = [

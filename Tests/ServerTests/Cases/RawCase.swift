@@ -10,7 +10,7 @@ struct RawCase: Sendable, CustomTestStringConvertible {
     let handled: Int
     /// True if another request may follow on the same connection.
     let keepsAlive: Bool
-    /// True for HEAD requests, whose responses have no body.
+    /// True for HEAD requests; their responses have no body.
     var isHead = false
 
     var testDescription: String { name }
