@@ -6,13 +6,13 @@ package struct CivilDate: Hashable, Sendable {
     /// From 1 to 31.
     package let day: Int
 
-    /// Nil if the month has no such day.
+    /// Returns nil if the month has no such day.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.days(month: month, year: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day, counted in eras of 400 years of 146,097 days from 1 March, so that a leap day ends its year.
+    /// Computes the day in eras of 400 years of 146,097 days from 1 March, so that a leap day ends its year.
     package init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -43,7 +43,7 @@ package struct CivilDate: Hashable, Sendable {
 }
 
 extension [UInt8] {
-    /// Appends a moment of the years 1970 to 9999 in UTC, such as `2023-11-14T22:13:22Z` (RFC 3339), from seconds since
+    /// Appends a UTC time of the years 1970 to 9999, such as `2023-11-14T22:13:22Z` (RFC 3339), from seconds since
     /// 1970.
     package mutating func append(timestamp seconds: Int) {
         let (days, second) = Swift.min(Swift.max(seconds, 0), 253_402_300_799).quotientAndRemainder(dividingBy: 86_400)
@@ -67,7 +67,7 @@ extension [UInt8] {
         append(digits: second % 60, 2)
     }
 
-    /// Appends the last `count` decimal digits of a number that is not negative, with leading zeros.
+    /// Appends the last `count` decimal digits of a non-negative number, with leading zeros.
     package mutating func append(digits number: Int, _ count: Int) {
         var power = 1
         for _ in 1..<count { power *= 10 }

@@ -6,13 +6,13 @@ package enum SHA256 {
     package static func hash(data: some Collection<UInt8>) -> [UInt8] { digest(data, EVP_sha256(), length: 32) }
 }
 
-/// SHA-1 (FIPS 180-4), computed by libcrypto, for tags that tell contents apart.
+/// SHA-1 (FIPS 180-4), computed by libcrypto, for tags without a need for security.
 package enum SHA1 {
     /// Returns the 20 bytes of the hash.
     package static func hash(data: some Collection<UInt8>) -> [UInt8] { digest(data, EVP_sha1(), length: 20) }
 }
 
-/// MD5 (RFC 1321), computed by libcrypto, as the signatures of Marvel's API are made.
+/// MD5 (RFC 1321), computed by libcrypto, for the signatures of Marvel's API.
 package enum MD5 {
     /// Returns the 16 bytes of the hash.
     package static func hash(data: some Collection<UInt8>) -> [UInt8] { digest(data, EVP_md5(), length: 16) }
@@ -27,7 +27,7 @@ private func digest(_ data: some Collection<UInt8>, _ algorithm: OpaquePointer?,
         ?? Array(data).withUnsafeBytes { bytes in
             EVP_Digest(bytes.baseAddress, bytes.count, &result, nil, algorithm, nil) == 1
         }
-    // A wrong hash would give visitors each other's favourites, so there is no going on without one.
+    // A wrong hash would mix up the favourites of visitors, so the program ends without one.
     precondition(isDone, "libcrypto cannot compute a hash")
     return result
 }

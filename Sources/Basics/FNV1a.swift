@@ -1,5 +1,4 @@
-/// FNV-1a with 64 bits (RFC 9923): a quick hash without any secrecy that is the same in every process, as Swift's own are
-/// not.
+/// FNV-1a with 64 bits (RFC 9923): a fast hash without security that, unlike Swift's own, is the same in every process.
 package struct FNV1a: Sendable {
     package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,8 +1,8 @@
-/// Bytes as lowercase hexadecimal digits.
+/// Lowercase hexadecimal encoding.
 package enum Hex {
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
-        // As many as a SHA-256 has.
+        // The length of a SHA-256.
         text.reserveCapacity(64)
         for byte in bytes { append(byte, to: &text) }
         return String(decoding: text, as: UTF8.self)
@@ -14,7 +14,7 @@ package enum Hex {
         text.append(digits[Int(byte & 15)])
     }
 
-    /// Whether the byte is one of the digits that `text` writes, which are lowercase.
+    /// Returns true for a lowercase hexadecimal digit.
     package static func isDigit(_ byte: UInt8) -> Bool { byte.isDigit || byte &- 0x61 < 6 }
 
     private static let digits = Array("0123456789abcdef".utf8)

@@ -1,25 +1,25 @@
 extension JSONText {
-    /// Returns JSON with the replacement, by default an escape of U+FFFD, for each escape of half a surrogate pair, which
-    /// programs write that cut a text within an emoji: `JSONDecoder` would refuse the whole string.
-    package static func replacingHalfPairs(in text: [UInt8], by replacement: String = "\\ufffd") -> [UInt8] {
-        var whole: [UInt8] = []
-        whole.reserveCapacity(text.count)
-        var rest = text[...]
-        while let byte = rest.first {
+    /// Returns JSON with the replacement, by default an escape of U+FFFD, for each escape of a lone surrogate; programs
+    /// that truncate a text within an emoji write them, and `JSONDecoder` rejects the complete string.
+    package static func replacingLoneSurrogates(in text: [UInt8], by replacement: String = "\\ufffd") -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var remainder = text[...]
+        while let byte = remainder.first {
             var length = byte == UInt8(ascii: "\\") ? 2 : 1
-            if byte == UInt8(ascii: "\\"), let unit = escapedUnit(rest), 0xD800...0xDFFF ~= unit {
-                let next = unit < 0xDC00 ? escapedUnit(rest.dropFirst(6)) : nil
+            if byte == UInt8(ascii: "\\"), let unit = escapedUnit(remainder), 0xD800...0xDFFF ~= unit {
+                let next = unit < 0xDC00 ? escapedUnit(remainder.dropFirst(6)) : nil
                 guard let next, 0xDC00...0xDFFF ~= next else {
-                    whole += replacement.utf8
-                    rest = rest.dropFirst(6)
+                    result += replacement.utf8
+                    remainder = remainder.dropFirst(6)
                     continue
                 }
                 length = 12
             }
-            whole += rest.prefix(length)
-            rest = rest.dropFirst(length)
+            result += remainder.prefix(length)
+            remainder = remainder.dropFirst(length)
         }
-        return whole
+        return result
     }
 
     /// Returns the UTF-16 code unit of the escape at the start; nil if there is none.

@@ -1,4 +1,4 @@
-/// Text as JSON writes it (RFC 8259 section 7).
+/// JSON strings (RFC 8259 section 7).
 package enum JSONText {
     /// Returns the text in quotes, with quotes, backslashes and control characters escaped.
     package static func quoted(_ text: String) -> [UInt8] {
@@ -17,18 +17,18 @@ package enum JSONText {
     /// Appends a text in UTF-8 in quotes.
     package static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        var rest = text[...]
-        // Most texts hold nothing that is escaped and are copied in one go.
-        while let special = rest.firstIndex(where: isEscaped) {
-            bytes.append(contentsOf: rest[..<special])
-            appendEscaped(rest[special], to: &bytes)
-            rest = rest[(special + 1)...]
+        var remainder = text[...]
+        // Most texts have nothing to escape and are copied at once.
+        while let special = remainder.firstIndex(where: isEscaped) {
+            bytes.append(contentsOf: remainder[..<special])
+            appendEscaped(remainder[special], to: &bytes)
+            remainder = remainder[(special + 1)...]
         }
-        bytes.append(contentsOf: rest)
+        bytes.append(contentsOf: remainder)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends a byte of a text as it stands between quotes.
+    /// Appends a byte of a text, escaped if necessary.
     package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
         if isEscaped(byte) { appendEscaped(byte, to: &bytes) } else { bytes.append(byte) }
     }

@@ -8,10 +8,10 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var older: Int?
     }
 
-    /// The nodes in no order; each one's place is its index.
+    /// The nodes, unordered.
     private var nodes: [Node?] = []
     private var free: [Int] = []
-    private var places: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
     private var newest: Int?
     private var oldest: Int?
     package private(set) var cost = 0
@@ -21,10 +21,10 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// `limit` is in the same unit as the costs of the values.
     package init(limit: Int, countLimit: Int = .max) { (self.limit, self.countLimit) = (limit, countLimit) }
 
-    /// Bytes of one node in its array.
+    /// The size in bytes of a node in its array.
     package static var nodeLength: Int { MemoryLayout<Node?>.stride }
 
-    package var count: Int { places.count }
+    package var count: Int { indices.count }
 
     /// All keys, the most recently used one first.
     package var keysByUse: some Sequence<Key> { nodesByUse.lazy.map(\.key) }
@@ -33,21 +33,21 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     package var valuesByUse: some Sequence<Value> { nodesByUse.lazy.map(\.value) }
 
     private var nodesByUse: some Sequence<Node> {
-        sequence(state: newest) { place in
-            let node = place.flatMap { nodes[$0] }
-            place = node?.older
+        sequence(state: newest) { index in
+            let node = index.flatMap { nodes[$0] }
+            index = node?.older
             return node
         }
     }
 
     /// Returns the value without counting this as a use.
-    package func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
+    package func peek(_ key: Key) -> Value? { indices[key].flatMap { nodes[$0]?.value } }
 
     /// Returns the value and makes it the most recently used one.
     package mutating func use(_ key: Key) -> Value? {
-        guard let place = places[key] else { return nil }
-        if place != newest, let node = unlink(place) { link(node, at: place) }
-        return nodes[place]?.value
+        guard let index = indices[key] else { return nil }
+        if index != newest, let node = unlink(index) { link(node, at: index) }
+        return nodes[index]?.value
     }
 
     /// Stores the value as the most recently used one, unless it alone costs more than the limit. Returns the keys that were
@@ -61,34 +61,34 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             remove(node.key)
             evicted.append(node.key)
         }
-        let place = free.popLast() ?? nodes.count
-        if place == nodes.count { nodes.append(nil) }
-        places[key] = place
-        link(Node(key: key, value: value, cost: cost), at: place)
+        let index = free.popLast() ?? nodes.count
+        if index == nodes.count { nodes.append(nil) }
+        indices[key] = index
+        link(Node(key: key, value: value, cost: cost), at: index)
         return evicted
     }
 
     package mutating func remove(_ key: Key) {
-        guard let place = places.removeValue(forKey: key) else { return }
-        _ = unlink(place)
-        free.append(place)
+        guard let index = indices.removeValue(forKey: key) else { return }
+        _ = unlink(index)
+        free.append(index)
     }
 
-    private mutating func link(_ node: Node, at place: Int) {
+    private mutating func link(_ node: Node, at index: Int) {
         var node = node
         node.older = newest
         node.newer = nil
-        nodes[place] = node
-        if let newest { nodes[newest]?.newer = place } else { oldest = place }
-        newest = place
+        nodes[index] = node
+        if let newest { nodes[newest]?.newer = index } else { oldest = index }
+        newest = index
         cost += node.cost
     }
 
-    private mutating func unlink(_ place: Int) -> Node? {
-        guard let node = nodes[place] else { return nil }
+    private mutating func unlink(_ index: Int) -> Node? {
+        guard let node = nodes[index] else { return nil }
         if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
         if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
-        nodes[place] = nil
+        nodes[index] = nil
         cost -= node.cost
         return node
     }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A value that one thread at a time may use, as in `Mutex`, but with the system's lock.
+/// A value with exclusive access, as in `Mutex`, but with the system's lock.
 ///
-/// `Mutex` hands itself over to the thread that waits longest (a PI futex on Linux), which makes many threads wait for each
-/// other's turns; with this lock the thread that runs goes on.
+/// `Mutex` hands over to the thread that has waited longest (a PI futex on Linux), so that contending threads
+/// alternate; with this lock the running thread continues.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment of the clock that cannot be set, in milliseconds; cheaper than `ContinuousClock` on every request.
+/// A time of the monotonic clock in milliseconds; cheaper than `ContinuousClock` on every request.
 package struct MonotonicTime: Comparable, Sendable {
     package var milliseconds: Int
 
@@ -10,7 +10,7 @@ package struct MonotonicTime: Comparable, Sendable {
 
     package static var now: MonotonicTime { MonotonicTime(milliseconds: Int(nanoseconds(CLOCK_MONOTONIC) / 1_000_000)) }
 
-    /// Returns the nanoseconds that a clock of the system shows.
+    /// Returns the time of a system clock in nanoseconds.
     package static func nanoseconds(_ clock: clockid_t) -> UInt64 {
         var time = timespec()
         clock_gettime(clock, &time)
@@ -27,7 +27,7 @@ package struct MonotonicTime: Comparable, Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up, so that a limit is never cut short.
+    /// Whole milliseconds, rounded up, so that a timeout is never shortened.
     package var milliseconds: Int {
         Int(components.seconds) * 1000 + Int((components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }

@@ -17,16 +17,18 @@ package enum PercentEncoding {
         return String(validating: decoded, as: UTF8.self)
     }
 
-    /// Returns the text of an encoded name or value of a query or form, as browsers read them: a "+" is a space, a `%`
-    /// without two hexadecimal digits is itself, and bytes that are not UTF-8 become U+FFFD.
+    /// Returns the text of an encoded name or value of a query or form, as browsers decode it: a "+" is a space, a `%`
+    /// without two hexadecimal digits is literal, and bytes that are not UTF-8 become U+FFFD.
     package static func decodeLeniently(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = true) -> String {
         var decoded: [UInt8] = []
-        var rest = Array(bytes)[...]
-        decoded.reserveCapacity(rest.count)
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue, let low = rest.dropFirst().first?.hexValue {
+        var remainder = Array(bytes)[...]
+        decoded.reserveCapacity(remainder.count)
+        while let byte = remainder.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = remainder.first?.hexValue,
+                let low = remainder.dropFirst().first?.hexValue
+            {
                 decoded.append(high << 4 | low)
-                rest = rest.dropFirst(2)
+                remainder = remainder.dropFirst(2)
             } else {
                 decoded.append(byte == UInt8(ascii: "+") && plusAsSpace ? UInt8(ascii: " ") : byte)
             }
@@ -34,8 +36,8 @@ package enum PercentEncoding {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Returns the text with every byte encoded that is not plain, by default every one that is not unreserved (RFC 3986
-    /// section 2.3): good for a path segment and for a name or value in a query.
+    /// Returns the text with every byte encoded that is not plain, by default every one that is not unreserved (RFC
+    /// 3986 section 2.3): valid as a path segment and as a name or value in a query.
     package static func encode(_ text: String, unless isPlain: (UInt8) -> Bool = \.isUnreserved) -> String {
         if text.utf8.allSatisfy(isPlain) { return text }
         var encoded: [UInt8] = []
@@ -50,7 +52,8 @@ package enum PercentEncoding {
         for digit in [byte >> 4, byte & 15] { encoded.append(digit < 10 ? 0x30 + digit : 0x41 + digit - 10) }
     }
 
-    /// Whether every byte is allowed, or part of a `%` with two hexadecimal digits of a byte that is not a control.
+    /// Returns true if every byte is allowed, or part of a `%` with two hexadecimal digits of a byte that is not a
+    /// control.
     package static func isValid(_ bytes: ArraySlice<UInt8>, allowing isAllowed: (UInt8) -> Bool) -> Bool {
         var index = bytes.startIndex
         while index < bytes.endIndex {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Synchronization
 
-/// A rate limit for each of many clients: so much at once, and more as time passes (a leaky bucket).
+/// A rate limit per client: a burst at once, and more as time passes (a leaky bucket).
 ///
-/// Only the clients seen last are remembered: one that has more addresses than that has no need of this gap.
+/// Only the most recent clients are stored: a client with more addresses than that gains little by it.
 package final class RateLimit: Sendable {
     private struct Level: Sendable {
         var height: Double
@@ -14,14 +14,15 @@ package final class RateLimit: Sendable {
     private let burst: Double
     private let rate: Double
 
-    package init(burst: Double, perSecond rate: Double, remembered: Int = 32_768) {
+    package init(burst: Double, perSecond rate: Double, maxClients: Int = 32_768) {
         (self.burst, self.rate) = (burst, max(rate, 1e-9))
-        levels = Mutex(LRUCache(limit: 0, countLimit: remembered))
+        levels = Mutex(LRUCache(limit: 0, countLimit: maxClients))
     }
 
-    /// Counts one more. Returns nil if so many bursts have room for it, else the seconds until they do.
-    package func take(_ client: [UInt8], upTo bursts: Double = 1, at now: Date) -> Int? {
-        change(client, at: now) { level in
+    /// Counts one event. Returns nil if it is within the limit of that many bursts, otherwise the seconds until it
+    /// would be.
+    package func consume(_ client: [UInt8], upTo bursts: Double = 1, at now: Date) -> Int? {
+        update(client, at: now) { level in
             let excess = level.height + 1 - burst * bursts
             guard excess > 0 else {
                 level.height += 1
@@ -31,21 +32,21 @@ package final class RateLimit: Sendable {
         }
     }
 
-    /// Takes back one that was counted.
-    package func giveBack(_ client: [UInt8], at now: Date) {
-        change(client, at: now) { $0.height = max(0, $0.height - 1) }
+    /// Takes back a counted event.
+    package func refund(_ client: [UInt8], at now: Date) {
+        update(client, at: now) { $0.height = max(0, $0.height - 1) }
     }
 
-    /// The number of clients that are remembered.
+    /// The number of stored clients.
     package var count: Int { levels.withLock { $0.count } }
 
-    private func change<Result>(_ client: [UInt8], at now: Date, _ change: (inout Level) -> Result) -> Result {
+    private func update<Result>(_ client: [UInt8], at now: Date, _ body: (inout Level) -> Result) -> Result {
         levels.withLock { levels in
             var level = levels.use(client) ?? Level(height: 0, time: now)
-            let passed = max(0, now.timeIntervalSince(level.time))
-            level = Level(height: max(0, level.height - passed * rate), time: now)
+            let elapsed = max(0, now.timeIntervalSince(level.time))
+            level = Level(height: max(0, level.height - elapsed * rate), time: now)
             defer { levels.set(client, level, cost: 0) }
-            return change(&level)
+            return body(&level)
         }
     }
 }

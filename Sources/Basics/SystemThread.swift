@@ -1,22 +1,22 @@
 import CGlibc
 import Glibc
 
-/// A thread of its own for work that blocks; it blocks all signals, which other threads handle.
+/// A system thread for blocking work; it blocks all signals, which other threads handle.
 package struct SystemThread: Sendable {
     private let thread: pthread_t
 
     /// Starts the thread. `name` has at most 15 bytes.
     package init(named name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
-        let work = Unmanaged.passRetained(Work(name: name, body: body))
+        let context = Unmanaged.passRetained(Context(name: name, body: body))
         var thread = pthread_t()
         let error = pthread_create(
             &thread, nil,
-            { work in
-                if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+            { context in
+                if let context { Unmanaged<Context>.fromOpaque(context).takeRetainedValue().run() }
                 return nil
-            }, work.toOpaque())
+            }, context.toOpaque())
         guard error == 0 else {
-            work.release()
+            context.release()
             throw SystemError("pthread_create", number: error)
         }
         self.thread = thread
@@ -27,7 +27,7 @@ package struct SystemThread: Sendable {
 
     package func detach() { pthread_detach(thread) }
 
-    private final class Work {
+    private final class Context {
         private let name: String
         private let body: @Sendable () -> Void
 

@@ -1,4 +1,4 @@
-/// The classes of ASCII bytes that the grammars of HTTP, URIs and markup share.
+/// The ASCII byte classes of the grammars of HTTP, URIs and markup.
 extension UInt8 {
     @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
 
@@ -6,7 +6,7 @@ extension UInt8 {
 
     @inlinable package var isControl: Bool { self < 0x20 || self == 0x7F }
 
-    /// The small letter of a capital one, every other byte as it is.
+    /// The lowercase letter of an uppercase one, every other byte unchanged.
     @inlinable package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// The value of a hexadecimal digit in either case; nil for other bytes.
@@ -16,7 +16,7 @@ extension UInt8 {
         return letter < 6 ? letter + 10 : nil
     }
 
-    /// tchar (RFC 9110 section 5.6.2).
+    /// True for tchar (RFC 9110 section 5.6.2).
     @inlinable package var isToken: Bool {
         switch self {
         case 0..<64: ASCII.lowTokens >> self & 1 == 1
@@ -25,7 +25,7 @@ extension UInt8 {
         }
     }
 
-    /// unreserved (RFC 3986 section 2.3).
+    /// True for unreserved (RFC 3986 section 2.3).
     @inlinable package var isUnreserved: Bool {
         isLetter || isDigit || self == 0x2D || self == 0x2E || self == 0x5F || self == 0x7E
     }
@@ -42,7 +42,7 @@ package enum ASCII {
 }
 
 extension Sequence<UInt8> {
-    /// Whether these are the bytes of the text, ASCII letters in any case.
+    /// Returns true if these are the bytes of the text, ignoring the case of ASCII letters.
     @inlinable
     package func equalsIgnoringCase(_ text: StaticString) -> Bool {
         elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) {
@@ -50,7 +50,7 @@ extension Sequence<UInt8> {
         }
     }
 
-    /// Whether both are the same bytes, ASCII letters in any case.
+    /// Returns true if both are the same bytes, ignoring the case of ASCII letters.
     @inlinable
     package func equalsIgnoringCase(_ other: some Sequence<UInt8>) -> Bool {
         elementsEqual(other) { $0.lowercased == $1.lowercased }
@@ -58,7 +58,7 @@ extension Sequence<UInt8> {
 }
 
 extension BidirectionalCollection where Element == UInt8, SubSequence: BidirectionalCollection {
-    /// The bytes without the spaces and tabs around them (OWS, RFC 9110 section 5.6.3).
+    /// Returns the bytes without the spaces and tabs around them (OWS, RFC 9110 section 5.6.3).
     package func trimmingBlanks() -> SubSequence {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         guard let last = lastIndex(where: { !isBlank($0) }) else { return self[startIndex..<startIndex] }

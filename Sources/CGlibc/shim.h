@@ -1,7 +1,7 @@
 #ifndef HEROES_CGLIBC_SHIM_H
 #define HEROES_CGLIBC_SHIM_H
 
-/* Swift's Glibc module leaves these out. */
+/* Not part of the Glibc module of Swift. */
 #include <malloc.h>
 #include <sys/prctl.h>
 

@@ -1,5 +1,5 @@
 #include <libxml/xmlversion.h>
-// Without ICU's headers, whose types clash with those of Swift's own Foundation; nothing used here has them in it.
+// Without the headers of ICU, whose types clash with those of Foundation; none of the functions used here needs them.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
 #include <libxml/tree.h>

@@ -35,11 +35,11 @@ package final class DailyBudget: Sendable {
     func consume(for request: CacheRequest) -> HeroError? {
         let (share, reserved, error) = allowance(for: request)
         let network = request.requester.network
-        if let network, let seconds = shares?.take(network, upTo: share, at: now()) {
+        if let network, let seconds = shares?.consume(network, upTo: share, at: now()) {
             return request.requester.isRevalidation ? .notCached : .quotaExceeded(.network, retryAfter: seconds)
         }
         guard let seconds = consume(reserving: reserved) else { return nil }
-        if let network { shares?.giveBack(network, at: now()) }
+        if let network { shares?.refund(network, at: now()) }
         return error(seconds)
     }
 
@@ -101,6 +101,6 @@ package final class DailyBudget: Sendable {
 extension RateLimit {
     /// Returns the limit per network: a burst of a twentieth of the day's calls, and four fifths in a day.
     static func share(of limit: Int) -> RateLimit {
-        RateLimit(burst: Double(max(30, limit / 20)), perSecond: Double(limit) * 0.75 / 86_400, remembered: 8192)
+        RateLimit(burst: Double(max(30, limit / 20)), perSecond: Double(limit) * 0.75 / 86_400, maxClients: 8192)
     }
 }

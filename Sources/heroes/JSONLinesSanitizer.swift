@@ -36,7 +36,7 @@ struct JSONLinesSanitizer {
 
     /// Returns the output for one line, without a line break.
     func output(for line: [UInt8]) -> [UInt8] {
-        let text = JSONText.replacingHalfPairs(in: Array(String(decoding: line, as: UTF8.self).utf8))
+        let text = JSONText.replacingLoneSurrogates(in: Array(String(decoding: line, as: UTF8.self).utf8))
         // All decoding errors have the same message.
         guard let line = try? JSONDecoder().decode(Line.self, from: Data(text)) else {
             return Self.line(id: nil, "error", "the line is not a valid JSON object")

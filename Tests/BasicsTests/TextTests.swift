@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TextTests {
     @Test(
-        "a text comes back from JSON as it was",
+        "a text is decoded from JSON unchanged",
         arguments: [
             "", "plain", "\"quoted\\\"", "line\nreturn\rtab\t", "\u{0}\u{1f}\u{7f}", "</script>é😀\u{2028}", "é — 🕷",
         ])
@@ -13,7 +13,7 @@ import Testing
         #expect(try JSONDecoder().decode([String].self, from: list) == [text])
     }
 
-    @Test("a byte by itself is escaped like one in a text")
+    @Test("a single byte is escaped like one in a text")
     func byteByByte() {
         let text = "a\"\\\u{1}b"
         var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ import Testing
         #expect(FNV1a("foobar".utf8).text == "85944171f73967e8")
     }
 
-    @Test("every byte of Windows-1252 is its character's byte again, but for the five without one")
+    @Test("every byte of Windows-1252 except the five undefined ones converts to its character and back")
     func windows1252() {
         let missing = (UInt8.min...UInt8.max).filter { Windows1252.character($0) == nil }
         #expect(missing == [0x81, 0x8D, 0x8F, 0x90, 0x9D])
@@ -41,7 +41,7 @@ import Testing
 }
 
 @Suite struct DigestTests {
-    @Test("hashes are those of their standards, of arrays and of other collections")
+    @Test("hashes match their standards, for arrays and other collections")
     func known() {
         let text = "abc"
         #expect(Hex.text(MD5.hash(data: text.utf8)) == "900150983cd24fb0d6963f7d28e17f72")

@@ -102,8 +102,8 @@ import Testing
     @Test("setting the clock back neither refills nor removes a share")
     func clockSetBack() {
         let shares = RateLimit.share(of: 600)
-        for _ in 1...30 { #expect(shares.take([1], at: clock.now) == nil) }
-        #expect(shares.take([1], at: clock.now - 86_400) != nil)
-        #expect(shares.take([1], at: clock.now + 86_400) == nil)
+        for _ in 1...30 { #expect(shares.consume([1], at: clock.now) == nil) }
+        #expect(shares.consume([1], at: clock.now - 86_400) != nil)
+        #expect(shares.consume([1], at: clock.now + 86_400) == nil)
     }
 }

@@ -20,7 +20,7 @@ extension FavouritesActions {
 
     /// Adds the heroes of a list to the favourites (`POST /favourites/import`).
     func importFavourites() async throws(Failure) -> Response {
-        if let seconds = site.importLimit.take(network, at: now) {
+        if let seconds = site.importLimit.consume(network, at: now) {
             throw .rateLimited(
                 "Too many lists at once",
                 """

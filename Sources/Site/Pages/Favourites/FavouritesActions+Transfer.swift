@@ -41,7 +41,7 @@ extension FavouritesActions {
     /// Returns the visitor of the code, or nil if the code is invalid. Wrong codes are limited per network, so that
     /// codes cannot be guessed.
     private func visitor(of code: String) throws(Failure) -> Visitor? {
-        if let seconds = site.wrongCodeLimit.take(network, at: now) {
+        if let seconds = site.wrongCodeLimit.consume(network, at: now) {
             throw .rateLimited(
                 "Too many wrong codes",
                 """
@@ -49,7 +49,7 @@ extension FavouritesActions {
                 """, seconds: seconds)
         }
         guard let visitor = site.transferCodes.value(for: code, now: now) else { return nil }
-        site.wrongCodeLimit.giveBack(network, at: now)
+        site.wrongCodeLimit.refund(network, at: now)
         return visitor
     }
 

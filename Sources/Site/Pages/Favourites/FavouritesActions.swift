@@ -45,7 +45,7 @@ struct FavouritesActions {
                 try await store.add(list, for: visitor)
             }
         } catch {
-            site.newVisitors.limit.giveBack(network, at: now)
+            site.newVisitors.limit.refund(network, at: now)
             throw error
         }
         site.newVisitors.count.add(1, ordering: .relaxed)
@@ -55,7 +55,7 @@ struct FavouritesActions {
     /// Returns a new visitor. Throws a failure if the network is over its limit.
     private func newVisitor(_ back: Route) throws(Failure) -> Visitor {
         warnAboutUntrustedProxy()
-        if let seconds = site.newVisitors.limit.take(network, at: now) {
+        if let seconds = site.newVisitors.limit.consume(network, at: now) {
             throw .rateLimited(
                 "Too many new visitors",
                 """
