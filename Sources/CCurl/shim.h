@@ -3,9 +3,9 @@
 
 #include <curl/curl.h>
 
-// Swift cannot call variadic C functions; these give each kind of argument its own type.
+// Swift cannot call variadic C functions: one typed function for each kind of argument.
 
-typedef size_t (*heroes_curl_sink)(char *bytes, size_t size, size_t count, void *context);
+typedef size_t (*heroes_curl_callback)(char *bytes, size_t size, size_t count, void *context);
 
 static inline CURLcode heroes_curl_set_long(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
@@ -27,7 +27,7 @@ static inline CURLcode heroes_curl_set_list(CURL *handle, CURLoption option, str
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode heroes_curl_set_sink(CURL *handle, CURLoption option, heroes_curl_sink value) {
+static inline CURLcode heroes_curl_set_callback(CURL *handle, CURLoption option, heroes_curl_callback value) {
     return curl_easy_setopt(handle, option, value);
 }
 

@@ -1,33 +1,33 @@
 import CCurl
 import Synchronization
 
-typealias CurlAnswer = Result<CurlResponse, CurlError>
+typealias CurlResult = Result<CurlResponse, CurlError>
 
-/// A request on its way to the thread, with the task that waits for its answer.
-struct Order: Sendable {
+/// A request in the queue, with the task that waits for its result.
+struct PendingRequest: Sendable {
     let id: UInt64
     let request: CurlRequest
     let deadline: ContinuousClock.Instant
-    let continuation: CheckedContinuation<CurlAnswer, Never>
+    let continuation: CheckedContinuation<CurlResult, Never>
 }
 
-/// Where tasks leave work for the thread that owns the multi handle.
-final class Mailbox: Sendable {
-    enum Letter: Sendable {
-        case send(Order)
+/// The queue of commands from tasks to the thread that owns the multi handle.
+final class CommandQueue: Sendable {
+    enum Command: Sendable {
+        case send(PendingRequest)
         case cancel(UInt64)
     }
 
-    /// The multi handle for its one call that other threads may make, `curl_multi_wakeup`.
-    struct Bell: @unchecked Sendable {
+    /// The multi handle, for `curl_multi_wakeup`, its only function that other threads may call.
+    struct Wakeup: @unchecked Sendable {
         let multi: UnsafeMutableRawPointer
     }
 
     private struct State {
-        var letters: [Letter] = []
-        /// What further orders are answered with; nil while the box is open.
-        var refusal: CurlError?
-        var bell: Bell?
+        var commands: [Command] = []
+        /// The result of further requests; nil while the queue is open.
+        var closedError: CurlError?
+        var wakeup: Wakeup?
     }
 
     private let state = Mutex(State())
@@ -35,56 +35,57 @@ final class Mailbox: Sendable {
 
     func newID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
 
-    /// Hands the letter to the thread, or answers it at once where no thread will.
-    func post(_ letter: Letter) {
-        let refusal: CurlError? = state.withLock { state in
-            guard state.refusal == nil else { return state.refusal }
-            state.letters.append(letter)
-            Self.ring(state)
+    /// Enqueues the command, or fails its request if the queue is closed.
+    func enqueue(_ command: Command) {
+        let closedError: CurlError? = state.withLock { state in
+            guard state.closedError == nil else { return state.closedError }
+            state.commands.append(command)
+            Self.wake(state)
             return nil
         }
-        if let refusal { Self.answer(letter, refusal) }
+        if let closedError { Self.fail(command, with: closedError) }
     }
 
-    /// Takes no more letters; the thread answers those that are in.
+    /// Closes the queue; the thread finishes the commands in it.
     func close() {
         state.withLock { state in
-            state.refusal = state.refusal ?? .cancelled
-            Self.ring(state)
+            state.closedError = state.closedError ?? .cancelled
+            Self.wake(state)
         }
     }
 
-    /// Takes no more letters and answers those that are in, for want of a thread that would.
-    func refuse(_ error: CurlError) {
-        let letters = state.withLock { state in
-            defer { state.letters = [] }
-            state.refusal = error
-            return state.letters
+    /// Closes the queue and fails the requests in it; there is no thread to do so.
+    func fail(_ error: CurlError) {
+        let commands = state.withLock { state in
+            defer { state.commands = [] }
+            state.closedError = error
+            return state.commands
         }
-        for letter in letters { Self.answer(letter, error) }
+        for command in commands { Self.fail(command, with: error) }
     }
 
-    /// Has the bell rung for every letter from now on.
-    func hang(_ bell: Bell) { state.withLock { $0.bell = bell } }
+    /// Sets the wakeup that is called for every command from now on.
+    func setWakeup(_ wakeup: Wakeup) { state.withLock { $0.wakeup = wakeup } }
 
-    /// The letters since the last call; nil once the box is closed and empty, after which the bell is never touched.
-    func take() -> [Letter]? {
+    /// Returns the commands since the last call; nil once the queue is closed and empty, after which the wakeup is not
+    /// used.
+    func dequeueAll() -> [Command]? {
         state.withLock { state in
-            guard state.refusal == nil || !state.letters.isEmpty else {
-                state.bell = nil
+            guard state.closedError == nil || !state.commands.isEmpty else {
+                state.wakeup = nil
                 return nil
             }
-            defer { state.letters = [] }
-            return state.letters
+            defer { state.commands = [] }
+            return state.commands
         }
     }
 
-    private static func answer(_ letter: Letter, _ error: CurlError) {
-        if case .send(let order) = letter { order.continuation.resume(returning: .failure(error)) }
+    private static func fail(_ command: Command, with error: CurlError) {
+        if case .send(let pending) = command { pending.continuation.resume(returning: .failure(error)) }
     }
 
-    /// Rung under the lock, so that the handle cannot be freed meanwhile.
-    private static func ring(_ state: State) {
-        if let bell = state.bell { _ = curl_multi_wakeup(bell.multi) }
+    /// Called with the lock held, so that the handle cannot be freed at the same time.
+    private static func wake(_ state: State) {
+        if let wakeup = state.wakeup { _ = curl_multi_wakeup(wakeup.multi) }
     }
 }

@@ -1,44 +1,45 @@
 import Basics
 import Synchronization
 
-/// An HTTP client: libcurl's multi handle on a thread of its own, which ends with this object.
+/// An HTTP client: libcurl's multi handle on its own thread, which ends with this object.
 package final class Curl: Sendable {
-    let mailbox = Mailbox()
-    /// Nil once the thread has ended, or where there is none.
+    let queue = CommandQueue()
+    /// Nil if the thread has ended or could not be started.
     private let thread: Mutex<SystemThread?>
 
-    /// Of more exchanges than may run at a time, the later ones wait within their own deadline. Whose certificates are
-    /// believed stands in a file (PEM), the system's unless another one is named.
-    package init(concurrency: Int = 64, authorities: String? = nil) {
-        thread = Mutex(.serving(mailbox, concurrency: max(1, concurrency), authorities: authorities))
+    /// Starts the client. Exchanges beyond `concurrency` are queued within their own deadline. `caBundle` is a PEM file
+    /// of trusted certificates, by default the system's.
+    package init(concurrency: Int = 64, caBundle: String? = nil) {
+        thread = Mutex(.running(queue, concurrency: max(1, concurrency), caBundle: caBundle))
     }
 
     deinit { shutdown() }
 
-    /// The answer whatever its status, redirects included; cancelling the task ends the exchange.
+    /// Returns the response of any status, redirects included; cancelling the task ends the exchange.
     package func send(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
-        if let fault = request.fault { throw .unsendable(fault) }
+        if let error = request.validationError { throw .notSent(error) }
         let deadline = ContinuousClock.now + .milliseconds(request.timeout.milliseconds)
-        let id = mailbox.newID()
-        let answer = await withTaskCancellationHandler {
+        let id = queue.newID()
+        let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                mailbox.post(.send(Order(id: id, request: request, deadline: deadline, continuation: continuation)))
-                // A cancellation from before the order was in the box has found nothing to cancel there.
-                if Task.isCancelled { mailbox.post(.cancel(id)) }
+                queue.enqueue(
+                    .send(PendingRequest(id: id, request: request, deadline: deadline, continuation: continuation)))
+                // A cancellation before the request was queued found nothing to cancel.
+                if Task.isCancelled { queue.enqueue(.cancel(id)) }
             }
         } onCancel: {
-            mailbox.post(.cancel(id))
+            queue.enqueue(.cancel(id))
         }
-        return try answer.get()
+        return try result.get()
     }
 
-    /// Ends every exchange as cancelled, closes all connections, and returns once the thread has ended; later requests are
+    /// Cancels every exchange, closes all connections, and returns once the thread has ended; later requests are
     /// cancelled at once.
     ///
-    /// The thread is waited for because a process may not exit beside it: OpenSSL then frees what libcurl's cleanup still
-    /// frees (of 9,714 such exits of a C program 20 crashed, with libcurl 7.88 and OpenSSL 3.0).
+    /// It joins the thread because a process must not exit during libcurl's cleanup: OpenSSL frees the same memory then
+    /// (of 9,714 such exits of a C program 20 crashed, with libcurl 7.88 and OpenSSL 3.0).
     package func shutdown() {
-        mailbox.close()
+        queue.close()
         thread.withLock { thread in
             thread?.join()
             thread = nil
@@ -47,7 +48,7 @@ package final class Curl: Sendable {
 }
 
 extension Double {
-    /// Seconds as whole milliseconds from 1 to a day, which is what libcurl's timeouts can say.
+    /// Whole milliseconds from 1 to a day, the range of libcurl's timeouts.
     var milliseconds: Int { isNaN ? 1 : Int(Swift.min(Swift.max(self * 1000, 1), 86_400_000)) }
 }
 

@@ -1,24 +1,24 @@
 import CCurl
 
-/// Why there is no answer; the texts are for the log and never hold the query of the URL.
+/// The errors of an exchange; the texts are for the log and never contain the query of the URL.
 package enum CurlError: Error, Hashable, Sendable {
-    /// The connection or the whole exchange took longer than allowed.
+    /// The connection or the complete exchange took longer than allowed.
     case timedOut(Reason)
-    /// No connection came about, so nothing was sent.
+    /// No connection was made, so nothing was sent.
     case unreachable(Reason)
-    /// The answer has more bytes than allowed.
+    /// The response has more bytes than allowed.
     case tooLarge(limit: Int)
-    /// The request cannot be sent, or what came is no whole answer.
+    /// The request cannot be sent, or the response is malformed or incomplete.
     case broken(Reason)
-    /// The asking task was cancelled, or the client was shut down.
+    /// The task was cancelled, or the client was shut down.
     case cancelled
 
-    /// What libcurl says about a failure.
+    /// libcurl's description of a failure.
     package struct Reason: Hashable, Sendable, CustomStringConvertible {
-        /// A `CURLcode`; 0 where libcurl was never asked.
+        /// The `CURLcode`; 0 if libcurl was not called.
         package let code: UInt32
         package let text: String
-        /// Whether the request can have reached anybody.
+        /// True if the request may have reached the server.
         package var wasConnected = true
 
         package var description: String { code == 0 ? text : "\(text) (curl \(code))" }
@@ -26,7 +26,7 @@ package enum CurlError: Error, Hashable, Sendable {
 }
 
 extension CurlError {
-    /// The case that a `CURLcode` other than `CURLE_OK` stands for.
+    /// Creates the error for a `CURLcode` other than `CURLE_OK`.
     init(_ code: CURLcode, text: String, limit: Int, wasConnected: Bool = true) {
         let reason = Reason(code: code.rawValue, text: text, wasConnected: wasConnected)
         switch code {
@@ -38,20 +38,21 @@ extension CurlError {
         }
     }
 
-    /// An order whose deadline passed before its turn came.
+    /// The error of a request that timed out in the queue.
     static var expired: CurlError {
         .timedOut(
             Reason(
-                code: CURLE_OPERATION_TIMEDOUT.rawValue, text: "no place for it came free in time", wasConnected: false)
+                code: CURLE_OPERATION_TIMEDOUT.rawValue, text: "no connection slot became free in time",
+                wasConnected: false)
         )
     }
 
-    /// A body that is not what its content coding says.
-    static func misread(_ text: String) -> CurlError {
+    /// Creates the error for a body that is not in its content coding.
+    static func malformedBody(_ text: String) -> CurlError {
         .broken(Reason(code: CURLE_BAD_CONTENT_ENCODING.rawValue, text: text))
     }
 
-    static func unsendable(_ text: String) -> CurlError { .broken(Reason(code: 0, text: text)) }
+    static func notSent(_ text: String) -> CurlError { .broken(Reason(code: 0, text: text)) }
 }
 
 extension CurlError: CustomStringConvertible {
@@ -59,7 +60,7 @@ extension CurlError: CustomStringConvertible {
         switch self {
         case .timedOut(let reason): "timed out: \(reason)"
         case .unreachable(let reason): "unreachable: \(reason)"
-        case .tooLarge(let limit): "answer larger than \(limit) bytes"
+        case .tooLarge(let limit): "response larger than \(limit) bytes"
         case .broken(let reason): "broken: \(reason)"
         case .cancelled: "cancelled"
         }

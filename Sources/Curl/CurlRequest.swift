@@ -1,15 +1,15 @@
-/// One HTTP request, with the limits its answer has to keep.
+/// An HTTP request, with the limits of its response.
 package struct CurlRequest: Sendable {
     /// Absolute, http or https, percent-encoded.
     package var url: String
     package var method: String
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]?
-    /// Seconds for the whole exchange, the wait for a free place included.
+    /// Seconds for the complete exchange, including the time in the queue.
     package var timeout: Double
     /// Seconds for name resolution, TCP and TLS together.
     package var connectTimeout: Double
-    /// The most bytes of body that are taken, counted after decompression.
+    /// The limit of the body in bytes, after decompression.
     package var byteLimit: Int
 
     package init(
@@ -27,9 +27,9 @@ package struct CurlRequest: Sendable {
 }
 
 extension CurlRequest {
-    /// Says what keeps this request from being written to a wire as it is meant; nil where nothing does.
-    var fault: String? {
-        guard !url.utf8.contains(0) else { return "the URL holds a NUL" }
+    /// The reason for which this request cannot be sent; nil if it is valid.
+    var validationError: String? {
+        guard !url.utf8.contains(0) else { return "the URL contains a NUL" }
         guard !method.isEmpty, method.utf8.allSatisfy(Self.isToken) else { return "malformed method" }
         for (name, value) in headers {
             guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken) else { return "malformed header name" }
@@ -40,7 +40,7 @@ extension CurlRequest {
         return nil
     }
 
-    /// RFC 9110 section 5.6.2.
+    /// Returns true for tchar of RFC 9110 section 5.6.2.
     private static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

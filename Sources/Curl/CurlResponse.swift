@@ -1,12 +1,12 @@
-/// One HTTP answer as it came, its body decompressed.
+/// An HTTP response, its body decompressed.
 package struct CurlResponse: Sendable {
     package let status: Int
-    /// In the order they came, a repeated name once for each line.
+    /// In pending of buffer, a repeated name once for each line.
     package let headers: [(name: String, value: String)]
-    /// Whole as far as lengths and checksums tell.
+    /// Complete, as far as lengths and checksums show.
     package let body: [UInt8]
 
-    /// Seconds above 0 until another try is welcome, from either form of Retry-After (RFC 9110 section 10.2.3).
+    /// The seconds above 0 until a retry is allowed, from either format of Retry-After (RFC 9110 section 10.2.3).
     package let retryAfter: Int?
 
     package init(status: Int, headers: [(name: String, value: String)], body: [UInt8], retryAfter: Int? = nil) {
@@ -16,9 +16,9 @@ package struct CurlResponse: Sendable {
         self.retryAfter = retryAfter
     }
 
-    /// The first value under this name, in any case.
+    /// Returns the first value of this name, which is case-insensitive.
     package func header(_ name: String) -> String? {
-        let wanted = name.lowercased()
-        return headers.first { $0.name.lowercased() == wanted }?.value
+        let key = name.lowercased()
+        return headers.first { $0.name.lowercased() == key }?.value
     }
 }

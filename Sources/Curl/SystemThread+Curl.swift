@@ -1,19 +1,20 @@
 import Basics
 
 extension SystemThread {
-    /// Starts the thread that owns an engine and ends when its mailbox is closed; nil if none can be started, and then the
-    /// mailbox answers its orders itself. TLS writes, unlike libcurl's own, could raise SIGPIPE if signals were not blocked.
-    static func serving(_ mailbox: Mailbox, concurrency: Int, authorities: String?) -> SystemThread? {
+    /// Starts the thread that owns an engine and ends when its queue is closed; returns nil if none can be started,
+    /// after failing the queue's requests. TLS writes, unlike libcurl's own, could raise SIGPIPE if signals were not
+    /// blocked.
+    static func running(_ queue: CommandQueue, concurrency: Int, caBundle: String?) -> SystemThread? {
         do throws(SystemError) {
             return try SystemThread(named: "curl") {
-                if let engine = Engine(serving: mailbox, concurrency: concurrency, authorities: authorities) {
+                if let engine = Engine(serving: queue, concurrency: concurrency, caBundle: caBundle) {
                     engine.run()
                 } else {
-                    mailbox.refuse(.unsendable("libcurl cannot be set up"))
+                    queue.fail(.notSent("libcurl cannot be initialized"))
                 }
             }
         } catch {
-            mailbox.refuse(.unsendable("no thread for libcurl: \(error.reason)"))
+            queue.fail(.notSent("cannot start the thread of libcurl: \(error.reason)"))
             return nil
         }
     }

@@ -1,31 +1,31 @@
 import CCurl
 
-/// One exchange: its easy handle, all that libcurl reads from while it runs, and what has come so far.
+/// One exchange: its easy handle, the memory that libcurl reads while it runs, and the response so far.
 final class Transfer {
     let id: UInt64
     let handle: UnsafeMutableRawPointer
-    let continuation: CheckedContinuation<CurlAnswer, Never>
+    let continuation: CheckedContinuation<CurlResult, Never>
     private let url: String
     private let errorText: UnsafeMutablePointer<CChar>
     var headerList: UnsafeMutablePointer<curl_slist>?
-    var arrival: Arrival
+    var buffer: ResponseBuffer
 
-    /// Throws where libcurl does not take the request.
-    init(_ order: Order, share: UnsafeMutableRawPointer?, authorities: String?) throws(CurlError) {
-        guard let handle = curl_easy_init() else { throw .unsendable("libcurl has no memory for a handle") }
-        id = order.id
+    /// Throws if libcurl rejects the request.
+    init(_ pending: PendingRequest, share: UnsafeMutableRawPointer?, caBundle: String?) throws(CurlError) {
+        guard let handle = curl_easy_init() else { throw .notSent("libcurl cannot allocate a handle") }
+        id = pending.id
         self.handle = handle
-        continuation = order.continuation
-        url = order.request.url
+        continuation = pending.continuation
+        url = pending.request.url
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        arrival = Arrival(byteLimit: order.request.byteLimit)
+        buffer = ResponseBuffer(byteLimit: pending.request.byteLimit)
         try set(CURLOPT_ERRORBUFFER, errorText)
         if let share { try set(CURLOPT_SHARE, share) }
-        if let authorities { try set(CURLOPT_CAINFO, authorities) }
-        try setLimits(order)
-        try setMessage(order.request)
-        try setSinks()
+        if let caBundle { try set(CURLOPT_CAINFO, caBundle) }
+        try setLimits(pending)
+        try setMessage(pending.request)
+        try setCallbacks()
     }
 
     deinit {
@@ -34,11 +34,11 @@ final class Transfer {
         errorText.deallocate()
     }
 
-    /// What the finished exchange comes to.
-    func answer(_ code: CURLcode) -> CurlAnswer {
-        if let limit = arrival.exceeded { return .failure(.tooLarge(limit: limit)) }
-        if code == CURLE_OK { arrival.end() }
-        if let fault = arrival.fault { return .failure(.misread(fault)) }
+    /// Returns the result of the finished exchange.
+    func result(_ code: CURLcode) -> CurlResult {
+        if let limit = buffer.exceededLimit { return .failure(.tooLarge(limit: limit)) }
+        if code == CURLE_OK { buffer.end() }
+        if let error = buffer.bodyError { return .failure(.malformedBody(error)) }
         guard code == CURLE_OK else { return .failure(failure(code)) }
         var status = 0
         _ = heroes_curl_response_code(handle, &status)
@@ -46,20 +46,20 @@ final class Transfer {
         _ = heroes_curl_retry_after(handle, &retryAfter)
         return .success(
             CurlResponse(
-                status: status, headers: arrival.headers, body: arrival.body,
+                status: status, headers: buffer.headers, body: buffer.body,
                 retryAfter: retryAfter > 0 ? Int(retryAfter) : nil))
     }
 
     private func failure(_ code: CURLcode) -> CurlError {
         var pretransfer: curl_off_t = 0
         _ = heroes_curl_pretransfer_time(handle, &pretransfer)
-        return CurlError(code, text: reason(code), limit: arrival.byteLimit, wasConnected: pretransfer > 0)
+        return CurlError(code, text: reason(code), limit: buffer.byteLimit, wasConnected: pretransfer > 0)
     }
 
-    /// libcurl's words, without the query of the URL, which may hold credentials.
+    /// Returns libcurl's message without the query of the URL, which may contain credentials.
     private func reason(_ code: CURLcode) -> String {
-        let own = String(cString: errorText)
-        let text = own.isEmpty ? String(cString: curl_easy_strerror(code)) : own
+        let detail = String(cString: errorText)
+        let text = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
         let query = url.drop { $0 != "?" }.dropFirst()
         return query.isEmpty ? text : text.replacing(query, with: "…")
     }
@@ -79,6 +79,6 @@ extension Transfer {
     }
 
     func check(_ code: CURLcode) throws(CurlError) {
-        if code != CURLE_OK { throw CurlError(code, text: reason(code), limit: arrival.byteLimit) }
+        if code != CURLE_OK { throw CurlError(code, text: reason(code), limit: buffer.byteLimit) }
     }
 }

@@ -28,7 +28,7 @@ struct Composition: Sendable {
         async let makingAssets = Self.assets(resources, reload: command.reload)
         let store = try Self.favourites(command, logger)
         favourites = InstrumentedStore(store)
-        let curl = Curl(authorities: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
+        let curl = Curl(caBundle: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
         let (marvel, gateway, hasKeys) = try Self.upstream(command, environment, resources, logger)
         self.gateway = gateway

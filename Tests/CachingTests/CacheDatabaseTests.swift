@@ -99,13 +99,13 @@ import Testing
         let copy = "\(folder.path)/copy.sqlite"
         try await DatabaseQueue(path: path).vacuum(into: copy)
         let intact = try bytes(of: copy)
-        var generator = RepeatableGenerator(seed: 6)
+        var generator = SeededGenerator(seed: 6)
         let other = "\(folder.path)/other.sqlite"
         try await DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE answer (x)") }
         let damages = [
             Array("heroes".utf8), Array(intact.prefix(5000)), Array(intact.dropFirst()), try bytes(of: other),
         ]
-        for bytes in damages + (0..<40).map({ _ in intact.damaged(using: &generator) }) {
+        for bytes in damages + (0..<40).map({ _ in intact.mutated(using: &generator) }) {
             for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
             try Data(bytes).write(to: URL(filePath: path))
             for _ in 1...2 {

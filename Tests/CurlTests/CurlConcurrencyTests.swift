@@ -8,20 +8,20 @@ import Testing
         do throws(CurlError) { return .success(try await curl.send(request)) } catch { return .failure(error) }
     }
 
-    @Test("two hundred requests at once are all answered, each with its own answer, by one thread")
-    func crowd() async throws {
+    @Test("two hundred concurrent requests each get their own response, from one thread")
+    func concurrentRequests() async throws {
         let curl = Curl()
-        let everybody = Gate()
-        let upstream = try LoopbackUpstream { target, _ in .when(everybody, .text(target)) }
+        let gate = Gate()
+        let upstream = try LoopbackUpstream { target, _ in .when(gate, .text(target)) }
         await withTaskGroup(of: Bool.self) { group in
             for number in 0..<200 {
                 group.addTask {
-                    let answer = await outcome(curl, CurlRequest(url: "\(upstream.url)/\(number)", timeout: 60))
-                    return (try? answer.get().body) == Array("/\(number)".utf8)
+                    let result = await outcome(curl, CurlRequest(url: "\(upstream.url)/\(number)", timeout: 60))
+                    return (try? result.get().body) == Array("/\(number)".utf8)
                 }
             }
             await upstream.wait { $0.requests == 64 }
-            everybody.open()
+            gate.open()
             var right = 0
             for await isRight in group where isRight { right += 1 }
             #expect(right == 200)
@@ -29,7 +29,7 @@ import Testing
         #expect(upstream.counts.connections <= 64)
     }
 
-    @Test("a cancelled task gets its answer at once and its connection is closed")
+    @Test("a cancelled request returns at once and its connection is closed")
     func cancellation() async throws {
         let curl = Curl()
         let upstream = try LoopbackUpstream { _, _ in .silence }
@@ -40,7 +40,7 @@ import Testing
         await upstream.wait { $0.open == 0 }
     }
 
-    @Test("a task cancelled before it asks never asks")
+    @Test("a task cancelled before its request sends none")
     func cancelledBefore() async throws {
         let curl = Curl()
         let upstream = try LoopbackUpstream { _, _ in .silence }
@@ -54,7 +54,7 @@ import Testing
         await #expect(throws: CurlError.cancelled) { try await task.value.get() }
     }
 
-    @Test("one that waits for its turn can be cancelled, runs into its deadline, or gets its turn")
+    @Test("a queued request can be cancelled, times out, or is sent")
     func queue() async throws {
         let curl = Curl(concurrency: 1)
         let release = Gate()
@@ -62,22 +62,22 @@ import Testing
         }
         let first = Task { await outcome(curl, CurlRequest(url: "\(upstream.url)/first", timeout: 3600)) }
         await upstream.wait { $0.requests == 1 }
-        let patient = Task { await outcome(curl, CurlRequest(url: "\(upstream.url)/second", timeout: 3600)) }
+        let queued = Task { await outcome(curl, CurlRequest(url: "\(upstream.url)/second", timeout: 3600)) }
         let cancelled = Task { await outcome(curl, CurlRequest(url: "\(upstream.url)/third", timeout: 3600)) }
-        let hasty = await outcome(curl, CurlRequest(url: "\(upstream.url)/fourth", timeout: 0.05))
-        guard case .failure(.timedOut) = hasty else {
-            Issue.record("\(hasty)")
+        let expired = await outcome(curl, CurlRequest(url: "\(upstream.url)/fourth", timeout: 0.05))
+        guard case .failure(.timedOut) = expired else {
+            Issue.record("\(expired)")
             return
         }
         cancelled.cancel()
         await #expect(throws: CurlError.cancelled) { try await cancelled.value.get() }
         release.open()
         #expect(try await first.value.get().body == Array("1".utf8))
-        #expect(try await patient.value.get().body == Array("2".utf8))
+        #expect(try await queued.value.get().body == Array("2".utf8))
         #expect(upstream.counts.requests == 2)
     }
 
-    @Test("after the shutdown what ran is cancelled, connections are closed, and nothing more is sent")
+    @Test("a shutdown cancels running requests, closes connections, and prevents further ones")
     func shutdown() async throws {
         let curl = Curl()
         let upstream = try LoopbackUpstream { _, _ in .silence }
@@ -91,8 +91,8 @@ import Testing
         #expect(upstream.counts.requests == 1)
     }
 
-    @Test("a client that goes takes its idle connections with it")
-    func end() async throws {
+    @Test("a deallocated client closes its idle connections")
+    func deallocation() async throws {
         let upstream = try LoopbackUpstream { _, _ in .text("") }
         do {
             let curl = Curl()
@@ -102,22 +102,22 @@ import Testing
         await upstream.wait { $0.open == 0 }
     }
 
-    @Test("a client's thread has ended when the client has, so that a process may exit then")
+    @Test("the thread has ended after the client is deallocated, so that the process may exit")
     func threadEnd() async throws {
         let upstream = try LoopbackUpstream { _, _ in .text("") }
         for number in 0..<50 {
             var curl: Curl? = Curl()
             if number % 2 == 0 { _ = try await curl?.send(CurlRequest(url: upstream.url)) }
-            // Only the thread has it beside the client.
-            weak let mailbox = curl?.mailbox
-            #expect(mailbox != nil)
+            // The client and its thread have the only strong references.
+            weak let queue = curl?.queue
+            #expect(queue != nil)
             curl = nil
-            #expect(mailbox == nil)
+            #expect(queue == nil)
         }
     }
 
-    @Test("of clients that come and go, with and without work, each request is answered or cancelled")
-    func comingAndGoing() async throws {
+    @Test("each request of short-lived clients gets a response or is cancelled")
+    func shortLivedClients() async throws {
         let upstream = try LoopbackUpstream { _, _ in .text("answer") }
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<60 {

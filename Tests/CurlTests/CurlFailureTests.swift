@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("a port that refuses is unreachable, and the query is not told")
+    @Test("a refused connection is unreachable, and the error does not contain the query")
     func refused() async throws {
         let port = try RefusingPort()
         let error = await failure(CurlRequest(url: "\(port.url)/v1?apikey=secret"))
@@ -28,9 +28,9 @@ import Testing
     }
 
     @Test(
-        "an answer that is none, or ends before its end, is broken",
+        "a malformed or truncated response is broken",
         arguments: [
-            LoopbackUpstream.Answer.reset(), .bytes([]), .raw("220 smtp.example\r\n"), .raw("HTTP/1.1 OK\r\n\r\n"),
+            LoopbackUpstream.Reply.reset(), .bytes([]), .raw("220 smtp.example\r\n"), .raw("HTTP/1.1 OK\r\n\r\n"),
             .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"),
             .reset(after: Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf".utf8)),
             .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"),
@@ -39,8 +39,8 @@ import Testing
             .response(headers: [("Content-Encoding", "unheard-of")], body: [1, 2, 3]),
             .raw("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n"),
         ])
-    func broken(answer: LoopbackUpstream.Answer) async throws {
-        let upstream = try LoopbackUpstream { _, _ in answer }
+    func broken(response: LoopbackUpstream.Reply) async throws {
+        let upstream = try LoopbackUpstream { _, _ in response }
         let error = await failure(CurlRequest(url: "\(upstream.url)/?hash=secret"))
         guard case .broken(let reason) = error else {
             Issue.record("\(String(describing: error))")
@@ -50,8 +50,8 @@ import Testing
         #expect(!"\(reason)".contains("secret"))
     }
 
-    @Test("an upstream that says nothing, or too little at a time, runs into the deadline")
-    func deadline() async throws {
+    @Test("an upstream that is silent or too slow times out")
+    func timeout() async throws {
         let drip = Array("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n".utf8) + [UInt8](repeating: 46, count: 9000)
         let upstream = try LoopbackUpstream { target, _ in target == "/drip" ? .drip(drip, every: 0.01) : .silence }
         for path in ["/silence", "/drip"] {
@@ -65,8 +65,8 @@ import Testing
         await upstream.wait { $0.open == 0 }
     }
 
-    @Test("a listener that accepts nothing times the connection out")
-    func connectDeadline() async throws {
+    @Test("a listener that does not accept causes a connection timeout")
+    func connectTimeout() async throws {
         let port = try HangingPort()
         let error = await failure(CurlRequest(url: port.url, timeout: 30, connectTimeout: 0.2))
         guard case .timedOut(let reason) = error else {
@@ -76,7 +76,7 @@ import Testing
         #expect(!reason.wasConnected)
     }
 
-    @Test("a body over the limit ends the exchange, announced or not")
+    @Test("a body over the limit aborts the exchange, with or without Content-Length")
     func overLimit() async throws {
         let upstream = try LoopbackUpstream { target, _ in
             let body = [UInt8](repeating: 32, count: target == "/fits" ? 100_000 : 100_001)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("the limit counts what comes out of the decompressor")
+    @Test("the limit applies to the decompressed body")
     func bomb() async throws {
         let bomb = Gzip.bomb(20 * 1024 * 1024)
         let upstream = try LoopbackUpstream { _, _ in .response(headers: [("Content-Encoding", "gzip")], body: bomb) }
@@ -100,7 +100,7 @@ import Testing
         #expect(error == .tooLarge(limit: 8 * 1024 * 1024))
     }
 
-    @Test("endless header lines end the exchange")
+    @Test("too many header lines abort the exchange")
     func endlessHeaders() async throws {
         let upstream = try LoopbackUpstream { _, _ in
             .response(headers: (0..<9000).map { ("X-\($0)", String(repeating: "a", count: 60)) })
@@ -109,11 +109,15 @@ import Testing
         #expect(error != nil && error != .cancelled)
     }
 
-    @Test("half a gzip stream is broken wherever it ends, and so is one with bad bytes")
-    func damagedGzip() async throws {
-        let whole = Gzip.stored(Array(String(repeating: "abc", count: 1000).utf8))
-        let halves = [1, 5, 10, 14, 1500, whole.count - 8, whole.count - 4, whole.count - 1].map { Array(whole[..<$0]) }
-        let bad = [whole[..<100] + [0] + whole[101...], whole + [0], whole + whole[..<20]].map { Array($0) }
+    @Test("a truncated gzip stream is broken at any length, and so is one with invalid bytes")
+    func invalidGzip() async throws {
+        let complete = Gzip.stored(Array(String(repeating: "abc", count: 1000).utf8))
+        let halves = [1, 5, 10, 14, 1500, complete.count - 8, complete.count - 4, complete.count - 1].map {
+            Array(complete[..<$0])
+        }
+        let bad = [complete[..<100] + [0] + complete[101...], complete + [0], complete + complete[..<20]].map {
+            Array($0)
+        }
         for body in halves + bad {
             let upstream = try LoopbackUpstream { _, _ in
                 .response(headers: [("Content-Encoding", "gzip")], body: body)
@@ -126,22 +130,22 @@ import Testing
         }
     }
 
-    @Test("gzip comes whole in pieces of any length, in several members, and in capital letters")
+    @Test("gzip is decompressed from pieces of any length, in several members, and in capital letters")
     func gzipPieces() async throws {
-        let whole = Gzip.stored(Array("unpacked, ".utf8)) + Gzip.stored(Array("twice".utf8))
-        let head = Array("HTTP/1.1 200 OK\r\nContent-Encoding: GZIP\r\nContent-Length: \(whole.count)\r\n\r\n".utf8)
-        let upstream = try LoopbackUpstream { _, _ in .drip(head + whole, every: 0) }
-        let answer = try await curl.send(CurlRequest(url: upstream.url))
-        #expect(String(decoding: answer.body, as: UTF8.self) == "unpacked, twice")
+        let complete = Gzip.stored(Array("unpacked, ".utf8)) + Gzip.stored(Array("twice".utf8))
+        let head = Array("HTTP/1.1 200 OK\r\nContent-Encoding: GZIP\r\nContent-Length: \(complete.count)\r\n\r\n".utf8)
+        let upstream = try LoopbackUpstream { _, _ in .drip(head + complete, every: 0) }
+        let response = try await curl.send(CurlRequest(url: upstream.url))
+        #expect(String(decoding: response.body, as: UTF8.self) == "unpacked, twice")
     }
 
     @Test(
-        "what cannot be sent as meant is not sent",
+        "an invalid URL is not sent",
         arguments: [
             "file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/", "dict://127.0.0.1:1/", "", "http://",
             "http://127.0.0.1:99999/", "http://127.0.0.1/\r\nX: y", "http://127.0.0.1/\0x",
         ])
-    func unsendableURL(url: String) async {
+    func invalidURL(url: String) async {
         let error = await failure(CurlRequest(url: url))
         guard case .broken = error else {
             Issue.record("\(String(describing: error))")
@@ -149,8 +153,8 @@ import Testing
         }
     }
 
-    @Test("a header or method that would break out of its place is not sent")
-    func unsendableHeader() async throws {
+    @Test("a header or method with a line break is not sent")
+    func invalidHeader() async throws {
         let upstream = try LoopbackUpstream { _, _ in .text("") }
         let requests = [
             CurlRequest(url: upstream.url, headers: [("X", "a\r\nY: b")]),
@@ -167,20 +171,20 @@ import Testing
         #expect(upstream.counts.requests == 0)
     }
 
-    @Test("whatever becomes of an answer's bytes, it ends in an answer or in an error")
-    func damage() async throws {
-        let whole =
+    @Test("any mutation of a response has a response or an error as its result")
+    func mutations() async throws {
+        let complete =
             Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n".utf8)
             + Gzip.stored([UInt8](repeating: 65, count: 41)) + Array("\r\n0\r\nX-Trailer: t\r\n\r\n".utf8)
         let upstream = try LoopbackUpstream { target, _ in
-            var generator = RepeatableGenerator(seed: UInt64(target.dropFirst()) ?? 0)
-            return .bytes(whole.damaged(using: &generator))
+            var generator = SeededGenerator(seed: UInt64(target.dropFirst()) ?? 0)
+            return .bytes(complete.mutated(using: &generator))
         }
         var outcomes: Set<String> = []
         for seed in 0..<200 {
             let error = await failure(CurlRequest(url: "\(upstream.url)/\(seed)"))
-            outcomes.insert(error == nil ? "answer" : "error")
+            outcomes.insert(error == nil ? "response" : "error")
         }
-        #expect(outcomes == ["answer", "error"])
+        #expect(outcomes == ["response", "error"])
     }
 }

@@ -1,15 +1,15 @@
-/// Just enough of RFC 1951 and RFC 1952 to make what a decompressor has to cope with.
+/// The parts of RFC 1951 and RFC 1952 that create test input for a decompressor.
 enum Gzip {
     private static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-    /// The bytes, at most 65,535, in one stored block.
+    /// Returns the bytes, at most 65,535, in one stored block.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
         let length = UInt16(bytes.count)
         return head + [1] + littleEndian(length) + littleEndian(~length) + bytes
             + littleEndian(crc32(bytes)) + littleEndian(UInt32(bytes.count))
     }
 
-    /// At least so many zero bytes in a thousandth of their size, without the trailer that nobody gets to read.
+    /// Returns at least this many zero bytes, compressed to a thousandth, without the trailer, which is never read.
     static func bomb(_ count: Int) -> [UInt8] {
         // Final block, fixed codes; a literal 0; then copies of length 258 (code 285) from distance 1 (code 0).
         var bits: [UInt8] = [1, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0]
@@ -19,7 +19,7 @@ enum Gzip {
         return head + packed(bits)
     }
 
-    /// Eight bits a byte, the first one lowest.
+    /// Returns eight bits per byte, the first one lowest.
     private static func packed(_ bits: [UInt8]) -> [UInt8] {
         stride(from: 0, to: bits.count, by: 8).map { start in
             bits[start..<(start + 8)].reversed().reduce(UInt8(0)) { $0 << 1 | $1 }

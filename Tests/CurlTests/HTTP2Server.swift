@@ -1,8 +1,8 @@
 import Foundation
 import Support
 
-/// As much of HTTP/2 (RFC 9113) behind a TLS server as shows what a client does with it: it answers nothing before so
-/// many requests have come on one connection, and then the last one first.
+/// A minimal HTTP/2 server (RFC 9113) behind a TLS server: it waits for `count` requests on one connection, and answers
+/// the last one first.
 final class HTTP2Server: Sendable {
     private let server: TLSServer
 
@@ -12,7 +12,7 @@ final class HTTP2Server: Sendable {
 
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
-    init(answeringAfter count: Int) throws {
+    init(respondingAfter count: Int) throws {
         server = try TLSServer(name: "IP:127.0.0.1", "-naccept 1 -alpn h2")
         Thread.detachNewThread { [server] in Self.serve(server, count) }
     }
@@ -31,7 +31,7 @@ final class HTTP2Server: Sendable {
             if !hasBegun, let start = unread.firstRange(of: preface)?.upperBound {
                 unread.removeFirst(start)
                 hasBegun = true
-                // A client that is gone needs no answer.
+                // If the client has disconnected, no response is needed.
                 try? server.write(frame(Kind.settings, 0, [0, 0, 0, 0], []))
             }
             while hasBegun, let (kind, flags, stream) = takeFrame(&unread) {
@@ -39,13 +39,13 @@ final class HTTP2Server: Sendable {
                 if kind == Kind.headers { streams.append(stream) }
             }
             guard streams.count == count else { continue }
-            for (index, stream) in streams.enumerated().reversed() { try? server.write(answer(index, stream)) }
+            for (index, stream) in streams.enumerated().reversed() { try? server.write(response(index, stream)) }
             streams = []
         }
     }
 
-    /// `:status: 200` from the static table (RFC 7541 appendix A), and the number of the request as text.
-    private static func answer(_ index: Int, _ stream: ArraySlice<UInt8>) -> [UInt8] {
+    /// Returns `:status: 200` from the static table (RFC 7541 appendix A), and the number of the request as text.
+    private static func response(_ index: Int, _ stream: ArraySlice<UInt8>) -> [UInt8] {
         frame(Kind.headers, 4, stream, [0x88]) + frame(Kind.data, 1, stream, Array("\(index)".utf8))
     }
 
@@ -55,7 +55,7 @@ final class HTTP2Server: Sendable {
         [0, 0, UInt8(payload.count), kind, flags] + stream + payload
     }
 
-    /// The next whole frame without its payload.
+    /// Removes the next complete frame; returns it without its payload.
     private static func takeFrame(_ unread: inout [UInt8]) -> (kind: UInt8, flags: UInt8, stream: ArraySlice<UInt8>)? {
         guard unread.count >= 9 else { return nil }
         let length = unread[..<3].reduce(0) { $0 << 8 | Int($1) }

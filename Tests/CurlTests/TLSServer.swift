@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-/// `openssl s_server` on a free port, with a certificate made for it that vouches for itself.
+/// `openssl s_server` on a free port, with a self-signed certificate.
 final class TLSServer: Sendable {
     let port: Int
     let certificate: String
@@ -10,22 +10,22 @@ final class TLSServer: Sendable {
     private let input = Pipe()
     private let output = Pipe()
 
-    struct Unstarted: Error {
+    struct StartError: Error {
         let text: String
     }
 
-    /// The name is a certificate's alternative one, such as `IP:127.0.0.1`. What the program reads is what its client
-    /// gets, and what it prints has in it what the client sends, unless options make it answer by itself.
+    /// Starts the server; `name` is the certificate's alternative name, such as `IP:127.0.0.1`. The program sends its
+    /// standard input to the client and prints what the client sends, unless the options let it respond.
     init(name: String, _ options: String) throws {
         folder = try TemporaryFolder()
         certificate = "\(folder.path)/certificate"
         let files = ["-keyout", "\(folder.path)/key", "-out", certificate]
-        let make = Process()
-        make.standardError = FileHandle.nullDevice
+        let generation = Process()
+        generation.standardError = FileHandle.nullDevice
         try Self.start(
-            make, "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=heroes",
+            generation, "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=heroes",
             files + ["-addext", "subjectAltName=\(name)"])
-        make.waitUntilExit()
+        generation.waitUntilExit()
         (process.standardInput, process.standardOutput) = (input, output)
         process.standardError = FileHandle.nullDevice
         try Self.start(
@@ -33,7 +33,7 @@ final class TLSServer: Sendable {
         var text = ""
         while true {
             let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { throw Unstarted(text: text) }
+            guard !data.isEmpty else { throw StartError(text: text) }
             text += String(decoding: data, as: UTF8.self)
             if let match = text.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)\n/), let port = Int(match.1) {
                 self.port = port
@@ -46,18 +46,18 @@ final class TLSServer: Sendable {
 
     var url: String { "https://127.0.0.1:\(port)" }
 
-    /// The next bytes that it prints; none at the end.
+    /// Returns the next bytes of its output; none at the end.
     func read() -> [UInt8] { [UInt8](output.fileHandleForReading.availableData) }
 
     func write(_ bytes: [UInt8]) throws { try input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
 
-    /// All that it still prints, once its last connection has ended.
-    func rest() throws -> String {
+    /// Returns the remaining output, once the last connection has ended.
+    func remainingOutput() throws -> String {
         String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
 
     func stop() {
-        // Threads of tests block the milder signals, and so does what they start.
+        // Test threads block other signals, and child processes inherit that.
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 

@@ -3,8 +3,8 @@ import Support
 import Testing
 
 @Suite struct TLSTests {
-    @Test("a certificate of somebody's own making is not believed, and h2 is offered to its owner")
-    func selfMade() async throws {
+    @Test("a self-signed certificate is rejected, and h2 is offered by ALPN")
+    func selfSigned() async throws {
         let server = try TLSServer(name: "IP:127.0.0.1", "-naccept 1 -www -alpn h2,http/1.1")
         let error = await failure(CurlRequest(url: "\(server.url)/?apikey=secret"))
         guard case .broken(let reason) = error else {
@@ -13,29 +13,29 @@ import Testing
         }
         #expect(reason.code == 60)
         #expect(!"\(reason)".contains("secret"))
-        let told = try server.rest()
-        #expect(told.contains("ALPN protocols advertised by the client: h2, http/1.1"))
-        #expect(!told.contains("secret"))
+        let output = try server.remainingOutput()
+        #expect(output.contains("ALPN protocols advertised by the client: h2, http/1.1"))
+        #expect(!output.contains("secret"))
     }
 
-    @Test("a certificate that is believed is not, for another name than it was made for")
+    @Test("a trusted certificate is rejected for another name")
     func wrongName() async throws {
         let server = try TLSServer(name: "DNS:other.example", "-www")
         guard
             case .broken(let reason) = await failure(
-                CurlRequest(url: "\(server.url)/?apikey=secret"), Curl(authorities: server.certificate))
+                CurlRequest(url: "\(server.url)/?apikey=secret"), Curl(caBundle: server.certificate))
         else {
-            Issue.record("the name was not looked at")
+            Issue.record("the name was not checked")
             return
         }
         #expect(reason.code == 60)
         #expect("\(reason)".contains("127.0.0.1") && !"\(reason)".contains("secret"))
     }
 
-    @Test("the session of a connection that was closed is taken up by the next one, without another handshake")
+    @Test("the TLS session of a closed connection is resumed by the next one")
     func sessions() async throws {
         let server = try TLSServer(name: "IP:127.0.0.1", "-www")
-        let curl = Curl(authorities: server.certificate)
+        let curl = Curl(caBundle: server.certificate)
         var texts: [String] = []
         for _ in 1...3 {
             texts.append(String(decoding: try await curl.send(CurlRequest(url: server.url)).body, as: UTF8.self))
@@ -44,10 +44,10 @@ import Testing
         #expect(texts[1].contains("\nReused, TLSv1.3") && texts[2].contains("\nReused, TLSv1.3"))
     }
 
-    @Test("where the host speaks HTTP/2, questions share one connection at the same time, the first ones too")
+    @Test("with HTTP/2 concurrent requests share one connection, the first ones too")
     func multiplexing() async throws {
-        let server = try HTTP2Server(answeringAfter: 10)
-        let curl = Curl(authorities: server.certificate)
+        let server = try HTTP2Server(respondingAfter: 10)
+        let curl = Curl(caBundle: server.certificate)
         try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<10 {
                 group.addTask {
@@ -62,10 +62,10 @@ import Testing
         }
     }
 
-    @Test("a host that never answers the first word of TLS was never connected to")
-    func noTLS() async throws {
+    @Test("a host that does not answer the TLS handshake counts as not connected")
+    func handshakeTimeout() async throws {
         let upstream = try LoopbackUpstream { _, _ in .text("") }
-        // The other side waits for the end of a head, which TLS does not have.
+        // The server waits for the end of a request head, which a TLS handshake does not contain.
         let url = upstream.url.replacing("http:", with: "https:")
         guard case .timedOut(let reason) = await failure(CurlRequest(url: url, timeout: 0.3)) else {
             Issue.record("no timeout")

@@ -265,7 +265,7 @@ struct AccessLogTests {
         let log = LogStream(descriptor: full) { count in said.withLock { $0.append(count) } }
         for count in 1...20 {
             log.append([UInt8(ascii: "\n")])
-            #expect(try await Waiting.until { log.droppedLines == count })
+            #expect(try await Wait.until { log.droppedLines == count })
         }
         log.stop()
         let counts = said.withLock { $0 }
@@ -282,7 +282,7 @@ struct AccessLogTests {
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         let log = LogStream(descriptor: ends[1]) { _ in }
         log.append(Array(String(repeating: "x", count: size + 1000).utf8) + [UInt8(ascii: "\n")])
-        #expect(try await Waiting.until { log.droppedLines > 0 })
+        #expect(try await Wait.until { log.droppedLines > 0 })
         var bytes = [UInt8](repeating: 0, count: size)
         #expect(read(ends[0], &bytes, size) == size)
         log.append(Array("next\n".utf8))

@@ -17,7 +17,7 @@ struct CrashTests {
     @Test("what was acknowledged is there after every kill, and no file is torn")
     func kills() async throws {
         print("CRASH_KILLS=\(Self.kills) CRASH_SEED=\(Self.seed)")
-        var generator = RepeatableGenerator(seed: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         var site = try await RunningSite()
         let data = site.data
         let curl = Curl()
@@ -64,7 +64,7 @@ struct CrashTests {
     /// Toggles for visitors of this client alone until the program is gone.
     private func toggle(_ model: FavouritesModel, _ client: Int, _ seed: UInt64, _ heroes: [Int], at url: String) async
     {
-        var generator = RepeatableGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let own = stride(from: client, to: Self.visitors, by: Self.clients).map { $0 }
         while true {
             let visitor = own[Int.random(in: own.indices, using: &generator)]

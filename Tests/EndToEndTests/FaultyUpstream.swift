@@ -21,7 +21,7 @@ struct FaultyUpstream {
     /// The options that make a site ask it.
     var options: [String] { ["--source", upstream.url] }
 
-    private static func answer(_ path: [String]) -> LoopbackUpstream.Answer {
+    private static func answer(_ path: [String]) -> LoopbackUpstream.Reply {
         switch path.count {
         case 1: envelope(heroes.map(hero))
         case 2:
@@ -64,7 +64,7 @@ struct FaultyUpstream {
         """
     }
 
-    private static func envelope(_ results: [String], total: Int? = nil) -> LoopbackUpstream.Answer {
+    private static func envelope(_ results: [String], total: Int? = nil) -> LoopbackUpstream.Reply {
         .json(
             """
             {"code":200,"status":"Ok","copyright":"","attributionText":"","attributionHTML":"<a href='https://heroes.example'>\

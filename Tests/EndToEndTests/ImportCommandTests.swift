@@ -158,7 +158,7 @@ struct ImportCommandTests {
         }
         #expect(try await showing() == [false, false, false])
         _ = try await run([try write(Self.hero(2), to: "b.json")])
-        #expect(try await Waiting.until { try await showing() == [true, true, true] })
+        #expect(try await Wait.until { try await showing() == [true, true, true] })
         #expect(await site.program.stop() == 0)
     }
 
@@ -225,7 +225,7 @@ struct ImportCommandTests {
     /// Waits until the program has the archive open, or has had it and is gone.
     private func wait(for program: Program) async throws {
         let descriptors = "/proc/\(program.id)/fd/"
-        let isThere = try await Waiting.until {
+        let isThere = try await Wait.until {
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: descriptors) else { return true }
             // One that was closed in between leads nowhere.
             return names.contains {

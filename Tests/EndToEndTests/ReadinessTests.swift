@@ -25,7 +25,7 @@ struct ReadinessTests {
     /// Asks until the status is that one, since a finding is valid for a second; returns the last answer.
     private func wait(for status: Int, _ site: RunningSite, _ curl: Curl) async throws -> Answer {
         var found = try await ask(site, curl)
-        let isReached = try await Waiting.until {
+        let isReached = try await Wait.until {
             found = try await ask(site, curl)
             return found.status == status
         }
@@ -112,14 +112,14 @@ struct ReadinessTests {
 
     @Test("a budget that is spent shows as degraded, in words, and the site stays ready")
     func budget() async throws {
-        let upstream = try LoopbackUpstream { target, _ in .right(target) }
+        let upstream = try LoopbackUpstream { target, _ in .marvel(target) }
         let site = try await RunningSite(["--source", upstream.url, "--ephemeral", "--daily-budget", "10"])
         let curl = Curl()
         #expect(try await ask(site, curl).answer.checks["source"] == "ok")
         for (path, words) in [("/heroes?q=x", "degraded: the daily budget is nearly"), ("/heroes/", "is used up")] {
             for number in 1...10 { _ = try await curl.send(CurlRequest(url: "\(site.url)\(path)\(number)")) }
             #expect(
-                try await Waiting.until {
+                try await Wait.until {
                     try await ask(site, curl).answer.checks["source"]?.contains(words) ?? false
                 })
         }
@@ -183,14 +183,14 @@ struct ReadinessTests {
             looks.withLock { $0 += 1 }
             await gate.wait()
         }
-        let isLookedAtAgain = try await Waiting.until {
+        let isLookedAtAgain = try await Wait.until {
             #expect(await readiness.results.first == .init(name: "x", failure: "bad"))
             return otherLooks.withLock { $0 } == 2
         }
         #expect(isLookedAtAgain && looks.withLock { $0 } == 1)
         gate.open()
         #expect(
-            try await Waiting.until { await readiness.results.first == .init(name: "x", failure: nil) })
+            try await Wait.until { await readiness.results.first == .init(name: "x", failure: nil) })
         #expect(looks.withLock { $0 } == 2)
     }
 }

@@ -72,7 +72,7 @@ struct ShutdownTests {
         kill(site.program.id, SIGTERM)
         var ready = RawResponse()
         #expect(
-            try await Waiting.until {
+            try await Wait.until {
                 ready = try await RawConnection.answer(from: site.url, "GET /readyz")
                 return ready.status == 503
             })
@@ -102,7 +102,7 @@ struct ShutdownTests {
         let data = try TemporaryFolder()
         let program = try Program(Paths.heroes, ["serve", "--port", "0", "--data", data.path] + withoutSource)
         let bit: UInt64 = 1 << UInt64(SIGTERM - 1)
-        #expect(try await Waiting.until { try Self.masks(program.id).contains { $0 & bit != 0 } })
+        #expect(try await Wait.until { try Self.masks(program.id).contains { $0 & bit != 0 } })
         kill(program.id, SIGTERM)
         #expect(await program.status() == 0)
         data.remove()
@@ -141,7 +141,7 @@ struct ShutdownTests {
         let port = try #require(site.url.split(separator: ":").last.flatMap { UInt16($0) })
         // A program that stands still accepts nothing; one of its threads tells the others to, which takes a moment.
         kill(site.program.id, SIGSTOP)
-        #expect(try await Waiting.until { try Self.standsStill(site.program.id) })
+        #expect(try await Wait.until { try Self.standsStill(site.program.id) })
         let sockets = (0..<size + 10).map { _ in Socket.startConnecting(to: port) }
         // Linux lets one more in than was asked for (tcp(7), sk_acceptq_is_full).
         #expect(sockets.count(where: isConnected) == size + 1)

@@ -55,7 +55,7 @@ extension SiteScriptTests {
 
     /// A source with two heroes that keeps what begins with those letters to itself until the gate opens.
     private static func upstream(keeping letters: String, behind gate: Gate) throws -> LoopbackUpstream {
-        let answer = LoopbackUpstream.Answer.json(
+        let answer = LoopbackUpstream.Reply.json(
             """
             {"code":200,"status":"Ok","copyright":"","attributionText":"","attributionHTML":"","etag":"1",
             "data":{"offset":0,"limit":20,"total":1,"count":1,"results":[{"id":1,"name":"Late"}]}}

@@ -65,7 +65,7 @@ struct SiteScriptTests {
     @Test("of answers to a search that overtake one another only the last is shown")
     func race() async throws {
         let (slow, gate) = (Gate(), Gate())
-        let answer = { @Sendable (name: String) -> LoopbackUpstream.Answer in
+        let answer = { @Sendable (name: String) -> LoopbackUpstream.Reply in
             .json(
                 """
                 {"code":200,"status":"Ok","copyright":"","attributionText":"","attributionHTML":"","etag":"1",

@@ -101,12 +101,12 @@ private struct SoakVisitor {
     private let url: String
     private let curl: Curl
     private let heroes: [Int]
-    private var generator: RepeatableGenerator
+    private var generator: SeededGenerator
     private var favourites: FavouriteClient
 
     init(_ url: String, _ curl: Curl, _ heroes: [Int], seed: UInt64) {
         (self.url, self.curl, self.heroes) = (url, curl, heroes)
-        generator = RepeatableGenerator(seed: seed)
+        generator = SeededGenerator(seed: seed)
         favourites = FavouriteClient(curl: curl)
     }
 

@@ -42,7 +42,7 @@ struct UpstreamTests {
 
     @Test("a restart is warm: the second process answers from the folder without one call, and so it is counted")
     func restart() async throws {
-        let upstream = try LoopbackUpstream { target, _ in .right(target) }
+        let upstream = try LoopbackUpstream { target, _ in .marvel(target) }
         let first = try await RunningSite(["--source", upstream.url])
         for page in Self.pages { #expect(try await get(first, page).response.status == 200) }
         let asked = upstream.counts.requests
@@ -63,7 +63,7 @@ struct UpstreamTests {
 
     @Test("two programs share one folder: each has what the other was told, though one is killed while it writes")
     func sharing() async throws {
-        let upstream = try LoopbackUpstream { target, _ in .right(target) }
+        let upstream = try LoopbackUpstream { target, _ in .marvel(target) }
         let cache = try TemporaryFolder()
         let options = ["--source", upstream.url, "--cache", cache.path]
         let (first, second) = (try await RunningSite(options), try await RunningSite(options))
@@ -94,7 +94,7 @@ struct UpstreamTests {
     @Test("a source that dies and comes back is not noticed where anything is remembered; log and figures tell of it")
     func dying() async throws {
         let isDead = Mutex(false)
-        let upstream = try LoopbackUpstream { target, _ in isDead.withLock { $0 } ? .reset() : .right(target) }
+        let upstream = try LoopbackUpstream { target, _ in isDead.withLock { $0 } ? .reset() : .marvel(target) }
         let site = try await RunningSite([
             "--source", upstream.url, "HEROES_TEST_PATIENCE=10000", "HEROES_TEST_STALE=works,hero", "--log-level",
             "notice",
@@ -149,7 +149,7 @@ struct UpstreamTests {
     @Test("no key is in a page, a log line, a figure or a file, whatever the source says")
     func keys() async throws {
         let (publicKey, privateKey) = ("c0ffee99public", "d00d99private")
-        let answer = Mutex<LoopbackUpstream.Answer?>(nil)
+        let answer = Mutex<LoopbackUpstream.Reply?>(nil)
         let upstream = try LoopbackUpstream { target, _ in answer.withLock { $0 } ?? Self.echo(target) }
         let data = try TemporaryFolder()
         let program = try Program(
@@ -160,7 +160,7 @@ struct UpstreamTests {
             ], environment: ["MARVEL_PUBLIC_KEY": publicKey, "MARVEL_PRIVATE_KEY": privateKey])
         let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
         var told = ""
-        let troubles: [LoopbackUpstream.Answer?] = [
+        let troubles: [LoopbackUpstream.Reply?] = [
             nil, .reset(), .text(publicKey, status: 500),
             .json("{\"code\":409,\"status\":\"\(privateKey)\"}", status: 409), nil,
         ]
@@ -188,9 +188,9 @@ struct UpstreamTests {
     }
 
     /// A right answer that repeats the question, keys and all, wherever it can.
-    private static func echo(_ target: String) -> LoopbackUpstream.Answer {
-        guard case .response(let status, let headers, let body) = LoopbackUpstream.Answer.right(target) else {
-            return .right(target)
+    private static func echo(_ target: String) -> LoopbackUpstream.Reply {
+        guard case .response(let status, let headers, let body) = LoopbackUpstream.Reply.marvel(target) else {
+            return .marvel(target)
         }
         let text = String(decoding: body, as: UTF8.self).replacing(
             "\"e7\"", with: "\"\(target.filter { $0 != "\"" })\"")

@@ -141,7 +141,7 @@ extension UserStoryTests {
     }
 
     /// A source's answer of one record, which is taken for a hero or a work as it was asked for.
-    private static func envelope(_ members: String) -> LoopbackUpstream.Answer {
+    private static func envelope(_ members: String) -> LoopbackUpstream.Reply {
         .json(
             """
             {"code":200,"status":"Ok","etag":"1","data":{"offset":0,"limit":20,"total":1,"count":1,

@@ -132,7 +132,7 @@ import Testing
 
     @Test("content that compression does not make smaller is sent uncompressed")
     func noise() async throws {
-        var generator = RepeatableGenerator(seed: 3)
+        var generator = SeededGenerator(seed: 3)
         let noise = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let response = await respond(html([.eTag: "\"a\""], noise))
         #expect(try bytes(response) == noise)
@@ -225,10 +225,10 @@ import Testing
         let peer = Peer()
         let (response, body) = try await stream { writer in
             try await writer.write(Array("<head>".utf8))
-            #expect(try Gunzip.beginning(peer.bytes) == Array("<head>".utf8))
+            #expect(try Gunzip.decompressPartial(peer.bytes) == Array("<head>".utf8))
             try await writer.write([])
             try await writer.write(CompressionTests.text)
-            #expect(try Gunzip.beginning(peer.bytes) == Array("<head>".utf8) + CompressionTests.text)
+            #expect(try Gunzip.decompressPartial(peer.bytes) == Array("<head>".utf8) + CompressionTests.text)
         }
         #expect(response.fields[.contentEncoding] == "gzip" && response.fields[.eTag] == "\"a-gzip\"")
         try await body(peer.writer)
@@ -251,7 +251,7 @@ import Testing
             throw StreamError()
         }.body
         await #expect(throws: StreamError.self) { try await body(peer.writer) }
-        #expect(try Gunzip.beginning(peer.bytes) == CompressionTests.text)
+        #expect(try Gunzip.decompressPartial(peer.bytes) == CompressionTests.text)
         #expect(throws: Gunzip.Malformed.self) { try Gunzip.decompress(peer.bytes) }
     }
 

@@ -16,7 +16,7 @@ import Testing
 
     @Test("no sequence of pieces crashes a parser", arguments: 0..<20)
     func mixtures(seed: UInt64) {
-        var generator = RepeatableGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let count = Int.random(in: 0...12, using: &generator)
             let text = (0..<count).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()

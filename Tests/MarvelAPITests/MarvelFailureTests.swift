@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MarvelFailureTests {
     private func failure(
-        _ response: LoopbackUpstream.Answer, timeout: Double = 10,
+        _ response: LoopbackUpstream.Reply, timeout: Double = 10,
         to request: (MarvelSource) async throws(HeroError) -> Void = { source async throws(HeroError) in
             _ = try await source.hero(7)
         }

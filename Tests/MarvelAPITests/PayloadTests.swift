@@ -178,12 +178,12 @@ import Testing
 
     @Test("damaged bytes decode to valid pages or throw")
     func damage() throws {
-        var generator = RepeatableGenerator(seed: 1)
+        var generator = SeededGenerator(seed: 1)
         let page = try Fixture.bytes("marvel/characters.json")
         var readable = 0
         for _ in 0..<300 {
             // An error is a valid outcome, too.
-            guard let payload = try? Payload<CharacterPayload>(page.damaged(using: &generator)) else { continue }
+            guard let payload = try? Payload<CharacterPayload>(page.mutated(using: &generator)) else { continue }
             let list = payload.listPage(requested: PageRange(limit: 15)) { $0.hero(ImageHost.marvel) }
             readable += 1
             #expect(

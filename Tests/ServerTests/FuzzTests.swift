@@ -1,4 +1,5 @@
 import HTTPTypes
+import Support
 import Testing
 
 @testable import Server
@@ -7,7 +8,7 @@ import Testing
 struct FuzzTests {
     @Test("the parser never crashes, and any split into pieces has the same result", arguments: 0..<4)
     func mutated(_ seed: Int) async throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let seeds = RawCase.all.map(\.bytes).filter { $0.count < 300 }
         for round in 0..<5000 {
             // Lets other tests run.
@@ -40,18 +41,7 @@ struct FuzzTests {
     }
 }
 
-/// A generator with the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     private static let words = [
         "\r", "\n", "\r\n", "\r\n\r\n", "\0", " ", "\t", ":", ",", ";", "=", "\"", "%", "%4", "/", "?", "*", "0", "5",
         "chunked", "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Host: a\r\n", "HTTP/1.1", "HTTP/1.0",

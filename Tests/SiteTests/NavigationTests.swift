@@ -92,7 +92,7 @@ struct NavigationTests {
 
     @Test("the random redirect reaches every hero, and is not cached")
     func random() async throws {
-        let numbers = Mutex(RepeatableGenerator(seed: 1))
+        let numbers = Mutex(SeededGenerator(seed: 1))
         let site = try SiteUnderTest(random: { numbers.withLock { $0.next() } })
         var seen = Set<String>()
         for _ in 0..<400 {

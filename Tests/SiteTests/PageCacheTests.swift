@@ -69,7 +69,7 @@ struct PageCacheTests {
 
     @Test("a cached page equals a rendered one, with any favourites", arguments: 0..<3)
     func same(_ seed: UInt64) async throws {
-        var random = RepeatableGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let visitor = seed == 0 ? nil : Visitor.new(using: &random)
         if let visitor {
             for id in (1...43).shuffled(using: &random).prefix(Int.random(in: 0...20, using: &random)) {
@@ -102,7 +102,7 @@ struct PageCacheTests {
 
     @Test("a favourite shows on the next request, and so does its removal")
     func favourites() async throws {
-        var random = RepeatableGenerator(seed: 1)
+        var random = SeededGenerator(seed: 1)
         let (site, visitor) = (try site(), Visitor.new(using: &random))
         let request = Request(target: "/heroes", fields: Self.fields(visitor))
         let favourite = Favourite(id: 66, name: "Doom", thumbnail: nil, added: .now)
@@ -150,7 +150,7 @@ struct PageCacheTests {
 
     @Test("another visitor, host, content coding or Referer gets another page")
     func separation() async throws {
-        var random = RepeatableGenerator(seed: 2)
+        var random = SeededGenerator(seed: 2)
         let site = try site()
         let visitors = [nil, Visitor.new(using: &random), Visitor.new(using: &random)]
         let target = "/heroes/1009610-spider-man"

@@ -1,18 +1,18 @@
 import Glibc
 
-/// How what something costs grows with what it is given.
-package enum Growth {
-    /// Whether work on sixteen times as much costs less than thirty-two times as much of this thread's processor time;
-    /// what is squared comes near two hundred and fifty-six.
-    package static func isBounded<Input>(
+/// Checks how cost grows with the size of the input.
+package enum Complexity {
+    /// Returns true if sixteen times the input costs less than thirty-two times the processor time of this thread;
+    /// quadratic work would cost about two hundred and fifty-six times as much.
+    package static func isSubquadratic<Input>(
         from size: Int, of input: (_ size: Int) -> Input, _ work: (Input) throws -> Void
     ) rethrows -> Bool {
         let (short, long) = (input(size), input(size * 16))
-        // Other work makes now and then one of them look costlier.
+        // Other load distorts single measurements.
         return try (0..<8).contains { _ in try cost(long, work) < 32 * cost(short, work) }
     }
 
-    /// Seconds of this thread's processor time: unlike a clock's, they know little of other work.
+    /// Seconds of this thread's processor time, which other load affects less than elapsed time.
     private static func cost<Input>(_ input: Input, _ work: (Input) throws -> Void) rethrows -> Double {
         let start = processorTime()
         try work(input)

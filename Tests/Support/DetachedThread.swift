@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of its own, away from Swift's cooperative ones, that nobody joins.
+/// A detached thread outside of Swift's cooperative pool.
 enum DetachedThread {
     static func start(_ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()

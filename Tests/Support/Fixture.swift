@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Files of Tests/Fixtures, by their path inside it.
+/// The files of Tests/Fixtures, by their relative paths.
 package enum Fixture {
-    /// Tests/Fixtures itself, wherever the package lies.
+    /// The absolute path of Tests/Fixtures.
     package static let folder: String = {
         let support = URL(filePath: #filePath).deletingLastPathComponent().resolvingSymlinksInPath()
         return support.deletingLastPathComponent().appending(path: "Fixtures").path

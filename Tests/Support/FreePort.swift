@@ -1,8 +1,8 @@
 import Glibc
 
-/// A port that nobody has just now.
+/// Free TCP ports.
 package enum FreePort {
-    /// Throws where the system gives none; another program may take the port before the caller does.
+    /// Returns a free port, which another program may bind before it is used; throws if there is none.
     package static func find() throws(SocketError) -> UInt16 {
         let (descriptor, port) = try Socket.bindLoopback()
         close(descriptor)

@@ -1,9 +1,9 @@
 import Basics
 import Glibc
 
-/// Closed until it is opened, once and for all; tasks and upstreams can wait at it.
+/// A gate that opens once; tasks and upstreams can wait for it.
 package final class Gate: Sendable {
-    /// Readable at its end-of-file as soon as the gate is open.
+    /// At its end of file, and so readable, once the gate is open.
     let descriptor: Int32
     private let latch: Int32
 

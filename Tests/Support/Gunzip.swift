@@ -1,18 +1,18 @@
 import CZlib
 
-/// Reads gzip (RFC 1952) with zlib itself.
+/// Decompresses gzip (RFC 1952) with zlib.
 package enum Gunzip {
     package struct Malformed: Error {}
 
-    /// The content of exactly one complete member.
+    /// Returns the content of exactly one complete member.
     package static func decompress(_ bytes: [UInt8]) throws(Malformed) -> [UInt8] {
-        let read = try read(bytes)
-        guard read.isComplete, read.count == bytes.count else { throw Malformed() }
-        return read.content
+        let member = try read(bytes)
+        guard member.isComplete, member.count == bytes.count else { throw Malformed() }
+        return member.content
     }
 
-    /// What can be read of a member whose end is not there yet.
-    package static func beginning(_ bytes: [UInt8]) throws(Malformed) -> [UInt8] { try read(bytes).content }
+    /// Returns the content of a member without its end.
+    package static func decompressPartial(_ bytes: [UInt8]) throws(Malformed) -> [UInt8] { try read(bytes).content }
 
     private static func read(
         _ bytes: [UInt8]
@@ -31,15 +31,15 @@ package enum Gunzip {
     }
 
     private static func inflate(_ stream: inout z_stream, into content: inout [UInt8]) -> Int32 {
-        var room = [UInt8](repeating: 0, count: 64 * 1024)
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         var code = Z_OK
         while code == Z_OK {
-            code = room.withUnsafeMutableBufferPointer { room in
-                stream.next_out = room.baseAddress
-                stream.avail_out = UInt32(room.count)
+            code = buffer.withUnsafeMutableBufferPointer { buffer in
+                stream.next_out = buffer.baseAddress
+                stream.avail_out = UInt32(buffer.count)
                 return CZlib.inflate(&stream, Z_SYNC_FLUSH)
             }
-            content += room[..<(room.count - Int(stream.avail_out))]
+            content += buffer[..<(buffer.count - Int(stream.avail_out))]
         }
         return code
     }

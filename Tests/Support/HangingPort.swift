@@ -1,6 +1,6 @@
 import Glibc
 
-/// A port whose queue of unaccepted connections is full, so that further ones hang while they connect.
+/// A port with a full accept queue, so that further connections hang while they connect.
 package final class HangingPort: Sendable {
     package let port: UInt16
     private let descriptors: [Int32]

@@ -1,24 +1,24 @@
 import Glibc
 import Synchronization
 
-/// A real TCP server on 127.0.0.1 that answers as its script says, however wrongly; it ends with this object.
+/// A TCP server on 127.0.0.1 with scripted replies, valid or not; it stops when this object is deallocated.
 package final class LoopbackUpstream: Sendable {
-    /// Decides on the answer from the request target and the raw request head.
-    package typealias Script = @Sendable (_ target: String, _ head: String) -> Answer
+    /// Returns the reply to a request target and raw request head.
+    package typealias Script = @Sendable (_ target: String, _ head: String) -> Reply
 
     package let port: UInt16
     private let listener: Int32
-    private let ledger = Ledger()
+    private let log = TrafficLog()
 
     package init(_ script: @escaping Script) throws(SocketError) {
         (listener, port) = try Socket.bindLoopback()
         guard listen(listener, 1024) == 0 else { throw SocketError(call: "listen", code: errno) }
-        DetachedThread.start { [listener, ledger] in
+        DetachedThread.start { [listener, log] in
             while true {
                 let connection = accept(listener, nil, nil)
                 if connection >= 0 {
-                    guard ledger.opened(connection) else { continue }
-                    DetachedThread.start { Conversation(connection, ledger: ledger, script: script).run() }
+                    guard log.open(connection) else { continue }
+                    DetachedThread.start { ScriptedConnection(connection, log: log, script: script).run() }
                 } else if errno != EINTR && errno != ECONNABORTED {
                     break
                 }
@@ -29,27 +29,27 @@ package final class LoopbackUpstream: Sendable {
 
     deinit { stop() }
 
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     package var url: String { "http://127.0.0.1:\(port)" }
 
-    /// Stops listening and closes every connection; requests from now on are refused.
+    /// Stops listening and closes every connection; further ones are refused.
     package func stop() {
-        guard ledger.stop() else { return }
+        guard log.stop() else { return }
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// Every request so far, in the order they came.
-    package var requests: [Received] { ledger.requests }
+    /// All requests so far, in order of arrival.
+    package var requests: [ReceivedRequest] { log.requests }
 
-    package var counts: Counts { ledger.counts }
+    package var counts: Counts { log.counts }
 
     /// Returns as soon as the counts satisfy the condition.
     package func wait(until condition: @escaping @Sendable (Counts) -> Bool) async {
-        await ledger.wait(until: condition)
+        await log.wait(until: condition)
     }
 
-    /// One request as it came.
-    package struct Received: Sendable {
+    /// A request as received.
+    package struct ReceivedRequest: Sendable {
         package let target: String
         /// The request line and all header lines, with the empty line after them.
         package let head: String
@@ -58,9 +58,9 @@ package final class LoopbackUpstream: Sendable {
 
     package struct Counts: Sendable, Equatable {
         package var requests = 0
-        /// Connections ever accepted.
+        /// The number of accepted connections.
         package var connections = 0
-        /// Connections open now.
+        /// The number of open connections.
         package var open = 0
 
         package init(requests: Int = 0, connections: Int = 0, open: Int = 0) {

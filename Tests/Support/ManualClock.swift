@@ -1,7 +1,7 @@
 import Basics
 import FoundationEssentials
 
-/// A clock that stands still until a test moves it.
+/// A clock that only a test advances.
 package final class ManualClock: Sendable {
     private let date: Locked<Date>
 

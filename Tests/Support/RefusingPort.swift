@@ -1,6 +1,6 @@
 import Glibc
 
-/// A port that refuses connections for as long as this object lives, because it holds the port without listening.
+/// A port that refuses connections as long as this object lives, because it is bound without listening.
 package final class RefusingPort: Sendable {
     package let port: UInt16
     private let descriptor: Int32

@@ -1,28 +1,28 @@
 import Glibc
 
-/// One connection of a loopback upstream, from its accept to its end.
-struct Conversation {
+/// One connection of a loopback upstream, from accept to close.
+struct ScriptedConnection {
     private let descriptor: Int32
-    private let ledger: Ledger
+    private let log: TrafficLog
     private let script: LoopbackUpstream.Script
 
-    init(_ descriptor: Int32, ledger: Ledger, script: @escaping LoopbackUpstream.Script) {
+    init(_ descriptor: Int32, log: TrafficLog, script: @escaping LoopbackUpstream.Script) {
         self.descriptor = descriptor
-        self.ledger = ledger
+        self.log = log
         self.script = script
     }
 
     func run() {
         var unread: [UInt8] = []
         while let request = nextRequest(&unread) {
-            ledger.received(request)
+            log.record(request)
             guard perform(script(request.target, request.head), for: request) else { break }
         }
-        ledger.closing(descriptor)
+        log.close(descriptor)
     }
 
-    /// Nil where the other side has left.
-    private func nextRequest(_ unread: inout [UInt8]) -> LoopbackUpstream.Received? {
+    /// Returns nil if the client has disconnected.
+    private func nextRequest(_ unread: inout [UInt8]) -> LoopbackUpstream.ReceivedRequest? {
         var end = Self.endOfHead(unread)
         while end == nil {
             guard receive(into: &unread) else { return nil }
@@ -37,7 +37,7 @@ struct Conversation {
         let body = Array(unread[end..<(end + length)])
         unread.removeFirst(end + length)
         let target = head.split(separator: " ", maxSplits: 2).dropFirst().first.map(String.init) ?? ""
-        return LoopbackUpstream.Received(target: target, head: head, body: body)
+        return LoopbackUpstream.ReceivedRequest(target: target, head: head, body: body)
     }
 
     private func receive(into unread: inout [UInt8]) -> Bool {
@@ -50,8 +50,8 @@ struct Conversation {
 
     private static func endOfHead(_ bytes: [UInt8]) -> Int? {
         guard bytes.count >= 4 else { return nil }
-        let mark = Array("\r\n\r\n".utf8)
-        return (0...(bytes.count - 4)).first { bytes[$0..<($0 + 4)].elementsEqual(mark) }.map { $0 + 4 }
+        let delimiter = Array("\r\n\r\n".utf8)
+        return (0...(bytes.count - 4)).first { bytes[$0..<($0 + 4)].elementsEqual(delimiter) }.map { $0 + 4 }
     }
 
     private static func contentLength(_ head: String) -> Int {
@@ -65,10 +65,10 @@ struct Conversation {
     }
 }
 
-extension Conversation {
-    /// False where the connection is to be closed.
-    private func perform(_ answer: LoopbackUpstream.Answer, for request: LoopbackUpstream.Received) -> Bool {
-        switch answer {
+extension ScriptedConnection {
+    /// Returns false if the connection has to be closed.
+    private func perform(_ reply: LoopbackUpstream.Reply, for request: LoopbackUpstream.ReceivedRequest) -> Bool {
+        switch reply {
         case .response(let status, let headers, let body):
             return send(Self.message(status, headers, body, isHead: request.head.hasPrefix("HEAD ")))
         case .bytes(let bytes):
@@ -81,16 +81,16 @@ extension Conversation {
             return false
         case .drip(let bytes, let seconds):
             for byte in bytes {
-                guard send([byte]), isThere(after: seconds) else { return false }
+                guard send([byte]), staysConnected(after: seconds) else { return false }
             }
             return false
         case .silence:
-            while isThere(after: 3600) {}
+            while staysConnected(after: 3600) {}
             return false
-        case .after(let seconds, let answer):
-            return isThere(after: seconds) && perform(answer, for: request)
-        case .when(let gate, let answer):
-            return isThere(after: 3600, or: gate) && perform(answer, for: request)
+        case .after(let seconds, let reply):
+            return staysConnected(after: seconds) && perform(reply, for: request)
+        case .when(let gate, let reply):
+            return staysConnected(after: 3600, or: gate) && perform(reply, for: request)
         }
     }
 
@@ -106,12 +106,12 @@ extension Conversation {
 
     private func send(_ bytes: [UInt8]) -> Bool { Socket.send(bytes, to: descriptor) }
 
-    /// Linux's POLLRDHUP, which Glibc's headers keep behind a feature macro.
-    private static let peerLeft: Int16 = 0x2000
+    /// Linux's POLLRDHUP, which Glibc's headers define only with a feature macro.
+    private static let peerClosed: Int16 = 0x2000
 
-    /// Waits so long, or until the gate opens; false where the other side leaves meanwhile.
-    private func isThere(after seconds: Double, or gate: Gate? = nil) -> Bool {
-        var watched = [pollfd(fd: descriptor, events: Self.peerLeft, revents: 0)]
+    /// Waits for the seconds, or until the gate opens; returns false if the client disconnects.
+    private func staysConnected(after seconds: Double, or gate: Gate? = nil) -> Bool {
+        var watched = [pollfd(fd: descriptor, events: Self.peerClosed, revents: 0)]
         if let gate { watched.append(pollfd(fd: gate.descriptor, events: Int16(POLLIN), revents: 0)) }
         _ = poll(&watched, nfds_t(watched.count), Int32(seconds * 1000))
         return watched[0].revents == 0

@@ -1,5 +1,5 @@
-/// A generator that repeats itself, so that a test that fails fails again (SplitMix64).
-package struct RepeatableGenerator: RandomNumberGenerator {
+/// A generator with a seed, so that failures are reproducible (SplitMix64).
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
@@ -14,17 +14,17 @@ package struct RepeatableGenerator: RandomNumberGenerator {
 }
 
 extension [UInt8] {
-    /// The bytes with a few of them changed, left out, doubled or cut off, as bad wires and bad servers do.
-    package func damaged(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+    /// Returns the bytes with a few of them changed, removed, duplicated or truncated.
+    package func mutated(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         var bytes = self
         for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
-            let place = Int.random(in: bytes.indices, using: &generator)
+            let index = Int.random(in: bytes.indices, using: &generator)
             switch Int.random(in: 0..<5, using: &generator) {
-            case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-            case 1: bytes[place] = bytes[Int.random(in: bytes.indices, using: &generator)]
-            case 2: bytes.remove(at: place)
-            case 3: bytes.insert(contentsOf: bytes[place...].prefix(40), at: place)
-            default: bytes.removeSubrange(place..<Swift.min(place + 200, bytes.count))
+            case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
+            case 1: bytes[index] = bytes[Int.random(in: bytes.indices, using: &generator)]
+            case 2: bytes.remove(at: index)
+            case 3: bytes.insert(contentsOf: bytes[index...].prefix(40), at: index)
+            default: bytes.removeSubrange(index..<Swift.min(index + 200, bytes.count))
             }
         }
         return bytes

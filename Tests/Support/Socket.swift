@@ -1,6 +1,6 @@
 import Glibc
 
-/// The system call that a test's socket failed at.
+/// The error of a system call on a test's socket.
 package struct SocketError: Error, CustomStringConvertible {
     package let call: String
     package let code: Int32
@@ -14,7 +14,7 @@ package struct SocketError: Error, CustomStringConvertible {
 }
 
 package enum Socket {
-    /// A TCP socket bound to a free port of 127.0.0.1 that nobody listens at yet.
+    /// Returns a TCP socket bound to a free port of 127.0.0.1, not yet listening.
     static func bindLoopback() throws(SocketError) -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
@@ -33,7 +33,7 @@ package enum Socket {
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
-    /// A socket that has begun to connect to the port and does not wait for the outcome.
+    /// Returns a socket that has started to connect to the port, without waiting for the result.
     package static func startConnecting(to port: UInt16) -> Int32 {
         let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         let descriptor = socket(AF_INET, Int32(kind), 0)
@@ -41,7 +41,7 @@ package enum Socket {
         return descriptor
     }
 
-    /// A blocking connection to the port of 127.0.0.1.
+    /// Returns a blocking connection to the port of 127.0.0.1.
     package static func connectLoopback(to port: UInt16) throws(SocketError) -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
@@ -53,7 +53,7 @@ package enum Socket {
         return descriptor
     }
 
-    /// Sends all bytes, blocking; false where the other side has left.
+    /// Sends all bytes, blocking; returns false if the peer has disconnected.
     package static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var sent = 0
         while sent < bytes.count {

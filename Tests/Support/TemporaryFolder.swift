@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A folder of its own for one test, removed with all that is in it when this object goes.
+/// A folder for one test, deleted with its content when this object is deallocated.
 package final class TemporaryFolder: Sendable {
-    /// Absolute, without a slash at its end.
+    /// Absolute, without a trailing slash.
     package let path: String
 
     package init() throws {
@@ -14,7 +14,7 @@ package final class TemporaryFolder: Sendable {
     deinit { remove() }
 
     package func remove() {
-        // A test may have removed the folder itself; what is left over is the system's to clean.
+        // A test may have deleted the folder itself; anything left over is in the system's temporary folder.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -1,11 +1,11 @@
 import Basics
 import Glibc
 
-/// What an upstream counts, shared by its threads.
-final class Ledger: Sendable {
+/// The traffic of an upstream, shared by its threads.
+final class TrafficLog: Sendable {
     private struct State {
         var counts = LoopbackUpstream.Counts()
-        var requests: [LoopbackUpstream.Received] = []
+        var requests: [LoopbackUpstream.ReceivedRequest] = []
         var descriptors: Set<Int32> = []
         var isStopped = false
         var waiters: [Waiter] = []
@@ -19,13 +19,13 @@ final class Ledger: Sendable {
     private let state = Locked(State())
 
     var counts: LoopbackUpstream.Counts { state.withLock(\.counts) }
-    var requests: [LoopbackUpstream.Received] { state.withLock(\.requests) }
+    var requests: [LoopbackUpstream.ReceivedRequest] { state.withLock(\.requests) }
 
-    /// False after the stop, and the connection is closed then.
-    func opened(_ descriptor: Int32) -> Bool {
+    /// Records a connection; returns false and closes it if the upstream is stopped.
+    func open(_ descriptor: Int32) -> Bool {
         change { state in
             guard !state.isStopped else {
-                close(descriptor)
+                Glibc.close(descriptor)
                 return false
             }
             state.descriptors.insert(descriptor)
@@ -35,23 +35,23 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Closes the connection; under the lock, so that the stop never shuts a descriptor that is somebody else's by now.
-    func closing(_ descriptor: Int32) {
+    /// Closes the connection with the lock held, so that `stop` never shuts down a reused descriptor.
+    func close(_ descriptor: Int32) {
         change { state in
             state.descriptors.remove(descriptor)
             state.counts.open -= 1
-            close(descriptor)
+            Glibc.close(descriptor)
         }
     }
 
-    func received(_ request: LoopbackUpstream.Received) {
+    func record(_ request: LoopbackUpstream.ReceivedRequest) {
         change { state in
             state.requests.append(request)
             state.counts.requests += 1
         }
     }
 
-    /// False where it was stopped before.
+    /// Returns false if it was already stopped.
     func stop() -> Bool {
         state.withLock { state in
             guard !state.isStopped else { return false }

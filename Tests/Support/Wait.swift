@@ -1,11 +1,11 @@
-/// Waiting for states that other threads and programs bring about.
-package enum Waiting {
-    /// The longest that a test waits for anything, on however busy a machine.
-    package static let limit = Duration.seconds(180)
+/// Waits for conditions that other threads and programs cause.
+package enum Wait {
+    /// The longest wait of any test, even on a busy machine.
+    package static let timeout = Duration.seconds(180)
 
-    /// Asks until the condition holds; returns false if it does not within the limit.
+    /// Polls until the condition is true; returns false after the timeout.
     package static func until(_ condition: () async throws -> Bool) async throws -> Bool {
-        let end = ContinuousClock.now + limit
+        let end = ContinuousClock.now + timeout
         while try await !condition() {
             guard ContinuousClock.now < end else { return false }
             try await Task.sleep(for: .milliseconds(20))

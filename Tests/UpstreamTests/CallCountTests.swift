@@ -9,7 +9,7 @@ import Testing
         arguments: [("/heroes", 1), ("/heroes?q=hero", 1), ("/heroes/7-hero-7", 5), ("/heroes/7-hero-7/comics", 2)])
     func crowd(target: String, calls: Int) async throws {
         let gate = Gate()
-        let site = try SiteOnUpstream { .when(gate, .right($0)) }
+        let site = try SiteOnUpstream { .when(gate, .marvel($0)) }
         await withTaskGroup(of: HTTPResponse.Status.self) { group in
             for _ in 0..<1000 { group.addTask { await site.get(target).response.status } }
             // All requests are made before the upstream responds.

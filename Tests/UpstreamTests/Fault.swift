@@ -5,7 +5,7 @@ import Testing
 /// A fault of an upstream, and the expected response to a visitor.
 struct Fault: Sendable, CustomTestStringConvertible {
     let name: String
-    let response: LoopbackUpstream.Answer
+    let response: LoopbackUpstream.Reply
     let status: Int
     /// The expected Retry-After of the page.
     var retryAfter: String?
@@ -57,7 +57,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
             response: .response(
                 headers: [("Content-Encoding", "gzip")],
                 body: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 0, 0x40, 0, 0xBF, 0xFF] + Array(half.utf8)), status: 502,
-            cause: "the compressed body ends before its end"),
+            cause: "the compressed body is truncated"),
         Fault(name: "sends half a JSON body", response: .json(half), status: 502, cause: "unreadable body"),
         Fault(
             name: "sends wrong types", response: .json(#"{"code":"200","data":{"results":{"id":[]}}}"#), status: 502,

@@ -14,8 +14,8 @@ import Testing
     }
 
     /// Responds like an API with a list of a thousand heroes, and any single hero.
-    @Sendable private static func archive(_ target: String) -> LoopbackUpstream.Answer {
-        guard target.contains("/characters?"), !target.contains("nameStartsWith") else { return .right(target) }
+    @Sendable private static func archive(_ target: String) -> LoopbackUpstream.Reply {
+        guard target.contains("/characters?"), !target.contains("nameStartsWith") else { return .marvel(target) }
         let offset = target.split(separator: "offset=").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
         let ids = offset + 1..<max(offset + 1, min(offset + 21, 1001))
         let heroes = ids.map { #"{"id":\#($0),"name":"Hero \#($0)"}"# }

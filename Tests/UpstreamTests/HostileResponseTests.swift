@@ -7,13 +7,13 @@ import Testing
 @Suite struct HostileResponseTests {
     struct Attack: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let response: LoopbackUpstream.Answer
+        let response: LoopbackUpstream.Reply
         /// The status of the list of heroes.
         let status: Int
         var timeout = 10.0
     }
 
-    private static func results(_ results: String, _ fields: String = "") -> LoopbackUpstream.Answer {
+    private static func results(_ results: String, _ fields: String = "") -> LoopbackUpstream.Reply {
         .json(#"{"code":200,"data":{\#(fields)"results":[\#(results)]}}"#)
     }
 
@@ -153,7 +153,7 @@ import Testing
             ("\"abc\"", "\"abc\""), ("W/\"abc\"", "W/\"abc\""), ("a b", nil), (String(repeating: "a", count: 300), nil),
         ] as [(String, String?)] {
             let site = try SiteOnUpstream { target in
-                guard case .response(let status, let headers, let body) = LoopbackUpstream.Answer.right(target) else {
+                guard case .response(let status, let headers, let body) = LoopbackUpstream.Reply.marvel(target) else {
                     return .silence
                 }
                 let plain = String(decoding: body, as: UTF8.self).replacing("\"etag\"", with: "\"other\"")

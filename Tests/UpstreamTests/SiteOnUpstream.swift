@@ -22,7 +22,7 @@ final class SiteOnUpstream: Sendable {
 
     /// The current fault, shared with the upstream's threads.
     private final class Switch: Sendable {
-        let response = Locked<LoopbackUpstream.Answer?>(nil)
+        let response = Locked<LoopbackUpstream.Reply?>(nil)
     }
 
     private final class Lines: Sendable {
@@ -35,7 +35,7 @@ final class SiteOnUpstream: Sendable {
     init(
         timeout: Double = 60, folder: String? = nil, dailyBudget: Int? = nil, port: RefusingPort? = nil,
         patience: Duration = .seconds(600),
-        responses: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Answer = LoopbackUpstream.Answer.right
+        responses: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Reply = LoopbackUpstream.Reply.marvel
     ) throws {
         let (fault, lines) = (Switch(), Lines())
         (self.fault, self.lines) = (fault, lines)
@@ -63,7 +63,7 @@ final class SiteOnUpstream: Sendable {
     var log: [String] { lines.all.withLock { $0 } }
 
     /// Sets the upstream's response from now on; nil for correct ones.
-    func setFault(_ response: LoopbackUpstream.Answer?) { fault.response.withLock { $0 = response } }
+    func setFault(_ response: LoopbackUpstream.Reply?) { fault.response.withLock { $0 = response } }
 
     /// The number of requests by pages so far.
     var requestCount: Int {

@@ -148,7 +148,7 @@ final class Connection {
             if phase == .reading { reactor.beginWaiting(self) }
         case .blocked(let sent):
             if sent > 0 || stallDeadline == .never {
-                stallDeadline = reactor.now + reactor.timeouts.writeStall
+                stallDeadline = reactor.now + reactor.timeouts.write
                 reactor.scheduleCheck(at: stallDeadline)
             }
         case .failed:

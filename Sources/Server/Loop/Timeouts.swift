@@ -6,7 +6,7 @@ struct Timeouts {
     let body: Int
     let handler: Int
     let idle: Int
-    let writeStall: Int
+    let write: Int
     let linger: Int
 
     init(_ configuration: ServerConfiguration) {
@@ -14,7 +14,7 @@ struct Timeouts {
         body = configuration.bodyTimeout.milliseconds
         handler = configuration.handlerTimeout.milliseconds
         idle = configuration.idleTimeout.milliseconds
-        writeStall = configuration.writeTimeout.milliseconds
+        write = configuration.writeTimeout.milliseconds
         linger = configuration.lingerTimeout.milliseconds
     }
 }

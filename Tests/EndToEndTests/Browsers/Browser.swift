@@ -52,7 +52,7 @@ final class Browser: Sendable {
     /// for a while where nothing can be clicked, as in WebKit as long as a transition runs.
     func click(_ selector: String) async throws {
         var refusal = BrowserFailure(command: "click \(selector)", answer: "")
-        let isClicked = try await Waiting.until {
+        let isClicked = try await Wait.until {
             do {
                 if engine == .webKit { await settle(selector) }
                 _ = try await send("POST", "/element/\(try await element(selector))/click")
@@ -91,7 +91,7 @@ final class Browser: Sendable {
     /// are not needed, so that it works with script switched off too.
     func wait(until script: String) async throws -> Bool {
         // The context of a script ends with its page; the next page is asked again.
-        try await Waiting.until { (try? await holds(script)) == true }
+        try await Wait.until { (try? await holds(script)) == true }
     }
 
     /// Waits for the page at the address, loaded whole.

@@ -74,7 +74,7 @@ final class Marionette: BrowserDriver {
     /// Firefox writes its port into its profile once it listens.
     private static func port(_ profile: TemporaryFolder) async throws -> UInt16 {
         var port: UInt16?
-        _ = try await Waiting.until {
+        _ = try await Wait.until {
             // The file is there before it is complete.
             port = (try? String(contentsOfFile: profile.path + "/MarionetteActivePort", encoding: .utf8)).flatMap(
                 UInt16.init)

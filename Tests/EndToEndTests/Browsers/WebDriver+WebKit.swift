@@ -32,7 +32,7 @@ extension WebDriver {
                 "/usr/bin/WebKitWebDriver", ["--port=\(port)"], environment: ["DISPLAY": ":" + display])
             let status = CurlRequest(url: "http://127.0.0.1:\(port)/status", timeout: 5)
             var answers = false
-            _ = try await Waiting.until {
+            _ = try await Wait.until {
                 answers = (try? await curl.send(status))?.status == 200
                 return answers || driver.isOver
             }

@@ -93,7 +93,7 @@ struct SanitizerFloodTests {
 
     /// Expects linear cost, from a flood to one that is sixteen times as long.
     private func expectGrowth(from bytes: Int = 1 << 13, _ flood: (_ bytes: Int) -> String) {
-        #expect(Growth.isBounded(from: bytes, of: flood) { _ = Sanitizer().sanitize($0) })
+        #expect(Complexity.isSubquadratic(from: bytes, of: flood) { _ = Sanitizer().sanitize($0) })
     }
 
     private func expectStableOutput(_ payload: String) {
