@@ -6,9 +6,9 @@ import Testing
 
 @testable import heroes
 
-@Suite("The program as a user starts it", .timeLimit(.minutes(30)))
+@Suite("heroes serve", .timeLimit(.minutes(30)))
 struct CommandTests {
-    @Test("it listens where it says, answers, and ends in order when asked to")
+    @Test("serve prints its URL, answers requests, and exits with 0 on SIGTERM")
     func serve() async throws {
         let site = try await RunningSite()
         let curl = Curl()
@@ -18,9 +18,9 @@ struct CommandTests {
         site.data.remove()
     }
 
-    @Test("soon after the start whoever is named on a page has a portrait, on pages that were looked at before, too")
+    @Test("soon after the start every hero on a page has a portrait, also on a page that was requested before")
     func portraits() async throws {
-        // However busy the machine is, pages come whole.
+        // A long patience, so that pages are complete on a busy machine, too.
         let site = try await RunningSite(["HEROES_TEST_PATIENCE=10000"])
         let curl = Curl()
         var others: Substring
@@ -33,8 +33,8 @@ struct CommandTests {
         await site.end()
     }
 
-    @Test("a port that is taken is named, and how to choose another")
-    func takenPort() async throws {
+    @Test("a port in use is an error that names the port")
+    func portInUse() async throws {
         let site = try await RunningSite()
         let port = String(site.url.split(separator: ":").last ?? "")
         let second = try Program(Paths.heroes, ["serve", "--port", port, "--ephemeral"])
@@ -44,7 +44,7 @@ struct CommandTests {
         site.data.remove()
     }
 
-    @Test("PORT and HOST in the environment count as the options do")
+    @Test("PORT and HOST in the environment are used if the options are missing")
     func environment() async throws {
         let program = try Program(
             Paths.heroes, ["serve", "--ephemeral"], environment: ["PORT": "0", "HOST": "127.0.0.2"])
@@ -54,32 +54,33 @@ struct CommandTests {
     }
 
     @Test(
-        "what is wrong with a host or port of the environment is said to come from there",
+        "an error about HOST or PORT says that the value comes from the environment",
         arguments: [
             (["HOST": "192.0.2.1", "PORT": "0"], "HOST"), (["HOST": "", "PORT": "eighty"], "PORT"),
         ])
-    func unusableEnvironment(_ environment: [String: String], name: String) async throws {
+    func invalidEnvironment(_ environment: [String: String], name: String) async throws {
         for command in [["serve", "--ephemeral"] + withoutSource, ["gateway"]] {
-            let complaint = await (try Program(Paths.heroes, command, environment: environment)).errorOutput()
+            let message = await (try Program(Paths.heroes, command, environment: environment)).errorOutput()
             #expect(
-                complaint.contains("\(name) in the environment") || complaint.contains("\(name) is “"), "\(complaint)")
+                message.contains("\(name) in the environment") || message.contains("\(name) is “"), "\(message)")
         }
         let given = try Program(
             Paths.heroes, ["serve", "--ephemeral", "--host", "my-machine"] + withoutSource, environment: environment)
         #expect(await !given.errorOutput().contains("HOST in the environment"))
     }
 
-    @Test("a port of the environment that is taken is said to come from there")
-    func takenEnvironment() async throws {
+    @Test("the error for a port in use says if the port comes from the environment")
+    func environmentPortInUse() async throws {
         let site = try await RunningSite(withoutSource)
         let port = String(site.url.split(separator: ":").last ?? "")
         let second = try Program(
             Paths.heroes, ["serve", "--ephemeral"] + withoutSource, environment: ["PORT": port, "HOST": ""])
-        #expect(await second.errorOutput().contains("The value is from PORT in the environment; override it with --port"))
+        #expect(
+            await second.errorOutput().contains("The value is from PORT in the environment; override it with --port"))
         await site.end()
     }
 
-    @Test("localhost is this machine's loopback address of either kind")
+    @Test("localhost listens on the IPv4 and IPv6 loopback addresses")
     func localhost() async throws {
         let program = try Program(
             Paths.heroes, ["serve", "--port", "0", "--ephemeral", "--host", "localhost"] + withoutSource)
@@ -91,8 +92,8 @@ struct CommandTests {
         #expect(await program.stop() == 0)
     }
 
-    /// The sentence with which a command line is refused before anything starts; empty if it is accepted.
-    private func refusal(of arguments: [String]) -> String {
+    /// Returns the error message for an invalid command line; empty if it is valid.
+    private func errorMessage(of arguments: [String]) -> String {
         do {
             _ = try HeroesCommand.parseAsRoot(arguments)
             return ""
@@ -102,20 +103,23 @@ struct CommandTests {
     }
 
     @Test(
-        "an address of pictures that is more than one, or none, is refused at the start",
+        "an invalid --image-host is refused at the start",
         arguments: [
             "http://a;script-src", "http://a;script-src *", "http://a/;x", "http://a b", "http://a,b", "http://*",
             "http://*.example", "http://a'", "https://a\"", "http://user@a", "http://a?x", "http://a#x", "http://a:",
             "http://a:99999", "http://a:80x", "ftp://a", "//a", "a", "http://", "http:///x", "javascript:alert(1)",
             "http://ä.example", "http://a/b c", "http://a/(b)", "http://[::1", "http://a\r\nx",
         ])
-    func badImageHost(_ address: String) async throws {
+    func invalidImageHost(_ address: String) async throws {
         #expect(
-            refusal(of: ["serve", "--image-host", address]).contains("--image-host must be an http or https URL"))
+            errorMessage(of: ["serve", "--image-host", address]).contains("--image-host must be an http or https URL")
+        )
     }
 
-    @Test("pages let pictures in from the origins that were named, and name no port of this program's own")
-    func pictureOrigins() async throws {
+    @Test(
+        "the Content-Security-Policy allows images from the configured origins, and from no port of the built-in gateway"
+    )
+    func imageOrigins() async throws {
         let folder = try TemporaryFolder()
         let record =
             #"{"id":1,"name":"One","description":"","modified":"2014-01-01T00:00:00-0500","resourceURI":"http://gateway.marvel.com/v1/public/characters/1"}"#
@@ -137,7 +141,7 @@ struct CommandTests {
         ] {
             let site = try await RunningSite(options)
             let policy = try #require(
-                try await RawConnection.answer(from: site.url, "GET /favourites")["content-security-policy"])
+                try await RawConnection.response(from: site.url, "GET /favourites")["content-security-policy"])
             #expect(policy.firstMatch(of: /img-src ([^;]*);/).map { String($0.1) } == sources)
             await site.end()
         }
@@ -145,7 +149,7 @@ struct CommandTests {
     }
 
     @Test(
-        "an option that cannot be meant ends the program with a sentence",
+        "an invalid option ends the program with an error message",
         arguments: [
             ["serve", "--port", "eighty"], ["serve", "--source", "not a url"], ["serve", "--data", ""],
             ["serve", "--public-url", "http://a.example/b"],
@@ -153,7 +157,7 @@ struct CommandTests {
             ["serve", "--data", "/dev/null/x"], ["serve", "--host", "no host"], ["fly"],
             ["gateway", "--keys", "nocolon"], ["gateway", "--fail", "101"],
         ])
-    func badOption(_ arguments: [String]) async throws {
+    func invalidOption(_ arguments: [String]) async throws {
         let program = try Program(
             Paths.heroes, arguments,
             environment: ["MARVEL_PUBLIC_KEY": "", "MARVEL_PRIVATE_KEY": "", "PORT": "0", "HOST": ""])
@@ -162,9 +166,9 @@ struct CommandTests {
     }
 
     @Test(
-        "it runs without anybody to read its output, and says where it is in its log",
+        "without standard output the program runs, and logs its URL",
         arguments: [">&-", ">/dev/full", ">&- <&-"])
-    func nobodyReads(_ redirection: String) async throws {
+    func missingOutput(_ redirection: String) async throws {
         let program = try Program(
             "/bin/sh", ["-c", "exec \"$0\" serve --port 0 --ephemeral \(redirection)", Paths.heroes])
         let url = try #require(await program.errorLine(matching: /(http:\/\/[^\/ ]+)/))
@@ -172,19 +176,19 @@ struct CommandTests {
         #expect(await program.stop() == 0)
     }
 
-    @Test("a folder that cannot keep favourites is told with what to do")
-    func uselessFolder() async throws {
+    @Test("an unusable data folder is an error with its cause and the option to change")
+    func unusableDataFolder() async throws {
         let program = try Program(Paths.heroes, ["serve", "--port", "0", "--data", "/dev/null/x"])
-        let complaint = await program.errorOutput()
-        #expect(complaint.contains("Favourites cannot be stored") && complaint.contains("--data"))
-        #expect(complaint.contains("mkdir /dev/null/x: Not a directory"))
+        let message = await program.errorOutput()
+        #expect(message.contains("Favourites cannot be stored") && message.contains("--data"))
+        #expect(message.contains("mkdir /dev/null/x: Not a directory"))
     }
 
-    @Test("a source that is down is told in the site's frame, by status and sentence, and recovers")
-    func sourceDown() async throws {
+    @Test("if the source is down, pages have status 502 and an explanation, and recover with the source")
+    func sourceOutage() async throws {
         let answering = Mutex(false)
         let upstream = try LoopbackUpstream { _, _ in
-            answering.withLock { $0 } ? .json(Self.nobody) : .reset()
+            answering.withLock { $0 } ? .json(MetricsTests.emptyList) : .reset()
         }
         let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=5000"])
         let curl = Curl()
@@ -200,12 +204,7 @@ struct CommandTests {
         upstream.stop()
     }
 
-    /// An envelope without heroes.
-    private static let nobody = """
-        {"code":200,"status":"Ok","attributionHTML":"Data by nobody","data":{"offset":0,"limit":20,"total":0,"count":0,"results":[]}}
-        """
-
-    @Test("a mistake in a template stops the program at start, and says where it is")
+    @Test("an error in a template stops the start, and names the file and the line")
     func brokenTemplate() async throws {
         let resources = try Paths.resources()
         try "{{<layout}}{{$main}}\n<p>{{titel}}</p>\n{{/main}}{{/layout}}\n"
@@ -217,7 +216,7 @@ struct CommandTests {
         resources.remove()
     }
 
-    @Test("with --reload a mistake shows in the page until it is mended, and every state can be looked at")
+    @Test("with --reload a template error shows in the page until it is fixed, and the gallery has every state")
     func reload() async throws {
         let resources = try Paths.resources()
         let site = try await RunningSite(["--reload", "--resources", resources.path])
@@ -227,13 +226,13 @@ struct CommandTests {
             return (response.status, String(decoding: response.body, as: UTF8.self))
         }
         let file = resources.path + "/Templates/empty-state.html"
-        let kept = try String(contentsOfFile: file, encoding: .utf8)
+        let original = try String(contentsOfFile: file, encoding: .utf8)
         try "<p>{{heading}</p>".write(toFile: file, atomically: true, encoding: .utf8)
         let broken = try await get("/favourites")
         #expect(broken.status == 500 && broken.text.contains("Templates/empty-state.html:1:4: "))
-        try (kept + "<p>Mended</p>").write(toFile: file, atomically: true, encoding: .utf8)
-        let mended = try await get("/favourites")
-        #expect(mended.status == 200 && mended.text.contains("Mended"))
+        try (original + "<p>Mended</p>").write(toFile: file, atomically: true, encoding: .utf8)
+        let fixed = try await get("/favourites")
+        #expect(fixed.status == 200 && fixed.text.contains("Mended"))
         let states = try await get("/_gallery").text.matches(of: /\/_gallery\?view=[a-z-]+&amp;example=\d+/)
         #expect(states.count > 20)
         for state in states {
@@ -244,7 +243,7 @@ struct CommandTests {
         resources.remove()
     }
 
-    @Test("without --reload there is no gallery of states")
+    @Test("without --reload there is no gallery")
     func noGallery() async throws {
         let site = try await RunningSite()
         #expect(try await Curl().send(CurlRequest(url: site.url + "/_gallery")).status == 404)
@@ -252,8 +251,8 @@ struct CommandTests {
         site.data.remove()
     }
 
-    @Test("bad requests at the socket are answered in the site's frame")
-    func badRequest() async throws {
+    @Test("a request line that is too long is answered with a page of the site")
+    func longRequestLine() async throws {
         let site = try await RunningSite()
         let curl = Curl()
         let long = try await curl.send(
@@ -265,7 +264,7 @@ struct CommandTests {
     }
 
     @Test(
-        "a number that is out of range is answered with the range",
+        "a number out of range is an error that names the range",
         arguments: [
             (["serve", "--connections", "2000000"], "--connections must be from 1 to 1000000"),
             (["serve", "--memory", "2000000"], "--memory must be from 1 to 1000000 megabytes"),
@@ -278,26 +277,26 @@ struct CommandTests {
             (["gateway", "--fail", "-1"], "from 0 to 100"),
         ])
     func outOfRange(_ arguments: [String], words: String) async throws {
-        #expect(refusal(of: arguments).contains(words))
+        #expect(errorMessage(of: arguments).contains(words))
     }
 
-    @Test("a source with a port that no address has is refused at the start")
-    func sourcePort() async throws {
+    @Test("a source with an invalid port is refused at the start")
+    func invalidSourcePort() async throws {
         let program = try Program(
             Paths.heroes, ["serve", "--port", "0", "--ephemeral", "--source", "http://127.0.0.1:99999"])
         #expect(await program.errorOutput().contains("'http://127.0.0.1:99999' is not a valid source URL"))
         #expect(await program.status() == 1)
     }
 
-    @Test("the help tells that HOST and PORT count", arguments: ["serve", "gateway"])
+    @Test("the help mentions HOST and PORT", arguments: ["serve", "gateway"])
     func help(_ command: String) async throws {
         let text = await (try Program(Paths.heroes, [command, "--help"])).remainingOutput()
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for name in ["HOST", "PORT"] { #expect(words.contains("Default: \(name) in the environment")) }
     }
 
-    @Test("keys that a gateway made are in no log, whoever reads its output")
-    func madeKeys() async throws {
+    @Test("generated API keys are in no log")
+    func generatedKeys() async throws {
         let program = try Program("/bin/sh", ["-c", "exec \"$0\" gateway --port 0 >&-", Paths.heroes])
         let notice = try #require(await program.errorLine(matching: /(.* at http:.*|.*[Kk]eys.*)/))
         let warning = try #require(await program.errorLine(matching: /(.*[Kk]eys.*)/))
@@ -306,13 +305,13 @@ struct CommandTests {
         #expect(await program.stop() == 0)
     }
 
-    @Test("a folder that cannot keep answers is told in a sentence, and the site runs without it")
-    func uselessCache() async throws {
+    @Test("an unusable cache folder is reported, and the site runs without it")
+    func unusableCacheFolder() async throws {
         let site = try await RunningSite(withoutSource + ["--cache", "/dev/null"])
         #expect(await site.program.stop() == 0)
-        let said = await site.program.errorOutput()
-        #expect(said.contains("cannot open /dev/null/"))
-        #expect(said.contains("the folder cannot be made: Not a directory") && !said.contains("Domain="))
+        let errors = await site.program.errorOutput()
+        #expect(errors.contains("cannot open /dev/null/"))
+        #expect(errors.contains("cannot create the folder: Not a directory") && !errors.contains("Domain="))
         site.data.remove()
     }
 }

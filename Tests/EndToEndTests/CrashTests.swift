@@ -4,9 +4,9 @@ import Support
 import Synchronization
 import Testing
 
-/// Clients toggle as fast as they can while the program is killed again and again. `CRASH_KILLS` says how often, and
-/// `CRASH_SEED` repeats the moments of an earlier run.
-@Suite("Favourites through crashes", .timeLimit(.minutes(30)))
+/// Clients toggle favourites as fast as they can while the program is killed again and again. `CRASH_KILLS` is the
+/// number of kills, and `CRASH_SEED` repeats the timing of an earlier run.
+@Suite("Favourites after crashes", .timeLimit(.minutes(30)))
 struct CrashTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let kills = environment["CRASH_KILLS"].flatMap { Int($0) } ?? 6
@@ -14,7 +14,7 @@ struct CrashTests {
     private static let visitors = 50
     private static let clients = 16
 
-    @Test("what was acknowledged is there after every kill, and no file is torn")
+    @Test("after every kill, acknowledged changes are stored and every file's checksum is correct")
     func kills() async throws {
         print("CRASH_KILLS=\(Self.kills) CRASH_SEED=\(Self.seed)")
         var generator = SeededGenerator(seed: Self.seed)
@@ -24,7 +24,7 @@ struct CrashTests {
         let page = try await FavouriteClient(curl: curl).page("/heroes", at: site.url)
         let heroes = Array(FavouriteClient.heroes(in: page).prefix(15))
         try #require(heroes.count == 15)
-        let model = FavouritesModel(try await visitors(site, curl, heroes[0]), kept: [heroes[0]])
+        let model = FavouritesModel(try await visitors(site, curl, heroes[0]), favourites: [heroes[0]])
         for _ in 0..<Self.kills {
             let toggles = model.acknowledged + Int.random(in: 1...300, using: &generator)
             let microseconds = Int.random(in: 0...5000, using: &generator)
@@ -35,7 +35,7 @@ struct CrashTests {
                 }
                 tasks.addTask {
                     await model.wait(for: toggles)
-                    // So that kills do not all come at the end of a toggle.
+                    // Spreads the kills, which would all come at the end of a toggle otherwise.
                     try? await Task.sleep(for: .microseconds(microseconds))
                     await site.program.crash()
                 }
@@ -46,7 +46,7 @@ struct CrashTests {
         }
         #expect(await site.program.stop() == 0)
         #expect(await site.program.errorOutput() == "")
-        #expect(try await tornFiles(data.path) == "")
+        #expect(try await corruptFiles(data.path) == "")
         print("\(model.acknowledged) toggles acknowledged")
         data.remove()
     }
@@ -55,13 +55,13 @@ struct CrashTests {
         var clients: [FavouriteClient] = []
         for _ in 0..<Self.visitors {
             var client = FavouriteClient(curl: curl)
-            try await client.set(hero, kept: true, at: site.url)
+            try await client.set(hero, isFavourite: true, at: site.url)
             clients.append(client)
         }
         return clients
     }
 
-    /// Toggles for visitors of this client alone until the program is gone.
+    /// Toggles favourites of this client's visitors until the program is killed.
     private func toggle(_ model: FavouritesModel, _ client: Int, _ seed: UInt64, _ heroes: [Int], at url: String) async
     {
         var generator = SeededGenerator(seed: seed)
@@ -69,27 +69,27 @@ struct CrashTests {
         while true {
             let visitor = own[Int.random(in: own.indices, using: &generator)]
             let hero = heroes[Int.random(in: heroes.indices, using: &generator)]
-            var (browser, isKept) = model.begin(visitor, hero)
+            var (client, isFavourite) = model.begin(visitor, hero)
             do {
-                try await browser.set(hero, kept: isKept, at: url)
+                try await client.set(hero, isFavourite: isFavourite, at: url)
             } catch {
-                // Killed meanwhile: nobody knows whether this one has been made.
+                // Killed during the request: the change may or may not be stored.
                 return
             }
             model.acknowledge(visitor)
         }
     }
 
-    /// Every visitor has what was acknowledged; of what was under way nothing, or all.
+    /// Checks that each visitor has all acknowledged changes, and the pending one completely or not at all.
     private func compare(_ model: FavouritesModel, _ url: String) async throws {
         for visitor in 0..<Self.visitors {
-            let found = Set(try await model.client(visitor).kept(at: url))
-            #expect(model.settle(visitor, found), "visitor \(visitor) has \(found.sorted())")
+            let stored = Set(try await model.client(visitor).favourites(at: url))
+            #expect(model.replace(visitor, stored), "visitor \(visitor) has \(stored.sorted())")
         }
     }
 
-    /// The files whose checksum is not that of their lines, as anybody can tell with `tail` and `sha256sum`.
-    private func tornFiles(_ data: String) async throws -> String {
+    /// Returns the files with a wrong checksum, computed with `tail` and `sha256sum`.
+    private func corruptFiles(_ data: String) async throws -> String {
         let script = """
             find "$0" -name '*.jsonl' | while read -r file; do
                 sum=$(tail -n +2 "$file" | sha256sum | cut -d ' ' -f 1)
@@ -102,12 +102,12 @@ struct CrashTests {
     }
 }
 
-/// What each visitor has by what was acknowledged, and what is under way.
+/// The expected favourites of each visitor, and the pending changes.
 private final class FavouritesModel: Sendable {
     private struct Entry {
         let client: FavouriteClient
-        var kept: Set<Int>
-        var underWay: Int?
+        var favourites: Set<Int>
+        var pending: Int?
     }
 
     private struct State {
@@ -118,29 +118,29 @@ private final class FavouritesModel: Sendable {
 
     private let state: Mutex<State>
 
-    /// All visitors have the same heroes at first.
-    init(_ clients: [FavouriteClient], kept: Set<Int>) {
-        state = Mutex(State(entries: clients.map { Entry(client: $0, kept: kept) }))
+    /// All visitors have the same favourites at first.
+    init(_ clients: [FavouriteClient], favourites: Set<Int>) {
+        state = Mutex(State(entries: clients.map { Entry(client: $0, favourites: favourites) }))
     }
 
     var acknowledged: Int { state.withLock(\.acknowledged) }
 
     func client(_ visitor: Int) -> FavouriteClient { state.withLock { $0.entries[visitor].client } }
 
-    /// The visitor's browser, and whether the hero shall be kept.
+    /// Starts a change; returns the visitor's client, and true if the hero becomes a favourite.
     func begin(_ visitor: Int, _ hero: Int) -> (FavouriteClient, Bool) {
         state.withLock { state in
-            state.entries[visitor].underWay = hero
-            return (state.entries[visitor].client, !state.entries[visitor].kept.contains(hero))
+            state.entries[visitor].pending = hero
+            return (state.entries[visitor].client, !state.entries[visitor].favourites.contains(hero))
         }
     }
 
     func acknowledge(_ visitor: Int) {
         let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            if let hero = state.entries[visitor].underWay {
-                state.entries[visitor].kept.formSymmetricDifference([hero])
+            if let hero = state.entries[visitor].pending {
+                state.entries[visitor].favourites.formSymmetricDifference([hero])
             }
-            state.entries[visitor].underWay = nil
+            state.entries[visitor].pending = nil
             state.acknowledged += 1
             guard let waiting = state.waiting, state.acknowledged >= waiting.count else { return nil }
             state.waiting = nil
@@ -149,7 +149,7 @@ private final class FavouritesModel: Sendable {
         waiting?.resume()
     }
 
-    /// Waits until so many toggles are acknowledged.
+    /// Waits until this many toggles are acknowledged.
     func wait(for count: Int) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
@@ -160,13 +160,14 @@ private final class FavouritesModel: Sendable {
         }
     }
 
-    /// Takes what is found as the visitor's state; false where it cannot be.
-    func settle(_ visitor: Int, _ found: Set<Int>) -> Bool {
+    /// Replaces the visitor's favourites by the stored ones; returns false if those are not possible.
+    func replace(_ visitor: Int, _ stored: Set<Int>) -> Bool {
         state.withLock { state in
             let entry = state.entries[visitor]
-            state.entries[visitor].kept = found
-            state.entries[visitor].underWay = nil
-            return found == entry.kept || found == entry.underWay.map { entry.kept.symmetricDifference([$0]) }
+            state.entries[visitor].favourites = stored
+            state.entries[visitor].pending = nil
+            return stored == entry.favourites
+                || stored == entry.pending.map { entry.favourites.symmetricDifference([$0]) }
         }
     }
 }

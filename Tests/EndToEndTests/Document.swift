@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Markdown file of the project, with the parts that tests check.
+/// A Markdown file of the project, and the parts of it that tests check.
 struct Document {
     /// The path relative to the project's folder.
     let path: String
@@ -11,7 +11,7 @@ struct Document {
         text = try String(contentsOfFile: "\(Paths.root)/\(path)", encoding: .utf8)
     }
 
-    /// All documents of the project.
+    /// Returns all documents of the project.
     static func all() throws -> [Document] {
         try ["", "docs/"].flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: "\(Paths.root)/\(folder)")
@@ -37,7 +37,7 @@ struct Document {
         text.matches(of: /`((?:script\/|heroes )[^`]+)`/).map { String($0.1) }
     }
 
-    /// The links to other places than web sites.
+    /// The links within the project.
     var links: [(isPicture: Bool, label: String, target: String)] {
         text.matches(of: /(!?)\[([^\]]*)\]\(([^)]+)\)/).filter { !$0.3.contains("://") }
             .map { ($0.1 == "!", String($0.2), String($0.3)) }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// One visit from beginning to end in each engine, with and without script.
-@Suite("A visit in Chromium, Firefox and WebKit", .sharedBrowsers, .timeLimit(.minutes(30)))
+/// A complete visit in each engine, with and without script.
+@Suite("Visits in Chromium, Firefox and WebKit", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct EngineTests {
     struct Case: CustomTestStringConvertible {
         let engine: Engine
@@ -14,7 +14,7 @@ struct EngineTests {
     }
 
     @Test(
-        "a visitor browses, searches, and adds and removes a favourite; Back shows each page as it is by then",
+        "a visitor browses, searches, adds and removes a favourite; Back shows the current state of each page",
         arguments: Case.all)
     func visit(_ example: Case) async throws {
         try await withBrowser(example.engine, script: example.script) { site, browser in
@@ -34,7 +34,7 @@ struct EngineTests {
             #expect(try await browser.wait(until: "return \(pressed) && \(Self.count) === '1'"))
             try await browser.click(".kept")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
-            #expect(try await browser.holds("return \(pressed) && \(Self.count) === '1'"))
+            #expect(try await browser.isTrue("return \(pressed) && \(Self.count) === '1'"))
             try await browser.click("#hero-1009610 .card-link")
             try await press(expecting: false, browser)
             try await back(to: "/favourites", browser)
@@ -44,7 +44,7 @@ struct EngineTests {
 
     private static let count = "document.querySelector('#kept-count')?.textContent"
 
-    /// Presses the heart of a hero's page and waits until it is on, or off.
+    /// Presses the heart on a hero's page and waits until it is on, or off.
     private func press(expecting isOn: Bool, _ browser: Browser) async throws {
         #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
         try await browser.click(".hero-head .heart button")
@@ -52,19 +52,19 @@ struct EngineTests {
         #expect(try await browser.wait(until: "return document.querySelector('\(heart)') !== null"))
     }
 
-    /// Goes back to the page whose path and query end so, with and without an entry for the heart's form.
+    /// Goes back to the page with this end of its path and query, with and without an entry for the heart's form.
     private func back(to end: String, _ browser: Browser) async throws {
         var steps = 0
-        while try await !browser.holds("return (location.pathname + location.search).endsWith('\(end)')"), steps < 4 {
+        while try await !browser.isTrue("return (location.pathname + location.search).endsWith('\(end)')"), steps < 4 {
             try await browser.back()
             steps += 1
         }
     }
 
     @Test(
-        "hearts pressed after Back are right after Forward, and those added since are among the favourites after Back",
+        "after Back and Forward, pages show the favourites added since",
         arguments: Engine.allCases)
-    func heartsBothWays(_ engine: Engine) async throws {
+    func heartsAfterBack(_ engine: Engine) async throws {
         try await withBrowser(engine) { site, browser in
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
             try await browser.open(site.url + "/heroes?q=spider-man")
@@ -93,7 +93,7 @@ struct EngineTests {
     }
 
     @Test(
-        "a hero that moved to another page of favourites is gone from the page it was on after Back",
+        "after Back, a page of favourites no longer shows a hero that moved to another page",
         arguments: Engine.allCases)
     func movedAfterBack(_ engine: Engine) async throws {
         try await withBrowser(engine) { site, browser in
@@ -128,24 +128,24 @@ struct EngineTests {
         }
     }
 
-    @Test("nothing moves while pictures arrive", arguments: Engine.allCases)
-    func stillness(_ engine: Engine) async throws {
-        try await withBrowser(engine, at: .watched) { site, browser in
+    @Test("the layout does not shift while pictures load", arguments: Engine.allCases)
+    func layoutShift(_ engine: Engine) async throws {
+        try await withBrowser(engine, at: .instrumented) { site, browser in
             for path in ["/heroes", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics"] {
                 try await browser.open(site.url + path)
                 #expect(try await browser.wait(until: "return window.heights?.read > 0 && heights.whole > 0"))
-                let told = try await browser.text(
+                let difference = try await browser.text(
                     """
                     const count = name => document.querySelectorAll(name).length;
                     return heights.read === heights.whole ? '' : `${JSON.stringify(heights)} in ${innerWidth}×${innerHeight}, \
                     ${count('.card, .work')} of ${document.documentElement.outerHTML.length} characters`
                     """)
-                #expect(told == "", "\(path)")
+                #expect(difference == "", "\(path)")
                 let gaps = """
                     [...document.querySelectorAll('.card-link')].map(link => link.querySelector('.name')
                       .getBoundingClientRect().top - link.querySelector('.portrait').getBoundingClientRect().bottom)
                     """
-                #expect(try await browser.holds("return \(gaps).every(gap => Math.abs(gap) < 1)"), "\(path)")
+                #expect(try await browser.isTrue("return \(gaps).every(gap => Math.abs(gap) < 1)"), "\(path)")
             }
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-/// A file of favourites for a browser to take in; it is there as long as this object.
+/// A file of favourites that a browser can upload; it is removed with this object.
 struct ExportedList {
     private let folder: TemporaryFolder
     var path: String { folder.path + "/favourites.csv" }

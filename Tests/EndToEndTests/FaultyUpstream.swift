@@ -1,58 +1,57 @@
 import Support
 
-/// A Marvel-compatible source of a few heroes who test a page's looks: one of whom nothing is known, one with long and
-/// messy texts, one some of whose works cannot be had, and one who is told of from right to left.
+/// A Marvel-compatible source of heroes with unusual data: one without any, one with long and malformed texts, one
+/// with works that partly fail, and one in a right-to-left script.
 struct FaultyUpstream {
     private let upstream: LoopbackUpstream
 
-    static let nobody = "/heroes/1-x"
-    static let wordy = "/heroes/2-the-incomparably-longwinded-professor-bartholomew-featherstonehaugh-of-the-ninth"
-    static let unlucky = "/heroes/3-unlucky"
-    static let arabic = "/heroes/4"
+    static let noData = "/heroes/1-x"
+    static let longTexts = "/heroes/2-the-incomparably-longwinded-professor-bartholomew-featherstonehaugh-of-the-ninth"
+    static let failingWorks = "/heroes/3-unlucky"
+    static let rightToLeft = "/heroes/4"
 
     init() throws {
         upstream = try LoopbackUpstream { target, _ in
             let path = target.prefix { $0 != "?" }.split(separator: "/").dropFirst(2).map(String.init)
-            let answer = Self.answer(path)
-            return answer
+            return Self.response(path)
         }
     }
 
-    /// The options that make a site ask it.
+    /// The options for a site with this source.
     var options: [String] { ["--source", upstream.url] }
 
-    private static func answer(_ path: [String]) -> LoopbackUpstream.Reply {
+    private static func response(_ path: [String]) -> LoopbackUpstream.Reply {
         switch path.count {
-        case 1: envelope(heroes.map(hero))
+        case 1: envelope(heroes.map(record))
         case 2:
             heroes.indices.contains((Int(path[1]) ?? 0) - 1)
-                ? envelope([hero(heroes[(Int(path[1]) ?? 1) - 1])]) : .text("", status: 404)
+                ? envelope([record(heroes[(Int(path[1]) ?? 1) - 1])]) : .text("", status: 404)
         case 3 where path[1] == "3" && path[2] != "comics": .text("no", status: 500)
         case 3 where path[1] == "2": envelope((1...3).map(work), total: 4_499)
         default: envelope([])
         }
     }
 
-    private typealias Person = (id: Int, name: String, description: String)
+    private typealias Hero = (id: Int, name: String, description: String)
 
-    private static let heroes: [Person] =
+    private static let heroes: [Hero] =
         [
             (1, "X", ""),
-            (2, "The Incomparably Long-winded Professor Bartholomew Featherstonehaugh of the Ninth", words),
+            (2, "The Incomparably Long-winded Professor Bartholomew Featherstonehaugh of the Ninth", longDescription),
             (3, "Unlucky", "Some of the records are lost."),
             (4, "الرجل العنكبوت (بيتر)", "يتأرجح بين أسطح المدينة! ثم يعود."),
         ] + (5...20).map { ($0, $0.isMultiple(of: 3) ? "Supercalifragilisticexpialidocious \($0)" : "Hero \($0)", "") }
 
-    private static let words = """
+    private static let longDescription = """
         <p>A first paragraph that goes on for a while, with <b>bold</b> and <i>slanted</i> words &amp; an &eacute;.</p>\
         <script>alert(1)</script><ul><li>One<li>Two, with a <a href='https://heroes.example/two'>link</a></ul>\
         <table><tr><td>A table</td></tr></table>\(String(repeating: "Donaudampfschifffahrtsgesellschaft", count: 5)) \
         \(String(repeating: "And another sentence follows the one before. ", count: 25))
         """
 
-    private static func hero(_ person: Person) -> String {
+    private static func record(_ hero: Hero) -> String {
         """
-        {"id":\(person.id),"name":"\(person.name)","description":"\(person.description)",
+        {"id":\(hero.id),"name":"\(hero.name)","description":"\(hero.description)",
         "thumbnail":{"path":"http://i.annihil.us/u/prod/marvel/i/mg/b/40/image_not_available","extension":"jpg"}}
         """
     }
@@ -60,7 +59,7 @@ struct FaultyUpstream {
     private static func work(_ number: Int) -> String {
         """
         {"id":\(number),"title":"\(String(repeating: "A Title of Considerable Length ", count: number))#\(number)",
-        "description":"\(number == 2 ? "" : words)"}
+        "description":"\(number == 2 ? "" : longDescription)"}
         """
     }
 

@@ -1,13 +1,13 @@
 import Curl
 import Foundation
 
-/// A browser without a face: keeps one visitor's cookie and switches favourites.
+/// A client with the cookie of one visitor that changes favourites.
 struct FavouriteClient: Sendable {
     let curl: Curl
-    /// `visitor=…`, or by the site's port where the one before was not known; nil before the first favourite.
+    /// `visitor=…`, or a name with the site's port if the cookie before was unknown; nil before the first favourite.
     private(set) var cookie: String?
 
-    struct Refused: Error {
+    struct UnexpectedStatus: Error {
         let status: Int
         let page: String
     }
@@ -17,28 +17,28 @@ struct FavouriteClient: Sendable {
         self.cookie = cookie
     }
 
-    /// The visitor's secret.
+    /// The visitor's secret token.
     var token: String? { cookie?.split(separator: "=").last.map(String.init) }
 
-    /// Returns once the change is acknowledged.
-    mutating func set(_ hero: Int, kept isKept: Bool, at url: String) async throws {
-        let action = isKept ? "add" : "remove"
+    /// Adds or removes a favourite; returns when the change is acknowledged.
+    mutating func set(_ hero: Int, isFavourite: Bool, at url: String) async throws {
+        let action = isFavourite ? "add" : "remove"
         try await post("/favourites/\(hero)", "action=\(action)&back=/favourites", at: url)
     }
 
     mutating func forget(at url: String) async throws { try await post("/favourites/forget", "", at: url) }
 
-    /// The heroes on the first page of favourites, newest first.
-    func kept(at url: String) async throws -> [Int] { Self.heroes(in: try await page("/favourites", at: url)) }
+    /// Returns the heroes on the first page of favourites, newest first.
+    func favourites(at url: String) async throws -> [Int] { Self.heroes(in: try await page("/favourites", at: url)) }
 
     func page(_ path: String, at url: String) async throws -> String {
         let response = try await curl.send(CurlRequest(url: url + path, headers: cookieField))
         let text = String(decoding: response.body, as: UTF8.self)
-        guard response.status == 200 else { throw Refused(status: response.status, page: text) }
+        guard response.status == 200 else { throw UnexpectedStatus(status: response.status, page: text) }
         return text
     }
 
-    /// The heroes whose cards are on a page.
+    /// Returns the heroes with a card on the page.
     static func heroes(in page: String) -> [Int] { page.matches(of: /id="hero-(\d+)"/).compactMap { Int($0.1) } }
 
     private mutating func post(_ path: String, _ form: String, at url: String) async throws {
@@ -46,7 +46,7 @@ struct FavouriteClient: Sendable {
         let response = try await curl.send(
             CurlRequest(url: url + path, method: "POST", headers: fields, body: Array(form.utf8)))
         guard response.status == 303 else {
-            throw Refused(status: response.status, page: String(decoding: response.body, as: UTF8.self))
+            throw UnexpectedStatus(status: response.status, page: String(decoding: response.body, as: UTF8.self))
         }
         for (name, value) in response.headers where name.lowercased() == "set-cookie" {
             if value.hasPrefix("visitor") { cookie = String(value.prefix { $0 != ";" }) }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("heroes gateway", .timeLimit(.minutes(30)))
 struct GatewayCommandTests {
-    @Test("a malformed request is refused in the API's own form")
-    func refusals() async throws {
+    @Test("a malformed request is answered with an error in the API's format")
+    func malformedRequests() async throws {
         let gateway = try Program(Paths.heroes, ["gateway", "--port", "0", "--open"])
         let url = try #require(await gateway.line(matching: /(http:\/\/[^ \/]+)/))
         for (line, status) in [
@@ -19,13 +19,13 @@ struct GatewayCommandTests {
     }
 
     private func expectRefusal(of line: String, status: Int, at url: String) async throws {
-        let wire = try RawConnection(to: url)
-        try wire.ask(line)
+        let connection = try RawConnection(to: url)
+        try connection.sendRequest(line)
         var bytes: [UInt8] = []
-        while case let more = try await wire.receive(), !more.isEmpty { bytes += more }
-        let answer = String(decoding: bytes, as: UTF8.self)
-        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
-        let parts = answer.components(separatedBy: "\r\n\r\n")
+        while case let more = try await connection.receive(), !more.isEmpty { bytes += more }
+        let response = String(decoding: bytes, as: UTF8.self)
+        #expect(response.hasPrefix("HTTP/1.1 \(status) "), "\(response)")
+        let parts = response.components(separatedBy: "\r\n\r\n")
         #expect(parts[0].lowercased().contains("content-type: application/json; charset=utf-8"))
         let json = try JSONSerialization.jsonObject(with: Data((parts.last ?? "").utf8)) as? [String: String]
         #expect(json?["code"]?.isEmpty == false && json?["message"]?.isEmpty == false)

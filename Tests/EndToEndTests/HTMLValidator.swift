@@ -1,41 +1,41 @@
 import Foundation
 
-/// Puts markup into a page where scripts may run, and tells what the browser made of it that sanitized markup must not.
+/// Puts markup into a page that allows scripts, and reports results that sanitized markup must not have.
 ///
-/// The page's policy lets inline script run and blocks, but reports, whatever would be loaded.
+/// The page's policy allows inline scripts; it blocks and reports everything that would be loaded.
 struct HTMLValidator {
     let browser: Browser
 
-    /// Markup and the name under which its faults are told.
+    /// Markup, and its ID in reports.
     struct Case {
         let id: String
         let markup: String
     }
 
-    /// What is wrong with each as the innerHTML of an element of its own.
+    /// Returns the faults of each case as the innerHTML of an element.
     func faults(setting cases: [Case]) async throws -> [String] {
         try await browser.open(Self.page(""))
-        return try await ask("setting", cases)
+        return try await run("setting", cases)
     }
 
-    /// What is wrong with them as the sections of one document that the browser reads from its start.
+    /// Returns the faults of the cases as sections of one document that the browser parses.
     func faults(parsing cases: [Case]) async throws -> [String] {
         try await browser.open(Self.page(cases.map { "<section>\($0.markup)</section>" }.joined()))
-        return try await ask("parsing", cases)
+        return try await run("parsing", cases)
     }
 
-    private func ask(_ question: String, _ cases: [Case]) async throws -> [String] {
-        let answer = try await browser.run(
-            "return judge.\(question)(arguments[0]);", [cases.map { [$0.id, $0.markup] }])
-        guard let faults = answer as? [String] else { throw Unjudged(answer: "\(answer)") }
+    private func run(_ function: String, _ cases: [Case]) async throws -> [String] {
+        let result = try await browser.run(
+            "return judge.\(function)(arguments[0]);", [cases.map { [$0.id, $0.markup] }])
+        guard let faults = result as? [String] else { throw UnexpectedResult(result: "\(result)") }
         return faults
     }
 
-    struct Unjudged: Error {
-        let answer: String
+    struct UnexpectedResult: Error {
+        let result: String
     }
 
-    /// The address of a page with the judge in its head and the markup as its body.
+    /// Returns a data URL of a page with the script in its head and the markup as its body.
     private static func page(_ body: String) -> String {
         let document = """
             <!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" \

@@ -34,7 +34,7 @@ struct ImportCommandTests {
         return (output, errors, await program.status())
     }
 
-    @Test("what is good goes in and is summed up, what is bad is named")
+    @Test("valid records are imported and counted, invalid ones are reported")
     func summary() async throws {
         let file = try write("[\(Self.hero(1)),{},\(Self.hero(2))]", to: "a.json")
         let first = try await run([file])
@@ -48,10 +48,10 @@ struct ImportCommandTests {
         #expect(second.output.first == "characters: 1 new, 0 replaced, 2 unchanged")
     }
 
-    @Test("on a terminal a line of progress is written over itself, and gone in the end; elsewhere there is none")
+    @Test("progress is shown in one line on a terminal, and not at all elsewhere")
     func progress() async throws {
         let files = try ["a.json", "b.json"].map { try write("[\(Self.hero(1)),\(Self.hero(2))]", to: $0) }
-        // script(1) runs a command on a terminal of its own, and tells what came there.
+        // script(1) runs a command on a pseudo-terminal and prints its output.
         let command = "\(Paths.heroes) import \(files.joined(separator: " ")) --archive \(archive)"
         let program = try Program("/usr/bin/script", ["-qec", command, "/dev/null"])
         var shown = ""
@@ -61,14 +61,14 @@ struct ImportCommandTests {
         let lines = shown.unicodeScalars.split(separator: "\r", omittingEmptySubsequences: false).map(String.init)
         #expect(lines.contains("\(files[0]): 1 records, 0 MiB\(clear)"), "\(lines)")
         #expect(lines.contains("building the indexes\(clear)"), "\(lines)")
-        // What is on the screen's last line of progress is nothing, and the sums follow there.
+        // The last line of progress is cleared, and the summary is printed there.
         #expect(lines.contains("\(clear)characters: 2 new, 0 replaced, 2 unchanged"), "\(lines)")
         #expect(!lines.dropLast(3).contains { $0.hasPrefix("\n") && $0.contains("records,") }, "\(lines)")
         #expect(try await run(files).errors == "")
     }
 
-    @Test("nothing good is a failure, and makes no archive")
-    func nothing() async throws {
+    @Test("an import without valid records fails, and creates no archive")
+    func noRecords() async throws {
         let lines = String(repeating: "{}\n", count: 50)
         let failed = try await run([try write(lines, to: "a.jsonl"), "/no/such/file"])
         #expect(failed.status == 1)
@@ -78,13 +78,13 @@ struct ImportCommandTests {
                 "\(folder.path)/a.jsonl:1: its kind cannot be determined (50 times)\n/no/such/file: "))
         #expect(!FileManager.default.fileExists(atPath: archive))
         let empty = try write("[]", to: "b.json")
-        let found = try await run([empty])
-        #expect(found.status == 1 && found.output == ["No records were read.", "bad records: 0"])
-        #expect(found.errors == "\(empty): it contains no records\n")
+        let result = try await run([empty])
+        #expect(result.status == 1 && result.output == ["No records were read.", "bad records: 0"])
+        #expect(result.errors == "\(empty): it contains no records\n")
     }
 
-    @Test("a hero's page shows the titles of works that its record only names, and says that nothing else is known")
-    func named() async throws {
+    @Test("a hero's page lists works of which only the title is known, and says that there is no description")
+    func titlesOnly() async throws {
         let items = (1...7).map {
             #"{"resourceURI":"http://gateway.marvel.com/v1/public/comics/\#($0)","name":"Named #\#($0)"}"#
         }
@@ -103,7 +103,7 @@ struct ImportCommandTests {
         await site.end()
     }
 
-    @Test("an interruption leaves no half archive", arguments: [SIGINT, SIGTERM, SIGKILL])
+    @Test("an interrupted import leaves the archive unchanged", arguments: [SIGINT, SIGTERM, SIGKILL])
     func interrupted(by signal: Int32) async throws {
         _ = try await run([try write(Self.hero(1), to: "a.json")])
         let pipe = folder.path + "/pipe"
@@ -112,7 +112,7 @@ struct ImportCommandTests {
         try #require(descriptor >= 0)
         let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let program = try Program(Paths.heroes, ["import", "-", "--archive", archive], input: pipe)
-        // More than the pipe holds, so that the program has read some of it, and is in the middle.
+        // More than the pipe holds, so that the program has read some of it and is in the middle.
         let heroes = (2...3000).map(Self.hero).joined(separator: "\n")
         try input.write(contentsOf: Data(heroes.utf8))
         kill(program.id, signal)
@@ -121,12 +121,12 @@ struct ImportCommandTests {
         #expect(after.output.first == "characters: 0 new, 0 replaced, 1 unchanged")
         let gateway = try Program(Paths.heroes, ["gateway", "--port", "0", "--open", "--archive", archive])
         let url = try #require(await gateway.line(matching: /(http:\/\/[^ ]+)/))
-        let answer = try await Curl().send(CurlRequest(url: url + "/characters"))
-        #expect(String(decoding: answer.body, as: UTF8.self).contains(#""total":1,"#))
+        let response = try await Curl().send(CurlRequest(url: url + "/characters"))
+        #expect(String(decoding: response.body, as: UTF8.self).contains(#""total":1,"#))
         #expect(await gateway.stop() == 0)
     }
 
-    @Test("the gateway runs on an archive, and counts the day's calls over a restart")
+    @Test("the gateway serves an archive, and counts the day's calls across restarts")
     func gateway() async throws {
         _ = try await run([try write(Self.hero(1), to: "a.json")])
         for statuses in [[200, 200], [200, 429]] {
@@ -135,16 +135,16 @@ struct ImportCommandTests {
                 ["gateway", "--port", "0", "--keys", "1234:abcd", "--daily-limit", "3", "--archive", archive])
             let url = try #require(await gateway.line(matching: /(http:\/\/[^ ]+)/))
             for status in statuses {
-                let answer = try await Curl().send(
+                let response = try await Curl().send(
                     CurlRequest(url: url + "/characters/1?ts=1&apikey=1234&hash=ffd275c5130566a2916217b101f26150"))
-                #expect(answer.status == status)
+                #expect(response.status == status)
             }
             #expect(await gateway.stop() == 0)
         }
     }
 
-    @Test("a site that runs on an archive shows what is imported meanwhile")
-    func whileRunning() async throws {
+    @Test("a running site shows heroes that are imported into its archive")
+    func importWhileRunning() async throws {
         _ = try await run([try write(Self.hero(1), to: "a.json")])
         let site = try await RunningSite(["--archive", archive])
         let targets = ["/heroes", "/heroes?q=hero", "/heroes/2-hero-2"]
@@ -162,7 +162,7 @@ struct ImportCommandTests {
         #expect(await site.program.stop() == 0)
     }
 
-    @Test("the site runs on an archive, and shows its pictures where they were said to be, else over https")
+    @Test("the site serves an archive, with pictures from --image-host, or over https without the option")
     func site() async throws {
         _ = try await run([try write(Self.hero(1), to: "a.json")])
         for (options, host) in [
@@ -183,8 +183,8 @@ struct ImportCommandTests {
         }
     }
 
-    @Test("an archive that is none is told in a sentence", arguments: ["gateway", "serve", "import"])
-    func noArchive(command: String) async throws {
+    @Test("an invalid archive is an error that names the cause", arguments: ["gateway", "serve", "import"])
+    func invalidArchive(command: String) async throws {
         let text = try write("some text that is long enough to be a header of something", to: "text")
         let options = command == "import" ? ["import", text] : [command, "--port", "0"]
         for (path, words) in [
@@ -197,9 +197,9 @@ struct ImportCommandTests {
         }
     }
 
-    @Test("an import that reads nothing leaves an archive that another one has filled meanwhile")
-    func sideBySide() async throws {
-        let (first, input) = try importOfPipe()
+    @Test("a failed import does not remove an archive that another import has filled")
+    func concurrentImports() async throws {
+        let (first, input) = try startImport()
         try input.write(contentsOf: Data("nonsense\n".utf8))
         try await wait(for: first)
         let file = try write(Self.hero(1), to: "a.json")
@@ -212,8 +212,8 @@ struct ImportCommandTests {
         #expect(try await run([file]).output.first == "characters: 0 new, 0 replaced, 1 unchanged")
     }
 
-    /// An import that reads what is written into the input, until that is closed.
-    private func importOfPipe() throws -> (Program, input: FileHandle) {
+    /// Starts an import that reads from the input until that is closed.
+    private func startImport() throws -> (Program, input: FileHandle) {
         let pipe = folder.path + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
         let descriptor = open(pipe, O_RDWR)
@@ -222,22 +222,22 @@ struct ImportCommandTests {
         return (program, FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
     }
 
-    /// Waits until the program has the archive open, or has had it and is gone.
+    /// Waits until the program has opened the archive, or has ended.
     private func wait(for program: Program) async throws {
         let descriptors = "/proc/\(program.id)/fd/"
-        let isThere = try await Wait.until {
+        let isOpen = try await Wait.until {
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: descriptors) else { return true }
-            // One that was closed in between leads nowhere.
+            // A descriptor closed since then has no destination.
             return names.contains {
                 (try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + $0)) == archive
             }
         }
-        #expect(isThere)
+        #expect(isOpen)
     }
 
-    @Test("an import that another one keeps waiting too long says so, and the archive is the other one's")
-    func occupied() async throws {
-        let (first, input) = try importOfPipe()
+    @Test("an import fails if another one keeps the archive locked")
+    func lockedArchive() async throws {
+        let (first, input) = try startImport()
         try await wait(for: first)
         let second = try await run([try write(Self.hero(1), to: "a.json")])
         #expect(second.status == 1 && second.errors.contains("another program is writing to it"))
@@ -246,7 +246,7 @@ struct ImportCommandTests {
         #expect(await first.status() == 0)
     }
 
-    @Test("sites on two archives that share a folder for answers each show their own heroes")
+    @Test("sites with different archives and one cache folder show their own heroes")
     func sharedCache() async throws {
         for (id, other) in [(1, 2), (2, 1)] {
             let path = "\(folder.path)/\(id).sqlite"

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The site for those who use no mouse, see little, or see nothing.
+/// The site for visitors without a mouse, with low vision or with a screen reader.
 @Suite("Keyboard, print, zoom and screen reader", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct KeyboardTests {
-    /// Keys as WebDriver names them.
+    /// Keys by their WebDriver codes.
     private enum Key: String {
         case tab = "\u{E004}"
         case enter = "\u{E007}"
@@ -16,12 +16,12 @@ struct KeyboardTests {
             "POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
     }
 
-    /// Goes on by Tab until the focus is on an element that the selector finds, which has to be seen there.
+    /// Presses Tab until an element that matches the selector has the focus, and checks that the focus is visible.
     private func tab(to selector: String, _ browser: Browser) async throws {
         for _ in 0..<80 {
             try await press(.tab, browser)
-            if try await browser.holds("return document.activeElement.matches(`\(selector)`)") {
-                let isSeen = try await browser.holds(
+            if try await browser.isTrue("return document.activeElement.matches(`\(selector)`)") {
+                let isSeen = try await browser.isTrue(
                     """
                     const rings = [document.activeElement, document.activeElement.parentElement].map(getComputedStyle);
                     return rings.some(style => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2)
@@ -33,7 +33,7 @@ struct KeyboardTests {
         Issue.record("\(selector) is not reached by Tab")
     }
 
-    @Test("a visitor searches, reads, keeps, goes back, removes and undoes with Tab and Enter alone")
+    @Test("a visitor searches, reads, adds, goes back, removes and undoes with Tab and Enter alone")
     func journey() async throws {
         try await withBrowser { site, browser in
             let id = "#hero-1009610"
@@ -53,7 +53,7 @@ struct KeyboardTests {
             try await tab(to: ".hero-head .heart button", browser)
             try await press(.enter, browser)
             #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
-            #expect(try await browser.holds("return document.activeElement.matches('.hero-head .heart button')"))
+            #expect(try await browser.isTrue("return document.activeElement.matches('.hero-head .heart button')"))
             try await browser.back()
             #expect(
                 try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=true]') !== null"))
@@ -69,24 +69,25 @@ struct KeyboardTests {
             try await press(.enter, browser)
             #expect(
                 try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=true]') !== null"))
-            #expect(try await browser.holds("return document.activeElement.matches('\(id) .heart button')"))
+            #expect(try await browser.isTrue("return document.activeElement.matches('\(id) .heart button')"))
         }
     }
 
-    @Test("the skip link leads past the header without script too")
-    func skip() async throws {
+    @Test("the skip link leads past the header, without script too")
+    func skipLink() async throws {
         try await withBrowser(script: false) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await tab(to: ".skip", browser)
             try await press(.enter, browser)
             try await press(.tab, browser)
             #expect(
-                try await browser.holds("return document.activeElement.matches('#heroes .card:first-child .card-link')")
+                try await browser.isTrue(
+                    "return document.activeElement.matches('#heroes .card:first-child .card-link')")
             )
         }
     }
 
-    @Test("everything is within the window, enlarged four times, on a phone, a desk and a wall")
+    @Test("nothing exceeds the window at any width, or at 400 % zoom")
     func zoom() async throws {
         try await withBrowser(console: ["/nowhere"]) { site, browser in
             for path in [
@@ -112,38 +113,38 @@ struct KeyboardTests {
         }
     }
 
-    @Test("on paper there are heroes and words, but no search, hearts, ways or forms")
+    @Test("a printed page has heroes and text, but no search, hearts, navigation or forms")
     func print() async throws {
         try await withBrowser { site, browser in
-            try await browser.chromium("Emulation.setEmulatedMedia", ["media": "print"])
+            try await browser.devTools("Emulation.setEmulatedMedia", ["media": "print"])
             let shown = { (selector: String) in
                 try await browser.number(
                     "return [...document.querySelectorAll(`\(selector)`)].filter(e => e.getBoundingClientRect().height > 0).length"
                 )
             }
-            for (path, kept) in [
+            for (path, printed) in [
                 ("/heroes", ".card .portrait"),
                 ("/heroes/1009610-spider-man", ".hero-head .portrait, .description, .work"),
                 ("/favourites", "h1"),
             ] {
                 try await browser.open(site.url + path)
-                #expect(try await shown(kept) > 0, "\(path)")
+                #expect(try await shown(printed) > 0, "\(path)")
                 #expect(
                     try await shown("search, form, button, input, nav, .way-back, .skip") == 0,
                     "\(path)")
                 let dark = try await browser.text("return getComputedStyle(document.documentElement).backgroundImage")
                 #expect(dark == "none", "\(path)")
-                let pdf = try await browser.chromium("Page.printToPDF", ["paperWidth": 8.27, "paperHeight": 11.69])
+                let pdf = try await browser.devTools("Page.printToPDF", ["paperWidth": 8.27, "paperHeight": 11.69])
                 let pages = Data(base64Encoded: pdf["data"] as? String ?? "") ?? Data()
                 #expect(pages.starts(with: Data("%PDF".utf8)), "\(path)")
             }
         }
     }
 
-    /// The page as a screen reader gets it: role, name and state, a line each, without what is ignored.
-    private func tree(_ browser: Browser) async throws -> [String] {
-        let answer = try await browser.chromium("Accessibility.getFullAXTree")
-        let nodes = answer["nodes"] as? [[String: Any]] ?? []
+    /// Returns the accessibility tree: a line with role, name and state for each node that is not ignored.
+    private func accessibilityTree(_ browser: Browser) async throws -> [String] {
+        let response = try await browser.devTools("Accessibility.getFullAXTree")
+        let nodes = response["nodes"] as? [[String: Any]] ?? []
         return nodes.compactMap { node in
             guard node["ignored"] as? Bool != true, let role = (node["role"] as? [String: Any])?["value"] as? String,
                 !["StaticText", "InlineTextBox", "none", "generic", "ListMarker"].contains(role)
@@ -160,15 +161,15 @@ struct KeyboardTests {
         }
     }
 
-    @Test("a screen reader is told what is where, what each heart is for and whether it is pressed")
+    @Test("a screen reader gets the role, name and state of each part of a page")
     func screenReader() async throws {
         try await withBrowser { site, browser in
-            try await browser.chromium("Accessibility.enable")
+            try await browser.devTools("Accessibility.enable")
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             try await browser.click(".hero-head .heart button")
             #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
             try await browser.open(site.url + "/heroes?q=spider-man")
-            let list = try await tree(browser)
+            let list = try await accessibilityTree(browser)
             for line in [
                 "RootWebArea “Names that start with “spider-man” · MarvelHeroes”", "link “Skip to content”",
                 "banner “”",
@@ -182,7 +183,7 @@ struct KeyboardTests {
             }
             try await browser.click("#hero-1009610 .card-link")
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
-            let hero = try await tree(browser)
+            let hero = try await accessibilityTree(browser)
             for line in [
                 "navigation “Back and neighbours”", "article “”", "image “Portrait of Spider-Man”",
                 "heading “Spider-Man” level=1",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines that come out of a pipe.
+/// The lines read from a pipe.
 final class LineReader: Sendable {
     let lines: AsyncStream<String>
     let writingEnd: Int32
@@ -18,17 +18,17 @@ final class LineReader: Sendable {
         (lines, continuation) = AsyncStream<String>.makeStream()
     }
 
-    /// Reads until the child has closed its end; ours is closed at once.
+    /// Reads until the child closes its end; the parent's writing end is closed at once.
     func start() {
         close(writingEnd)
         Thread.detachNewThread { [readingEnd, continuation] in
             let pipe = FileHandle(fileDescriptor: readingEnd, closeOnDealloc: true)
-            var rest = Data()
+            var buffer = Data()
             while case let data = pipe.availableData, !data.isEmpty {
-                rest.append(data)
-                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
-                    rest = Data(rest[(end + 1)...])
+                buffer.append(data)
+                while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+                    continuation.yield(String(decoding: buffer[..<end], as: UTF8.self))
+                    buffer = Data(buffer[(end + 1)...])
                 }
             }
             continuation.finish()

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// What pages weigh and whether anything moves in them, as the browser itself measures it.
-@Suite("Loading, observed by the browser", .sharedBrowsers, .timeLimit(.minutes(30)))
+/// Sizes and layout shifts of pages, measured in the browser.
+@Suite("Page load performance", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct LoadingTests {
-    /// What was observed in a page since its start.
+    /// Measurements of a page since its start.
     private struct Observation: Decodable {
         let shift: Double
-        /// The element that was the largest to be painted, and how its picture is asked for.
+        /// The element of the largest contentful paint, and its fetch priority.
         let largest: String
         let resources: [Resource]
         let html: Int
-        /// What moved, and whence.
+        /// The elements that shifted, with old and new positions.
         let moved: String
 
         struct Resource: Decodable {
@@ -52,8 +52,8 @@ struct LoadingTests {
         return try JSONDecoder().decode(Observation.self, from: Data(text.utf8))
     }
 
-    /// What holds for every page, however it arrives.
-    private func judge(_ page: Observation, _ url: String, site: RunningSite) {
+    /// Checks the limits that hold for every page.
+    private func checkLimits(_ page: Observation, _ url: String, site: RunningSite) {
         #expect(page.shift <= 0.02, "\(url): \(page.moved)")
         #expect(page.html <= 25_000, "\(url)")
         #expect(page.resources.allSatisfy { $0.name.hasPrefix(site.url + "/") }, "\(url)")
@@ -63,36 +63,37 @@ struct LoadingTests {
         #expect(scripts.count == 1 && scripts.allSatisfy { $0.size <= 5_000 }, "\(url)")
     }
 
-    @Test("nothing shifts, little is loaded, and nothing but the style sheet keeps a page from being painted")
-    func warm() async throws {
-        // However busy the machine is, pages come whole.
+    @Test("nothing shifts, little is loaded, and only the style sheet blocks rendering")
+    func cachedPages() async throws {
+        // A long patience, so that pages are complete on a busy machine, too.
         try await withBrowser(at: .own(["HEROES_TEST_PATIENCE=10000"])) { site, browser in
-            try await browser.watch(Self.observer)
-            try await browser.chromium("Network.setCacheDisabled", ["cacheDisabled": true])
+            try await browser.addInitScript(Self.observer)
+            try await browser.devTools("Network.setCacheDisabled", ["cacheDisabled": true])
             for path in [
                 "/heroes", "/heroes?page=2", "/heroes?q=spi", "/heroes/1009610-spider-man",
                 "/heroes/1009610-spider-man/comics", "/heroes/a-z/s", "/favourites", "/favourites/move",
                 "/heroes?ids=1009610,1009189",
             ] {
-                judge(try await observe(browser, site.url + path), path, site: site)
+                checkLimits(try await observe(browser, site.url + path), path, site: site)
             }
             let list = try await observe(browser, site.url + "/heroes")
             #expect(list.largest.contains("portrait"), "\(list.largest)")
-            // Two rows are in the window or near it; the others wait until they are. One is the stand-in behind them.
+            // Two rows are in or near the window, and the others load later. One picture is the placeholder behind
+            // them.
             #expect(list.resources.count <= 25)
             let hero = try await observe(browser, site.url + "/heroes/1009610-spider-man")
             #expect(hero.largest == "img portrait high")
         }
     }
 
-    @Test("nothing shifts where heroes and works take the place of their loaders", arguments: [360, 1280])
-    func cold(_ width: Int) async throws {
+    @Test("nothing shifts when heroes and works replace their skeletons", arguments: [360, 1280])
+    func slowSource(_ width: Int) async throws {
         let slow = try await SlowGateway(delay: 600)
         try await withBrowser(at: .own(slow.options + ["HEROES_TEST_PATIENCE=0"]), width: width) { site, browser in
-            try await browser.watch(Self.observer)
+            try await browser.addInitScript(Self.observer)
             for path in ["/heroes", "/heroes/1009610-spider-man", "/heroes/1009368-iron-man/comics", "/heroes/a-z/s"] {
                 let page = try await observe(browser, site.url + path)
-                // A "good" page's limit (Core Web Vitals): where a browser stops to paint in the middle of a part is its choice.
+                // The limit for a "good" page (Core Web Vitals): the browser chooses when to paint within a part.
                 #expect(page.shift <= 0.1, "\(path): \(page.moved)")
             }
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures of `/metrics`, read by the rules of Prometheus' text format 0.0.4 and no others.
+/// The samples of `/metrics`, parsed strictly by the rules of Prometheus' text format 0.0.4.
 struct MetricsPage {
     struct Sample: Equatable {
         let name: String
@@ -8,7 +8,7 @@ struct MetricsPage {
         let value: Double
     }
 
-    /// Where the text breaks the format, and how.
+    /// A line that breaks the format, and the reason.
     struct Fault: Error, CustomStringConvertible {
         let line: String
         let reason: String
@@ -18,28 +18,28 @@ struct MetricsPage {
     private(set) var samples: [Sample] = []
     private(set) var kinds: [String: String] = [:]
     private var helps: [String: String] = [:]
-    /// The families in the order in which their samples began.
+    /// The families in the order of their first samples.
     private var order: [String] = []
 
     init(_ text: String) throws {
         guard text.isEmpty || text.hasSuffix("\n") else { throw Fault(line: "", reason: "the last line has no end") }
         for line in text.split(separator: "\n") {
-            if line.hasPrefix("#") { try describe(line) } else { try take(line) }
+            if line.hasPrefix("#") { try addMetadata(line) } else { try addSample(line) }
         }
         for (name, kind) in kinds where kind == "histogram" { try checkHistogram(name) }
     }
 
-    /// The value of the one sample with these labels.
+    /// Returns the value of the sample with these labels.
     func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
         samples.first { $0.name == name && $0.labels == labels }?.value
     }
 
-    /// Everything that may only grow.
+    /// The samples that never decrease.
     var counters: [Sample] {
         samples.filter { ["counter", "histogram"].contains(kinds[Self.family($0.name, kinds)]) }
     }
 
-    private mutating func describe(_ line: Substring) throws {
+    private mutating func addMetadata(_ line: Substring) throws {
         let parts = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, parts[0] == "#", parts[2].wholeMatch(of: /[a-zA-Z_:][a-zA-Z0-9_:]*/) != nil else {
             throw Fault(line: String(line), reason: "neither help nor type")
@@ -50,11 +50,11 @@ struct MetricsPage {
         case "HELP" where helps[name] == nil && Self.unescaped(parts[3], quotes: false) != nil: helps[name] = parts[3]
         case "TYPE" where kinds[name] == nil && ["counter", "gauge", "histogram"].contains(parts[3]):
             kinds[name] = parts[3]
-        default: throw Fault(line: String(line), reason: "said twice, or not as it should be")
+        default: throw Fault(line: String(line), reason: "repeated or malformed")
         }
     }
 
-    private mutating func take(_ line: Substring) throws {
+    private mutating func addSample(_ line: Substring) throws {
         guard
             let match = line.wholeMatch(
                 of: /([a-zA-Z_:][a-zA-Z0-9_:]*)(\{.*\})? ([-+]?(?:[0-9.]+(?:e[-+]?[0-9]+)?|Inf)|NaN)/),
@@ -66,7 +66,7 @@ struct MetricsPage {
             throw Fault(line: String(line), reason: "without help or type")
         }
         if order.last != family {
-            guard !order.contains(family) else { throw Fault(line: String(line), reason: "apart from its family") }
+            guard !order.contains(family) else { throw Fault(line: String(line), reason: "not next to its family") }
             order.append(family)
         }
         guard !samples.contains(where: { $0.name == sample.name && $0.labels == sample.labels }) else {
@@ -79,20 +79,20 @@ struct MetricsPage {
     }
 
     private func labels(_ text: Substring?, _ line: Substring) throws -> [String: String] {
-        guard var rest = text?.dropFirst().dropLast() else { return [:] }
+        guard var remainder = text?.dropFirst().dropLast() else { return [:] }
         var labels: [String: String] = [:]
-        while !rest.isEmpty {
-            guard let match = rest.prefixMatch(of: /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"(,|$)/),
+        while !remainder.isEmpty {
+            guard let match = remainder.prefixMatch(of: /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"(,|$)/),
                 let value = Self.unescaped(String(match.2), quotes: true), labels[String(match.1)] == nil
             else { throw Fault(line: String(line), reason: "labels") }
             labels[String(match.1)] = value
-            rest = rest[match.range.upperBound...]
-            if match.3 == ",", rest.isEmpty { throw Fault(line: String(line), reason: "labels") }
+            remainder = remainder[match.range.upperBound...]
+            if match.3 == ",", remainder.isEmpty { throw Fault(line: String(line), reason: "labels") }
         }
         return labels
     }
 
-    /// Nil for what is not escaped as the format has it.
+    /// Returns the unescaped text, or nil if an escape is invalid.
     private static func unescaped(_ text: String, quotes: Bool) -> String? {
         var (value, isEscaped) = ("", false)
         for character in text {
@@ -113,7 +113,7 @@ struct MetricsPage {
         return isEscaped ? nil : value
     }
 
-    /// The family that a sample belongs to: histograms' samples have names of their own.
+    /// Returns the family of a sample: a histogram's samples have suffixes.
     private static func family(_ name: String, _ kinds: [String: String]) -> String {
         for suffix in ["_bucket", "_sum", "_count"] where name.hasSuffix(suffix) {
             let family = String(name.dropLast(suffix.count))
@@ -122,7 +122,8 @@ struct MetricsPage {
         return name
     }
 
-    /// Bounds and counts grow, the last bucket has everything, and sum and count are there once for each set of labels.
+    /// Checks that bounds and counts increase, that the last bucket has everything, and that sum and count exist once
+    /// for each set of labels.
     private func checkHistogram(_ name: String) throws {
         var buckets: [[String: String]: [(bound: Double, count: Double)]] = [:]
         for sample in samples where sample.name == name + "_bucket" {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import heroes
 
-@Suite("The figures of a running site", .timeLimit(.minutes(30)))
+@Suite("Metrics of a running site", .timeLimit(.minutes(30)))
 struct MetricsTests {
     private func metrics(_ site: RunningSite, _ curl: Curl) async throws -> MetricsPage {
         let response = try await curl.send(CurlRequest(url: site.url + "/metrics"))
@@ -18,8 +18,8 @@ struct MetricsTests {
         return try MetricsPage(String(decoding: response.body, as: UTF8.self))
     }
 
-    @Test("they keep to the text format, count each request once, and what may only grow only grows")
-    func growth() async throws {
+    @Test("the text format is valid, each request is counted once, and counters never decrease")
+    func counters() async throws {
         let site = try await RunningSite()
         let curl = Curl()
         let start = try await metrics(site, curl)
@@ -42,20 +42,20 @@ struct MetricsTests {
         await site.end()
     }
 
-    @Test("they tell of the process, of what runs, and of connections")
+    @Test("metrics cover the process, the build and the connections")
     func process() async throws {
         let site = try await RunningSite()
         let curl = Curl()
         let before = try #require(try await metrics(site, curl).value("heroes_connections_open"))
-        let wires = try (0..<3).map { _ in try RawConnection(to: site.url) }
-        for wire in wires {
-            try wire.sendKeepAlive("GET /healthz")
-            _ = try await wire.receive()
+        let connections = try (0..<3).map { _ in try RawConnection(to: site.url) }
+        for connection in connections {
+            try connection.sendKeepAlive("GET /healthz")
+            _ = try await connection.receive()
         }
         let page = try await metrics(site, curl)
         #expect(try #require(page.value("heroes_connections_open")) >= before + 3)
         #expect(page.value("heroes_connections_accepted_total").map { $0 >= 4 } == true)
-        withExtendedLifetime(wires) {}
+        withExtendedLifetime(connections) {}
         let memory = try #require(page.value("process_resident_memory_bytes"))
         #expect(memory > 10_000_000 && memory < 2_000_000_000)
         #expect(page.value("process_cpu_seconds_total").map { $0 > 0 } == true)
@@ -66,11 +66,11 @@ struct MetricsTests {
         await site.end()
     }
 
-    @Test("they tell of a source: its calls by outcome, its budget, the breaker, and the cache's answers")
+    @Test("metrics cover upstream calls by outcome, the budget, the circuit breaker and the cache")
     func source() async throws {
         let answering = Mutex(true)
         let upstream = try LoopbackUpstream { _, _ in
-            answering.withLock { $0 } ? .json(Self.nobody) : .reset()
+            answering.withLock { $0 } ? .json(Self.emptyList) : .reset()
         }
         let site = try await RunningSite([
             "--source", upstream.url, "HEROES_TEST_PATIENCE=5000", "--daily-budget", "50", "HEROES_TEST_STALE=search",
@@ -78,7 +78,7 @@ struct MetricsTests {
         let curl = Curl()
         func get(_ path: String) async throws { _ = try await curl.send(CurlRequest(url: site.url + path)) }
         for _ in 0..<3 { try await get("/heroes") }
-        // Straight to the cache, past the memory of pages.
+        // Uses the cache, without the page cache before it.
         try await get("/readyz")
         for _ in 0..<2 { try await get("/heroes?q=zz") }
         answering.withLock { $0 = false }
@@ -99,21 +99,21 @@ struct MetricsTests {
     }
 
     /// An envelope without heroes.
-    static let nobody = """
+    static let emptyList = """
         {"code":200,"status":"Ok","attributionHTML":"Data by nobody","data":{"offset":0,"limit":20,"total":0,"count":0,"results":[]}}
         """
 
-    @Test("they tell of favourites kept, dropped and not saved, and of new visitors")
+    @Test("metrics cover changes of favourites by outcome, and new visitors")
     func favourites() async throws {
         let site = try await RunningSite()
         var client = FavouriteClient(curl: Curl())
-        try await client.set(1_009_610, kept: true, at: site.url)
-        try await client.set(1_009_610, kept: false, at: site.url)
-        let limiting = try Program(
+        try await client.set(1_009_610, isFavourite: true, at: site.url)
+        try await client.set(1_009_610, isFavourite: false, at: site.url)
+        let prlimit = try Program(
             "/usr/bin/prlimit", ["--pid", String(site.program.id), "--fsize=0:unlimited"])
-        #expect(await limiting.status() == 0)
-        // Refused, as it has to be; what counts here is the count.
-        try? await client.set(1_009_610, kept: true, at: site.url)
+        #expect(await prlimit.status() == 0)
+        // This fails as expected; only the metric matters.
+        try? await client.set(1_009_610, isFavourite: true, at: site.url)
         let page = try await metrics(site, Curl())
         func changes(_ change: String, _ outcome: String) -> Double? {
             page.value("heroes_favourites_changes_total", ["change": change, "outcome": outcome])
@@ -124,17 +124,17 @@ struct MetricsTests {
     }
 
     @Test(
-        "a request that came through a proxy finds no figures, on whichever machine the proxy is",
+        "a request that came through a proxy gets no metrics",
         arguments: ["X-Forwarded-For: 192.0.2.7", "Forwarded: for=192.0.2.7", "X-Real-IP: 192.0.2.7", "Via: 1.1 front"])
     func proxied(_ field: String) async throws {
         let site = try await RunningSite(withoutSource)
-        let answer = try await RawConnection.answer(from: site.url, "GET /metrics", [field])
-        #expect(answer.status == 404)
-        #expect(!String(decoding: answer.content, as: UTF8.self).contains("heroes_http"))
+        let response = try await RawConnection.response(from: site.url, "GET /metrics", [field])
+        #expect(response.status == 404)
+        #expect(!String(decoding: response.content, as: UTF8.self).contains("heroes_http"))
         await site.end()
     }
 
-    @Test("other machines find no figures unless they are named, and nobody by anything but GET and HEAD")
+    @Test("only loopback and the configured addresses get metrics, by GET and HEAD")
     func readers() async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         func pages(_ readers: [String]) -> OperationsPages {
@@ -163,26 +163,27 @@ struct MetricsTests {
     }
 
     @Test(
-        "a request with another name for this machine finds no figures: it came by a proxy, or from a page elsewhere",
+        "a request with another Host gets no metrics: it came through a proxy, or from another site's page",
         arguments: [("heroes.example", 404), ("evil.example:80", 404), ("localhost", 200), ("[::1]:8080", 200)])
-    func named(_ host: String, status: Int) async throws {
+    func hostNames(_ host: String, status: Int) async throws {
         let site = try await RunningSite(withoutSource)
-        let wire = try RawConnection(to: site.url)
-        try wire.sendKeepAlive("GET /metrics", host: host)
-        var answer = RawResponse()
-        answer.take(try await wire.receive())
-        #expect(answer.status == status)
+        let connection = try RawConnection(to: site.url)
+        try connection.sendKeepAlive("GET /metrics", host: host)
+        var response = RawResponse()
+        response.append(try await connection.receive())
+        #expect(response.status == status)
         await site.end()
     }
 
-    @Test("a page that is not fetched ahead, since nothing is remembered of it, is no error of the server's")
+    @Test("a refused prefetch is no server error")
     func refusedPrefetch() async throws {
-        let upstream = try LoopbackUpstream { _, _ in .json(Self.nobody) }
+        let upstream = try LoopbackUpstream { _, _ in .json(Self.emptyList) }
         let site = try await RunningSite(["--source", upstream.url, "--log-level", "info"])
         for path in ["/heroes?q=zz", "/heroes/1009610-spider-man"] {
-            let answer = try await RawConnection.answer(from: site.url, "GET \(path)", ["Sec-Purpose: prefetch"])
+            let response = try await RawConnection.response(from: site.url, "GET \(path)", ["Sec-Purpose: prefetch"])
             #expect(
-                answer.status == 403 && answer["retry-after"] == nil && answer["cache-control"] == "private, no-store")
+                response.status == 403 && response["retry-after"] == nil
+                    && response["cache-control"] == "private, no-store")
             #expect(await site.program.line(matching: /(status=\d+)/) == "status=403")
         }
         let page = try await metrics(site, Curl())
@@ -194,7 +195,7 @@ struct MetricsTests {
     }
 
     @Test(
-        "what breaks the format is noticed by the reader of these tests",
+        "the parser of these tests rejects an invalid format",
         arguments: [
             "a 1\n", "# HELP a b\n# TYPE a gauge\na 1", "# HELP a b\n# TYPE a gauge\na{x=\"\\q\"} 1\n",
             "# HELP a b\n# HELP a b\n# TYPE a gauge\na 1\n", "# HELP a b\n# TYPE a counter\na 1\n",
@@ -202,5 +203,5 @@ struct MetricsTests {
             "# HELP a b\n# TYPE a histogram\na_bucket{le=\"1\"} 2\na_bucket{le=\"+Inf\"} 1\na_sum 1\na_count 1\n",
             "# HELP a b\n# TYPE a histogram\na_bucket{le=\"1\"} 2\na_bucket{le=\"+Inf\"} 3\na_sum 1\na_count 4\n",
         ])
-    func judge(_ text: String) { #expect(throws: MetricsPage.Fault.self) { try MetricsPage(text) } }
+    func invalidFormat(_ text: String) { #expect(throws: MetricsPage.Fault.self) { try MetricsPage(text) } }
 }

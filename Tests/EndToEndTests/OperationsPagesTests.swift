@@ -17,7 +17,7 @@ struct OperationsPagesTests {
     }
 
     @Test(
-        "answer as without it whatever stands behind a question mark, and with a slash at the end",
+        "ignore the query and a slash at the end",
         arguments: ["/healthz", "/readyz", "/metrics"], ["", "?x", "?format=x", "?a=%zz", "/", "/?x", "?"])
     func query(path: String, end: String) async throws {
         let response = try #require(await respond(path + end))
@@ -25,6 +25,7 @@ struct OperationsPagesTests {
         #expect(response.fields == (await respond(path))?.fields)
     }
 
-    @Test("are no other addresses", arguments: ["/", "//", "/healthz//", "/readyz/x", "/healthzx", "/?/healthz", "*"])
-    func others(target: String) async { #expect(await respond(target) == nil) }
+    @Test(
+        "do not answer other paths", arguments: ["/", "//", "/healthz//", "/readyz/x", "/healthzx", "/?/healthz", "*"])
+    func otherPaths(target: String) async { #expect(await respond(target) == nil) }
 }

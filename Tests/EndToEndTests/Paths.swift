@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where the things under test are.
+/// Paths of the program under test and of its files.
 enum Paths {
-    /// The program under test, built beside the tests.
+    /// The program under test, built next to the tests.
     static var heroes: String {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/heroes"
     }
 
-    /// The folder of everything that is built.
+    /// The folder with all build products.
     static var buildFolder: String {
         URL(filePath: heroes).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
     }

@@ -1,28 +1,28 @@
 import Foundation
 import Synchronization
 
-/// A program running beside the tests, whose output is read line by line; it ends with this object at the latest.
+/// A child process. Its output is read line by line; it is stopped with this object at the latest.
 final class Program: Sendable {
     let id: pid_t
     private let output: LineReader
     private let errors: LineReader
     private let exit: Task<Int32, Never>
-    private let life: Life
+    private let state: ProcessState
 
-    /// Whether the program's number is still its own: once it is reaped, the number may be another program's.
-    private final class Life: Sendable {
-        private let isOver = Mutex(false)
+    /// Guards the process ID: once the process is reaped, the ID may belong to another one.
+    private final class ProcessState: Sendable {
+        private let isReaped = Mutex(false)
 
-        func signal(_ number: Int32, to id: pid_t) { isOver.withLock { if !$0 { kill(id, number) } } }
+        func signal(_ number: Int32, to id: pid_t) { isReaped.withLock { if !$0 { kill(id, number) } } }
 
-        var hasEnded: Bool { isOver.withLock { $0 } }
+        var hasExited: Bool { isReaped.withLock { $0 } }
 
-        /// Waits until the program has ended, and reaps it.
+        /// Waits until the process has exited, and reaps it.
         func wait(for id: pid_t) -> Int32 {
             var information = siginfo_t()
             while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            return isOver.withLock { isOver in
-                isOver = true
+            return isReaped.withLock { isReaped in
+                isReaped = true
                 var status: Int32 = 0
                 while waitpid(id, &status, 0) < 0, errno == EINTR {}
                 let signal = status & 0x7F
@@ -36,8 +36,8 @@ final class Program: Sendable {
         let code: Int32
     }
 
-    /// Starts the program, which reads the input file as its standard input; what it writes to standard error can be read
-    /// here, or goes to the file `errorFile`. An argument `HEROES_TEST_…=value` is a variable of its environment.
+    /// Starts the program with the input file as standard input. Its standard error can be read here, or goes to
+    /// `errorFile`. An argument `HEROES_TEST_…=value` sets an environment variable.
     init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
         errorFile: String? = nil
@@ -53,18 +53,19 @@ final class Program: Sendable {
             executable, arguments, variables, input, output: output, errors: errors, errorFile: errorFile)
         output.start()
         errors.start()
-        let life = Life()
-        (self.id, self.output, self.errors, self.life) = (id, output, errors, life)
+        let state = ProcessState()
+        (self.id, self.output, self.errors, self.state) = (id, output, errors, state)
         exit = Task {
             await withCheckedContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(returning: life.wait(for: id)) }
+                Thread.detachNewThread { continuation.resume(returning: state.wait(for: id)) }
             }
         }
     }
 
-    deinit { life.signal(SIGTERM, to: id) }
+    deinit { state.signal(SIGTERM, to: id) }
 
-    /// The first line of standard output that the pattern matches, with its first capture; nil if the program ends without.
+    /// Returns the first capture in the first line of standard output that the pattern matches; nil if the program ends
+    /// without one.
     func line(matching pattern: Regex<(Substring, Substring)>) async -> String? {
         for await line in output.lines {
             if let match = line.firstMatch(of: pattern) { return String(match.1) }
@@ -72,7 +73,8 @@ final class Program: Sendable {
         return nil
     }
 
-    /// The first line of standard error that the pattern matches, with its first capture; nil if the program ends without.
+    /// Returns the first capture in the first line of standard error that the pattern matches; nil if the program ends
+    /// without one.
     func errorLine(matching pattern: Regex<(Substring, Substring)>) async -> String? {
         for await line in errors.lines {
             if let match = line.firstMatch(of: pattern) { return String(match.1) }
@@ -80,39 +82,39 @@ final class Program: Sendable {
         return nil
     }
 
-    /// Everything the program wrote to standard error, once it has ended.
+    /// Returns all unread standard error, once the program has ended.
     func errorOutput() async -> String {
         var text = ""
         for await line in errors.lines { text += line + "\n" }
         return text
     }
 
-    /// Everything the program wrote to standard output and nobody has read, once it has ended.
+    /// Returns all unread standard output, once the program has ended.
     func remainingOutput() async -> String {
         var text = ""
         for await line in output.lines { text += line + "\n" }
         return text
     }
 
-    /// Asks the program to end and tells its exit status; 128 and more for a signal.
+    /// Sends SIGTERM and returns the exit status, or 128 plus the number of a signal.
     func stop() async -> Int32 {
-        life.signal(SIGTERM, to: id)
+        state.signal(SIGTERM, to: id)
         return await status()
     }
 
-    /// Ends the program at once, as a crash does, and returns when it is gone.
+    /// Sends SIGKILL, as in a crash, and returns when the program has ended.
     func crash() async {
-        life.signal(SIGKILL, to: id)
+        state.signal(SIGKILL, to: id)
         _ = await status()
     }
 
-    /// Whether the program has ended.
-    var isOver: Bool { life.hasEnded }
+    /// True if the program has ended.
+    var hasExited: Bool { state.hasExited }
 
-    /// The exit status, once the program has ended.
+    /// Returns the exit status, once the program has ended.
     func status() async -> Int32 { await exit.value }
 
-    /// The threads of a test block signals, and a child would inherit that: it starts with all of them let through.
+    /// Starts the process with no signal blocked: the test's threads block some, and a child would inherit that.
     private static func spawn(
         _ executable: String, _ arguments: [String], _ environment: [String: String], _ input: String,
         output: LineReader, errors: LineReader, errorFile: String?
@@ -130,20 +132,20 @@ final class Program: Sendable {
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        let words = ([executable] + arguments).map { strdup($0) } + [nil]
+        let argumentPointers = ([executable] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer {
-            for pointer in words + variables { free(pointer) }
+            for pointer in argumentPointers + variables { free(pointer) }
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
         var id: pid_t = 0
-        let code = posix_spawn(&id, executable, &actions, &attributes, words, variables)
+        let code = posix_spawn(&id, executable, &actions, &attributes, argumentPointers, variables)
         guard code == 0 else { throw StartFailure(executable: executable, code: code) }
         return id
     }
 
-    /// A child that held other tests' sockets and pipes would keep them open for its peers.
+    /// Sets close-on-exec on all descriptors: a child with other tests' sockets and pipes would keep them open.
     private static func closeOnExec() {
         // Without the list a child inherits more than it should, which only delays a test.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []

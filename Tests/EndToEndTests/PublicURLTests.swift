@@ -4,10 +4,10 @@ import Testing
 
 @testable import heroes
 
-@Suite("The site's own address")
+@Suite("--public-url")
 struct PublicURLTests {
     @Test(
-        "an address is taken as browsers write its origin",
+        "a URL is normalized to the origin that browsers send",
         arguments: [
             ("https://heroes.example", "https://heroes.example"), ("HTTPS://Heroes.Example/", "https://heroes.example"),
             ("http://heroes.lan:18388", "http://heroes.lan:18388"),
@@ -20,13 +20,13 @@ struct PublicURLTests {
             ("https://H\u{C9}ROS.example:444/", "https://xn--hros-bpa.example:444"),
             ("https://xn--hros-bpa.example", "https://xn--hros-bpa.example"), ("http://a-1.b2", "http://a-1.b2"),
         ])
-    func taken(text: String, url: String) throws {
+    func normalized(text: String, url: String) throws {
         #expect(try PublicURL.parse(text) == url)
         #expect(SafeURL(external: url + "/heroes") != nil)
     }
 
     @Test(
-        "what could not be in an address is refused with a sentence",
+        "an invalid URL is an error that shows a valid one",
         arguments: [
             "", "heroes.example", "ftp://heroes.example", "https:/heroes.example", "https:heroes.example", "https://",
             "https:///", "https://*", "https://*.heroes.example", "https://heroes.example:", "https://heroes.example:0",
@@ -44,7 +44,7 @@ struct PublicURLTests {
             "https://h\u{E9}ros.example/\u{E9}", "https://\u{202E}",
             "https://\(String(repeating: "a", count: 64)).example",
         ])
-    func refused(text: String) {
+    func invalid(text: String) {
         #expect {
             try PublicURL.parse(text)
         } throws: { error in

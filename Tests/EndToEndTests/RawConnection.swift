@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A connection to a program under test on 127.0.0.1 that hides nothing: bytes go as they are given, come as they are.
+/// A connection to a program under test on 127.0.0.1 that sends and receives bytes unchanged.
 final class RawConnection: Sendable {
     struct Failure: Error {
         let call: String
@@ -11,7 +11,7 @@ final class RawConnection: Sendable {
     private let socket: Int32
     private let host: String
 
-    /// The URL is one that the program said, such as `http://127.0.0.1:8080`.
+    /// Connects to a URL that the program printed, such as `http://127.0.0.1:8080`.
     init(to url: String) throws {
         host = url.split(separator: "/").last.map(String.init) ?? ""
         let port = url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
@@ -30,35 +30,35 @@ final class RawConnection: Sendable {
 
     deinit { close(socket) }
 
-    /// Ends the connection, as a client does that is done; a site that stops waits for that.
+    /// Shuts the connection down; a site that stops waits for that.
     func end() { shutdown(socket, Int32(SHUT_RDWR)) }
 
-    /// Asks with these lines after the request line, for the connection's last answer.
-    func ask(_ requestLine: String, _ lines: [String] = []) throws {
+    /// Sends a request with these header lines and `Connection: close`.
+    func sendRequest(_ requestLine: String, _ lines: [String] = []) throws {
         let text = ([requestLine + " HTTP/1.1", "Host: " + host, "Connection: close"] + lines + ["", ""])
         let bytes = Array(text.joined(separator: "\r\n").utf8)
-        guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+        guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw Failure(call: "send", code: errno)
         }
     }
 
-    /// Asks, and keeps the connection for more.
+    /// Sends a request and keeps the connection open.
     func sendKeepAlive(_ requestLine: String, host name: String? = nil) throws {
         let bytes = Array("\(requestLine) HTTP/1.1\r\nHost: \(name ?? host)\r\n\r\n".utf8)
-        guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+        guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw Failure(call: "send", code: errno)
         }
     }
 
-    /// Sends the beginning of a request, or whatever else the text is.
-    func begin(_ text: String) throws {
+    /// Sends the text unchanged, such as the beginning of a request.
+    func send(_ text: String) throws {
         let bytes = Array(text.utf8)
-        guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+        guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw Failure(call: "send", code: errno)
         }
     }
 
-    /// The next bytes; none at the end.
+    /// Returns the next bytes; none at the end.
     func receive() async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { [socket] continuation in
             DispatchQueue.global().async {
@@ -73,63 +73,63 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// One question and its whole answer.
-    static func answer(
+    /// Sends a request on a new connection and returns the complete response.
+    static func response(
         from url: String, _ requestLine: String, _ lines: [String] = []
     ) async throws -> RawResponse {
-        let wire = try RawConnection(to: url)
-        try wire.ask(requestLine, lines)
-        var answer = RawResponse()
+        let connection = try RawConnection(to: url)
+        try connection.sendRequest(requestLine, lines)
+        var response = RawResponse()
         while true {
-            let bytes = try await wire.receive()
-            if bytes.isEmpty { return answer }
-            answer.take(bytes)
+            let bytes = try await connection.receive()
+            if bytes.isEmpty { return response }
+            response.append(bytes)
         }
     }
 }
 
-/// An HTTP answer as far as it has come.
+/// An HTTP response, as far as it has been received.
 struct RawResponse {
     private var bytes: [UInt8] = []
 
-    mutating func take(_ more: [UInt8]) { bytes += more }
+    mutating func append(_ received: [UInt8]) { bytes += received }
 
     private var lines: [Substring] {
-        String(decoding: bytes[..<(endOfHead ?? 0)], as: UTF8.self).split(separator: "\r\n")
+        String(decoding: bytes[..<(headEnd ?? 0)], as: UTF8.self).split(separator: "\r\n")
     }
 
     var status: Int { lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0 }
 
-    /// The value of the field of that name, given in small letters.
+    /// The value of the field with this lowercase name.
     subscript(name: String) -> String? {
         let prefix = name + ": "
         let line = lines.dropFirst().first { $0.lowercased().hasPrefix(prefix) }
         return line.map { String($0.dropFirst(prefix.count)) }
     }
 
-    /// The content without its chunks' sizes.
+    /// The content, without chunk sizes.
     var content: [UInt8] {
-        guard let endOfHead else { return [] }
-        let rest = Array(bytes[endOfHead...])
-        return self["transfer-encoding"] == "chunked" ? Self.joined(rest) : rest
+        guard let headEnd else { return [] }
+        let remainder = Array(bytes[headEnd...])
+        return self["transfer-encoding"] == "chunked" ? Self.dechunked(remainder) : remainder
     }
 
-    /// Whether the last chunk has come.
-    var isEnded: Bool { bytes.suffix(5).elementsEqual("0\r\n\r\n".utf8) }
+    /// True if the last chunk has been received.
+    var isComplete: Bool { bytes.suffix(5).elementsEqual("0\r\n\r\n".utf8) }
 
-    private var endOfHead: Int? {
-        let mark = Array("\r\n\r\n".utf8)
-        return bytes.indices.first { bytes[$0...].starts(with: mark) }.map { $0 + mark.count }
+    private var headEnd: Int? {
+        let separator = Array("\r\n\r\n".utf8)
+        return bytes.indices.first { bytes[$0...].starts(with: separator) }.map { $0 + separator.count }
     }
 
-    /// The content of the chunks that are complete.
-    private static func joined(_ chunked: [UInt8]) -> [UInt8] {
-        var (rest, content) = (chunked[...], [UInt8]())
-        while let end = rest.firstIndex(of: UInt8(ascii: "\r")) {
-            let size = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16) ?? 0
-            guard size > 0, rest.distance(from: end, to: rest.endIndex) >= size + 4 else { break }
-            content += rest[(end + 2)..<(end + 2 + size)]
-            rest = rest[(end + 2 + size + 2)...]
+    /// Returns the content of the complete chunks.
+    private static func dechunked(_ chunked: [UInt8]) -> [UInt8] {
+        var (remainder, content) = (chunked[...], [UInt8]())
+        while let end = remainder.firstIndex(of: UInt8(ascii: "\r")) {
+            let size = Int(String(decoding: remainder[..<end], as: UTF8.self), radix: 16) ?? 0
+            guard size > 0, remainder.distance(from: end, to: remainder.endIndex) >= size + 4 else { break }
+            content += remainder[(end + 2)..<(end + 2 + size)]
+            remainder = remainder[(end + 2 + size + 2)...]
         }
         return content
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("README and the other documents", .timeLimit(.minutes(5)))
 struct ReadmeTests {
-    @Test("every link leads to a file, and to a heading in it; pictures are described and small")
+    @Test("every link has a target; pictures have a description and are small")
     func links() throws {
         for document in try Document.all() {
             let folder = URL(filePath: document.path, relativeTo: URL(filePath: Paths.root + "/"))
@@ -31,7 +31,7 @@ struct ReadmeTests {
         #expect(readme.commands.prefix(2) == ["script/server", "script/test"])
     }
 
-    @Test("every command of the project exists and has the options that are named")
+    @Test("every command in the documents exists and has the options used there")
     func commands() async throws {
         let documents = try Document.all()
         let lines = documents.flatMap { document in
@@ -83,7 +83,7 @@ struct ReadmeTests {
         return Set(options).union(["--help", "--help-hidden"])
     }
 
-    @Test("the example of the API's document gets heroes from the gateway of that document")
+    @Test("the example in docs/api.md gets heroes from the gateway")
     func apiExample() async throws {
         let commands = try Document("docs/api.md").commands
         let start = try #require(commands.first { $0.hasPrefix("heroes gateway") })
@@ -98,8 +98,8 @@ struct ReadmeTests {
         await gateway.expectCleanExit()
     }
 
-    @Test("the program runs from any folder with its own folders next to it")
-    func moved() async throws {
+    @Test("the program finds its resources next to it, from any working directory")
+    func relocated() async throws {
         let folder = try Paths.resources()
         // Another process copies the file, see `StubbedProject.stub`.
         #expect(await (try Program("/bin/cp", [Paths.heroes, folder.path])).status() == 0)
@@ -109,9 +109,9 @@ struct ReadmeTests {
                 ["-c", "cd / && exec \"$@\"", "sh", folder.path + "/heroes", "serve", "--port", "0", "--ephemeral"]
                     + arguments)
             let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
-            let page = try await RawConnection.answer(from: url, "GET /heroes")
+            let page = try await RawConnection.response(from: url, "GET /heroes")
             #expect(page.status == 200 && String(decoding: page.content, as: UTF8.self).contains("id=\"hero-"))
-            #expect(try await RawConnection.answer(from: url, "GET /static/site.css").status == 200)
+            #expect(try await RawConnection.response(from: url, "GET /static/site.css").status == 200)
             #expect(await program.stop() == 0)
         }
         folder.remove()

@@ -1,26 +1,26 @@
 import Foundation
 import Support
 
-/// A site behind a front that is set up as the committed example says, with ports, names and places of this test.
+/// A site behind a reverse proxy, configured as in the committed example but with the test's ports, names and paths.
 struct ReverseProxy {
     let site: RunningSite
     let program: Program
     let folder: TemporaryFolder
-    /// Where https is spoken.
+    /// The port for https.
     let port: UInt16
-    /// Where http is spoken, which only leads to https.
+    /// The port for http, which only redirects to https.
     let plainPort: UInt16
 
     enum Kind: String, CaseIterable { case nginx, caddy }
 
-    /// Its address for browsers, with the port that it has here.
+    /// The URL for browsers, with this test's port.
     var url: String { "\(isPlain ? "http" : "https")://heroes.example:\(port)" }
     private let isPlain: Bool
 
-    /// Without a public URL it is the one of the example. A plain front speaks http where the example speaks https, and
+    /// Uses the example's public URL unless `publicURLHasPort` is true. A plain proxy speaks http instead of https.
     /// `directives` are added to nginx's server.
     init(
-        _ kind: Kind, _ arguments: [String] = [], isNamedByPort: Bool = false, isPlain: Bool = false,
+        _ kind: Kind, _ arguments: [String] = [], publicURLHasPort: Bool = false, isPlain: Bool = false,
         data: TemporaryFolder? = nil, directives: String = ""
     ) async throws {
         folder = try TemporaryFolder()
@@ -30,7 +30,7 @@ struct ReverseProxy {
         site = try await RunningSite(
             data: data,
             [
-                "--public-url", "\(scheme)://heroes.example" + (isNamedByPort ? ":\(port)" : ""),
+                "--public-url", "\(scheme)://heroes.example" + (publicURLHasPort ? ":\(port)" : ""),
                 "--trusted-proxy", "127.0.0.1", "--log-level", "info",
             ] + arguments)
         let certificate = try Program(
@@ -46,7 +46,7 @@ struct ReverseProxy {
             program = try Self.nginx(folder.path, site.url, port, plainPort, isPlain ? "" : "ssl http2", directives)
         case .caddy: program = try Self.caddy(folder.path, site.url, port, plainPort)
         }
-        try await listen()
+        try await waitUntilListening()
     }
 
     struct StartFailure: Error {
@@ -59,8 +59,9 @@ struct ReverseProxy {
         folder.remove()
     }
 
-    /// Sends these lines over TLS, from that loopback address, and gives the answer as the program that gets it.
-    func ask(_ lines: [String], body: String = "", from address: String = "127.0.0.1", name: String) throws -> Program {
+    /// Sends these lines over TLS from a loopback address, and returns the program that prints the response.
+    func send(_ lines: [String], body: String = "", from address: String = "127.0.0.1", name: String) throws -> Program
+    {
         let file = folder.path + "/" + name
         try (lines + ["", body]).joined(separator: "\r\n").write(toFile: file, atomically: true, encoding: .utf8)
         return try Program(
@@ -71,8 +72,8 @@ struct ReverseProxy {
             ], input: file)
     }
 
-    /// Returns when the front takes connections; it says nothing when it does.
-    private func listen() async throws {
+    /// Waits until the proxy accepts connections, which it does not report.
+    private func waitUntilListening() async throws {
         while true {
             do {
                 _ = try RawConnection(to: "http://127.0.0.1:\(port)")
@@ -87,7 +88,7 @@ struct ReverseProxy {
     private static func example(_ name: String, _ replacements: [(String, String)]) throws -> String {
         var text = try String(contentsOfFile: "\(Paths.root)/deploy/\(name)", encoding: .utf8)
         for (old, new) in replacements {
-            guard text.contains(old) else { throw StartFailure(errorOutput: "\(name) does not say “\(old)”") }
+            guard text.contains(old) else { throw StartFailure(errorOutput: "\(name) does not contain “\(old)”") }
             text = text.replacing(old, with: new)
         }
         return text

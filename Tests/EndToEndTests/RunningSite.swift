@@ -2,13 +2,13 @@ import Curl
 import Foundation
 import Support
 
-/// The program as a user starts it, on a port of its own and with a data folder that outlives a restart.
+/// A running `heroes serve` on a free port, with a data folder that outlives a restart.
 final class RunningSite: Sendable {
     let program: Program
     let url: String
     let data: TemporaryFolder
 
-    /// `executable` is the program to run, the one built beside the tests unless another is named.
+    /// Starts `executable`, by default the program built next to the tests.
     init(
         data: TemporaryFolder? = nil, _ arguments: [String] = [], errorFile: String? = nil,
         executable: String = Paths.heroes
@@ -24,7 +24,7 @@ final class RunningSite: Sendable {
         self.url = url
     }
 
-    /// Ends the program in order and removes its data.
+    /// Stops the program and removes its data.
     func end() async {
         await program.expectCleanExit()
         data.remove()
@@ -34,12 +34,12 @@ final class RunningSite: Sendable {
         let errorOutput: String
     }
 
-    /// Ends the program in order and starts it again on the same data.
+    /// Stops the program and starts it again with the same data.
     func restarted(_ arguments: [String] = []) async throws -> RunningSite {
         _ = await program.stop()
         return try await RunningSite(data: data, arguments)
     }
 }
 
-/// A site that needs no heroes starts sooner without the bundled ones.
+/// Options for tests without heroes: the site starts faster without the built-in ones.
 let withoutSource = ["--source", "http://127.0.0.1:1"]

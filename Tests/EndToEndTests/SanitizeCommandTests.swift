@@ -8,8 +8,8 @@ struct SanitizeCommandTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("a description on standard input becomes what the site would show of it")
-    func whole() async throws {
+    @Test("a description from standard input is sanitized")
+    func description() async throws {
         let file = folder.path + "/description.html"
         try "<p class=\"Body\">Swings <i>high</i><script>alert(1)</script> &hellip;</p>"
             .write(toFile: file, atomically: true, encoding: .utf8)
@@ -18,37 +18,37 @@ struct SanitizeCommandTests {
         #expect(await program.status() == 0)
     }
 
-    @Test("nothing to show is nothing written")
-    func nothing() async throws {
+    @Test("empty input gives no output")
+    func emptyInput() async throws {
         let program = try Program(Paths.heroes, ["sanitize"])
         #expect(await program.line(matching: /(.*)/) == nil)
         #expect(await program.status() == 0)
     }
 
-    @Test("each JSON line is answered before the next one is asked for")
+    @Test("each JSON line is answered before the next one is read")
     func lines() async throws {
         let pipe = folder.path + "/lines"
         try #require(mkfifo(pipe, 0o600) == 0)
-        // For reading too, so that opening does not wait for the program.
+        // Open for reading too, so that it does not wait for the program.
         let descriptor = open(pipe, O_RDWR)
         try #require(descriptor >= 0)
         let input = FileHandle(fileDescriptor: descriptor)
         let program = try Program(Paths.heroes, ["sanitize", "--lines"], input: pipe)
-        for (line, answer) in [
+        for (line, expected) in [
             (#"{"id":1,"payload":"<b onclick=x>A</b>"}"#, #"{"id":1,"output":"<p><strong>A</strong></p>"}"#),
             (##"{"id":"two","payload":"#N/A"}"##, #"{"id":"two","output":""}"#),
             (#"{"id":3}"#, #"{"id":3,"error":"#),
             ("garbage", #"{"error":"#),
         ] {
             try input.write(contentsOf: Data((line + "\n").utf8))
-            let told = try #require(await program.line(matching: /(.*)/))
-            #expect(told.hasPrefix(answer), "\(told)")
+            let output = try #require(await program.line(matching: /(.*)/))
+            #expect(output.hasPrefix(expected), "\(output)")
         }
         try input.close()
         #expect(await program.status() == 0)
     }
 
-    @Test("lines that come in pieces, and a last one without an end, are answered each")
+    @Test("lines that arrive in pieces, and a last line without a newline, are answered")
     func pieces() async throws {
         let file = folder.path + "/lines"
         let long = String(repeating: "a", count: 200_000)
@@ -62,7 +62,7 @@ struct SanitizeCommandTests {
         #expect(await program.status() == 0)
     }
 
-    @Test("a byte order mark before the first line is no part of it")
+    @Test("a byte order mark before the first line is ignored")
     func byteOrderMark() async throws {
         let file = folder.path + "/lines"
         try "\u{FEFF}{\"id\":1,\"payload\":\"a\"}\n{\"id\":2,\"payload\":\"b\"}\n"
@@ -74,7 +74,7 @@ struct SanitizeCommandTests {
     }
 
     @Test("UTF-16 with a byte order mark, as Windows shells write it, is read", arguments: [[], ["--lines"]])
-    func wideCharacters(_ options: [String]) async throws {
+    func utf16(_ options: [String]) async throws {
         let payload = "Za\u{308}h 🦸 \(String(repeating: "é", count: 40_000))"
         let text = options.isEmpty ? payload : "{\"id\":1,\"payload\":\"\(payload)\"}\n"
         let expected = options.isEmpty ? "<p>\(payload)</p>\n" : "{\"id\":1,\"output\":\"<p>\(payload)</p>\"}\n"
@@ -87,7 +87,7 @@ struct SanitizeCommandTests {
         }
     }
 
-    @Test("bytes that are no UTF-8 become replacement characters", arguments: [[], ["--lines"]])
+    @Test("invalid UTF-8 becomes replacement characters", arguments: [[], ["--lines"]])
     func invalidBytes(_ options: [String]) async throws {
         let file = folder.path + "/invalid"
         let payload = Data("caf".utf8) + [0xE9, 0x20, 0xFF]
@@ -100,23 +100,23 @@ struct SanitizeCommandTests {
         #expect(await program.status() == 0)
     }
 
-    @Test("input that cannot be read is a sentence and a failure", arguments: [[], ["--lines"]])
+    @Test("unreadable input is an error", arguments: [[], ["--lines"]])
     func unreadable(_ options: [String]) async throws {
         let program = try Program(Paths.heroes, ["sanitize"] + options, input: folder.path)
         #expect(await program.errorOutput() == "Error: Standard input cannot be read: Is a directory.\n")
         #expect(await program.status() == 1)
     }
 
-    @Test("output that nobody takes is a sentence and a failure", arguments: [[], ["--lines"]])
+    @Test("output that cannot be written is an error", arguments: [[], ["--lines"]])
     func unwritable(_ options: [String]) async throws {
         let file = folder.path + "/line"
         try #"{"id":1,"payload":"a"}"#.write(toFile: file, atomically: true, encoding: .utf8)
         let words = ([Paths.heroes, "sanitize"] + options).joined(separator: " ")
         for (output, reason) in [(">/dev/full", "No space left on device"), ("| true", "Broken pipe")] {
-            // A pipe's status is its last command's, so the program's own is said instead.
+            // A pipe's status is that of its last command, so the program's own is printed instead.
             let program = try Program("/bin/sh", ["-c", "{ sleep 1; \(words); echo $? >&2; } \(output)"], input: file)
-            let complaint = await program.errorOutput()
-            #expect(complaint == "Error: Standard output cannot be written: \(reason).\n1\n")
+            let errors = await program.errorOutput()
+            #expect(errors == "Error: Standard output cannot be written: \(reason).\n1\n")
         }
     }
 }

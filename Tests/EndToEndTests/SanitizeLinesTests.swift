@@ -8,7 +8,7 @@ struct SanitizeLinesTests {
     }
 
     @Test(
-        "come back with their id",
+        "are answered with their id",
         arguments: [
             ("{\"id\":1,\"payload\":\"a\"}", "{\"id\":1,\"output\":\"<p>a</p>\"}"),
             ("{\"id\":-1.50e+3,\"payload\":\"a\"}", "{\"id\":-1500,\"output\":\"<p>a</p>\"}"),
@@ -62,7 +62,7 @@ struct SanitizeLinesTests {
         #expect(answer.hasSuffix("\"}") && !answer.contains("\n"))
     }
 
-    @Test("with invalid UTF-8 come back as valid UTF-8")
+    @Test("with invalid UTF-8 are answered in valid UTF-8")
     func invalidBytes() {
         let line = Array("{\"id\":\"".utf8) + [0xFF] + Array("\",\"payload\":\"a".utf8) + [0xC3] + Array("\"}".utf8)
         #expect(

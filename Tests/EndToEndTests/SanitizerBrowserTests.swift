@@ -3,16 +3,16 @@ import HTML
 import Support
 import Testing
 
-/// The corpus of attacks and of readable descriptions, sanitized and judged by the parser that attackers aim at.
+/// The corpus of attacks and of benign descriptions, sanitized and parsed by a real browser.
 @Suite("Sanitized descriptions in Chromium", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct SanitizerBrowserTests {
-    /// A line of the corpus, of which only the input counts here.
+    /// A line of the corpus; only the input is used here.
     private struct Line: Decodable {
         let id: String
         let payload: String
     }
 
-    /// A file of the corpus each.
+    /// Returns the lines of each file of the corpus.
     private static func corpus() throws -> [[Line]] {
         let folder = Fixture.folder + "/sanitizer"
         return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jsonl") }.sorted()
@@ -22,46 +22,46 @@ struct SanitizerBrowserTests {
             }
     }
 
-    /// Runs the steps with a judge in a browser.
-    private func judge(_ steps: (HTMLValidator) async throws -> Void) async throws {
-        // The judge's markup fills the console on purpose.
+    /// Runs the steps with a validator in a browser.
+    private func validate(_ steps: (HTMLValidator) async throws -> Void) async throws {
+        // The validated markup fills the console on purpose.
         try await withBrowser(console: nil) { _, browser in try await steps(HTMLValidator(browser: browser)) }
     }
 
-    /// What Chromium finds in the whole corpus, sanitized so.
-    private func expectInnocence(_ sanitize: (String) -> SafeHTML?) async throws {
+    /// Sanitizes the whole corpus and expects no faults in Chromium.
+    private func expectNoFaults(_ sanitize: (String) -> SafeHTML?) async throws {
         let corpus = try Self.corpus()
         #expect(corpus.joined().count > 500)
-        try await judge { judge in
+        try await validate { validator in
             for lines in corpus {
                 let cases = lines.map { HTMLValidator.Case(id: $0.id, markup: sanitize($0.payload)?.markup ?? "") }
-                let faults = try await judge.faults(setting: cases) + judge.faults(parsing: cases)
+                let faults = try await validator.faults(setting: cases) + validator.faults(parsing: cases)
                 #expect(faults == [])
             }
         }
     }
 
-    @Test("run nothing, load nothing, and are read as they were written")
+    @Test("run nothing, load nothing, and are parsed as written")
     func descriptions() async throws {
         let sanitizer = Sanitizer()
-        try await expectInnocence { sanitizer.sanitize($0) }
+        try await expectNoFaults { sanitizer.sanitize($0) }
     }
 
-    @Test("run nothing, load nothing, and are read as they were written where relative links become absolute")
+    @Test("run nothing, load nothing, and are parsed as written, with a base for relative links")
     func descriptionsWithBase() async throws {
         let sanitizer = Sanitizer(base: "https://source.example/wiki/Page")
-        try await expectInnocence { sanitizer.sanitize($0) }
+        try await expectNoFaults { sanitizer.sanitize($0) }
     }
 
-    @Test("run nothing, load nothing, and are read as they were written in a line")
-    func lines() async throws {
+    @Test("run nothing, load nothing, and are parsed as written, as inline text")
+    func inline() async throws {
         let sanitizer = Sanitizer()
-        try await expectInnocence { sanitizer.sanitizeInline($0) }
+        try await expectNoFaults { sanitizer.sanitizeInline($0) }
     }
 
     private static let link = "rel=\"noopener nofollow ugc\""
 
-    /// Markup that must not pass, and what the browser makes of it.
+    /// Unsafe markup, and the fault that the validator reports.
     private static let bad = [
         ("<img src=\"x\" onerror=\"alert(1)\">", "alert(1) ran"),
         ("<img src=\"x\" onerror=\"window.stolen = 1\">", "the global stolen was set"),
@@ -86,18 +86,18 @@ struct SanitizerBrowserTests {
         ("<form><div></form><form>a", "not stable: <form><div>a</div></form>"),
     ]
 
-    @Test("would be noticed, were they let through")
-    func guilt() async throws {
-        try await judge { judge in
+    @Test("are reported if they contain unsafe markup")
+    func unsafeMarkup() async throws {
+        try await validate { validator in
             for (markup, fault) in Self.bad {
-                let faults = try await judge.faults(setting: [HTMLValidator.Case(id: "bad", markup: markup)])
+                let faults = try await validator.faults(setting: [HTMLValidator.Case(id: "bad", markup: markup)])
                 #expect(faults.contains { $0.contains(": \(fault)") }, "\(markup): \(faults)")
             }
         }
     }
 
-    @Test("would be noticed, were they to reach beyond their section of a document")
-    func guiltOfDocument() async throws {
+    @Test("are reported if they reach beyond their section of a document")
+    func unsafeDocument() async throws {
         let bad = [
             ("<script>alert(1)</script>", "alert(1) ran"), ("<body onload=\"alert(1)\">", "alert(1) ran"),
             ("<img src=\"x\" onerror=\"alert(1)\">", "alert(1) ran"),
@@ -106,14 +106,14 @@ struct SanitizerBrowserTests {
             ("<!--", "not the sections"), ("<section>", "not the sections"), ("<textarea>", "not the sections"),
             ("<p><p>a</p></p>", "read as <p></p><p>a</p><p></p>"), ("<em>a", "read as <em>a</em>"),
         ]
-        try await judge { judge in
+        try await validate { validator in
             for (markup, fault) in bad {
                 let cases = [("bad", markup), ("good", "<p>a</p>")].map { HTMLValidator.Case(id: $0, markup: $1) }
-                let faults = try await judge.faults(parsing: cases)
+                let faults = try await validator.faults(parsing: cases)
                 #expect(faults.contains { $0.contains(": \(fault)") }, "\(markup): \(faults)")
             }
             let good = [HTMLValidator.Case(id: "good", markup: "<p>a\u{A0}&amp;nbsp; &lt;</p><ul><li>b<br>c</li></ul>")]
-            let faults = try await judge.faults(setting: good) + judge.faults(parsing: good)
+            let faults = try await validator.faults(setting: good) + validator.faults(parsing: good)
             #expect(faults == [])
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Pictures of every kind of page for people to look at, under `.build/screenshots`.
+/// Pictures of every kind of page for review, under `.build/screenshots`.
 @Suite("Screenshots", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct ScreenshotTests {
     private static let widths = [360, 1280]
@@ -16,23 +16,23 @@ struct ScreenshotTests {
         ("not-found", "/nowhere"), ("bad-request", "/heroes?page=x"),
     ]
 
-    /// The whole page as PNG, however long.
-    private func take(_ browser: Browser, _ name: String) async throws {
-        let answer = try await browser.chromium(
+    /// Saves a screenshot of the full page as PNG.
+    private func save(_ browser: Browser, _ name: String) async throws {
+        let response = try await browser.devTools(
             "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": true])
-        let picture = Data(base64Encoded: answer["data"] as? String ?? "") ?? Data()
+        let picture = Data(base64Encoded: response["data"] as? String ?? "") ?? Data()
         #expect(picture.count > 5_000, "\(name)")
         let folder = Paths.buildFolder + "/screenshots"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try picture.write(to: URL(filePath: folder + "/\(name).png"))
     }
 
-    @Test("every kind of page in light and dark, on a phone and a desk")
+    @Test("every kind of page in light and dark, narrow and wide")
     func pages() async throws {
         try await withBrowser(console: ["/nowhere", "page=x"]) { site, browser in
             for (name, path) in Self.pages {
                 try await browser.open(site.url + path)
-                try await takeAll(browser, name)
+                try await saveAll(browser, name)
             }
         }
     }
@@ -46,63 +46,64 @@ struct ScreenshotTests {
             try await browser.click(".tools form[enctype] button")
             #expect(
                 try await browser.wait(until: "return document.querySelector('h1')?.textContent.includes('imported')"))
-            try await takeAll(browser, "import")
+            try await saveAll(browser, "import")
             try await browser.open(site.url + "/favourites")
-            try await takeAll(browser, "favourites-kept")
+            try await saveAll(browser, "favourites-kept")
             try await browser.click(".card .heart button")
             #expect(try await browser.wait(until: "return document.querySelector('.toast') !== null"))
-            try await takeAll(browser, "toast")
+            try await saveAll(browser, "toast")
             try await browser.open(site.url + "/favourites")
-            try await takeAll(browser, "favourites-undo")
+            try await saveAll(browser, "favourites-undo")
             try await browser.click(".tools form[action='/favourites/code'] button")
             #expect(try await browser.wait(until: "return document.querySelector('.code') !== null"))
-            try await takeAll(browser, "move-code")
+            try await saveAll(browser, "move-code")
         }
     }
 
-    @Test("heroes with too little or too much data, and boxes for what failed")
-    func odd() async throws {
-        let odd = try FaultyUpstream()
-        try await withBrowser(at: .own(odd.options)) { site, browser in
+    @Test("heroes with little or much data, and failed sections")
+    func unusualHeroes() async throws {
+        let upstream = try FaultyUpstream()
+        try await withBrowser(at: .own(upstream.options)) { site, browser in
             for (name, path) in [
-                ("odd-list", "/heroes"), ("hero-nothing", FaultyUpstream.nobody), ("hero-wordy", FaultyUpstream.wordy),
-                ("hero-unlucky", FaultyUpstream.unlucky),
+                ("odd-list", "/heroes"), ("hero-nothing", FaultyUpstream.noData),
+                ("hero-wordy", FaultyUpstream.longTexts),
+                ("hero-unlucky", FaultyUpstream.failingWorks),
             ] {
                 try await browser.open(site.url + path)
-                try await takeAll(browser, name)
+                try await saveAll(browser, name)
             }
         }
         let budget = ["--daily-budget", "1"]
-        try await withBrowser(at: .own(odd.options + budget), console: ["/heroes?page=2"]) { site, browser in
+        try await withBrowser(at: .own(upstream.options + budget), console: ["/heroes?page=2"]) { site, browser in
             try await browser.open(site.url + "/heroes")
             try await browser.open(site.url + "/heroes?page=2")
-            try await takeAll(browser, "over-budget")
+            try await saveAll(browser, "over-budget")
         }
     }
 
-    @Test("pages on paper, and enlarged four times")
-    func paper() async throws {
+    @Test("pages in print, and at 400 % zoom")
+    func printAndZoom() async throws {
         try await withBrowser { site, browser in
             for (name, path) in [("list", "/heroes"), ("hero", "/heroes/1009610-spider-man")] {
                 try await browser.resize(width: 320, height: 256)
                 try await browser.open(site.url + path)
-                try await take(browser, "\(name)-enlarged")
+                try await save(browser, "\(name)-enlarged")
                 // The width of A4 without its margins.
                 try await browser.resize(width: 718, height: 1_010)
-                try await browser.chromium("Emulation.setEmulatedMedia", ["media": "print"])
-                try await take(browser, "\(name)-print")
-                try await browser.chromium("Emulation.setEmulatedMedia", ["media": ""])
+                try await browser.devTools("Emulation.setEmulatedMedia", ["media": "print"])
+                try await save(browser, "\(name)-print")
+                try await browser.devTools("Emulation.setEmulatedMedia", ["media": ""])
             }
         }
     }
 
-    /// Takes the page in all widths and colour schemes.
-    private func takeAll(_ browser: Browser, _ name: String) async throws {
+    /// Saves screenshots of the page in all widths and colour schemes.
+    private func saveAll(_ browser: Browser, _ name: String) async throws {
         for scheme in Self.schemes {
-            try await browser.prefer("prefers-color-scheme", scheme)
+            try await browser.emulateMedia("prefers-color-scheme", scheme)
             for width in Self.widths {
                 try await browser.resize(width: width)
-                try await take(browser, "\(name)-\(width)-\(scheme)")
+                try await save(browser, "\(name)-\(width)-\(scheme)")
             }
         }
     }

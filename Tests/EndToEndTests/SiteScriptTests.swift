@@ -1,15 +1,15 @@
 import Support
 import Testing
 
-/// What can go wrong for the site's script: haste, a slow source, and no connection.
-@Suite("Script under strain", .sharedBrowsers, .timeLimit(.minutes(30)))
+/// The site's script with quick clicks, a slow source, and no connection.
+@Suite("Site script under adverse conditions", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct SiteScriptTests {
     private static let heart = "#heroes .card:nth-child(2) .heart button"
     private static let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
     private static let count = "document.querySelector('#kept-count').textContent"
 
-    @Test("a heart pressed twice in haste shows what is kept, and keeps the focus")
-    func haste() async throws {
+    @Test("a heart pressed twice quickly shows the stored state, and stays focused")
+    func doublePress() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
@@ -20,52 +20,52 @@ struct SiteScriptTests {
                 heart.click();
                 """)
             #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(Self.isOn)"))
-            #expect(try await browser.holds("return document.activeElement.matches('\(Self.heart)')"))
+            #expect(try await browser.isTrue("return document.activeElement.matches('\(Self.heart)')"))
             try await browser.open(site.url + "/heroes")
-            #expect(try await browser.holds("return \(Self.count) === '1' && \(Self.isOn)"))
+            #expect(try await browser.isTrue("return \(Self.count) === '1' && \(Self.isOn)"))
         }
     }
 
-    @Test("a page that does not know the number of favourites counts none on its own")
-    func uncounted() async throws {
+    @Test("if the number of favourites is unknown, it is not counted")
+    func unknownCount() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("document.querySelector('#kept-count').textContent = ''")
             try await browser.click(Self.heart)
             #expect(try await browser.wait(until: "return \(Self.isOn)"))
-            #expect(try await browser.holds("return \(Self.count) === ''"))
+            #expect(try await browser.isTrue("return \(Self.count) === ''"))
         }
     }
 
-    @Test("without a connection a heart stays as it is, says so for everybody to see, and works again afterwards")
+    @Test("without a connection a heart stays as it is, shows a message, and works again later")
     func offline() async throws {
         try await withBrowser(console: ["ERR_INTERNET_DISCONNECTED"]) { site, browser in
             let connect = { (isOffline: Bool) in
-                _ = try await browser.chromium(
+                _ = try await browser.devTools(
                     "Network.emulateNetworkConditions",
                     ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
             }
             try await browser.open(site.url + "/heroes")
             let name = try await browser.text(
                 "return document.querySelector('#heroes .card:nth-child(2) .name').textContent")
-            try await browser.chromium("Network.enable")
+            try await browser.devTools("Network.enable")
             try await connect(true)
             try await browser.click(Self.heart)
             #expect(
                 try await browser.wait(
                     until: "return document.querySelector('.toast')?.textContent.startsWith('\(name) was not added')"))
-            #expect(try await browser.holds("return !(\(Self.isOn)) && \(Self.count) === '0'"))
+            #expect(try await browser.isTrue("return !(\(Self.isOn)) && \(Self.count) === '0'"))
             try await connect(false)
             try await browser.click(Self.heart)
             #expect(try await browser.wait(until: "return \(Self.isOn) && \(Self.count) === '1'"))
-            #expect(try await browser.holds("return document.querySelector('.toast') === null"))
+            #expect(try await browser.isTrue("return document.querySelector('.toast') === null"))
         }
     }
 
-    @Test("of answers to a search that overtake one another only the last is shown")
-    func race() async throws {
+    @Test("of overlapping searches only the last one's results are shown")
+    func overlappingSearches() async throws {
         let (slow, gate) = (Gate(), Gate())
-        let answer = { @Sendable (name: String) -> LoopbackUpstream.Reply in
+        let response = { @Sendable (name: String) -> LoopbackUpstream.Reply in
             .json(
                 """
                 {"code":200,"status":"Ok","copyright":"","attributionText":"","attributionHTML":"","etag":"1",
@@ -74,9 +74,9 @@ struct SiteScriptTests {
         }
         let upstream = try LoopbackUpstream { target, _ in
             if target.contains("nameStartsWith=sp&") || target.hasSuffix("nameStartsWith=sp") {
-                return .when(slow, answer("Early"))
+                return .when(slow, response("Early"))
             }
-            return .when(gate, answer("Late"))
+            return .when(gate, response("Late"))
         }
         try await withBrowser(at: .own(["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])) { site, browser in
             gate.open()
@@ -96,22 +96,22 @@ struct SiteScriptTests {
         }
     }
 
-    @Test("typing a search on another page makes that page the search's, and the skip link stays on it")
-    func searchElsewhere() async throws {
+    @Test("typing a search on another page turns it into the search page, and the skip link works there")
+    func searchFromFavourites() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/favourites")
             try await browser.type("spi", into: "#q")
             #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
-            #expect(try await browser.holds("return document.querySelector('.kept[aria-current]') === null"))
+            #expect(try await browser.isTrue("return document.querySelector('.kept[aria-current]') === null"))
             _ = try await browser.run("window.isSamePage = true; document.querySelector('.skip').focus()")
             try await browser.type("\u{E007}", into: ".skip")
             #expect(try await browser.wait(until: "return location.hash === '#main'"))
             #expect(
-                try await browser.holds("return window.isSamePage === true && document.activeElement.id === 'main'"))
+                try await browser.isTrue("return window.isSamePage === true && document.activeElement.id === 'main'"))
         }
     }
 
-    @Test("Back leads from a typed search to the page it began at, and Enter adds nothing to the history")
+    @Test("Back leads from a typed search to the page before it, and Enter adds no history entry")
     func searchHistory() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes?page=4")
@@ -122,7 +122,7 @@ struct SiteScriptTests {
             _ = try await browser.run("document.querySelector('#status').textContent = ''")
             try await browser.type("\u{E007}", into: "#q")
             #expect(try await browser.wait(until: "return document.querySelector('#status').textContent !== ''"))
-            #expect(try await browser.holds("return window.isSamePage === true"))
+            #expect(try await browser.isTrue("return window.isSamePage === true"))
             #expect(try await browser.number("return history.length") == entries + 1)
             try await browser.back()
             #expect(
@@ -134,23 +134,23 @@ struct SiteScriptTests {
         }
     }
 
-    @Test("if cookies are blocked a heart stays as it is, and says why")
+    @Test("if cookies are blocked, a heart stays as it is and shows the reason")
     func cookiesBlocked() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
-            // As browsers answer then.
+            // The value in browsers that block cookies.
             _ = try await browser.run("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
             try await browser.click(Self.heart)
-            let told = "document.querySelector('.toast')?.textContent.startsWith('Favourites need cookies')"
-            #expect(try await browser.wait(until: "return \(told)"))
-            #expect(try await browser.holds("return !(\(Self.isOn)) && \(Self.count) === '0'"))
+            let message = "document.querySelector('.toast')?.textContent.startsWith('Favourites need cookies')"
+            #expect(try await browser.wait(until: "return \(message)"))
+            #expect(try await browser.isTrue("return !(\(Self.isOn)) && \(Self.count) === '0'"))
             try await browser.open(site.url + "/heroes")
-            #expect(try await browser.holds("return !(\(Self.isOn)) && \(Self.count) === '0'"))
+            #expect(try await browser.isTrue("return !(\(Self.isOn)) && \(Self.count) === '0'"))
         }
     }
 
-    @Test("a heart works without ARIA's properties, and is sent as a form if the script fails")
-    func withoutMeans() async throws {
+    @Test("a heart works without ARIA reflection, and is submitted as a form if the script fails")
+    func missingFeatures() async throws {
         try await withBrowser(.firefox) { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
@@ -160,15 +160,15 @@ struct SiteScriptTests {
                 """)
             try await browser.click(Self.heart)
             #expect(try await browser.wait(until: "return \(Self.isOn) && \(Self.count) === '1'"))
-            #expect(try await browser.holds("return window.isSamePage === true"))
+            #expect(try await browser.isTrue("return window.isSamePage === true"))
             _ = try await browser.run("window.URLSearchParams = undefined")
             try await browser.click(Self.heart)
             #expect(try await browser.wait(until: "return !window.isSamePage && \(Self.count) === '0'"))
         }
     }
 
-    @Test("a tab that is shown again has the hearts of now if they were pressed in another one")
-    func shownAgain() async throws {
+    @Test("a tab that becomes visible again shows hearts pressed in another tab")
+    func visibleAgain() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             let show = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));"
@@ -195,11 +195,11 @@ struct SiteScriptTests {
         }
     }
 
-    @Test("first hearts pressed in two tabs at once are both kept")
+    @Test("first favourites added in two tabs at once are both stored")
     func twoTabs() async throws {
         try await withBrowser(console: ["409 (Conflict)"]) { site, browser in
             try await browser.open(site.url + "/heroes")
-            // The other tab's answer comes first, so its cookie is replaced by this one's before it looks.
+            // The other tab's response comes first, so its cookie is replaced before this tab reads it.
             _ = try await browser.run(
                 """
                 const real = window.fetch;
@@ -218,7 +218,7 @@ struct SiteScriptTests {
         }
     }
 
-    @Test("typing leaves a style alone that is not the site's, and runs nothing of what is fetched")
+    @Test("typing a search leaves foreign styles alone, and runs no fetched script")
     func foreignStyle() async throws {
         try await withBrowser(console: ["Content Security Policy", "/x - Failed"]) { site, browser in
             try await browser.open(site.url + "/heroes")
@@ -238,15 +238,16 @@ struct SiteScriptTests {
             try await browser.type("spi", into: "#q")
             #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
             #expect(try await browser.wait(until: "return document.querySelector('main script') !== null"))
-            #expect(try await browser.holds("return document.querySelector('#extension').textContent === '/* mine */'"))
+            #expect(
+                try await browser.isTrue("return document.querySelector('#extension').textContent === '/* mine */'"))
             let rules = "document.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules]).map(rule => rule.cssText)"
-            #expect(try await browser.holds("return \(rules).some(text => text.includes('1009610'))"))
-            #expect(try await browser.holds("return document.querySelector('#look').disabled"))
-            #expect(try await browser.holds("return window.isRun === undefined"))
+            #expect(try await browser.isTrue("return \(rules).some(text => text.includes('1009610'))"))
+            #expect(try await browser.isTrue("return document.querySelector('#look').disabled"))
+            #expect(try await browser.isTrue("return window.isRun === undefined"))
         }
     }
 
-    @Test("an arrow that is held down leads one step")
+    @Test("a held arrow key turns one page")
     func heldKey() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
@@ -259,7 +260,7 @@ struct SiteScriptTests {
                 });
                 """)
             for isHeld in [false, true, true] {
-                try await browser.chromium(
+                try await browser.devTools(
                     "Input.dispatchKeyEvent",
                     [
                         "type": "rawKeyDown", "key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39,
@@ -270,8 +271,8 @@ struct SiteScriptTests {
         }
     }
 
-    @Test("Back leads to what a form was answered with, and sends nothing again")
-    func backToAnswer() async throws {
+    @Test("Back shows a form's response, and submits nothing again")
+    func backToResponse() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             try await browser.click(Self.heart)
@@ -287,12 +288,12 @@ struct SiteScriptTests {
         }
     }
 
-    @Test("a swipe leads to the next page, but not in a field, nor one that runs down, is short, or has two fingers")
+    @Test("a horizontal swipe turns the page; one in a field, downwards, short, or with two fingers does not")
     func swipe() async throws {
         try await withBrowser(width: 360) { site, browser in
             func swipe(_ fingers: [(x: Int, y: Int)], by: (x: Int, y: Int)) async throws {
                 func touch(_ type: String, _ points: [(x: Int, y: Int)]) async throws {
-                    try await browser.chromium(
+                    try await browser.devTools(
                         "Input.dispatchTouchEvent",
                         ["type": type, "touchPoints": points.map { ["x": $0.x, "y": $0.y] }])
                 }
@@ -300,9 +301,9 @@ struct SiteScriptTests {
                 try await touch("touchMove", fingers.map { ($0.x + by.x, $0.y + by.y) })
                 try await touch("touchEnd", [])
             }
-            // Until a transition is over, pages hear of no finger.
-            try await browser.prefer("prefers-reduced-motion", "reduce")
-            try await browser.chromium("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 2])
+            // Pages receive no touch events during a transition.
+            try await browser.emulateMedia("prefers-reduced-motion", "reduce")
+            try await browser.devTools("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 2])
             try await browser.open(site.url + "/heroes?page=2")
             try await swipe([(300, 300)], by: (-120, 90))
             try await swipe([(300, 300)], by: (-60, 0))
@@ -310,7 +311,7 @@ struct SiteScriptTests {
             let field = "document.querySelector('#q').getBoundingClientRect()"
             let x = try await browser.number("return Math.round(\(field).right - 20)")
             try await swipe([(x, try await browser.number("return Math.round(\(field).top + 20)"))], by: (-200, 0))
-            #expect(try await browser.holds("return location.search === '?page=2'"))
+            #expect(try await browser.isTrue("return location.search === '?page=2'"))
             try await swipe([(300, 300)], by: (-200, 10))
             #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
         }

@@ -1,6 +1,6 @@
 import Support
 
-/// The gateway as a program of its own that takes its time, and the options that make a site ask it.
+/// A gateway process with delayed responses, and the options for a site with this source.
 struct SlowGateway {
     private let program: Program
     private let url: String

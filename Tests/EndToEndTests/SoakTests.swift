@@ -3,20 +3,20 @@ import Foundation
 import Support
 import Testing
 
-/// Visitors of all kinds use the program in rounds; after each round, when no client is connected, its memory and open
-/// descriptors are read. The first third of the rounds is the warm-up, in which caches fill and pools grow. Of the second
-/// and the last third the medians are compared: memory may be 5 % and 4 MB larger, and descriptors 16 more, which is what
-/// pools of connections vary by.
+/// Clients send requests in rounds; after each round, without connections, memory and open descriptors are read. The
+/// first third of the rounds is the warm-up, in which caches fill and pools grow. The medians of the second and the
+/// last third are compared: memory may be 5 % and 4 MB larger, and descriptors 16 more, which is the variance of
+/// connection pools.
 ///
-/// `SOAK_SECONDS` is how long it goes on, three short rounds without it, and `SOAK_PROGRAM` the program to run.
-@Suite("The program in use for a while", .timeLimit(.minutes(90)))
+/// `SOAK_SECONDS` is the duration, three short rounds by default, and `SOAK_PROGRAM` the program to run.
+@Suite("Soak test", .timeLimit(.minutes(90)))
 struct SoakTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let seconds = environment["SOAK_SECONDS"].flatMap { Int($0) }
     private static let clients = 4
     private static let requests = 40
 
-    /// What the program has of the system's at one moment.
+    /// The program's memory and descriptors at one moment.
     private struct Usage: CustomStringConvertible {
         let megabytes: Double
         let descriptors: Int
@@ -24,9 +24,9 @@ struct SoakTests {
         var description: String { "\(megabytes.rounded()) MB, \(descriptors) descriptors" }
     }
 
-    @Test("its memory and its open descriptors stay flat after the warm-up")
-    func flat() async throws {
-        // A small cache is full soon.
+    @Test("memory and open descriptors do not grow after the warm-up")
+    func stableUsage() async throws {
+        // A small cache fills quickly.
         let site = try await RunningSite(
             ["--memory", "4", "--new-visitors", "1000000"],
             executable: Self.environment["SOAK_PROGRAM"] ?? Paths.heroes)
@@ -36,19 +36,20 @@ struct SoakTests {
         print("SOAK seed \(seed)")
         repeat {
             let end = Self.seconds.map { ContinuousClock.now + .seconds(max(1, Double(min(10, $0 / 6)))) }
-            let count = try await round(site, seed, until: end)
+            let count = try await runRound(site, seed, until: end)
             seed &+= UInt64(Self.clients)
-            usages.append(try await quietUsage(of: site))
+            usages.append(try await idleUsage(of: site))
             let elapsed = (ContinuousClock.now - start).components.seconds
             print("SOAK \(elapsed) s, \(count) requests, \(usages[usages.count - 1])")
         } while Self.seconds.map { ContinuousClock.now < start + .seconds($0) } ?? (usages.count < 3)
-        judge(usages)
+        compareMedians(usages)
         #expect(await site.program.stop() == 0)
         site.data.remove()
     }
 
-    /// Without a time each client makes so few requests that a busy machine is done with them soon.
-    private func round(_ site: RunningSite, _ seed: UInt64, until end: ContinuousClock.Instant?) async throws -> Int {
+    /// Runs one round. Without an end time each client sends few requests, so that it is short on a busy machine, too.
+    private func runRound(_ site: RunningSite, _ seed: UInt64, until end: ContinuousClock.Instant?) async throws -> Int
+    {
         let curl = Curl()
         defer { curl.shutdown() }
         let page = try await FavouriteClient(curl: curl).page("/heroes", at: site.url)
@@ -60,7 +61,7 @@ struct SoakTests {
                     var visitor = SoakVisitor(site.url, curl, heroes, seed: seed &+ UInt64(client))
                     var count = 0
                     while end.map({ ContinuousClock.now < $0 }) ?? (count < Self.requests) {
-                        try await visitor.act()
+                        try await visitor.sendRandomRequest()
                         count += 1
                     }
                     return count
@@ -70,24 +71,24 @@ struct SoakTests {
         }
     }
 
-    /// Waits until the program has noticed that its clients have gone.
-    private func quietUsage(of site: RunningSite) async throws -> Usage {
+    /// Waits until the program has closed its clients' connections, and returns its usage.
+    private func idleUsage(of site: RunningSite) async throws -> Usage {
         var page: MetricsPage
         repeat {
-            let answer = try await RawConnection.answer(from: site.url, "GET /metrics")
-            page = try MetricsPage(String(decoding: answer.content, as: UTF8.self))
+            let response = try await RawConnection.response(from: site.url, "GET /metrics")
+            page = try MetricsPage(String(decoding: response.content, as: UTF8.self))
         } while try #require(page.value("heroes_connections_open")) > 1
         return Usage(
             megabytes: try #require(page.value("process_resident_memory_bytes")) / 1_000_000,
             descriptors: Int(try #require(page.value("process_open_fds"))))
     }
 
-    private func judge(_ usages: [Usage]) {
+    private func compareMedians(_ usages: [Usage]) {
         let (warmUp, size) = (usages.count / 3, max(1, (usages.count - usages.count / 3) / 2))
         let (middle, last) = (usages.dropFirst(warmUp).prefix(size), usages.suffix(size))
         let megabytes = (median(middle.map(\.megabytes)), median(last.map(\.megabytes)))
         let descriptors = (median(middle.map(\.descriptors)), median(last.map(\.descriptors)))
-        // The few requests of a short soak do not fill what a long one has filled in its warm-up.
+        // The few requests of a short run do not fill the caches in the warm-up.
         let tolerance = Self.seconds == nil ? 64 : 4.0
         #expect(megabytes.1 <= megabytes.0 * 1.05 + tolerance, "megabytes")
         #expect(descriptors.1 <= descriptors.0 + 16, "descriptors")
@@ -96,7 +97,7 @@ struct SoakTests {
     private func median<Value: Comparable>(_ values: [Value]) -> Value { values.sorted()[values.count / 2] }
 }
 
-/// A client that does one thing after the other, whatever comes to its mind.
+/// A client that sends random requests, one after the other.
 private struct SoakVisitor {
     private let url: String
     private let curl: Curl
@@ -110,21 +111,21 @@ private struct SoakVisitor {
         favourites = FavouriteClient(curl: curl)
     }
 
-    mutating func act() async throws {
+    mutating func sendRandomRequest() async throws {
         switch Int.random(in: 0..<20, using: &generator) {
         case 0..<9: try await get(page())
         case 9..<15: try await get("/heroes?q=" + word(1...8))
         case 15..<17:
             do {
-                try await favourites.set(hero(), kept: .random(using: &generator), at: url)
-            } catch let refusal as FavouriteClient.Refused {
-                // A list that is full, or a limit of a network, is an answer, too.
-                #expect(refusal.status < 500)
+                try await favourites.set(hero(), isFavourite: .random(using: &generator), at: url)
+            } catch let error as FavouriteClient.UnexpectedStatus {
+                // A full list, or the limit of a network, is a valid response, too.
+                #expect(error.status < 500)
             }
         case 17:
             let list = (0..<5).map { _ in String(hero()) }.joined(separator: "%0A")
             try await post("/favourites/import", "list=id%0A" + list)
-        default: try cut()
+        default: try disconnect()
         }
     }
 
@@ -159,13 +160,13 @@ private struct SoakVisitor {
         #expect(response.status < 500, "\(request.url): \(response.status)")
     }
 
-    /// Leaves in the middle of a request, or before its answer.
-    private mutating func cut() throws {
-        let wire = try RawConnection(to: url)
+    /// Disconnects in the middle of a request, or before its response.
+    private mutating func disconnect() throws {
+        let connection = try RawConnection(to: url)
         if .random(using: &generator) {
-            try wire.sendKeepAlive("GET " + page())
+            try connection.sendKeepAlive("GET " + page())
         } else {
-            try wire.begin("POST /favourites/import HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nlist")
+            try connection.send("POST /favourites/import HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nlist")
         }
     }
 }

@@ -4,7 +4,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("The site on a source of its own", .timeLimit(.minutes(30)))
+@Suite("The site and its source", .timeLimit(.minutes(30)))
 struct UpstreamTests {
     private let curl = Curl()
 
@@ -13,15 +13,15 @@ struct UpstreamTests {
         return (response, String(decoding: response.body, as: UTF8.self))
     }
 
-    /// The sum of a counter over all its labels, or over those that match.
-    private func figure(_ site: RunningSite, _ name: String, _ labels: String = "") async throws -> Int {
+    /// Returns the sum of a counter over all its labels, or over those that match.
+    private func counter(_ site: RunningSite, _ name: String, _ labels: String = "") async throws -> Int {
         let lines = try await get(site, "/metrics").text.split(separator: "\n")
         let counts = lines.filter { $0.hasPrefix(name) && (labels.isEmpty || $0.contains(labels)) }
         return counts.reduce(0) { $0 + ($1.split(separator: " ").last.flatMap { Int($0) } ?? 0) }
     }
 
-    @Test("a search that finds nobody shows whom it may have meant, and leads to the search as it was typed")
-    func respelling() async throws {
+    @Test("a search without results shows those of a suggestion, and links to the exact search")
+    func spellingSuggestion() async throws {
         let site = try await RunningSite()
         let (response, text) = try await get(site, "/heroes?q=spiderman")
         #expect(response.status == 200)
@@ -40,29 +40,29 @@ struct UpstreamTests {
 
     private static let pages = ["/heroes", "/heroes?q=he", "/heroes/7-hero-7", "/heroes/8-hero-8/comics"]
 
-    @Test("a restart is warm: the second process answers from the folder without one call, and so it is counted")
+    @Test("after a restart pages come from the disk cache without an upstream call, and metrics show it")
     func restart() async throws {
         let upstream = try LoopbackUpstream { target, _ in .marvel(target) }
         let first = try await RunningSite(["--source", upstream.url])
         for page in Self.pages { #expect(try await get(first, page).response.status == 200) }
-        let asked = upstream.counts.requests
-        #expect(try await figure(first, "heroes_upstream_calls_total") == asked)
+        let requestCount = upstream.counts.requests
+        #expect(try await counter(first, "heroes_upstream_calls_total") == requestCount)
         let second = try await first.restarted(["--source", upstream.url, "HEROES_TEST_PATIENCE=10000"])
         for page in Self.pages {
             let (response, text) = try await get(second, page)
             #expect(response.status == 200 && response.header("Content-Length") != nil)
             #expect(text.contains("Hero") || text.contains("Work of 8"))
         }
-        #expect(upstream.counts.requests == asked)
-        #expect(try await figure(second, "heroes_upstream_calls_total") == 0)
-        #expect(try await figure(second, "heroes_cache_disk_reads_total") > 0)
+        #expect(upstream.counts.requests == requestCount)
+        #expect(try await counter(second, "heroes_upstream_calls_total") == 0)
+        #expect(try await counter(second, "heroes_cache_disk_reads_total") > 0)
         _ = await second.program.stop()
         second.data.remove()
         upstream.stop()
     }
 
-    @Test("two programs share one folder: each has what the other was told, though one is killed while it writes")
-    func sharing() async throws {
+    @Test("two processes share a cache folder, also if one is killed while it writes")
+    func sharedCache() async throws {
         let upstream = try LoopbackUpstream { target, _ in .marvel(target) }
         let cache = try TemporaryFolder()
         let options = ["--source", upstream.url, "--cache", cache.path]
@@ -70,19 +70,19 @@ struct UpstreamTests {
         for id in 1...10 { _ = try await get(id % 2 == 0 ? first : second, "/heroes/\(id)-hero-\(id)") }
         _ = await first.program.stop()
         let third = try await RunningSite(options)
-        let asked = upstream.counts.requests
+        let requestCount = upstream.counts.requests
         for id in 1...10 {
             #expect(try await get(id % 2 == 0 ? second : third, "/heroes/\(id)-hero-\(id)").text.contains("Work of"))
         }
-        #expect(upstream.counts.requests == asked)
-        // Another one writes when it is killed.
-        let asking = Task {
-            // What a killed program answers is nothing.
+        #expect(upstream.counts.requests == requestCount)
+        // The third process is killed while it writes.
+        let requests = Task {
+            // Requests to the killed process fail.
             for id in 100...160 { _ = try? await get(third, "/heroes/\(id)-hero-\(id)") }
         }
-        await upstream.wait { $0.requests > asked + 60 }
+        await upstream.wait { $0.requests > requestCount + 60 }
         await third.program.crash()
-        asking.cancel()
+        requests.cancel()
         for id in 100...112 {
             #expect(try await get(second, "/heroes/\(id)-hero-\(id)").text.contains("Work of \(id)"))
         }
@@ -91,8 +91,8 @@ struct UpstreamTests {
         upstream.stop()
     }
 
-    @Test("a source that dies and comes back is not noticed where anything is remembered; log and figures tell of it")
-    func dying() async throws {
+    @Test("during an outage of the source cached pages are served; log and metrics report it")
+    func outage() async throws {
         let isDead = Mutex(false)
         let upstream = try LoopbackUpstream { target, _ in isDead.withLock { $0 } ? .reset() : .marvel(target) }
         let site = try await RunningSite([
@@ -106,28 +106,28 @@ struct UpstreamTests {
             #expect(try await get(site, "/heroes/7-hero-7").text.contains("Work of 7"))
         }
         #expect(await site.program.errorLine(matching: /(the source counts as down)/) != nil)
-        #expect(try await figure(site, "heroes_upstream_breaker", "state=\"closed\"") == 0)
-        #expect(try await figure(site, "heroes_upstream_outages_total") == 1)
-        #expect(try await figure(site, "heroes_upstream_calls_total", "broken") >= 5)
+        #expect(try await counter(site, "heroes_upstream_breaker", "state=\"closed\"") == 0)
+        #expect(try await counter(site, "heroes_upstream_outages_total") == 1)
+        #expect(try await counter(site, "heroes_upstream_calls_total", "broken") >= 5)
         isDead.withLock { $0 = false }
         #expect(try await get(site, "/heroes/200-hero-200").response.status == 200)
         #expect(await site.program.errorLine(matching: /(the source is back)/) != nil)
-        #expect(try await figure(site, "heroes_upstream_breaker", "state=\"closed\"") == 1)
+        #expect(try await counter(site, "heroes_upstream_breaker", "state=\"closed\"") == 1)
         #expect(try await get(site, "/heroes/100-hero-100").response.status == 200)
         _ = await site.program.stop()
         site.data.remove()
         upstream.stop()
     }
 
-    @Test("a source with a certificate for another name is not believed, though its authority is, and the log says why")
+    @Test("a certificate for another name is rejected though its authority is trusted, and the cause is logged")
     func wrongName() async throws {
         let folder = try TemporaryFolder()
         let files = ["-keyout", "\(folder.path)/key", "-out", "\(folder.path)/certificate"]
-        let making = try Program(
+        let openssl = try Program(
             "/usr/bin/openssl",
             ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=heroes"] + files
                 + ["-addext", "subjectAltName=DNS:other.example"])
-        #expect(await making.status() == 0)
+        #expect(await openssl.status() == 0)
         let source = try Program(
             "/usr/bin/openssl",
             ["s_server", "-accept", "127.0.0.1:0", "-www", "-key", files[1], "-cert", files[3]])
@@ -146,11 +146,11 @@ struct UpstreamTests {
         _ = await source.stop()
     }
 
-    @Test("no key is in a page, a log line, a figure or a file, whatever the source says")
-    func keys() async throws {
+    @Test("no API key is in a page, a log line, a metric or a file, whatever the source responds")
+    func secretKeys() async throws {
         let (publicKey, privateKey) = ("c0ffee99public", "d00d99private")
-        let answer = Mutex<LoopbackUpstream.Reply?>(nil)
-        let upstream = try LoopbackUpstream { target, _ in answer.withLock { $0 } ?? Self.echo(target) }
+        let nextResponse = Mutex<LoopbackUpstream.Reply?>(nil)
+        let upstream = try LoopbackUpstream { target, _ in nextResponse.withLock { $0 } ?? Self.echo(target) }
         let data = try TemporaryFolder()
         let program = try Program(
             Paths.heroes,
@@ -159,35 +159,35 @@ struct UpstreamTests {
                 "HEROES_TEST_STALE=works",
             ], environment: ["MARVEL_PUBLIC_KEY": publicKey, "MARVEL_PRIVATE_KEY": privateKey])
         let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
-        var told = ""
-        let troubles: [LoopbackUpstream.Reply?] = [
+        var output = ""
+        let faults: [LoopbackUpstream.Reply?] = [
             nil, .reset(), .text(publicKey, status: 500),
             .json("{\"code\":409,\"status\":\"\(privateKey)\"}", status: 409), nil,
         ]
-        for trouble in troubles {
-            answer.withLock { $0 = trouble }
+        for fault in faults {
+            nextResponse.withLock { $0 = fault }
             for path in ["/heroes", "/heroes?q=a", "/heroes/7-hero-7", "/heroes/8-hero-8", "/metrics", "/readyz"] {
                 let response = try await curl.send(CurlRequest(url: url + path))
-                told += String(decoding: response.body, as: UTF8.self) + "\(response.headers)"
+                output += String(decoding: response.body, as: UTF8.self) + "\(response.headers)"
             }
         }
         #expect(upstream.requests.contains { $0.target.contains("apikey=\(publicKey)") })
         _ = await program.stop()
-        told += await program.errorOutput()
+        output += await program.errorOutput()
         let files = try #require(FileManager.default.enumerator(atPath: data.path))
         var count = 0
         for case let name as String in files {
             // A folder has no content.
             let content = FileManager.default.contents(atPath: "\(data.path)/\(name)") ?? Data()
-            told += name + String(decoding: content, as: UTF8.self)
+            output += name + String(decoding: content, as: UTF8.self)
             count += 1
         }
         #expect(count >= 5)
-        for secret in [publicKey, privateKey, "hash="] { #expect(!told.contains(secret), "\(secret)") }
+        for secret in [publicKey, privateKey, "hash="] { #expect(!output.contains(secret), "\(secret)") }
         upstream.stop()
     }
 
-    /// A right answer that repeats the question, keys and all, wherever it can.
+    /// Returns a valid response that repeats the request's target, keys included, in several fields.
     private static func echo(_ target: String) -> LoopbackUpstream.Reply {
         guard case .response(let status, let headers, let body) = LoopbackUpstream.Reply.marvel(target) else {
             return .marvel(target)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What script adds, each of which works without it too.
+/// Features of the script, each of which works without it, too.
 extension UserStoryTests {
     private static let count = "document.querySelector('#kept-count').textContent"
     private static let status = "document.querySelector('#status').textContent"
 
-    @Test("a heart toggles where it is, is told to screen readers, and can be taken back")
-    func heartInPlace() async throws {
+    @Test("a heart toggles without a page load, is announced to screen readers, and can be undone")
+    func heartToggle() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("window.isSamePage = true")
@@ -22,13 +22,13 @@ extension UserStoryTests {
             #expect(try await browser.wait(until: "return \(Self.count) === '0' && !(\(isOn))"))
             try await browser.click("#status button")
             #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(isOn)"))
-            #expect(try await browser.holds("return window.isSamePage === true"))
+            #expect(try await browser.isTrue("return window.isSamePage === true"))
             try await browser.open(site.url + "/favourites")
             #expect(try await browser.number("return document.querySelectorAll('.card').length") == 1)
         }
     }
 
-    @Test("hearts that a new visitor presses faster than the site answers are all kept", arguments: [2, 5])
+    @Test("hearts that a new visitor presses faster than the site responds are all stored", arguments: [2, 5])
     func heartsAtOnce(count: Int) async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
@@ -41,7 +41,7 @@ extension UserStoryTests {
         }
     }
 
-    @Test("a heart that the site does not take is taken back by showing its answer")
+    @Test("a refused heart shows the error page")
     func refusedHeart() async throws {
         try await withBrowser(console: ["/favourites/999999999"]) { site, browser in
             try await browser.open(site.url + "/heroes")
@@ -52,7 +52,7 @@ extension UserStoryTests {
         }
     }
 
-    @Test("results come while one types, with one entry in the history, the focus kept and the number told")
+    @Test("results appear while typing, with one history entry, the focus unchanged and the number announced")
     func searchWhileTyping() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
@@ -67,26 +67,26 @@ extension UserStoryTests {
             #expect(try await browser.number("return history.length") == entries + 1)
             #expect(try await browser.text("return document.activeElement.id") == "q")
             let names = "[...document.querySelectorAll('.card .name')].map(n => n.textContent)"
-            #expect(try await browser.holds("return \(names).every(n => n.startsWith('Spid')) && \(names).length > 0"))
-            #expect(try await browser.holds("return document.title.includes('spid')"))
+            #expect(try await browser.isTrue("return \(names).every(n => n.startsWith('Spid')) && \(names).length > 0"))
+            #expect(try await browser.isTrue("return document.title.includes('spid')"))
             try await browser.back()
             #expect(try await browser.wait(until: "return document.querySelector('h1')?.textContent === 'Spider-Man'"))
         }
     }
 
-    @Test("the arrows lead to the pages before and after, but not from a field, and no other key is taken")
-    func keys() async throws {
+    @Test("arrow keys turn pages, but not in a field, and no other key is used")
+    func arrowKeys() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.type("/", into: "body")
             #expect(try await browser.text("return document.activeElement.id") != "q")
             try await browser.type("\u{E014}\u{E012}", into: "#q")
-            #expect(try await browser.holds("return location.search === '?page=2'"))
+            #expect(try await browser.isTrue("return location.search === '?page=2'"))
             _ = try await browser.run("document.querySelector('#q').blur()")
-            // With Shift they mark text.
+            // With Shift the keys select text.
             _ = try await browser.run("window.clicks = 0; addEventListener('click', () => clicks++)")
             try await browser.type("\u{E008}\u{E014}", into: "body")
-            #expect(try await browser.holds("return window.clicks === 0"))
+            #expect(try await browser.isTrue("return window.clicks === 0"))
             try await browser.type("\u{E014}", into: "body")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
             try await browser.type("\u{E012}", into: "body")
@@ -94,10 +94,10 @@ extension UserStoryTests {
         }
     }
 
-    @Test("a hero opened from a page leads back to it and its card, also after the heart was pressed without script")
-    func wayBack() async throws {
+    @Test("a hero's page links back to its card in the list, also after its heart was pressed without script")
+    func backLink() async throws {
         try await withBrowser { site, browser in
-            try await browser.switchScriptOff()
+            try await browser.disableScript()
             try await browser.open(site.url + "/heroes?page=3")
             let id = try await browser.text("return document.querySelector('#heroes .card:nth-child(7)').id")
             try await browser.click("#\(id) .card-link")
@@ -111,14 +111,14 @@ extension UserStoryTests {
             try await browser.click(".way-back .neighbour[rel=prev]")
             #expect(try await browser.wait(until: "return document.querySelector('#\(id).hero') !== null"))
             #expect(
-                try await browser.holds("return !document.querySelector('link[rel=canonical]').href.includes('from')"))
+                try await browser.isTrue("return !document.querySelector('link[rel=canonical]').href.includes('from')"))
             try await browser.click(".way-back a")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=3#\(id)"))
         }
     }
 
-    @Test("a page number is typed")
-    func pages() async throws {
+    @Test("a page number can be typed")
+    func pageNumber() async throws {
         try await withBrowser(script: false) { site, browser in
             try await browser.open(site.url + "/heroes")
             try await browser.type("3\u{E007}", into: ".go-to input")
@@ -126,14 +126,14 @@ extension UserStoryTests {
         }
     }
 
-    @Test("a page fetched ahead does not show the heart of before, once the heart was pressed")
+    @Test("a prefetched page shows a heart that was pressed since")
     func prefetch() async throws {
         let resources = try Paths.resources()
         let layout = resources.path + "/Templates/layout.html"
         try String(contentsOfFile: layout, encoding: .utf8).replacing("moderate", with: "immediate")
             .write(toFile: layout, atomically: true, encoding: .utf8)
         try await withBrowser(at: .own(["--resources", resources.path])) { site, browser in
-            // What is fetched ahead has to be remembered already.
+            // Only cached pages can be prefetched.
             try await browser.open(site.url + "/heroes")
             let link = try await browser.text("return document.querySelector('#heroes .card-link').href")
             try await browser.open(link)
@@ -152,7 +152,7 @@ extension UserStoryTests {
         }
     }
 
-    @Test("a hero's page has the hue of their picture")
+    @Test("a hero's page has the hue of the hero's picture")
     func hue() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
@@ -163,7 +163,7 @@ extension UserStoryTests {
         }
     }
 
-    @Test("a hero's page leads to others of the same event")
+    @Test("a hero's page links to others of the same event")
     func related() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes/1009610-spider-man")
@@ -174,10 +174,10 @@ extension UserStoryTests {
         }
     }
 
-    @Test("favourites are sorted, removed, taken back, exported and imported, without script")
+    @Test("favourites are sorted, cleared, restored and transferred without script")
     func favouritesPage() async throws {
         try await withBrowser { site, browser in
-            try await browser.switchScriptOff()
+            try await browser.disableScript()
             for hero in ["1009610-spider-man", "1009189-black-widow", "1009351-hulk"] {
                 try await browser.open(site.url + "/heroes/" + hero)
                 try await browser.click(".hero-head .heart button")
@@ -197,7 +197,7 @@ extension UserStoryTests {
             try await browser.click(".tools form[action='/favourites/code'] button")
             #expect(try await browser.wait(until: "return document.querySelector('.code') !== null"))
             let code = try await browser.text("return document.querySelector('.code').textContent")
-            try await browser.chromium("Network.clearBrowserCookies", [:])
+            try await browser.devTools("Network.clearBrowserCookies", [:])
             try await browser.open(site.url + "/favourites/move")
             try await browser.type(code + "\u{E007}", into: "main input")
             #expect(
@@ -209,8 +209,8 @@ extension UserStoryTests {
         }
     }
 
-    @Test("a list that was exported is imported again, and what cannot be is named", arguments: [true, false])
-    func takeIn(_ script: Bool) async throws {
+    @Test("an exported list can be imported, and invalid lines are reported", arguments: [true, false])
+    func importFavourites(_ script: Bool) async throws {
         try await withBrowser(script: script) { site, browser in
             for hero in ["1009610-spider-man", "1009189-black-widow"] {
                 try await browser.open(site.url + "/heroes/" + hero)
@@ -232,9 +232,9 @@ extension UserStoryTests {
             #expect(try await browser.wait(until: "return document.querySelector('.invitation') !== null"))
             try await browser.type(list.path, into: "input[type=file]")
             try await browser.click(".tools form[enctype] button")
-            let told = "document.querySelector('main [role=status]')?.textContent"
+            let result = "document.querySelector('main [role=status]')?.textContent"
             #expect(
-                try await browser.wait(until: "return \(told) === '2 added, 0 there already, 1 not imported.'"))
+                try await browser.wait(until: "return \(result) === '2 added, 0 there already, 1 not imported.'"))
             #expect(try await browser.text("return document.querySelector('main li').textContent") == "line 4")
             #expect(try await browser.text("return \(Self.count)") == "2")
             try await browser.click("main .button")
@@ -243,10 +243,10 @@ extension UserStoryTests {
         }
     }
 
-    @Test("text can be read in every hue, in light and in dark", arguments: ["light", "dark"])
+    @Test("text has enough contrast in every hue, in light and in dark", arguments: ["light", "dark"])
     func contrast(_ scheme: String) async throws {
         try await withBrowser { site, browser in
-            try await browser.prefer("prefers-color-scheme", scheme)
+            try await browser.emulateMedia("prefers-color-scheme", scheme)
             try await browser.open(site.url + "/heroes")
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             let unreadable = try await browser.text(
@@ -278,8 +278,8 @@ extension UserStoryTests {
         }
     }
 
-    @Test("pages of every kind lead to one another without a word in the console")
-    func quiet() async throws {
+    @Test("navigation between all kinds of pages logs nothing to the console")
+    func quietConsole() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             for (link, path) in [

@@ -2,10 +2,10 @@ import Foundation
 import Support
 import Testing
 
-/// Every user story in a real browser, against the program as a user starts it.
+/// Every user story in a real browser, against a running program.
 @Suite("User stories in Chromium", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct UserStoryTests {
-    @Test("a visitor looks through the heroes twenty at a time, by links that can be bookmarked")
+    @Test("a visitor browses the heroes twenty per page, by links that can be bookmarked")
     func list() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/")
@@ -30,21 +30,23 @@ struct UserStoryTests {
         }
     }
 
-    @Test("a visitor opens a hero and reads who they are and what they are in")
+    @Test("a visitor opens a hero and reads the description and the works")
     func detail() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes/1009610")
             #expect(try await browser.arrives(at: site.url + "/heroes/1009610-spider-man"))
             #expect(try await browser.text("return document.querySelector('h1').textContent") == "Spider-Man")
             #expect(
-                try await browser.holds("return document.querySelector('.description').textContent.trim().length > 40"))
+                try await browser.isTrue("return document.querySelector('.description').textContent.trim().length > 40")
+            )
             for kind in ["comics", "events", "stories", "series"] {
                 let items = "document.querySelectorAll('section[aria-labelledby=\(kind)-heading] .work h3').length"
                 #expect(try await browser.number("return \(items)") == 3, "\(kind)")
             }
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head img').naturalWidth > 0"))
             #expect(
-                try await browser.holds("return document.querySelector('.attribution').textContent.includes('Marvel')"))
+                try await browser.isTrue("return document.querySelector('.attribution').textContent.includes('Marvel')")
+            )
         }
     }
 
@@ -58,15 +60,15 @@ struct UserStoryTests {
                     until: "return location.search === '?q=SPI' && document.readyState === 'complete'"))
             let names = "[...document.querySelectorAll('.card .name')].map(n => n.textContent)"
             #expect(try await browser.number("return \(names).length") >= 1)
-            #expect(try await browser.holds("return \(names).every(n => n.toLowerCase().startsWith('spi'))"))
+            #expect(try await browser.isTrue("return \(names).every(n => n.toLowerCase().startsWith('spi'))"))
             #expect(try await browser.text("return document.querySelector('#q').value") == "SPI")
             try await browser.open(site.url + "/heroes?q=qqqq")
             #expect(
-                try await browser.holds("return document.querySelector('.invitation').textContent.includes('qqqq')"))
+                try await browser.isTrue("return document.querySelector('.invitation').textContent.includes('qqqq')"))
         }
     }
 
-    @Test("a heart works without script, shows everywhere, and outlives browser and server")
+    @Test("a heart works without script, shows on every page, and persists across a restart")
     func favourites() async throws {
         let site = try await RunningSite()
         try await withBrowser(script: false) { _, browser in try await favourites(at: site, browser) }
@@ -81,23 +83,23 @@ struct UserStoryTests {
         let pressed = "return document.querySelector('#\(id) .heart [aria-pressed=true]') !== null"
         #expect(
             try await browser.wait(until: "return location.hash === '#\(id)' && document.readyState === 'complete'"))
-        #expect(try await browser.holds(pressed))
+        #expect(try await browser.isTrue(pressed))
         try await browser.open(site.url + "/heroes?page=2")
-        #expect(try await browser.holds(pressed))
+        #expect(try await browser.isTrue(pressed))
         let again = try await site.restarted(["--port", String(site.url.split(separator: ":").last ?? "0")])
         try await browser.open(again.url + "/favourites")
-        #expect(try await browser.holds(pressed))
+        #expect(try await browser.isTrue(pressed))
         #expect(try await browser.text("return document.querySelector('#kept-count').textContent") == "1")
         try await browser.click("#\(id) .heart button")
         #expect(try await browser.wait(until: "return document.querySelector('.invitation') !== null"))
         await again.end()
     }
 
-    @Test("while the source is slow a skeleton stands where the heroes will be")
-    func loader() async throws {
+    @Test("a skeleton is shown while the source is slow")
+    func skeleton() async throws {
         let slow = try await SlowGateway(delay: 4000)
         try await withBrowser(at: .own(slow.options)) { site, browser in
-            try await browser.watch(
+            try await browser.addInitScript(
                 """
                 requestAnimationFrame(function look() {
                   if (document.querySelector('#heroes')) return;
@@ -108,11 +110,12 @@ struct UserStoryTests {
                 """)
             try await browser.open(site.url + "/heroes")
             #expect(
-                try await browser.holds("return sessionStorage.early === 'true'"), "a frame with a skeleton and no hero"
+                try await browser.isTrue("return sessionStorage.early === 'true'"),
+                "a frame with a skeleton and no hero"
             )
             #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
             #expect(
-                try await browser.holds(
+                try await browser.isTrue(
                     "return getComputedStyle(document.querySelector('.skeleton')).display === 'none'"))
             try await browser.click("#heroes .card-link")
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))

@@ -1,12 +1,12 @@
 import Foundation
 import Support
 
-/// A real headless browser, driven as a user would use it.
+/// A headless browser, driven as a visitor would use it.
 final class Browser: Sendable {
     let kind: Kind
     private let driver: any BrowserDriver
 
-    /// Of a browser: without script, pages run none but the tests' own.
+    /// The engine, and whether pages may run scripts; those of the tests run anyway.
     struct Kind: Hashable {
         let engine: Engine
         let script: Bool
@@ -23,12 +23,12 @@ final class Browser: Sendable {
 
     func open(_ url: String) async throws { _ = try await send("POST", "/url", ["url": url]) }
 
-    func back() async throws { try await travel("/back") }
+    func back() async throws { try await navigate("/back") }
 
-    func forward() async throws { try await travel("/forward") }
+    func forward() async throws { try await navigate("/forward") }
 
-    /// Leaves a page once it is loaded whole: on one that is not, WebKit takes Back for Stop.
-    private func travel(_ path: String) async throws {
+    /// Navigates once the page is loaded: before that, WebKit treats Back as Stop.
+    private func navigate(_ path: String) async throws {
         _ = try await wait(until: "return document.readyState === 'complete'")
         _ = try await send("POST", path)
     }
@@ -37,7 +37,7 @@ final class Browser: Sendable {
 
     var title: String { get async throws { try await send("GET", "/title") as? String ?? "" } }
 
-    /// Runs a function body in the page and gives back what it returns; promises are awaited.
+    /// Runs a function body in the page and returns its result; promises are awaited.
     func run(_ script: String, _ arguments: [Any] = []) async throws -> Any {
         try await send("POST", "/execute/sync", ["script": script, "args": arguments])
     }
@@ -46,28 +46,28 @@ final class Browser: Sendable {
 
     func number(_ script: String) async throws -> Int { (try await run(script) as? NSNumber)?.intValue ?? -1 }
 
-    func holds(_ script: String) async throws -> Bool { try await run(script) as? Bool ?? false }
+    func isTrue(_ script: String) async throws -> Bool { try await run(script) as? Bool ?? false }
 
-    /// Clicks the first element that the selector finds, as a user does: scrolled into view, at its middle, and again
-    /// for a while where nothing can be clicked, as in WebKit as long as a transition runs.
+    /// Clicks the middle of the first element that matches the selector, scrolled into view. Retries for a while if it
+    /// cannot be clicked, which WebKit reports as long as a transition runs.
     func click(_ selector: String) async throws {
-        var refusal = BrowserFailure(command: "click \(selector)", answer: "")
+        var lastFailure = BrowserFailure(command: "click \(selector)", response: "")
         let isClicked = try await Wait.until {
             do {
-                if engine == .webKit { await settle(selector) }
+                if engine == .webKit { await scrollIntoView(selector) }
                 _ = try await send("POST", "/element/\(try await element(selector))/click")
                 return true
-            } catch let failure as BrowserFailure where failure.isNotYet {
-                refusal = failure
+            } catch let failure as BrowserFailure where failure.isObscured {
+                lastFailure = failure
                 return false
             }
         }
-        if !isClicked { throw refusal }
+        if !isClicked { throw lastFailure }
     }
 
-    /// Scrolls the element into view until it has stayed there for two frames: WebKit may go back to the place that the
-    /// address names after the page was loaded, and a click would meet what is then where the element was.
-    private func settle(_ selector: String) async {
+    /// Scrolls the element into view until it has been there for two frames: after the page was loaded, WebKit may
+    /// scroll back to the fragment of the URL, and a click would hit another element.
+    private func scrollIntoView(_ selector: String) async {
         let script = """
             return (async selector => {
               const element = document.querySelector(selector);
@@ -79,7 +79,7 @@ final class Browser: Sendable {
               }
             })(arguments[0]);
             """
-        // Where the page is left meanwhile, the click says whether there is anything to be clicked.
+        // If the page is left during this, the click reports that there is no element.
         _ = try? await run(script, [selector])
     }
 
@@ -87,35 +87,35 @@ final class Browser: Sendable {
         _ = try await send("POST", "/element/\(try await element(selector))/value", ["text": text])
     }
 
-    /// Asks the page until the script returns true; a page that is being left counts as not yet. The page's own timers
-    /// are not needed, so that it works with script switched off too.
+    /// Polls until the script returns true; a page that is being left counts as false. Needs no timers in the page, so
+    /// that it works without script, too.
     func wait(until script: String) async throws -> Bool {
-        // The context of a script ends with its page; the next page is asked again.
-        try await Wait.until { (try? await holds(script)) == true }
+        // A script's context ends with its page; the next poll runs in the next page.
+        try await Wait.until { (try? await isTrue(script)) == true }
     }
 
-    /// Waits for the page at the address, loaded whole.
+    /// Waits until the page at the URL is loaded.
     func arrives(at url: String) async throws -> Bool {
         try await wait(until: "return location.href === '\(url)' && document.readyState === 'complete'")
     }
 
-    /// A picture of the window as PNG.
+    /// Takes a screenshot of the window as PNG.
     func screenshot() async throws -> Data {
         Data(base64Encoded: try await send("GET", "/screenshot") as? String ?? "") ?? Data()
     }
 
-    /// Forgets who has used it, by their cookies and pages.
-    func forget(at site: String) async throws {
-        if engine == .chromium { return try await startAnew() }
-        // Cookies are those of the page that is shown.
+    /// Deletes cookies, and in Chromium the history.
+    func clearState(at site: String) async throws {
+        if engine == .chromium { return try await openCleanTab() }
+        // WebDriver deletes the cookies of the current page.
         try await open(site + "/healthz")
         _ = try await send("DELETE", "/cookie")
     }
 
     private func element(_ selector: String) async throws -> String {
-        let answer = try await send("POST", "/element", ["using": "css selector", "value": selector])
-        guard let id = (answer as? [String: String])?.values.first else {
-            throw BrowserFailure(command: "find \(selector)", answer: "\(answer)")
+        let response = try await send("POST", "/element", ["using": "css selector", "value": selector])
+        guard let id = (response as? [String: String])?.values.first else {
+            throw BrowserFailure(command: "find \(selector)", response: "\(response)")
         }
         return id
     }

@@ -1,28 +1,28 @@
-/// The way to a running browser, which takes the commands of WebDriver (W3C) by their HTTP method and path.
+/// A connection to a running browser that takes WebDriver commands (W3C) by HTTP method and path.
 protocol BrowserDriver: Sendable {
-    /// The value of the answer; throws what the browser refuses.
+    /// Returns the value in the response, or throws the browser's error.
     func send(_ method: String, _ path: String, _ body: [String: Any]) async throws -> Any
 
-    /// Ends the browser.
+    /// Closes the browser.
     func close() async
 }
 
-/// What a browser, or the program that drives it, did not do.
+/// An error of a browser or its driver.
 struct BrowserFailure: Error {
     let command: String
-    let answer: String
+    let response: String
 
-    /// Whether the element could not be clicked because something else is in its place just now.
-    var isNotYet: Bool {
-        answer.contains("element not interactable") || answer.contains("element click intercepted")
+    /// True if another element covers this one at the moment.
+    var isObscured: Bool {
+        response.contains("element not interactable") || response.contains("element click intercepted")
     }
 }
 
-/// The three engines that pages are looked at with.
+/// The browser engines that pages are tested with.
 enum Engine: String, CaseIterable, Sendable {
     case chromium, firefox, webKit
 
-    /// Starts a browser of the engine; without script, pages run none but the tests' own.
+    /// Starts a browser of the engine. Without script, pages run only the scripts of the tests.
     func start(width: Int, height: Int, script: Bool) async throws -> any BrowserDriver {
         switch self {
         case .chromium: try await WebDriver.chromium(width: width, height: height, script: script)

@@ -1,34 +1,34 @@
 import Testing
 
-/// The steps of one visitor in one browser, from the first page to the last; the browser is as new.
+/// The steps of one visitor in one browser, which starts without state.
 struct BrowserSession {
     var engine = Engine.chromium
     var script = true
-    var place = Place.shared
-    /// Of the window, in CSS pixels; Chromium's only.
+    var siteKind = SiteKind.shared
+    /// The width of the window in CSS pixels; in Chromium only.
     var width = 1280
-    /// Parts of the lines that the console may hold at the end; nil for anything.
+    /// Substrings of the messages that the console may contain at the end; nil allows any.
     var expected: [String]? = []
 
-    /// The site of a story.
-    enum Place {
-        /// The one of all tests, started without options.
+    /// The site that a session runs at.
+    enum SiteKind {
+        /// The site shared by all tests, started without options.
         case shared
-        /// The one of all tests whose pages note how they come into view.
-        case watched
-        /// One of the story's own, with these options.
+        /// The shared site with pages that record their transitions.
+        case instrumented
+        /// A separate site with these options.
         case own([String])
     }
 
-    /// What Chromium says of itself: a page left before it was seen, a transition left out on a busy machine (CSS View
+    /// Chromium's own messages: a page left before it was shown, a transition skipped on a busy machine (CSS View
     /// Transitions 2, its timeouts), a window resized by a test.
-    private static let engineWords = ["Page already revealed", "Transition was skipped", "Viewport size changed"]
+    private static let engineMessages = ["Page already revealed", "Transition was skipped", "Viewport size changed"]
 
-    /// Runs the steps; in Chromium the console has to be as expected at their end.
+    /// Runs the steps; in Chromium, checks the console at the end.
     func run(_ steps: (RunningSite, Browser) async throws -> Void) async throws {
-        switch place {
+        switch siteKind {
         case .shared: try await run(at: BrowserPool.shared.site(), steps)
-        case .watched: try await run(at: BrowserPool.shared.watched(), steps)
+        case .instrumented: try await run(at: BrowserPool.shared.instrumentedSite(), steps)
         case .own(let options):
             let site = try await RunningSite(options)
             do {
@@ -42,12 +42,12 @@ struct BrowserSession {
     }
 
     private func run(at site: RunningSite, _ steps: (RunningSite, Browser) async throws -> Void) async throws {
-        let browser = try await BrowserPool.shared.borrow(engine, script: script)
+        let browser = try await BrowserPool.shared.acquire(engine, script: script)
         do {
             if engine == .chromium, width != 1280 { try await browser.resize(width: width) }
             try await steps(site, browser)
             if engine == .chromium, let expected {
-                let allowed = expected + Self.engineWords
+                let allowed = expected + Self.engineMessages
                 let console = try await browser.console()
                 #expect(console.filter { line in !allowed.contains { line.contains($0) } } == [])
             }
@@ -55,16 +55,17 @@ struct BrowserSession {
             await BrowserPool.shared.discard(browser)
             throw error
         }
-        await BrowserPool.shared.giveBack(browser)
+        await BrowserPool.shared.release(browser)
     }
 }
 
-/// Runs the steps of one visitor at a site, in a browser that is as new.
+/// Runs the steps of one visitor in a browser without state.
 func withBrowser(
-    _ engine: Engine = .chromium, script: Bool = true, at place: BrowserSession.Place = .shared, width: Int = 1280,
+    _ engine: Engine = .chromium, script: Bool = true, at siteKind: BrowserSession.SiteKind = .shared,
+    width: Int = 1280,
     console expected: [String]? = [], _ steps: (RunningSite, Browser) async throws -> Void
 ) async throws {
     try await BrowserSession(
-        engine: engine, script: script, place: place, width: width, expected: expected
+        engine: engine, script: script, siteKind: siteKind, width: width, expected: expected
     ).run(steps)
 }

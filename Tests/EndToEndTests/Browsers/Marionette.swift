@@ -1,12 +1,12 @@
 import Foundation
 import Support
 
-/// A headless Firefox, driven by its own protocol, which knows WebDriver's commands by other names.
+/// A headless Firefox, driven by Marionette, which has other names for WebDriver's commands.
 final class Marionette: BrowserDriver {
     private let firefox: Program
     private let profile: TemporaryFolder
     private let connection: MarionetteConnection
-    /// Where pages run no script, the tests' own needs a place beside the page.
+    /// If pages run no script, the tests' scripts need a sandbox of their own.
     private let sandbox: [String: String]
 
     init(width: Int, height: Int, script: Bool) async throws {
@@ -24,14 +24,14 @@ final class Marionette: BrowserDriver {
     }
 
     func send(_ method: String, _ path: String, _ body: [String: Any]) async throws -> Any {
-        var steps = path.split(separator: "/").map(String.init)
+        var components = path.split(separator: "/").map(String.init)
         var parameters = body
-        if steps.count == 3, steps[0] == "element" {
-            parameters["id"] = steps[1]
-            steps[1] = "*"
+        if components.count == 3, components[0] == "element" {
+            parameters["id"] = components[1]
+            components[1] = "*"
         }
-        guard let name = Self.names["\(method) \(steps.joined(separator: "/"))"] else {
-            throw BrowserFailure(command: "\(method) \(path)", answer: "not known by another name")
+        guard let name = Self.names["\(method) \(components.joined(separator: "/"))"] else {
+            throw BrowserFailure(command: "\(method) \(path)", response: "unknown command")
         }
         if name == "ExecuteScript" { parameters.merge(sandbox) { $1 } }
         if name == "TakeScreenshot" { parameters["full"] = false }
@@ -52,7 +52,7 @@ final class Marionette: BrowserDriver {
         "POST element/*/value": "ElementSendKeys", "DELETE cookie": "DeleteAllCookies",
     ]
 
-    /// A port of the browser's own choice, and none of the services that a fresh profile asks for on its own.
+    /// Lets the browser choose a port, and disables the services that a new profile connects to.
     private static func preferences(script: Bool) -> String {
         let values: [String: String] = [
             "marionette.port": "0", "javascript.enabled": "\(script)", "app.normandy.enabled": "false",
@@ -71,16 +71,16 @@ final class Marionette: BrowserDriver {
         return values.map { "user_pref(\"\($0)\", \($1));\n" }.joined()
     }
 
-    /// Firefox writes its port into its profile once it listens.
+    /// Waits for the port, which Firefox writes into its profile once it listens.
     private static func port(_ profile: TemporaryFolder) async throws -> UInt16 {
         var port: UInt16?
         _ = try await Wait.until {
-            // The file is there before it is complete.
+            // The file exists before it is complete.
             port = (try? String(contentsOfFile: profile.path + "/MarionetteActivePort", encoding: .utf8)).flatMap(
                 UInt16.init)
             return port != nil
         }
-        guard let port else { throw BrowserFailure(command: "start Firefox", answer: "no port") }
+        guard let port else { throw BrowserFailure(command: "start Firefox", response: "no port") }
         return port
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Support
 
-/// Marionette's messages over TCP: JSON led by its length, `20:[0,1,"Command",{…}]`, answered by `[1,1,error,result]`.
+/// Marionette's messages over TCP: JSON after its length, `20:[0,1,"Command",{…}]`, answered by `[1,1,error,result]`.
 final class MarionetteConnection: Sendable {
     private let descriptor: Int32
-    /// One command after the other, away from Swift's cooperative threads since reading blocks.
+    /// Runs one command at a time, outside of Swift's cooperative threads since reading blocks.
     private let queue = DispatchQueue(label: "marionette")
 
-    /// Connects and takes the browser's greeting.
+    /// Connects and reads the browser's greeting.
     init(port: UInt16) throws {
         descriptor = try Socket.connectLoopback(to: port)
         _ = try receive()
@@ -18,16 +18,16 @@ final class MarionetteConnection: Sendable {
     func send(_ command: String, _ parameters: [String: Any]) async throws -> Any {
         let message = try JSONSerialization.data(withJSONObject: [0, 1, command, parameters])
         let bytes = [UInt8]("\(message.count):".utf8) + message
-        let answer = try await withCheckedThrowingContinuation { continuation in
+        let response = try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try self.exchange(bytes) }) }
         }
-        return try Self.value(of: answer, to: command)
+        return try Self.value(of: response, to: command)
     }
 
-    private static func value(of answer: Data, to command: String) throws -> Any {
-        guard let parts = try JSONSerialization.jsonObject(with: answer) as? [Any], parts.count == 4,
+    private static func value(of response: Data, to command: String) throws -> Any {
+        guard let parts = try JSONSerialization.jsonObject(with: response) as? [Any], parts.count == 4,
             parts[2] is NSNull
-        else { throw BrowserFailure(command: command, answer: String(decoding: answer, as: UTF8.self)) }
+        else { throw BrowserFailure(command: command, response: String(decoding: response, as: UTF8.self)) }
         return (parts[3] as? [String: Any])?["value"] ?? parts[3]
     }
 

@@ -1,10 +1,10 @@
 extension WebDriver {
-    /// A headless Chromium.
+    /// Starts a headless Chromium.
     static func chromium(width: Int, height: Int, script: Bool) async throws -> WebDriver {
         let (driver, port) = try await startChromedriver()
         let arguments = [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=\(width),\(height)",
-            // Names that are no exception from rules for the web, by http and by https with a certificate of the tests'.
+            // Names for which browsers make no exceptions, over http and over https with a certificate of the tests.
             "--host-resolver-rules=MAP *.example 127.0.0.1", "--ignore-certificate-errors",
             "--disable-features=HttpsUpgrades",
         ]
@@ -22,15 +22,15 @@ extension WebDriver {
         return browser
     }
 
-    /// chromedriver takes a free IPv4 port and then the same number for IPv6, which somebody else may have; it gives up
-    /// then, and another try gets another number.
+    /// chromedriver binds a free IPv4 port and then the same number for IPv6, which may be in use; it exits then, and
+    /// the next attempt gets another number.
     private static func startChromedriver() async throws -> (Program, port: String) {
-        var complaint = ""
+        var errors = ""
         for _ in 0..<10 {
             let driver = try Program("/usr/bin/chromedriver", ["--port=0"])
             if let port = await driver.line(matching: /successfully on port (\d+)/) { return (driver, port) }
-            complaint = await driver.errorOutput()
+            errors = await driver.errorOutput()
         }
-        throw BrowserFailure(command: "start chromedriver", answer: complaint)
+        throw BrowserFailure(command: "start chromedriver", response: errors)
     }
 }

@@ -4,19 +4,19 @@ import Foundation
 /// A browser driven by WebDriver over HTTP: Chromium through chromedriver, WebKit through WebKitWebDriver.
 final class WebDriver: BrowserDriver {
     private let driver: Program
-    private let surroundings: [Program]
+    private let helpers: [Program]
     private let curl: Curl
     private let session: String
 
-    init(_ driver: Program, port: String, besides surroundings: [Program] = [], capabilities: [String: Any])
+    init(_ driver: Program, port: String, helpers: [Program] = [], capabilities: [String: Any])
         async throws
     {
-        (self.driver, self.surroundings) = (driver, surroundings)
+        (self.driver, self.helpers) = (driver, helpers)
         curl = Curl()
-        let answer = try await Self.send(
+        let json = try await Self.send(
             curl, "POST", "http://127.0.0.1:\(port)/session", ["capabilities": ["alwaysMatch": capabilities]])
-        guard let session = (answer as? [String: Any])?["sessionId"] as? String else {
-            throw BrowserFailure(command: "new session", answer: "\(answer)")
+        guard let session = (json as? [String: Any])?["sessionId"] as? String else {
+            throw BrowserFailure(command: "new session", response: "\(json)")
         }
         self.session = "http://127.0.0.1:\(port)/session/\(session)"
     }
@@ -25,11 +25,11 @@ final class WebDriver: BrowserDriver {
         try await Self.send(curl, method, session + path, body)
     }
 
-    /// Without this the driver would leave its browser running.
+    /// Ends the session; the driver would leave its browser running otherwise.
     func close() async {
         _ = try? await send("DELETE", "", [:])  // It ends with its driver at the latest.
         _ = await driver.stop()
-        for program in surroundings { _ = await program.stop() }
+        for helper in helpers { _ = await helper.stop() }
     }
 
     static func send(_ curl: Curl, _ method: String, _ url: String, _ body: [String: Any]) async throws -> Any {
@@ -38,9 +38,9 @@ final class WebDriver: BrowserDriver {
             CurlRequest(
                 url: url, method: method, headers: [("Content-Type", "application/json")], body: bytes, timeout: 60,
                 byteLimit: 64 << 20))
-        let answer = try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any]
-        guard response.status == 200, let value = answer?["value"] else {
-            throw BrowserFailure(command: "\(method) \(url)", answer: String(decoding: response.body, as: UTF8.self))
+        let json = try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any]
+        guard response.status == 200, let value = json?["value"] else {
+            throw BrowserFailure(command: "\(method) \(url)", response: String(decoding: response.body, as: UTF8.self))
         }
         return value
     }

@@ -2,12 +2,12 @@ import Foundation
 import Support
 import Testing
 
-/// What a page looks like to visitors whose texts, letters or colours are not the usual ones.
+/// The appearance of pages with unusual texts, scripts, colours or sizes.
 extension UserStoryTests {
-    @Test("names and texts that go from right to left do so, beside hearts that keep off them")
+    @Test("right-to-left names and texts are displayed as such, and hearts do not overlap them")
     func rightToLeft() async throws {
-        let odd = try FaultyUpstream()
-        try await withBrowser(at: .own(odd.options), width: 360) { site, browser in
+        let upstream = try FaultyUpstream()
+        try await withBrowser(at: .own(upstream.options), width: 360) { site, browser in
             let direction = { (selector: String) in
                 try await browser.text("return getComputedStyle(document.querySelector('\(selector)')).direction")
             }
@@ -15,7 +15,7 @@ extension UserStoryTests {
             #expect(try await direction("#hero-4 .name") == "rtl")
             #expect(try await direction("#hero-3 .name") == "ltr")
             #expect(try await direction("#heroes") == "ltr")
-            let apart = """
+            let isSeparate = """
                 return [...document.querySelectorAll('#heroes .card')].every(card => {
                   const text = document.createRange();
                   text.selectNodeContents(card.querySelector('.name'));
@@ -23,8 +23,8 @@ extension UserStoryTests {
                   return name.right <= heart.left || heart.right <= name.left;
                 });
                 """
-            #expect(try await browser.holds(apart))
-            try await browser.open(site.url + FaultyUpstream.arabic)
+            #expect(try await browser.isTrue(isSeparate))
+            try await browser.open(site.url + FaultyUpstream.rightToLeft)
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .name') !== null"))
             #expect(try await direction("h1") == "rtl")
             #expect(try await direction(".description") == "rtl")
@@ -34,23 +34,23 @@ extension UserStoryTests {
         }
     }
 
-    @Test("the way to the next hero ends where its line ends, also where a phone has no room for it beside the others")
-    func neighbours() async throws {
+    @Test("the link to the next hero is aligned to the end of its line, also if it wraps on a phone")
+    func nextLink() async throws {
         try await withBrowser(width: 360) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.click("#heroes .card:nth-child(2) .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.neighbour[rel=next]') !== null"))
-            let places = """
+            let boxes = """
                 const box = selector => document.querySelector('.way-back ' + selector).getBoundingClientRect();
                 const end = document.querySelector('.way-back').getBoundingClientRect().right;
                 """
-            #expect(try await browser.holds(places + "return box('[rel=next]').top > box('[rel=prev]').top"))
-            #expect(try await browser.holds(places + "return Math.abs(box('[rel=next]').right - end) < 1"))
-            #expect(try await browser.holds(places + "return box('a').left < 20"))
+            #expect(try await browser.isTrue(boxes + "return box('[rel=next]').top > box('[rel=prev]').top"))
+            #expect(try await browser.isTrue(boxes + "return Math.abs(box('[rel=next]').right - end) < 1"))
+            #expect(try await browser.isTrue(boxes + "return box('a').left < 20"))
         }
     }
 
-    @Test("what a heart says covers nothing of a page that is scrolled to its end", arguments: [360, 1280])
+    @Test("a toast covers no content at the end of a page", arguments: [360, 1280])
     func toast(_ width: Int) async throws {
         try await withBrowser(width: width) { site, browser in
             try await browser.open(site.url + "/heroes")
@@ -67,10 +67,10 @@ extension UserStoryTests {
         }
     }
 
-    @Test("where a visitor's colours are forced, all that can be pressed and what is said have edges")
+    @Test("with forced colours, controls and messages have borders")
     func forcedColours() async throws {
         try await withBrowser { site, browser in
-            try await browser.prefer("forced-colors", "active")
+            try await browser.emulateMedia("forced-colors", "active")
             let edge = { (selector: String) in
                 try await browser.text(
                     """
@@ -94,7 +94,7 @@ extension UserStoryTests {
         }
     }
 
-    @Test("text of twice the size leaves room for searching, and for words in one piece, on the narrowest of phones")
+    @Test("at twice the text size the search field has room, and words do not break, on a narrow phone")
     func bigText() async throws {
         try await withBrowser(width: 320) { site, browser in
             for path in ["/heroes", "/heroes/1009610-spider-man", "/favourites"] {
@@ -110,18 +110,19 @@ extension UserStoryTests {
         }
     }
 
-    /// The box of the first element that a selector finds, as a picture.
+    /// Takes a screenshot of the first element that matches the selector.
     private func picture(of selector: String, _ browser: Browser) async throws -> String {
         let box = try await browser.run(
             """
             const box = document.querySelector('\(selector)').getBoundingClientRect();
             return { x: box.x, y: box.y, width: box.width, height: box.height, scale: 1 };
             """)
-        let answer = try await browser.chromium("Page.captureScreenshot", ["format": "png", "clip": box])
-        return answer["data"] as? String ?? ""
+        let response = try await browser.devTools("Page.captureScreenshot", ["format": "png", "clip": box])
+        return response["data"] as? String ?? ""
     }
 
-    /// The greatest difference of a colour between two pictures, 255 at most; only edges may differ, and by little.
+    /// Returns the greatest difference of a colour value between two pictures, 255 at most; only edges may differ, and
+    /// by little.
     private func difference(_ pictures: [String], _ browser: Browser) async throws -> Int {
         try await browser.open("about:blank")
         let script = """
@@ -140,7 +141,7 @@ extension UserStoryTests {
         return (try await browser.run(script, [pictures]) as? NSNumber)?.intValue ?? 255
     }
 
-    /// A source's answer of one record, which is taken for a hero or a work as it was asked for.
+    /// Returns a response with one record, which is a hero or a work depending on the request.
     private static func envelope(_ members: String) -> LoopbackUpstream.Reply {
         .json(
             """
@@ -149,8 +150,8 @@ extension UserStoryTests {
             """)
     }
 
-    @Test("a picture whose host does not answer looks like that of a hero without one")
-    func refusedPictures() async throws {
+    @Test("a picture that cannot be loaded looks like the placeholder")
+    func unreachablePictures() async throws {
         let refusing = try RefusingPort()
         let source = try LoopbackUpstream { target, _ in
             let picture = "{\"path\":\"http://i.annihil.us/u/prod/marvel/i/mg/c/e0/1\",\"extension\":\"jpg\"}"
@@ -162,14 +163,14 @@ extension UserStoryTests {
             let isLoaded = "return document.readyState === 'complete' && document.querySelector('.portrait').complete"
             try await browser.open(site.url + "/heroes?q=X")
             #expect(try await browser.wait(until: isLoaded))
-            #expect(try await browser.holds(isDrawn))
+            #expect(try await browser.isTrue(isDrawn))
             let drawn = try await picture(of: ".portrait", browser)
             try await browser.open(site.url + "/heroes")
             #expect(try await browser.wait(until: isLoaded))
-            #expect(try await !browser.holds(isDrawn))
+            #expect(try await !browser.isTrue(isDrawn))
             let refused = try await picture(of: ".portrait", browser)
             #expect(try await difference([drawn, refused], browser) < 50)
-            // Their pictures may differ in colour; the mark lies under what covers all of the box.
+            // The pictures may differ in colour; the browser's broken-image mark is below the cover.
             try await browser.open(site.url + "/heroes/1-x")
             #expect(try await browser.wait(until: "return document.querySelector('.work .picture') !== null"))
             for selector in [".hero-head .portrait", ".work .picture"] {
@@ -179,12 +180,12 @@ extension UserStoryTests {
                     return cover.backgroundImage.includes('placeholder') && box.color === 'rgba(0, 0, 0, 0)'
                       && cover.width === box.width && cover.height === box.height;
                     """
-                #expect(try await browser.holds(cover), "\(selector)")
+                #expect(try await browser.isTrue(cover), "\(selector)")
             }
         }
     }
 
-    @Test("names of heroes in the same event keep their words whole", arguments: [360, 700, 1100, 1280])
+    @Test("names of related heroes do not break within words", arguments: [360, 700, 1100, 1280])
     func relatedNames(_ width: Int) async throws {
         let names = ["Nightcrawler", "Thunderstrike", "Captain Britain", "Mister Fantastic", "Quicksilver", "Havok"]
         let items = names.enumerated().map { number, name in

@@ -1,9 +1,9 @@
 import Foundation
 import Support
 
-/// The program's folders with one script more in the head of every page, which notes how pages come into view: the way
-/// to see that in engines whose drivers put no script into pages before they are shown.
-struct WatchedSite {
+/// A copy of the program's resources with an additional script in every page, which records how pages come into view.
+/// Drivers of some engines cannot add scripts to pages before they are shown.
+struct InstrumentedSite {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -23,12 +23,12 @@ struct WatchedSite {
         try Self.script.write(toFile: folder.path + "/Public/watch.js", atomically: true, encoding: .utf8)
     }
 
-    /// However busy the machine is, pages come whole.
+    /// A long patience, so that pages are complete on a busy machine, too.
     var options: [String] { ["--resources", folder.path, "HEROES_TEST_PATIENCE=10000"] }
 
-    /// The script's `seen` has an entry for every page that comes into view, with its path and the animations of each
-    /// group and layer; `isNoted` is true once this page has one. `heights` has the page's height when its text is read
-    /// and styled, and when its pictures are loaded too.
+    /// The script's `seen` has an entry with path and animations for every page that comes into view; `isNoted` is true
+    /// once this page has one. `heights` has the page's height when its text is parsed and styled (`read`), and when
+    /// its pictures are loaded (`whole`).
     private static let script = """
         const height = () => document.documentElement.scrollHeight;
         window.heights = {};
