@@ -37,7 +37,13 @@ struct Document {
         text.matches(of: /`((?:script\/|heroes )[^`]+)`/).map { String($0.1) }
     }
 
-    /// The links within the project.
+    /// The paths and Swift files in the running text, such as `Sources/Site/Site.swift`, without those of examples.
+    var files: [String] {
+        text.matches(of: /`((?:heroes|[A-Z][\w+\-]*)\/[\w+\-.\/]*|[\w+]+\.swift)`/).map { String($0.1) }
+            .filter { !$0.lowercased().contains("your") }
+    }
+
+    /// The links to other places than web sites.
     var links: [(isPicture: Bool, label: String, target: String)] {
         text.matches(of: /(!?)\[([^\]]*)\]\(([^)]+)\)/).filter { !$0.3.contains("://") }
             .map { ($0.1 == "!", String($0.2), String($0.3)) }

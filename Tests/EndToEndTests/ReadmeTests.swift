@@ -24,6 +24,20 @@ struct ReadmeTests {
         #expect(try Document("README.md").links.count >= 15)
     }
 
+    @Test("every file and folder that a document names exists")
+    func files() throws {
+        let files = FileManager.default
+        let paths = try ["Sources", "Tests"].flatMap { try files.subpathsOfDirectory(atPath: "\(Places.root)/\($0)") }
+        let names = Set(paths.map { String($0.split(separator: "/").last ?? "") })
+        // CHANGES names files of earlier versions.
+        for document in try Document.all() where document.path != "CHANGES.md" {
+            for file in document.files {
+                let exists = ["", "Sources/"].contains { files.fileExists(atPath: "\(Places.root)/\($0)\(file)") }
+                #expect(exists || names.contains(file), "\(document.path): \(file)")
+            }
+        }
+    }
+
     @Test("README has at most 90 lines, and the two commands come first")
     func length() throws {
         let readme = try Document("README.md")
@@ -79,7 +93,7 @@ struct ReadmeTests {
         let program = try Program(Paths.heroes, [command, help])
         let text = await program.remainingOutput()
         guard await program.status() == 0 else { return [] }
-        let options = text.matches(of: /(?m)^ +(?:-h, )?(--[a-z-]+)/).map { String($0.1) }
+        let options = text.matches(of: /(?m)^ {2}(?:-h, )?(--[a-z-]+)/).map { String($0.1) }
         return Set(options).union(["--help", "--help-hidden"])
     }
 
