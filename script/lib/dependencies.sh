@@ -123,6 +123,6 @@ need_axe() {
 libraries=(git pkg-config libcurl4-openssl-dev libssl-dev libxml2-dev libsqlite3-dev zlib1g-dev)
 browsers=(chromium chromium-driver firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core)
 proxies=(nginx caddy)
-test_tools=(openssl systemd)
+test_tools=(openssl systemd python3)
 peers=(nginx)
 load_generators=(wrk)
