@@ -27,12 +27,12 @@ struct ReadmeTests {
     @Test("every file and folder that a document names exists")
     func files() throws {
         let files = FileManager.default
-        let paths = try ["Sources", "Tests"].flatMap { try files.subpathsOfDirectory(atPath: "\(Places.root)/\($0)") }
+        let paths = try ["Sources", "Tests"].flatMap { try files.subpathsOfDirectory(atPath: "\(Paths.root)/\($0)") }
         let names = Set(paths.map { String($0.split(separator: "/").last ?? "") })
         // CHANGES names files of earlier versions.
         for document in try Document.all() where document.path != "CHANGES.md" {
             for file in document.files {
-                let exists = ["", "Sources/"].contains { files.fileExists(atPath: "\(Places.root)/\($0)\(file)") }
+                let exists = ["", "Sources/"].contains { files.fileExists(atPath: "\(Paths.root)/\($0)\(file)") }
                 #expect(exists || names.contains(file), "\(document.path): \(file)")
             }
         }

@@ -5,7 +5,7 @@ struct ParseResult: Equatable {
     private(set) var requests: [IncomingRequest] = []
     private(set) var error: ParseError?
     /// Nothing is parsed after a rejected request or the last one of the connection.
-    private var hasEnded: Bool { error != nil || requests.last?.keepsAlive == false }
+    private var hasEnded: Bool { error != nil || requests.last?.isPersistent == false }
 
     /// Parses pieces of these lengths, and single bytes after them.
     init(of bytes: [UInt8], pieces: [Int]) {
@@ -36,7 +36,7 @@ struct ParseResult: Equatable {
             && left.requests.elementsEqual(right.requests) { left, right in
                 left.request.method == right.request.method && left.request.target == right.request.target
                     && left.request.fields == right.request.fields && left.request.body == right.request.body
-                    && left.isHTTP11 == right.isHTTP11 && left.keepsAlive == right.keepsAlive
+                    && left.isHTTP11 == right.isHTTP11 && left.isPersistent == right.isPersistent
             }
     }
 }

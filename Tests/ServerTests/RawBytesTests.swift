@@ -15,16 +15,16 @@ struct RawBytesTests {
             for (number, status) in example.statuses.enumerated() {
                 let response = try await client.response(toHEAD: example.isHead)
                 #expect(response.status == status)
-                let isClosing = number == example.statuses.count - 1 && !example.keepsAlive
+                let isClosing = number == example.statuses.count - 1 && !example.isPersistent
                 #expect(response.values("Connection").contains("close") == isClosing)
                 #expect(response.values("Date").count == 1)
                 #expect(response.values("Server").isEmpty)
             }
-            if example.keepsAlive { #expect(try await client.response().body.text == "hello") }
+            if example.isPersistent { #expect(try await client.response().body.text == "hello") }
             #expect(try await client.hasEnded())
             let targets = recorder.requests.values.map(\.target)
-            #expect(targets.count == example.handled + (example.keepsAlive ? 1 : 0))
-            #expect(targets.contains("/another") == example.keepsAlive)
+            #expect(targets.count == example.handled + (example.isPersistent ? 1 : 0))
+            #expect(targets.contains("/another") == example.isPersistent)
         }
     }
 

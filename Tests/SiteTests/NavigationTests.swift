@@ -38,7 +38,7 @@ struct NavigationTests {
     }
 
     @Test("the way back survives a toggle, the neighbours and a section's pages")
-    func wayBack() async throws {
+    func backLink() async throws {
         let site = try SiteUnderTest()
         let detail = try await site.get("/heroes/19-hero-19", from("/heroes?page=2")).text
         let back = "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2"

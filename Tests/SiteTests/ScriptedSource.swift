@@ -57,7 +57,6 @@ struct ScriptedSource: HeroSource {
 
     func cachedHero(_ id: Hero.ID) -> Hero? { cachedHeroes.first { $0.id == id } }
 
-
     private func cut<Item>(_ items: [Item], _ range: PageRange) -> ListPage<Item> {
         ListPage(
             items: Array(items.dropFirst(range.offset).prefix(range.limit)), range: range, total: items.count,

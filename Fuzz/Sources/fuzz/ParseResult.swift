@@ -58,7 +58,7 @@ struct ParseResult: Equatable {
             && left.requests.elementsEqual(right.requests) { left, right in
                 left.request.method == right.request.method && left.request.target == right.request.target
                     && left.request.fields == right.request.fields && left.request.body == right.request.body
-                    && left.isHTTP11 == right.isHTTP11 && left.keepsAlive == right.keepsAlive
+                    && left.isHTTP11 == right.isHTTP11 && left.isPersistent == right.isPersistent
             }
     }
 }

@@ -24,7 +24,7 @@ extension Connection {
 
     /// Lets the running request finish but starts no new one; closes an idle connection.
     func drain() {
-        keepsAlive = false
+        isPersistent = false
         guard phase == .reading, parser.isIdle, !hasUnread else { return }
         // A request may be in the socket's receive buffer.
         if needsInput { receive() }

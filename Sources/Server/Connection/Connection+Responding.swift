@@ -6,7 +6,7 @@ extension Connection {
     func start(_ incoming: consuming IncomingRequest) {
         phase = .responding
         exchange += 1
-        keepsAlive = incoming.keepsAlive && reactor.draining == nil
+        isPersistent = incoming.isPersistent && reactor.draining == nil
         if incoming.content.isEmpty, !incoming.isAsteriskForm,
             let response = reactor.shared.immediateHandler(incoming.head)
         {
@@ -31,7 +31,7 @@ extension Connection {
 
     /// Sends a response with its complete body.
     func respond(with response: Response) {
-        if keepsAlive, response.closesConnection { keepsAlive = false }
+        if isPersistent, response.closesConnection { isPersistent = false }
         send(response, isHead: incoming?.isHead ?? false)
         finishResponse()
     }
@@ -41,7 +41,7 @@ extension Connection {
         isStreaming = true
         setPhaseTimeout(reactor.timeouts.handler)
         isChunked = incoming?.isHTTP11 ?? false
-        if !isChunked || response.closesConnection { keepsAlive = false }
+        if !isChunked || response.closesConnection { isPersistent = false }
         send(head: response, isChunked ? .chunked : .untilClose)
         reactor.setNeedsUpdate(self)
     }
@@ -73,7 +73,7 @@ extension Connection {
     func abortStream(_ reason: String) {
         reactor.shared.log(.streamFailed(peer: peer, reason: reason))
         guard isChunked else { return reset() }
-        keepsAlive = false
+        isPersistent = false
         finishResponse()
     }
 
@@ -85,7 +85,7 @@ extension Connection {
 
     /// Sends an error response without a handler and closes the connection.
     func sendError(_ status: HTTPResponse.Status) {
-        keepsAlive = false
+        isPersistent = false
         let page = reactor.configuration.errorPage?(status, incoming?.request ?? parser.headRequest)
         let isHead = incoming?.isHead ?? parser.isHead
         send(page ?? Response(plain: status), isHead: isHead)
@@ -140,7 +140,7 @@ extension Connection {
     /// Sends the prepared head, the fields of the connection, and the body.
     private func transmit(_ body: [UInt8], isHTTP11: Bool) {
         reactor.headBytes += reactor.dateField.bytes()
-        if !keepsAlive {
+        if !isPersistent {
             reactor.headBytes += "Connection: close\r\n".utf8
         } else if !isHTTP11 {
             reactor.headBytes += "Connection: keep-alive\r\n".utf8
@@ -159,7 +159,7 @@ extension Connection {
         recycle()
         isStreaming = false
         exchange += 1
-        if keepsAlive {
+        if isPersistent {
             phase = .reading
             setPhaseTimeout(reactor.timeouts.idle)
             reactor.beginWaiting(self)

@@ -46,7 +46,7 @@ final class Connection {
     var task: Task<Void, Never>?
     var isStreaming = false
     var isChunked = false
-    var keepsAlive = true
+    var isPersistent = true
     /// The streams that wait for the client to read what was sent.
     var writers: [CheckedContinuation<Void, any Error>] = []
 

@@ -66,7 +66,7 @@ struct FieldSection: ~Copyable {
     }
 
     /// Returns true if the connection persists (RFC 9112 section 9.3).
-    func keepsAlive(isHTTP11: Bool) -> Bool {
+    func isPersistent(isHTTP11: Bool) -> Bool {
         if connections.isEmpty { return isHTTP11 }
         if lists("close") { return false }
         return isHTTP11 || lists("keep-alive")

@@ -7,7 +7,7 @@ struct IncomingRequest: Sendable {
     /// True if the client supports HTTP/1.1 and so chunked content.
     let isHTTP11: Bool
     /// True if the connection persists after the response (RFC 9112 section 9.3).
-    let keepsAlive: Bool
+    let isPersistent: Bool
 
     /// The request as a handler gets it; computed each time.
     var request: Request { Request(head, body: content) }

@@ -163,7 +163,7 @@ struct RequestParser {
         let range = target.originForm(in: &head)
         incoming = IncomingRequest(
             head: RequestHead(method: method, bytes: head, target: range, lines: fieldScanner.lines, peer: peer),
-            isHTTP11: isHTTP11, keepsAlive: section.keepsAlive(isHTTP11: isHTTP11))
+            isHTTP11: isHTTP11, isPersistent: section.isPersistent(isHTTP11: isHTTP11))
         let framing = try ContentFraming(section, isHTTP11: isHTTP11, limit: limits.content)
         let expectsContinue = try section.expectsContinue(isHTTP11: isHTTP11)
         // The request owns these buffers now; a trailer uses new ones.
@@ -186,7 +186,7 @@ struct RequestParser {
             head: RequestHead(
                 method: method ?? .get, bytes: head, target: head.count - 1..<head.count, lines: fieldScanner.lines,
                 peer: peer),
-            isHTTP11: lineScanner.minor > 0, keepsAlive: false)
+            isHTTP11: lineScanner.minor > 0, isPersistent: false)
         return error
     }
 

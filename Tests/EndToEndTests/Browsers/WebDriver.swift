@@ -1,5 +1,6 @@
 import Curl
 import Foundation
+import Support
 
 /// A browser driven by WebDriver over HTTP: Chromium through chromedriver, WebKit through WebKitWebDriver.
 final class WebDriver: BrowserDriver {
@@ -36,7 +37,8 @@ final class WebDriver: BrowserDriver {
         let bytes = method == "POST" ? [UInt8](try JSONSerialization.data(withJSONObject: body)) : nil
         let response = try await curl.send(
             CurlRequest(
-                url: url, method: method, headers: [("Content-Type", "application/json")], body: bytes, timeout: 60,
+                url: url, method: method, headers: [("Content-Type", "application/json")], body: bytes,
+                timeout: Double(Wait.timeout.components.seconds),
                 byteLimit: 64 << 20))
         let json = try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any]
         guard response.status == 200, let value = json?["value"] else {

@@ -37,16 +37,16 @@ extension RawCase {
     static let connections: [RawCase] = [
         .served("a Connection that says nothing", get("Connection:\r\n")),
         .served("keep-alive in HTTP/1.1", get("Connection: keep-alive\r\n")),
-        .served("close and keep-alive", get("Connection: close, keep-alive\r\n"), keepsAlive: false),
-        .served("close after an empty element", get("Connection: ,close\r\n"), keepsAlive: false),
-        .served("close in a POST", post("Connection: close\r\nContent-Length: 5\r\n", "hello"), keepsAlive: false),
+        .served("close and keep-alive", get("Connection: close, keep-alive\r\n"), isPersistent: false),
+        .served("close after an empty element", get("Connection: ,close\r\n"), isPersistent: false),
+        .served("close in a POST", post("Connection: close\r\nContent-Length: 5\r\n", "hello"), isPersistent: false),
         .served("close named for a field", get("Close: close\r\n")),
         .served(
             "keep-alive of a proxy in HTTP/1.0", "GET / HTTP/1.0\r\nProxy-Connection: keep-alive\r\n\r\n",
-            keepsAlive: false
+            isPersistent: false
         ),
-        .served("Keep-Alive alone in HTTP/1.0", "GET / HTTP/1.0\r\nKeep-Alive: timeout=5\r\n\r\n", keepsAlive: false),
-        .served("content in HTTP/1.0", "POST / HTTP/1.0\r\nContent-Length: 5\r\n\r\nhello", keepsAlive: false),
+        .served("Keep-Alive alone in HTTP/1.0", "GET / HTTP/1.0\r\nKeep-Alive: timeout=5\r\n\r\n", isPersistent: false),
+        .served("content in HTTP/1.0", "POST / HTTP/1.0\r\nContent-Length: 5\r\n\r\nhello", isPersistent: false),
         .served(
             "two requests in HTTP/1.0", String(repeating: "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", count: 2),
             times: 2),
@@ -61,16 +61,18 @@ extension RawCase {
             "an upgrade to HTTP/2",
             get("Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n")),
         .served("an upgrade without Connection", get("Upgrade: websocket\r\n")),
-        .served("an upgrade that closes", get("Connection: upgrade, close\r\nUpgrade: TLS/1.0\r\n"), keepsAlive: false),
         .served(
-            "an upgrade in HTTP/1.0", "GET / HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n", keepsAlive: false
+            "an upgrade that closes", get("Connection: upgrade, close\r\nUpgrade: TLS/1.0\r\n"), isPersistent: false),
+        .served(
+            "an upgrade in HTTP/1.0", "GET / HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
+            isPersistent: false
         ),
         .served("100-continue with its content", post("Expect: 100-continue\r\nContent-Length: 5\r\n", "hello")),
         .served(
             "100-continue with its chunks", post("Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n")),
         .served(
             "100-continue in HTTP/1.0", "POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nhello",
-            keepsAlive: false),
+            isPersistent: false),
         .rejected("an empty expectation", get("Expect:\r\n"), with: 417),
         .rejected("100-continue with a parameter", get("Expect: 100-continue;a=b\r\n"), with: 417),
         .rejected("100-continue twice", get("Expect: 100-continue\r\nExpect: 100-continue\r\n"), with: 417),

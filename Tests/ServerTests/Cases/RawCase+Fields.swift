@@ -8,7 +8,7 @@ extension RawCase {
         RawCase(
             name: "bytes beyond ASCII in a value",
             bytes: Array("GET / HTTP/1.1\r\nHost: a\r\nX: ".utf8) + [0xFF, 0x80] + Array("\r\n\r\n".utf8),
-            statuses: [200], handled: 1, keepsAlive: true),
+            statuses: [200], handled: 1, isPersistent: true),
         .served("as many fields as are taken", get(String(repeating: "a:\r\n", count: 99))),
         .rejected("one field more", get(String(repeating: "a:\r\n", count: 100)), with: 431),
         .rejected("a hundred thousand fields", get(String(repeating: "a: b\r\n", count: 100_000)), with: 431),
@@ -41,7 +41,7 @@ extension RawCase {
         .rejected("a CR without LF after the fields", "GET / HTTP/1.1\r\nHost: a\r\n\rX"),
         .rejected("an unknown expectation", get("Expect: more\r\n"), with: 417),
         .rejected("an expectation beside 100-continue", get("Expect: 100-continue, more\r\n"), with: 417),
-        .served("an expectation in HTTP/1.0", "GET / HTTP/1.0\r\nExpect: more\r\n\r\n", keepsAlive: false),
+        .served("an expectation in HTTP/1.0", "GET / HTTP/1.0\r\nExpect: more\r\n\r\n", isPersistent: false),
         .served("100-continue without content", get("Expect: 100-continue\r\n")),
         .served("an ignored upgrade", get("Connection: Upgrade\r\nUpgrade: h2c\r\n")),
     ]

@@ -9,11 +9,11 @@ extension RawCase {
         .served("content and a request behind it", post("Content-Length: 5\r\n", "hello") + get(""), times: 2),
         .served(
             "chunks and a request behind them", post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n") + get(""), times: 2),
-        .served("a request behind one that closes", get("Connection: close\r\n") + get(""), keepsAlive: false),
+        .served("a request behind one that closes", get("Connection: close\r\n") + get(""), isPersistent: false),
         .served("a hundred requests at once", String(repeating: get(""), count: 100), times: 100),
         RawCase(
             name: "a malformed request behind a good one", bytes: Array((get("") + "GET /\r\n").utf8),
-            statuses: [200, 400], handled: 1, keepsAlive: false),
+            statuses: [200, 400], handled: 1, isPersistent: false),
         .rejected("content one byte too long", post("Content-Length: 65537\r\n", ""), with: 413),
         .rejected("a length of 18 digits", post("Content-Length: 999999999999999999\r\n", ""), with: 413),
         .rejected("a length of 20 digits", post("Content-Length: 99999999999999999999\r\n", "")),

@@ -31,7 +31,7 @@ extension RawCase {
     static let heads: [RawCase] = [
         head(.served("HEAD", request("HEAD"))),
         head(.served("HEAD with content", request("HEAD", "Content-Length: 5\r\n", "hello"))),
-        head(.served("HEAD in HTTP/1.0", "HEAD / HTTP/1.0\r\n\r\n", keepsAlive: false)),
+        head(.served("HEAD in HTTP/1.0", "HEAD / HTTP/1.0\r\n\r\n", isPersistent: false)),
         head(.rejected("HEAD with a byte beyond ASCII in its target", "HEAD /é HTTP/1.1\r\nHost: a\r\n\r\n")),
         head(.rejected("HEAD with a malformed encoding", "HEAD /% HTTP/1.1\r\nHost: a\r\n\r\n")),
         head(.rejected("HEAD of nothing", "HEAD\r\n\r\n")),

@@ -38,15 +38,15 @@ extension RawCase {
     ]
 
     static let versions: [RawCase] = [
-        .served("HTTP/1.0 without Host", "GET / HTTP/1.0\r\n\r\n", keepsAlive: false),
+        .served("HTTP/1.0 without Host", "GET / HTTP/1.0\r\n\r\n", isPersistent: false),
         .served("HTTP/1.0 that wants to stay", "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"),
         .served(
-            "HTTP/1.0 that wants both", "GET / HTTP/1.0\r\nConnection: keep-alive, close\r\n\r\n", keepsAlive: false),
-        .served("HTTP/1.1 that wants to close", get("Connection: close\r\n"), keepsAlive: false),
-        .served("HTTP/1.1 that wants to close, in a list", get("Connection: foo ,\tCLOSE\r\n"), keepsAlive: false),
+            "HTTP/1.0 that wants both", "GET / HTTP/1.0\r\nConnection: keep-alive, close\r\n\r\n", isPersistent: false),
+        .served("HTTP/1.1 that wants to close", get("Connection: close\r\n"), isPersistent: false),
+        .served("HTTP/1.1 that wants to close, in a list", get("Connection: foo ,\tCLOSE\r\n"), isPersistent: false),
         .served(
             "HTTP/1.1 that wants to close, in a second line", get("Connection: x\r\nConnection: close\r\n"),
-            keepsAlive: false),
+            isPersistent: false),
         .served("an option that only starts like close", get("Connection: closed\r\n")),
         .served("HTTP/1.2, taken as HTTP/1.1", "GET / HTTP/1.2\r\nHost: a\r\n\r\n"),
         .served("HTTP/1.9, taken as HTTP/1.1", "GET / HTTP/1.9\r\nHost: a\r\n\r\n"),

@@ -103,23 +103,23 @@ extension RawCase {
         RawCase(
             name: "content without a length", bytes: Array(post("", "hello\r\n").utf8), statuses: [200, 400],
             handled: 1,
-            keepsAlive: false),
+            isPersistent: false),
         RawCase(
             name: "content longer than its length", bytes: Array(post("Content-Length: 3\r\n", "hello\r\n").utf8),
-            statuses: [200, 400], handled: 1, keepsAlive: false),
+            statuses: [200, 400], handled: 1, isPersistent: false),
         RawCase(
             name: "content of a length of 0",
             bytes: Array(post("Content-Length: 0\r\n", "x / HTTP/1.1\r\nHost: a\r\n\r\n").utf8),
-            statuses: [200, 501], handled: 1, keepsAlive: false),
+            statuses: [200, 501], handled: 1, isPersistent: false),
         RawCase(
             name: "a second last chunk",
             bytes: Array(post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n0\r\n\r\n").utf8), statuses: [200, 400],
-            handled: 1, keepsAlive: false),
+            handled: 1, isPersistent: false),
         RawCase(
             name: "bytes behind the last chunk",
             bytes: Array(post("Transfer-Encoding: chunked\r\n", "0\r\n\r\nX\r\n").utf8), statuses: [200, 400],
             handled: 1,
-            keepsAlive: false),
-        .served("a request behind a POST that closes", post("Connection: close\r\n", hidden), keepsAlive: false),
+            isPersistent: false),
+        .served("a request behind a POST that closes", post("Connection: close\r\n", hidden), isPersistent: false),
     ]
 }

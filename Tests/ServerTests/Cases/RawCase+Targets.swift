@@ -40,11 +40,11 @@ extension RawCase {
         .rejected("a star for a GET", target("*")),
         RawCase(
             name: "a star for OPTIONS", bytes: Array("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n".utf8), statuses: [204],
-            handled: 0, keepsAlive: true),
+            handled: 0, isPersistent: true),
         RawCase(
             name: "a URL without a path for OPTIONS",
             bytes: Array("OPTIONS http://a HTTP/1.1\r\nHost: a\r\n\r\n".utf8), statuses: [204], handled: 0,
-            keepsAlive: true
+            isPersistent: true
         ),
         .rejected("a URL of another host for OPTIONS", "OPTIONS http://b HTTP/1.1\r\nHost: a\r\n\r\n"),
         .served("a path for OPTIONS", "OPTIONS / HTTP/1.1\r\nHost: a\r\n\r\n"),

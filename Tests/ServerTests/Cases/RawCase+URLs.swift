@@ -26,7 +26,7 @@ extension RawCase {
 
     private static let absolutes: [RawCase] = [
         .served("a URL in a POST", "POST http://a/b HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"),
-        .served("a URL in HTTP/1.0 without Host", "GET http://a/b HTTP/1.0\r\n\r\n", keepsAlive: false),
+        .served("a URL in HTTP/1.0 without Host", "GET http://a/b HTTP/1.0\r\n\r\n", isPersistent: false),
         .served("a URL with its port", target("http://a:8080/", host: "a:8080")),
         .served("a URL with an empty port", target("http://a:/")),
         .rejected("a URL of nothing", target("http://")),
@@ -57,7 +57,7 @@ extension RawCase {
         RawCase(
             name: "a star for OPTIONS with content",
             bytes: Array("OPTIONS * HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello".utf8), statuses: [204],
-            handled: 0, keepsAlive: true),
+            handled: 0, isPersistent: true),
         .served("a URL with a query for OPTIONS", "OPTIONS http://a?b HTTP/1.1\r\nHost: a\r\n\r\n"),
         .rejected("CONNECT to IPv6", "CONNECT [::1]:443 HTTP/1.1\r\nHost: [::1]:443\r\n\r\n", with: 501),
         .rejected("CONNECT with an empty port", "CONNECT a: HTTP/1.1\r\nHost: a\r\n\r\n"),
@@ -94,6 +94,6 @@ extension RawCase {
         .rejected("a Host with a blank before its colon", "GET / HTTP/1.1\r\nHost : a\r\n\r\n"),
         .rejected("an empty Host before another", "GET / HTTP/1.1\r\nHost:\r\nHost: a\r\n\r\n"),
         .rejected("a malformed Host in HTTP/1.0", "GET / HTTP/1.0\r\nHost: a/b\r\n\r\n"),
-        .served("a Host in HTTP/1.0", "GET / HTTP/1.0\r\nHost: a\r\n\r\n", keepsAlive: false),
+        .served("a Host in HTTP/1.0", "GET / HTTP/1.0\r\nHost: a\r\n\r\n", isPersistent: false),
     ]
 }

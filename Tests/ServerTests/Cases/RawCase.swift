@@ -9,17 +9,17 @@ struct RawCase: Sendable, CustomTestStringConvertible {
     /// The number of requests that reach the handler.
     let handled: Int
     /// True if another request may follow on the same connection.
-    let keepsAlive: Bool
+    let isPersistent: Bool
     /// True for HEAD requests; their responses have no body.
     var isHead = false
 
     var testDescription: String { name }
 
     /// Expects 200 for every request and a persistent connection, unless stated otherwise.
-    static func served(_ name: String, _ text: String, times: Int = 1, keepsAlive: Bool = true) -> RawCase {
+    static func served(_ name: String, _ text: String, times: Int = 1, isPersistent: Bool = true) -> RawCase {
         RawCase(
             name: name, bytes: Array(text.utf8), statuses: Array(repeating: 200, count: times), handled: times,
-            keepsAlive: keepsAlive)
+            isPersistent: isPersistent)
     }
 
     /// Expects an error response of the server and the end of the connection.
@@ -28,7 +28,7 @@ struct RawCase: Sendable, CustomTestStringConvertible {
     }
 
     static func rejected(_ name: String, _ bytes: [UInt8], with status: Int = 400) -> RawCase {
-        RawCase(name: name, bytes: bytes, statuses: [status], handled: 0, keepsAlive: false)
+        RawCase(name: name, bytes: bytes, statuses: [status], handled: 0, isPersistent: false)
     }
 
     /// Returns a GET with these field lines after Host.
