@@ -265,7 +265,9 @@ struct AccessLogTests {
         let full = open("/dev/full", O_WRONLY)
         try #require(full >= 0)
         defer { close(full) }
-        let log = LogStream(descriptor: full) { count in reported.withLock { $0.append(count) } }
+        let log = LogStream(descriptor: full, reportInterval: .seconds(3600)) { count in
+            reported.withLock { $0.append(count) }
+        }
         for count in 1...20 {
             log.append([UInt8(ascii: "\n")])
             #expect(try await Wait.until { log.droppedLines == count })

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Synchronization
 
 /// A child process. Its output is read line by line; it is stopped with this object at the latest.
@@ -67,33 +68,46 @@ final class Program: Sendable {
     /// Returns the first capture in the first line of standard output that the pattern matches; nil if the program ends
     /// without one.
     func line(matching pattern: Regex<(Substring, Substring)>) async -> String? {
-        for await line in output.lines {
-            if let match = line.firstMatch(of: pattern) { return String(match.1) }
-        }
-        return nil
+        await firstCapture(of: pattern, in: output)
     }
 
     /// Returns the first capture in the first line of standard error that the pattern matches; nil if the program ends
     /// without one.
     func errorLine(matching pattern: Regex<(Substring, Substring)>) async -> String? {
-        for await line in errors.lines {
-            if let match = line.firstMatch(of: pattern) { return String(match.1) }
-        }
-        return nil
+        await firstCapture(of: pattern, in: errors)
     }
 
     /// Returns all unread standard error, once the program has ended.
-    func errorOutput() async -> String {
-        var text = ""
-        for await line in errors.lines { text += line + "\n" }
-        return text
-    }
+    func errorOutput() async -> String { await remainder(of: errors) }
 
     /// Returns all unread standard output, once the program has ended.
-    func remainingOutput() async -> String {
-        var text = ""
-        for await line in output.lines { text += line + "\n" }
-        return text
+    func remainingOutput() async -> String { await remainder(of: output) }
+
+    private func firstCapture(of pattern: Regex<(Substring, Substring)>, in reader: LineReader) async -> String? {
+        await withinTimeout {
+            for await line in reader.lines {
+                if let match = line.firstMatch(of: pattern) { return String(match.1) }
+            }
+            return nil
+        }
+    }
+
+    private func remainder(of reader: LineReader) async -> String {
+        await withinTimeout {
+            var text = ""
+            for await line in reader.lines { text += line + "\n" }
+            return text
+        }
+    }
+
+    /// Kills the program if the wait exceeds the timeout of all tests, so that the wait ends.
+    private func withinTimeout<Result>(_ wait: () async -> Result) async -> Result {
+        let watchdog = Task { [state, id] in
+            try await Task.sleep(for: Wait.timeout)
+            state.signal(SIGKILL, to: id)
+        }
+        defer { watchdog.cancel() }
+        return await wait()
     }
 
     /// Sends SIGTERM and returns the exit status, or 128 plus the number of a signal.
@@ -112,7 +126,7 @@ final class Program: Sendable {
     var hasExited: Bool { state.hasExited }
 
     /// Returns the exit status, once the program has ended.
-    func status() async -> Int32 { await exit.value }
+    func status() async -> Int32 { await withinTimeout { await exit.value } }
 
     /// Starts the process with no signal blocked: the test's threads block some, and a child would inherit that.
     private static func spawn(

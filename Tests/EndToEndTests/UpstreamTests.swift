@@ -105,13 +105,13 @@ struct UpstreamTests {
             #expect(try await get(site, "/heroes/\(id)-hero-\(id)").response.status == 502)
             #expect(try await get(site, "/heroes/7-hero-7").text.contains("Work of 7"))
         }
-        #expect(await site.program.errorLine(matching: /(the source counts as down)/) != nil)
+        #expect(await site.program.errorLine(matching: /(source down, circuit breaker opened)/) != nil)
         #expect(try await counter(site, "heroes_upstream_breaker", "state=\"closed\"") == 0)
         #expect(try await counter(site, "heroes_upstream_outages_total") == 1)
         #expect(try await counter(site, "heroes_upstream_calls_total", "broken") >= 5)
         isDead.withLock { $0 = false }
         #expect(try await get(site, "/heroes/200-hero-200").response.status == 200)
-        #expect(await site.program.errorLine(matching: /(the source is back)/) != nil)
+        #expect(await site.program.errorLine(matching: /(source recovered, circuit breaker closed)/) != nil)
         #expect(try await counter(site, "heroes_upstream_breaker", "state=\"closed\"") == 1)
         #expect(try await get(site, "/heroes/100-hero-100").response.status == 200)
         _ = await site.program.stop()

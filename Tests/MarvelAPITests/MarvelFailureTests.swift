@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MarvelFailureTests {
     private func failure(
-        _ response: LoopbackUpstream.Reply, timeout: Double = 10,
+        _ response: LoopbackUpstream.Reply, timeout: Double = 60,
         to request: (MarvelSource) async throws(HeroError) -> Void = { source async throws(HeroError) in
             _ = try await source.hero(7)
         }
@@ -17,7 +17,7 @@ import Testing
     }
 
     private func failure(
-        _ url: String, timeout: Double = 10, to request: (MarvelSource) async throws(HeroError) -> Void
+        _ url: String, timeout: Double = 60, to request: (MarvelSource) async throws(HeroError) -> Void
     ) async throws -> HeroError? {
         let configuration = try MarvelConfiguration(
             baseURL: url, publicKey: "pubkey99", privateKey: "privkey99", timeout: timeout)

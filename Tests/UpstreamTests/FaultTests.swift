@@ -60,7 +60,8 @@ import Testing
     func recovery(fault: Fault) async throws {
         let site = try SiteOnUpstream(timeout: fault.longerTimeout)
         site.setFault(fault.response)
-        for id in 1...3 { _ = await site.get("/heroes/\(id)-hero-\(id)") }
+        // One is enough of those that take until the timeout.
+        for id in 1...(fault.status == 504 ? 1 : 3) { _ = await site.get("/heroes/\(id)-hero-\(id)") }
         // A failed page leaves calls of its sections in flight.
         await site.cached.waitUntilIdle()
         site.clock.advance(by: fault.pause)

@@ -25,11 +25,15 @@ final class LogStream: Sendable {
     /// The microseconds between writes, to write lines in batches.
     private static let batchInterval: UInt32 = 10_000
     /// The minimum time between two reports of dropped lines.
-    private static let reportInterval = Duration.seconds(10)
+    private let reportInterval: Duration
 
     /// `reportDropped` is called with the number of newly dropped lines, on the stream's queue.
-    init(descriptor: Int32, byteLimit: Int = 1024 * 1024, reportDropped: @escaping @Sendable (Int) -> Void) {
-        (self.descriptor, self.byteLimit, self.reportDropped) = (descriptor, byteLimit, reportDropped)
+    init(
+        descriptor: Int32, byteLimit: Int = 1024 * 1024, reportInterval: Duration = .seconds(10),
+        reportDropped: @escaping @Sendable (Int) -> Void
+    ) {
+        (self.descriptor, self.byteLimit) = (descriptor, byteLimit)
+        (self.reportInterval, self.reportDropped) = (reportInterval, reportDropped)
     }
 
     /// Appends a line with its line break, or drops it if the limit is reached.
@@ -88,7 +92,7 @@ final class LogStream: Sendable {
         let count = state.withLock { state in
             let now = ContinuousClock.now
             let count = state.dropped - state.reported
-            if !isLast, let last = state.lastReport, now - last < Self.reportInterval { return 0 }
+            if !isLast, let last = state.lastReport, now - last < reportInterval { return 0 }
             if count > 0 { (state.reported, state.lastReport) = (state.dropped, now) }
             return count
         }
