@@ -53,15 +53,15 @@ package enum CacheResult: String, CaseIterable, Sendable {
     /// Served while it is revalidated (stale-while-revalidate).
     case stale
     /// Served because the source fails (stale-if-error).
-    case staleIfError = "standing_in"
+    case staleIfError = "stale_if_error"
     /// A cached failure, or a page beyond the known end of a list.
-    case negative = "absent"
+    case negative
     /// A call to the source.
     case miss
     /// Served by the call of another request with the same key.
     case coalesced
     /// Not cached, and the request kind allows no call.
-    case notCached = "unasked"
+    case notCached = "not_cached"
 
     /// The cache status in the access log; nil if it is not logged.
     var status: Trace.CacheStatus? {
@@ -76,9 +76,9 @@ package enum CacheResult: String, CaseIterable, Sendable {
 
 /// The result of the revalidation of a stale response.
 package enum RevalidationResult: String, CaseIterable, Sendable {
-    case updated = "renewed"
+    case updated
     /// Not modified (304), without a body.
-    case notModified = "confirmed"
+    case notModified = "not_modified"
     case failed
 
     /// Returns nil for results that are not counted: the hero was deleted, or no call was made.
@@ -94,17 +94,17 @@ package enum RevalidationResult: String, CaseIterable, Sendable {
 
 /// The outcome of a call to the source.
 package enum CallOutcome: String, CaseIterable, Sendable {
-    case success = "answered"
+    case success
     /// Not modified (304).
-    case notModified = "unchanged"
-    case notFound = "missing"
+    case notModified = "not_modified"
+    case notFound = "not_found"
     case timedOut = "timed_out"
     /// Unreachable, or an invalid response.
     case broken
     /// Over the source's rate limit.
-    case rateLimited = "refused"
+    case rateLimited = "rate_limited"
     /// The source asked for a pause (503 with Retry-After).
-    case unavailable = "closed"
+    case unavailable
     case cancelled
 
     init(_ fetched: Cache.FetchResult) {
@@ -129,5 +129,5 @@ package enum BreakerState: String, CaseIterable, Sendable {
     /// The source is down.
     case open
     /// The source is down, and a probe is in flight.
-    case halfOpen = "probing"
+    case halfOpen = "half_open"
 }

@@ -85,11 +85,11 @@ struct MetricsTests {
         for number in 0..<6 { try await get("/heroes?q=x\(number)") }
         let page = try await metrics(site, curl)
         func answers(_ outcome: String) -> Double {
-            page.value("heroes_cache_answers_total", ["outcome": outcome]) ?? -1
+            page.value("heroes_cache_requests_total", ["outcome": outcome]) ?? -1
         }
         #expect(answers("fresh") >= 1 && answers("miss") >= 7)
-        #expect(page.value("heroes_pages_given_again_total").map { $0 >= 1 } == true)
-        #expect(page.value("heroes_upstream_calls_total", ["outcome": "answered"]).map { $0 >= 2 } == true)
+        #expect(page.value("heroes_page_cache_hits_total").map { $0 >= 1 } == true)
+        #expect(page.value("heroes_upstream_calls_total", ["outcome": "success"]).map { $0 >= 2 } == true)
         #expect(page.value("heroes_upstream_calls_total", ["outcome": "broken"]).map { $0 >= 5 } == true)
         #expect(page.value("heroes_upstream_breaker", ["state": "open"]) == 1)
         #expect(page.value("heroes_upstream_budget_left").map { $0 < 50 && $0 > 0 } == true)

@@ -4,7 +4,7 @@ import Synchronization
 /// A store that counts its calls by outcome.
 final class InstrumentedStore: FavouritesStore {
     enum Call: String, CaseIterable { case read, add, remove, forget }
-    enum Outcome: String, CaseIterable { case stored = "kept", full, failed }
+    enum Outcome: String, CaseIterable { case stored, full, failed }
 
     private let store: any FavouritesStore
     private let counts = Mutex<[Call: [Outcome: Int]]>([:])

@@ -54,7 +54,7 @@ final class Metrics: Sendable {
             "heroes_http_request_duration_seconds", "Time to produce a response.",
             bounds: RequestMetrics.bounds, rows.map { ([("route", $0.route)], $0.row.durations, $0.row.seconds) })
         page.add(
-            "heroes_pages_given_again_total", .counter, "Pages served from the page cache.",
+            "heroes_page_cache_hits_total", .counter, "Pages served from the page cache.",
             requests.cachedPages.load(ordering: .relaxed))
     }
 }
@@ -82,7 +82,7 @@ extension PrometheusText {
         add(
             "heroes_upstream_calls_total", .counter, "Calls of the source by outcome.",
             by: "outcome", CallOutcome.allCases.map { ($0.rawValue, metrics.calls[$0] ?? 0) })
-        add("heroes_upstream_calls_under_way", .gauge, "Running calls of the source.", metrics.callsInFlight)
+        add("heroes_upstream_calls_in_flight", .gauge, "Running calls of the source.", metrics.callsInFlight)
         add("heroes_upstream_retries_total", .counter, "Retried calls.", metrics.retries)
         add(
             "heroes_upstream_breaker", .gauge, "1 for the circuit breaker's current state.", by: "state",
@@ -96,11 +96,11 @@ extension PrometheusText {
 
     fileprivate mutating func addCache(_ metrics: CacheMetrics) {
         add(
-            "heroes_cache_answers_total", .counter, "Cache lookups by outcome.",
+            "heroes_cache_requests_total", .counter, "Cache lookups by outcome.",
             by: "outcome", CacheResult.allCases.map { ($0.rawValue, metrics.results[$0] ?? 0) })
         add("heroes_cache_disk_reads_total", .counter, "Responses read from disk.", metrics.diskReads)
         add(
-            "heroes_cache_renewals_total", .counter, "Revalidations of stale responses by outcome.",
+            "heroes_cache_revalidations_total", .counter, "Revalidations of stale responses by outcome.",
             by: "outcome", RevalidationResult.allCases.map { ($0.rawValue, metrics.revalidations[$0] ?? 0) })
         var spaces = [("memory", metrics.memory), ("known", metrics.heroIndex)]
         if let disk = metrics.disk { spaces.append(("disk", disk)) }
