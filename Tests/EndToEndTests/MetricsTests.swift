@@ -118,7 +118,7 @@ struct MetricsTests {
         func changes(_ change: String, _ outcome: String) -> Double? {
             page.value("heroes_favourites_changes_total", ["change": change, "outcome": outcome])
         }
-        #expect(changes("add", "kept") == 1 && changes("remove", "kept") == 1 && changes("add", "failed") == 1)
+        #expect(changes("add", "stored") == 1 && changes("remove", "stored") == 1 && changes("add", "failed") == 1)
         #expect(page.value("heroes_visitors_created_total") == 1)
         await site.end()
     }
