@@ -4,7 +4,7 @@ import Heroes
 package struct MarvelConfiguration: Sendable {
     /// The absolute URL with `/v1/public`, without a final slash.
     package let baseURL: String
-    package let credentials: Credentials
+    package let credentials: APIKeys
     /// The timeout of a complete response in seconds.
     package let timeout: Double
     package let imageHosts: [ImageHost]
@@ -16,7 +16,7 @@ package struct MarvelConfiguration: Sendable {
     ) throws(UnusableURL) {
         let (origin, path) = try Self.normalized(baseURL)
         self.baseURL = origin + path
-        credentials = Credentials(publicKey: publicKey, privateKey: privateKey)
+        credentials = APIKeys(publicKey: publicKey, privateKey: privateKey)
         self.timeout = timeout
         // Pictures at the API's origin are not rewritten to https.
         self.imageHosts = imageHosts + [ImageHost(prefix: origin, replacement: origin)]

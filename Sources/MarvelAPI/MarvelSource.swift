@@ -39,7 +39,7 @@ package struct MarvelSource: HeroSource {
     package func works(
         _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>? {
-        let (endpoint, hosts) = (Endpoint.works(kind, of: hero, range), configuration.imageHosts)
+        let (endpoint, hosts) = (MarvelEndpoint.works(kind, of: hero, range), configuration.imageHosts)
         // Pages show the heroes of events only.
         if kind == .events {
             let payload: Payload<EventPayload>? = try await fetch(endpoint, unless: version)
@@ -55,7 +55,7 @@ package struct MarvelSource: HeroSource {
     /// Sends a request; returns nil if the version is not modified. A 404 for the list of all heroes, which every API
     /// has, means a wrong base URL.
     private func fetch<Item>(
-        _ endpoint: Endpoint, unless version: Version?, isList: Bool = false
+        _ endpoint: MarvelEndpoint, unless version: Version?, isList: Bool = false
     ) async throws(HeroError) -> Payload<Item>? {
         let signature = Signature(of: configuration.credentials, at: now())
         let decoder = ResponseDecoder(signature: signature)

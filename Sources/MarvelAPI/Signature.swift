@@ -2,15 +2,16 @@ import FoundationEssentials
 
 /// The authentication parameters of a request, and the secrets to redact from logs.
 struct Signature: Sendable {
-    let parameters: [Endpoint.Parameter]
+    let parameters: [MarvelEndpoint.Parameter]
     private let secrets: [String]
 
-    init(of credentials: Credentials, at now: Date) {
+    init(of credentials: APIKeys, at now: Date) {
         let ts = "\(Int64(now.timeIntervalSince1970 * 1000))"
         let hash = credentials.hash(ts: ts)
         parameters = [
-            Endpoint.Parameter(name: "ts", value: ts), Endpoint.Parameter(name: "apikey", value: credentials.publicKey),
-            Endpoint.Parameter(name: "hash", value: hash),
+            MarvelEndpoint.Parameter(name: "ts", value: ts),
+            MarvelEndpoint.Parameter(name: "apikey", value: credentials.publicKey),
+            MarvelEndpoint.Parameter(name: "hash", value: hash),
         ]
         secrets = [hash, credentials.privateKey, credentials.publicKey].filter { !$0.isEmpty }
     }

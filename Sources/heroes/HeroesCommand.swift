@@ -6,7 +6,7 @@ struct HeroesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "heroes",
         abstract: "A web site of Marvel heroes, and a Marvel-compatible API.",
-        version: Version.text,
+        version: ProgramVersion.text,
         subcommands: [ServeCommand.self, GatewayCommand.self, ImportCommand.self, SanitizeCommand.self])
 
     static func main() async {

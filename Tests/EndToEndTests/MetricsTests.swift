@@ -62,7 +62,7 @@ struct MetricsTests {
         #expect(page.value("process_open_fds").map { $0 > 5 } == true)
         let start = try #require(page.value("process_start_time_seconds"))
         #expect(abs(Date().timeIntervalSince1970 - start) < 600)
-        #expect(page.value("heroes_build_info", ["version": Version.text]) == 1)
+        #expect(page.value("heroes_build_info", ["version": ProgramVersion.text]) == 1)
         await site.end()
     }
 

@@ -5,8 +5,8 @@ import Testing
 @testable import MarvelAPI
 
 @Suite struct EndpointTests {
-    private func url(_ endpoint: Endpoint) -> String {
-        let credentials = Credentials(publicKey: "1234", privateKey: "abcd")
+    private func url(_ endpoint: MarvelEndpoint) -> String {
+        let credentials = APIKeys(publicKey: "1234", privateKey: "abcd")
         let url = endpoint.url(
             below: "http://h/v1/public", Signature(of: credentials, at: Date(timeIntervalSince1970: 0.001)))
         let signature = "ts=1&apikey=1234&hash=ffd275c5130566a2916217b101f26150"
@@ -35,12 +35,12 @@ import Testing
 
     @Test("a blank name is left out, because the API rejects it", arguments: ["", " ", "\t\u{A0}"])
     func blankName(start: String) {
-        #expect(Endpoint.heroes(HeroQuery(nameStartsWith: start)) == Endpoint.heroes(HeroQuery()))
+        #expect(MarvelEndpoint.heroes(HeroQuery(nameStartsWith: start)) == MarvelEndpoint.heroes(HeroQuery()))
     }
 
     @Test("ranges are clamped to what the API accepts")
     func range() {
-        let works = Endpoint.works(.stories, of: 7, PageRange(offset: -5, limit: 3000))
+        let works = MarvelEndpoint.works(.stories, of: 7, PageRange(offset: -5, limit: 3000))
         #expect(url(works) == "http://h/v1/public/characters/7/stories?limit=100&offset=0&")
     }
 

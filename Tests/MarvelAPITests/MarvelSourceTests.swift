@@ -22,7 +22,7 @@ import Testing
         #expect(list.range == PageRange())
         #expect(list.attribution.html.contains("Data provided by Marvel. © 2026 MARVEL"))
         #expect(reports.withLock { $0 } == ["/characters 7"])
-        let hash = Credentials(publicKey: "1234", privateKey: "abcd").hash(ts: "1700000000000")
+        let hash = APIKeys(publicKey: "1234", privateKey: "abcd").hash(ts: "1700000000000")
         #expect(
             upstream.requests.map(\.target) == [
                 "/v1/public/characters?nameStartsWith=a%26b&orderBy=name&limit=20&offset=0"

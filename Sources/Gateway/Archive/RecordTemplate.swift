@@ -19,7 +19,7 @@ enum RecordTemplate {
         return bytes
     }
 
-    private static func write(_ field: Field, of entry: ArchiveEntry, to bytes: inout [UInt8]) {
+    private static func write(_ field: RecordField, of entry: ArchiveEntry, to bytes: inout [UInt8]) {
         switch field {
         case .id: member("id", .integer(entry.id), to: &bytes)
         case .plain(let name, _, let value): member(name, entry.fields[name] ?? value, to: &bytes)

@@ -12,7 +12,7 @@ extension JSON {
     }
 }
 
-extension Field {
+extension RecordField {
     /// The kind of the summary in this field; nil for other fields.
     var summarized: Kind? {
         guard case .summary(let kind) = self else { return nil }

@@ -6,7 +6,7 @@ struct Envelope {
     /// 40 hexadecimal digits that change with the content.
     let etag: String
 
-    init(_ list: Archive.ListResult, offset: Int, limit: Int, attribution: Attribution, baseURL: String) {
+    init(_ list: Archive.ListResult, offset: Int, limit: Int, attribution: AttributionTexts, baseURL: String) {
         var content: [UInt8] = []
         content.reserveCapacity(list.results.count + list.results.count / 4 + 100)
         content.append(contentsOf: #""data":{"offset":\#(offset),"limit":\#(limit),"total":\#(list.total),"#.utf8)

@@ -39,7 +39,7 @@ final class Metrics: Sendable {
             "heroes_access_log_dropped_lines_total", .counter, "Dropped lines of the access log.",
             log?.droppedLines ?? 0)
         page.addProcess()
-        page.add("heroes_build_info", .gauge, "The program's version.", by: "version", [(Version.text, 1)])
+        page.add("heroes_build_info", .gauge, "The program's version.", by: "version", [(ProgramVersion.text, 1)])
         return page.text
     }
 

@@ -1,5 +1,5 @@
 /// A field of an object in the wire format.
-enum Field {
+enum RecordField {
     case id
     /// A plain field, and its value if it is missing.
     case plain(String, FieldType, default: JSON)
@@ -7,19 +7,19 @@ enum Field {
     /// The first related objects of a kind, with their total.
     case summary(Kind)
 
-    static func text(_ name: String) -> Field { .plain(name, .text, default: .string("")) }
-    static func list(_ name: String) -> Field { .plain(name, .list, default: .array([])) }
-    static func optional(_ name: String, _ type: FieldType) -> Field { .plain(name, type, default: .null) }
-    static func object(_ name: String) -> Field { .optional(name, .object) }
-    static func number(_ name: String) -> Field { .plain(name, .number, default: .integer(0)) }
+    static func text(_ name: String) -> RecordField { .plain(name, .text, default: .string("")) }
+    static func list(_ name: String) -> RecordField { .plain(name, .list, default: .array([])) }
+    static func optional(_ name: String, _ type: FieldType) -> RecordField { .plain(name, type, default: .null) }
+    static func object(_ name: String) -> RecordField { .optional(name, .object) }
+    static func number(_ name: String) -> RecordField { .plain(name, .number, default: .integer(0)) }
 
     /// The live service's value for an unknown time: zero seconds, in New York's time.
-    static let modified = Field.plain("modified", .time, default: .string("1969-12-31T19:00:00-0500"))
+    static let modified = RecordField.plain("modified", .time, default: .string("1969-12-31T19:00:00-0500"))
 }
 
 extension Kind {
     /// All fields of an object of this kind, in the live service's order.
-    var fields: [Field] {
+    var fields: [RecordField] {
         switch self {
         case .characters:
             [
@@ -44,7 +44,7 @@ extension Kind {
         }
     }
 
-    private static var eventFields: [Field] {
+    private static var eventFields: [RecordField] {
         [
             .id, .text("title"), .text("description"), .resourceURI, .list("urls"), .modified,
             .optional("start", .time), .optional("end", .time), .object("thumbnail"), .summary(.creators),
@@ -53,7 +53,7 @@ extension Kind {
         ]
     }
 
-    private static var seriesFields: [Field] {
+    private static var seriesFields: [RecordField] {
         [
             .id, .text("title"), .optional("description", .text), .resourceURI, .list("urls"), .number("startYear"),
             .number("endYear"), .text("rating"), .text("type"), .modified, .object("thumbnail"),
@@ -62,7 +62,7 @@ extension Kind {
         ]
     }
 
-    private static var comicFields: [Field] {
+    private static var comicFields: [RecordField] {
         [
             .id, .number("digitalId"), .text("title"), .number("issueNumber"), .text("variantDescription"),
             .optional("description", .text), .modified, .text("isbn"), .text("upc"), .text("diamondCode"), .text("ean"),

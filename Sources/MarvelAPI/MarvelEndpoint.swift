@@ -2,7 +2,7 @@ import Basics
 import Heroes
 
 /// An API endpoint: the path below `/v1/public`, and the query without authentication.
-struct Endpoint: Hashable, Sendable {
+struct MarvelEndpoint: Hashable, Sendable {
     let path: String
     let query: [Parameter]
 
@@ -12,17 +12,17 @@ struct Endpoint: Hashable, Sendable {
         let value: String
     }
 
-    static func heroes(_ query: HeroQuery) -> Endpoint {
+    static func heroes(_ query: HeroQuery) -> MarvelEndpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : Parameter(name: "nameStartsWith", value: $0) }
-        return Endpoint(
+        return MarvelEndpoint(
             path: "/characters",
             query: [start].compactMap(\.self) + [Parameter(name: "orderBy", value: "name")] + parameters(query.range))
     }
 
-    static func hero(_ id: Hero.ID) -> Endpoint { Endpoint(path: "/characters/\(id)", query: []) }
+    static func hero(_ id: Hero.ID) -> MarvelEndpoint { MarvelEndpoint(path: "/characters/\(id)", query: []) }
 
-    static func works(_ kind: WorkKind, of hero: Hero.ID, _ range: PageRange) -> Endpoint {
-        Endpoint(path: "/characters/\(hero)/\(kind.apiName)", query: parameters(range))
+    static func works(_ kind: WorkKind, of hero: Hero.ID, _ range: PageRange) -> MarvelEndpoint {
+        MarvelEndpoint(path: "/characters/\(hero)/\(kind.apiName)", query: parameters(range))
     }
 
     private static func parameters(_ range: PageRange) -> [Parameter] {

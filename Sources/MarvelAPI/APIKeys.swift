@@ -1,7 +1,7 @@
 import Basics
 
 /// The two API keys; they are never printed or reflected.
-package struct Credentials: Sendable, CustomStringConvertible, CustomReflectable {
+package struct APIKeys: Sendable, CustomStringConvertible, CustomReflectable {
     let publicKey: String
     let privateKey: String
 
@@ -10,7 +10,7 @@ package struct Credentials: Sendable, CustomStringConvertible, CustomReflectable
         self.privateKey = privateKey
     }
 
-    package var description: String { "Credentials(…)" }
+    package var description: String { "APIKeys(…)" }
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 
     /// Returns the hash that authenticates a request: MD5 of ts, private and public key, in hexadecimal.

@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 
 /// The HTML page at the gateway's root.
-struct IndexPage {
+struct OverviewPage {
     private let baseURL: String
     private let access: GatewayConfiguration.Access
     private let isLocal: Bool

@@ -1,4 +1,4 @@
 /// The program's version.
-enum Version {
+enum ProgramVersion {
     static let text = "1.0.0"
 }
