@@ -1,21 +1,9 @@
 import HTML
+import Support
 import Testing
 
 @Suite("Seeded mutations of attacks")
 struct SanitizerMutationTests {
-    /// SplitMix64: the same mutations on every machine.
-    private struct SplitMix64: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private static let fragments = [
         "<", ">", "\"", "'", "&", "/", "=", "<!--", "-->", "]]>", "\u{0}", "\r\n\r\n", "<br>", "<p>", "</p>", "<b>",
         "</b>", "<i>", "<ul>", "<li>", "</ul>", "<a href=\"https://a.example/\">",
@@ -29,7 +17,7 @@ struct SanitizerMutationTests {
 
     @Test("match the output grammar, and are unchanged when sanitized twice", arguments: 0..<8)
     func mutations(_ seed: Int) throws {
-        var random = SplitMix64(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let payloads = try (SanitizerFixture.attackClasses + ["readable"]).flatMap { try SanitizerFixture.load($0) }
             .map { Array($0.payload.utf8.prefix(400)) }
         let sanitizer = Sanitizer(base: "https://source.example/a")
@@ -44,7 +32,7 @@ struct SanitizerMutationTests {
         }
     }
 
-    private static func mutate(_ payloads: [[UInt8]], _ random: inout SplitMix64) -> [UInt8] {
+    private static func mutate(_ payloads: [[UInt8]], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = payloads.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...6, using: &random) {
             let index = Int.random(in: 0...bytes.count, using: &random)

@@ -33,7 +33,7 @@ struct HeroListView: PageView {
         self.gallery = gallery
         number = page
         layout = LayoutView(title: page == 1 ? heading : "\(heading), page \(page)")
-        layout.summary = "A few Marvel heroes that somebody has put together."
+        layout.summary = "A list of Marvel heroes, shared by a link."
         layout.isUnlisted = true
         if case .ready = gallery { layout.renderBlocking = .heroes }
     }
