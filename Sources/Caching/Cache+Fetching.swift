@@ -52,6 +52,7 @@ extension Cache {
         if case .failure(.notFound) = result {
             database?.remove(key)
             if case .hero(let id) = key { heroes.remove(id) }
+            if case .work(let id) = key { works.remove(id) }
         }
         state.withLock { state in
             if isRevalidation {
@@ -98,6 +99,7 @@ extension Cache {
         state.evictions += state.entries.set(key, entry, cost: entry.cost(key)).count
         guard let response = entry.response else { return }
         heroes.insert(response.heroes, date: entry.date)
+        works.insert(response.works, date: entry.date)
         if let list = key.list, var end = response.end {
             end.date = entry.date
             insert(end, of: list, &state)

@@ -30,7 +30,8 @@ final class Cache: Sendable {
     let policy: CachePolicy
     let database: CacheDatabase?
     let gate: UpstreamGate
-    let heroes: HeroIndex
+    let heroes: EntityIndex<Hero>
+    let works: EntityIndex<Work>
     let now: @Sendable () -> Date
     let report: @Sendable (CacheEvent) -> Void
     let state: Mutex<State>
@@ -46,7 +47,9 @@ final class Cache: Sendable {
         self.gate = gate
         self.now = now
         self.report = report
-        heroes = HeroIndex(byteLimit: policy.heroIndexByteLimit, lifetime: policy.heroIndexLifetime, now: now)
+        let lifetime = policy.indexLifetime
+        heroes = EntityIndex(byteLimit: policy.heroIndexByteLimit, lifetime: lifetime, now: now)
+        works = EntityIndex(byteLimit: policy.workIndexByteLimit, lifetime: lifetime, now: now)
         // The ends take a few bytes per list, and save calls beyond them.
         let ends = policy.byteLimit / 64
         state = Mutex(State(entries: LRUCache(limit: policy.byteLimit - ends), ends: LRUCache(limit: ends)))
@@ -138,6 +141,7 @@ final class Cache: Sendable {
         gate.add(to: &metrics)
         metrics.disk = database?.usage
         metrics.heroIndex = heroes.usage
+        metrics.workIndex = works.usage
         state.withLock { state in
             metrics.results = state.results
             metrics.revalidations = state.revalidationResults

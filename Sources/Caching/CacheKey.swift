@@ -4,16 +4,19 @@ import Heroes
 enum CacheKey: Hashable, Sendable {
     case heroes(HeroQuery)
     case hero(Hero.ID)
-    case works(WorkKind, of: Hero.ID, PageRange)
+    case works(WorkKind, of: WorkOwner, PageRange)
+    case work(WorkID)
+    case matches(String, PageRange)
 
     /// The first page of all heroes, where most visits begin.
     static let frontPage = CacheKey.heroes(HeroQuery(range: .page(1)))
 
     var kind: ResponseKind {
         switch self {
-        case .heroes(let query): query.nameStartsWith == nil ? .list : .search
+        case .heroes(let query): query.work != nil ? .works : query.nameStartsWith == nil ? .list : .search
         case .hero: .hero
-        case .works: .works
+        case .works, .work: .works
+        case .matches: .search
         }
     }
 
@@ -21,20 +24,40 @@ enum CacheKey: Hashable, Sendable {
     var text: String {
         switch self {
         case .heroes(let query):
-            "\(kind.rawValue) \(query.range.offset) \(query.range.limit)"
+            (query.work.map { "\($0.text) heroes" } ?? kind.rawValue) + " \(query.range.offset) \(query.range.limit)"
                 + (query.nameStartsWith.map { " \($0)" } ?? "")
         case .hero(let id): "hero \(id)"
-        case .works(let kind, let id, let range): "\(kind.rawValue) \(id) \(range.offset) \(range.limit)"
+        case .works(let kind, let owner, let range):
+            "\(kind.rawValue)\(owner.text) \(range.offset) \(range.limit)"
+        case .work(let id): "work \(id.text)"
+        case .matches(let text, let range): "matches \(range.offset) \(range.limit) \(text)"
         }
     }
 
-    /// The key of the list, the same for all its pages; nil for a single hero.
+    /// The key of the list, the same for all its pages; nil for a single object.
     var list: CacheKey? {
         let all = PageRange(offset: 0, limit: 0)
         return switch self {
-        case .heroes(let query): .heroes(HeroQuery(nameStartsWith: query.nameStartsWith, range: all))
-        case .hero: nil
-        case .works(let kind, let id, _): .works(kind, of: id, all)
+        case .heroes(let query):
+            .heroes(HeroQuery(nameStartsWith: query.nameStartsWith, in: query.work, range: all))
+        case .hero, .work: nil
+        case .works(let kind, let owner, _): .works(kind, of: owner, all)
+        case .matches(let text, _): .matches(text, all)
+        }
+    }
+}
+
+extension WorkID {
+    fileprivate var text: String { "\(kind.rawValue) \(number)" }
+}
+
+extension WorkOwner {
+    /// The text after the kind; the id alone for a hero, as before works could have works.
+    fileprivate var text: String {
+        switch self {
+        case .source: ""
+        case .hero(let id): " \(id)"
+        case .work(let id): " \(id.text)"
         }
     }
 }
@@ -46,5 +69,6 @@ package enum ResponseKind: String, CaseIterable, Sendable {
     /// A page of the heroes with a name prefix.
     case search
     case hero
+    /// Works, or the heroes of a work.
     case works
 }

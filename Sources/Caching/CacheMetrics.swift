@@ -23,6 +23,8 @@ package struct CacheMetrics: Sendable, Equatable {
     package var budget = Budget()
     /// The index of heroes from all responses.
     package var heroIndex = Usage()
+    /// The index of works from all responses.
+    package var workIndex = Usage()
 
     package var callCount: Int { calls.values.reduce(0, +) }
 

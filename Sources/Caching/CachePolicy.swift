@@ -18,11 +18,13 @@ package struct CachePolicy: Sendable {
     package var byteLimit = 64 * 1024 * 1024
     /// The bytes of the index of heroes; the least recently used are evicted.
     package var heroIndexByteLimit = 8 * 1024 * 1024
+    /// The bytes of the index of works; the least recently used are evicted.
+    package var workIndexByteLimit = 8 * 1024 * 1024
 
     package init() {}
 
-    /// The lifetime of a hero in the index: the longest time for which a response may be served.
-    var heroIndexLifetime: Double { maxStale + ([freshnessLifetime] + freshnessLifetimeByKind.values).reduce(0, max) }
+    /// The lifetime of a hero or work in the index: the longest time for which a response may be served.
+    var indexLifetime: Double { maxStale + ([freshnessLifetime] + freshnessLifetimeByKind.values).reduce(0, max) }
 
     func freshnessLifetime(of key: CacheKey) -> Double { freshnessLifetimeByKind[key.kind] ?? freshnessLifetime }
 }

@@ -39,17 +39,32 @@ package struct CachedSource: HeroSource {
         }
     }
 
-    /// Preloads all heroes, 100 per request, without budget and metrics: for a source without cost per call. Stops if
-    /// the source fails; later responses add the other heroes.
-    package func preloadHeroes() async {
+    /// Preloads all heroes, comics, events and series, 100 per request, without budget and metrics: for a source
+    /// without cost per call. Stops if the source fails; later responses add the others.
+    package func preload() async {
+        await preload { range async throws(HeroError) in
+            let list = try await source.heroes(HeroQuery(range: range))
+            cache.heroes.insert(list.items, date: cache.now())
+            return list.total
+        }
+        for kind in [WorkKind.events, .series, .comics] {
+            await preload { range async throws(HeroError) in
+                let list = try await source.works(kind, of: .source, range)
+                cache.works.insert(list.items, date: cache.now())
+                return list.total
+            }
+        }
+    }
+
+    /// Preloads a list; `load` inserts the objects of a range and returns the total.
+    private func preload(_ load: (PageRange) async throws(HeroError) -> Int) async {
         var (offset, total) = (0, 1)
         while offset < total {
-            let query = HeroQuery(range: PageRange(offset: offset, limit: PageRange.maximumLimit))
-            guard let list = try? await source.heroes(query) else { return }
-            cache.heroes.insert(list.items, date: cache.now())
-            // Pages rendered without these heroes are out of date.
+            // Later responses add the objects that are missing now.
+            guard let count = try? await load(PageRange(offset: offset, limit: PageRange.maximumLimit)) else { return }
+            // Pages rendered without these objects are out of date.
             cache.revision.wrappingAdd(1, ordering: .relaxed)
-            (offset, total) = (offset + PageRange.maximumLimit, list.total)
+            (offset, total) = (offset + PageRange.maximumLimit, count)
         }
     }
 
@@ -77,14 +92,36 @@ package struct CachedSource: HeroSource {
     }
 
     package func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>? {
-        let key = CacheKey.works(kind, of: hero, range)
+        let key = CacheKey.works(kind, of: owner, range)
         if let total = cache.total(endingBefore: range, key) { return .empty(range, total: total) }
         let response = try await response(for: key) { [source] version async throws(HeroError) in
-            try await source.works(kind, of: hero, range, unless: version).map(SourceResponse.works)
+            try await source.works(kind, of: owner, range, unless: version).map(SourceResponse.works)
         }
         guard case .works(let list) = response else { throw .mismatch }
+        return version != nil && list.version == version ? nil : list
+    }
+
+    package func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
+        let response = try await response(for: .work(id)) { [source] version async throws(HeroError) in
+            try await source.work(id, unless: version).map(SourceResponse.work)
+        }
+        guard case .work(let work) = response else { throw .mismatch }
+        return version != nil && work.version == version ? nil : work
+    }
+
+    package var hasSearch: Bool { source.hasSearch }
+
+    package func matches(
+        _ text: String, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<SearchMatch>? {
+        let key = CacheKey.matches(text, range)
+        if let total = cache.total(endingBefore: range, key) { return .empty(range, total: total) }
+        let response = try await response(for: key) { [source] version async throws(HeroError) in
+            try await source.matches(text, range, unless: version).map(SourceResponse.matches)
+        }
+        guard case .matches(let list) = response else { throw .mismatch }
         return version != nil && list.version == version ? nil : list
     }
 
@@ -99,6 +136,10 @@ package struct CachedSource: HeroSource {
     package var cachedHeroes: [Hero] { cache.heroes.all }
 
     package func cachedHero(_ id: Hero.ID) -> Hero? { cache.heroes[id] ?? source.cachedHero(id) }
+
+    package var cachedWorks: [Work] { cache.works.all }
+
+    package func cachedWork(_ id: WorkID) -> Work? { cache.works[id] ?? source.cachedWork(id) }
 
     private func response(
         for key: CacheKey, fetching fetch: @escaping @Sendable (Version?) async throws(HeroError) -> SourceResponse?

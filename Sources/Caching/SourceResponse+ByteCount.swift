@@ -24,11 +24,38 @@ extension SourceResponse {
     var heapBytes: Int {
         switch self {
         case .heroes(let list): list.heapBytes(\.heapBytes)
-        case .hero(let hero):
-            HeapBytes.block(16 + MemoryLayout<Attributed<Hero>>.size) + hero.value.heapBytes
-                + HeapBytes.text(hero.attribution.html) + HeapBytes.text(hero.version?.etag)
+        case .hero(let hero): hero.heapBytes(\.heapBytes)
         case .works(let list): list.heapBytes(\.heapBytes)
+        case .work(let work): work.heapBytes(\.heapBytes)
+        case .matches(let list): list.heapBytes { $0.hero.heapBytes + $0.reason.heapBytes }
         }
+    }
+}
+
+extension Attributed {
+    fileprivate func heapBytes(_ bytes: (Value) -> Int) -> Int {
+        HeapBytes.block(16 + MemoryLayout<Self>.size) + bytes(value) + HeapBytes.text(attribution.html)
+            + HeapBytes.text(version?.etag)
+    }
+}
+
+extension SearchMatch.Reason {
+    fileprivate var heapBytes: Int {
+        switch self {
+        case .alias(let text), .similar(let text): HeapBytes.text(text)
+        case .name, .description: 0
+        }
+    }
+}
+
+extension WorkReference {
+    fileprivate var heapBytes: Int { HeapBytes.text(title) }
+}
+
+extension HeroFacts {
+    fileprivate var heapBytes: Int {
+        HeapBytes.text(realName) + HeapBytes.array(aliases, HeapBytes.text) + HeapBytes.array(teams, HeapBytes.text)
+            + (firstAppearance?.heapBytes ?? 0)
     }
 }
 
@@ -46,21 +73,25 @@ extension Thumbnail {
 extension Hero {
     var heapBytes: Int {
         HeapBytes.text(name) + HeapBytes.text(description) + (thumbnail?.heapBytes ?? 0)
-            + HeapBytes.array(links) { HeapBytes.text($0.kind) + HeapBytes.text($0.url) }
+            + HeapBytes.array(links) { HeapBytes.text($0.kind) + HeapBytes.text($0.url) } + (facts?.heapBytes ?? 0)
     }
 }
 
 extension Work {
-    fileprivate var heapBytes: Int {
+    var heapBytes: Int {
         HeapBytes.text(title) + HeapBytes.text(description) + (thumbnail?.heapBytes ?? 0)
-            + HeapBytes.array(heroes) { HeapBytes.text($0.name) }
+            + HeapBytes.array(heroes) { HeapBytes.text($0.name) } + HeapBytes.array(parents, \.heapBytes)
     }
 }
 
 extension CacheKey {
     /// The bytes of heap memory that it references; its inline bytes are counted with the table.
     var heapBytes: Int {
-        if case .heroes(let query) = self { HeapBytes.text(query.nameStartsWith) } else { 0 }
+        switch self {
+        case .heroes(let query): HeapBytes.text(query.nameStartsWith)
+        case .matches(let text, _): HeapBytes.text(text)
+        case .hero, .works, .work: 0
+        }
     }
 }
 

@@ -3,13 +3,16 @@ import Heroes
 
 /// A response of the source, as it is cached in memory and on disk.
 indirect enum SourceResponse: Codable, Sendable {
-    case heroes(ListPage<Hero>), hero(Attributed<Hero>), works(ListPage<Work>)
+    case heroes(ListPage<Hero>), hero(Attributed<Hero>), works(ListPage<Work>), work(Attributed<Work>)
+    case matches(ListPage<SearchMatch>)
 
     var version: Version? {
         switch self {
         case .heroes(let list): list.version
         case .hero(let hero): hero.version
         case .works(let list): list.version
+        case .work(let work): work.version
+        case .matches(let list): list.version
         }
     }
 
@@ -18,16 +21,27 @@ indirect enum SourceResponse: Codable, Sendable {
         switch self {
         case .heroes(let list): list.items
         case .hero(let hero): [hero.value]
-        case .works: []
+        case .works, .work: []
+        case .matches(let list): list.items.map(\.hero)
         }
     }
 
-    /// The end of its list; nil for a single hero.
+    /// The works in it.
+    var works: [Work] {
+        switch self {
+        case .works(let list): list.items
+        case .work(let work): [work.value]
+        case .heroes, .hero, .matches: []
+        }
+    }
+
+    /// The end of its list; nil for a single object.
     var end: ListEnd? {
         switch self {
         case .heroes(let list): ListEnd(list)
-        case .hero: nil
+        case .hero, .work: nil
         case .works(let list): ListEnd(list)
+        case .matches(let list): ListEnd(list)
         }
     }
 
@@ -43,6 +57,12 @@ indirect enum SourceResponse: Codable, Sendable {
         case .works(var list):
             list.age = seconds
             return .works(list)
+        case .work(var work):
+            work.age = seconds
+            return .work(work)
+        case .matches(var list):
+            list.age = seconds
+            return .matches(list)
         }
     }
 }

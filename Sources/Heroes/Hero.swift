@@ -13,13 +13,19 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     /// The picture; nil if the source has none.
     package let thumbnail: Thumbnail?
     package let links: [Link]
+    /// Nil if the source has none.
+    package let facts: HeroFacts?
 
-    package init(id: ID, name: String, description: String? = nil, thumbnail: Thumbnail? = nil, links: [Link] = []) {
+    package init(
+        id: ID, name: String, description: String? = nil, thumbnail: Thumbnail? = nil, links: [Link] = [],
+        facts: HeroFacts? = nil
+    ) {
         self.id = id
         self.name = name
         self.description = description
         self.thumbnail = thumbnail
         self.links = links
+        self.facts = facts
     }
 
     /// An external page about this hero, such as an encyclopedia's.

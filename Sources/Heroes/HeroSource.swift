@@ -5,14 +5,29 @@ package protocol HeroSource: Sendable {
     func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>?
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>?
     func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>?
+    func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>?
+
+    /// True if the source has a search of its own, which finds more than prefixes of names.
+    var hasSearch: Bool { get }
+
+    /// Returns the results of the source's own search, best first; one without it finds prefixes of names.
+    func matches(
+        _ text: String, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<SearchMatch>?
 
     /// Returns the hero if it is in the cache, without a call.
     func cachedHero(_ id: Hero.ID) -> Hero?
 
     /// All heroes in the cache, unordered, without a call.
     var cachedHeroes: [Hero] { get }
+
+    /// Returns the work if it is in the cache, without a call.
+    func cachedWork(_ id: WorkID) -> Work?
+
+    /// All works in the cache, unordered, without a call.
+    var cachedWorks: [Work] { get }
 
     /// Returns the spelling of the prefix of a cached hero's name with these letters, without a call.
     func spelling(startingWith letters: Letters) -> String?
@@ -41,10 +56,33 @@ extension HeroSource {
     }
 
     package func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
-        try await works(kind, of: hero, range, unless: nil).required()
+        try await works(kind, of: owner, range, unless: nil).required()
     }
+
+    package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
+        try await work(id, unless: nil).required()
+    }
+
+    package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
+        try await matches(text, range, unless: nil).required()
+    }
+
+    /// False for a source that only finds prefixes of names.
+    package var hasSearch: Bool { false }
+
+    package func matches(
+        _ text: String, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<SearchMatch>? {
+        try await heroes(HeroQuery(nameStartsWith: text, range: range), unless: version)?.map { SearchMatch($0, .name) }
+    }
+
+    /// Returns nil for a source without a cache.
+    package func cachedWork(_ id: WorkID) -> Work? { nil }
+
+    /// Empty for a source without a cache.
+    package var cachedWorks: [Work] { [] }
 
     /// Empty for a source without a cache.
     package var cachedHeroes: [Hero] { [] }

@@ -18,6 +18,14 @@ package struct ListPage<Item: Sendable>: Sendable {
         self.version = version
     }
 
+    /// Returns the page with each item replaced.
+    package func map<Value: Sendable>(_ value: (Item) -> Value) -> ListPage<Value> {
+        var page = ListPage<Value>(
+            items: items.map(value), range: range, total: total, attribution: attribution, version: version)
+        page.age = age
+        return page
+    }
+
     /// The number of pages of this length, at least 1.
     package var pageCount: Int {
         let (fullPages, remainder) = max(0, total).quotientAndRemainder(dividingBy: max(1, range.limit))

@@ -1,25 +1,34 @@
 /// A comic, event, story or series that heroes appear in.
-package struct Work: Identifiable, Hashable, Sendable, Codable {
-    package let kind: WorkKind
-    package let id: Int
+package struct Work: Hashable, Sendable, Codable {
+    package let id: WorkID
     package let title: String
     /// The source's description: possibly HTML, untrusted; nil if there is none.
     package let description: String?
     package let thumbnail: Thumbnail?
-    /// Some of its heroes; only events have any.
+    /// The date of publication, or the start of an event or a series; nil if it is unknown.
+    package let start: PartialDate?
+    /// The end of an event or a series; nil if it is unknown or the series continues.
+    package let end: PartialDate?
+    /// Some of its heroes, at most `ResponseLimit.mentions`.
     package let heroes: [Mention]
+    /// The series and events of a comic, or the comic of a story.
+    package let parents: [WorkReference]
 
     package init(
         _ kind: WorkKind, id: Int, title: String, description: String? = nil, thumbnail: Thumbnail? = nil,
-        heroes: [Mention] = []
+        start: PartialDate? = nil, end: PartialDate? = nil, heroes: [Mention] = [], parents: [WorkReference] = []
     ) {
-        self.kind = kind
-        self.id = id
+        self.id = WorkID(kind, id)
         self.title = title
         self.description = description
         self.thumbnail = thumbnail
+        self.start = start
+        self.end = end
         self.heroes = heroes
+        self.parents = parents
     }
+
+    package var kind: WorkKind { id.kind }
 
     /// A hero's id and name in a work.
     package struct Mention: Identifiable, Hashable, Codable, Sendable {
@@ -30,6 +39,30 @@ package struct Work: Identifiable, Hashable, Sendable, Codable {
             self.id = id
             self.name = name
         }
+    }
+}
+
+extension Work: Identifiable {}
+
+/// The kind of a work with its number, which is unique only among works of the kind.
+package struct WorkID: Hashable, Sendable, Codable {
+    package let kind: WorkKind
+    package let number: Int
+
+    package init(_ kind: WorkKind, _ number: Int) {
+        self.kind = kind
+        self.number = number
+    }
+}
+
+/// The title of a work, with its id if the source has the work.
+package struct WorkReference: Hashable, Sendable, Codable {
+    package let title: String
+    package let id: WorkID?
+
+    package init(_ title: String, _ id: WorkID?) {
+        self.title = title
+        self.id = id
     }
 }
 

@@ -30,23 +30,6 @@ struct EntityPayload: Decodable {
     func thumbnail(_ hosts: [ImageHost]) -> Thumbnail? {
         image.flatMap { Thumbnail(validating: $0.path, fileExtension: $0.fileExtension, by: hosts) }
     }
-
-    func work(_ kind: WorkKind, _ hosts: [ImageHost], heroes: [Work.Mention] = []) -> Work {
-        Work(kind, id: id, title: title, description: description, thumbnail: thumbnail(hosts), heroes: heroes)
-    }
-}
-
-/// A character; one without a name is shown too, because the total counts it.
-struct CharacterPayload: Decodable {
-    let entity: EntityPayload
-
-    init(from decoder: any Decoder) throws { entity = try EntityPayload(from: decoder) }
-
-    func hero(_ hosts: [ImageHost]) -> Hero {
-        Hero(
-            id: entity.id, name: entity.title.isEmpty ? Hero.unnamed : entity.title, description: entity.description,
-            thumbnail: entity.thumbnail(hosts), links: entity.links)
-    }
 }
 
 private struct ImagePayload: Decodable {

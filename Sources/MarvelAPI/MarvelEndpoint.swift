@@ -15,15 +15,35 @@ struct MarvelEndpoint: Hashable, Sendable {
     static func heroes(_ query: HeroQuery) -> MarvelEndpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : Parameter(name: "nameStartsWith", value: $0) }
         return MarvelEndpoint(
-            path: "/characters",
+            path: (query.work.map(path) ?? "") + "/characters",
             query: [start].compactMap(\.self) + [Parameter(name: "orderBy", value: "name")] + parameters(query.range))
+    }
+
+    /// The gateway's own search, which Marvel's API did not have.
+    static func search(_ text: String, _ range: PageRange) -> MarvelEndpoint {
+        MarvelEndpoint(path: "/characters", query: [Parameter(name: "search", value: text)] + parameters(range))
     }
 
     static func hero(_ id: Hero.ID) -> MarvelEndpoint { MarvelEndpoint(path: "/characters/\(id)", query: []) }
 
-    static func works(_ kind: WorkKind, of hero: Hero.ID, _ range: PageRange) -> MarvelEndpoint {
-        MarvelEndpoint(path: "/characters/\(hero)/\(kind.apiName)", query: parameters(range))
+    static func work(_ id: WorkID) -> MarvelEndpoint { MarvelEndpoint(path: path(id), query: []) }
+
+    static func works(_ kind: WorkKind, of owner: WorkOwner, _ range: PageRange) -> MarvelEndpoint {
+        let start =
+            switch owner {
+            case .source: ""
+            case .hero(let id): "/characters/\(id)"
+            case .work(let id): path(id)
+            }
+        return MarvelEndpoint(path: "\(start)/\(kind.apiName)", query: parameters(range))
     }
+
+    /// The endpoint with the facts of its heroes, which only the gateway has.
+    var withFacts: MarvelEndpoint {
+        MarvelEndpoint(path: path, query: query + [Parameter(name: "facts", value: "true")])
+    }
+
+    private static func path(_ work: WorkID) -> String { "/\(work.kind.apiName)/\(work.number)" }
 
     private static func parameters(_ range: PageRange) -> [Parameter] {
         let range = range.clamped
@@ -45,6 +65,12 @@ extension PageRange {
 }
 
 extension WorkKind {
+    /// Returns the kind with this name in the API's paths.
+    init?(apiName: Substring) {
+        guard let kind = Self.allCases.first(where: { $0.apiName == apiName }) else { return nil }
+        self = kind
+    }
+
     /// The name in the API's paths.
     fileprivate var apiName: String {
         switch self {

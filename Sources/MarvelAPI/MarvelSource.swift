@@ -1,6 +1,7 @@
 import Curl
 import FoundationEssentials
 import Heroes
+import Synchronization
 
 /// A source of heroes and works: a Marvel-compatible API over HTTP.
 package struct MarvelSource: HeroSource {
@@ -8,6 +9,12 @@ package struct MarvelSource: HeroSource {
     private let client: RetryingClient
     private let now: @Sendable () -> Date
     private let report: @Sendable (_ path: String, _ skipped: Int) -> Void
+    private let extensions = Extensions()
+
+    /// The API's extensions beyond Marvel's: search and facts. They are used once a response has announced them.
+    private final class Extensions: Sendable {
+        let isKnown = Atomic<Bool>(false)
+    }
 
     /// Creates a source. `mayRetry` is called before each retry, `report` for each response with unreadable objects.
     package init(
@@ -22,12 +29,12 @@ package struct MarvelSource: HeroSource {
     }
 
     package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
-        let payload: Payload<CharacterPayload>? = try await fetch(.heroes(query), unless: version, isList: true)
+        let payload = try await characters(.heroes(query), unless: version, isList: query.work == nil)
         return payload?.listPage(requested: query.range) { $0.hero(configuration.imageHosts) }
     }
 
     package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
-        guard let payload: Payload<CharacterPayload> = try await fetch(.hero(id), unless: version) else { return nil }
+        guard let payload = try await characters(.hero(id), unless: version) else { return nil }
         guard let character = payload.items.first else { throw .notFound }
         guard character.entity.id == id else {
             throw .invalidResponse(status: 200, "requested hero \(id), got \(character.entity.id)")
@@ -37,20 +44,43 @@ package struct MarvelSource: HeroSource {
     }
 
     package func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>? {
-        let (endpoint, hosts) = (MarvelEndpoint.works(kind, of: hero, range), configuration.imageHosts)
-        // Pages show the heroes of events only.
-        if kind == .events {
-            let payload: Payload<EventPayload>? = try await fetch(endpoint, unless: version)
-            return payload?.listPage(requested: range) { $0.work(hosts) }
+        let payload: Payload<WorkPayload>? = try await fetch(.works(kind, of: owner, range), unless: version)
+        return payload?.listPage(requested: range) { $0.work(kind, configuration.imageHosts) }
+    }
+
+    package func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
+        guard let payload: Payload<WorkPayload> = try await fetch(.work(id), unless: version) else { return nil }
+        guard let work = payload.items.first?.work(id.kind, configuration.imageHosts) else { throw .notFound }
+        guard work.id == id else {
+            throw .invalidResponse(status: 200, "requested \(id.kind) \(id.number), got \(work.id.number)")
         }
-        let payload: Payload<EntityPayload>? = try await fetch(endpoint, unless: version)
-        return payload?.listPage(requested: range) { $0.work(kind, hosts) }
+        return Attributed(work, attribution: payload.attribution, version: payload.version)
+    }
+
+    package var hasSearch: Bool { extensions.isKnown.load(ordering: .relaxed) }
+
+    package func matches(
+        _ text: String, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<SearchMatch>? {
+        let payload = try await characters(.search(text, range), unless: version)
+        return payload?.listPage(requested: range) { $0.match(configuration.imageHosts) }
     }
 
     /// Returns nil: the source has no cache.
     package func cachedHero(_ id: Hero.ID) -> Hero? { nil }
+
+    /// Requests characters, with their facts if the API has them; the first response that says so is requested again.
+    private func characters(
+        _ endpoint: MarvelEndpoint, unless version: Version?, isList: Bool = false
+    ) async throws(HeroError) -> Payload<CharacterPayload>? {
+        if !hasSearch {
+            let payload: Payload<CharacterPayload>? = try await fetch(endpoint, unless: version, isList: isList)
+            guard hasSearch else { return payload }
+        }
+        return try await fetch(endpoint.withFacts, unless: version, isList: isList)
+    }
 
     /// Sends a request; returns nil if the version is not modified. A 404 for the list of all heroes, which every API
     /// has, means a wrong base URL.
@@ -67,6 +97,9 @@ package struct MarvelSource: HeroSource {
             response = try await client.send(request)
         } catch {
             throw decoder.error(error).at(endpoint.path)
+        }
+        if response.header("Link")?.contains(#"rel="search""#) == true {
+            extensions.isKnown.store(true, ordering: .relaxed)
         }
         if version != nil, response.status == 304 { return nil }
         let payload: Payload<Item>

@@ -10,6 +10,6 @@ protocol PagedResult: Sendable {
 extension ListPage: PagedResult {}
 
 extension SearchResult: PagedResult {
-    var pageCount: Int { heroes.pageCount }
-    var age: Int { heroes.age }
+    var pageCount: Int { matches.pageCount }
+    var age: Int { matches.age }
 }

@@ -42,7 +42,9 @@ struct CacheOptions: ParsableArguments {
     var policy: CachePolicy {
         var policy = CachePolicy()
         policy.heroIndexByteLimit = memoryByteLimit / 8
-        policy.byteLimit = memoryByteLimit - policy.heroIndexByteLimit - databaseByteLimit - pageByteLimit
+        policy.workIndexByteLimit = memoryByteLimit / 16
+        let indexes = policy.heroIndexByteLimit + policy.workIndexByteLimit
+        policy.byteLimit = memoryByteLimit - indexes - databaseByteLimit - pageByteLimit
         return policy
     }
 }

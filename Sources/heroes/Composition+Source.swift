@@ -37,8 +37,10 @@ extension Composition {
         if command.archive != nil {
             (policy.freshnessLifetime, policy.negativeTTL) = (archiveFreshness, archiveFreshness)
         }
-        // All heroes are preloaded, and the sitemap lists the known ones.
-        if case .embedded = command.source { policy.heroIndexByteLimit = 64 << 20 }
+        // All heroes and works are preloaded, and the sitemap lists the known ones.
+        if case .embedded = command.source {
+            (policy.heroIndexByteLimit, policy.workIndexByteLimit) = (64 << 20, 64 << 20)
+        }
         let cached = CachedSource(source, policy: policy, database: database, budget: budget, report: report)
         await cached.warmUp()
         return cached

@@ -35,8 +35,8 @@ struct Composition: Sendable {
         var siteEnvironment = SiteEnvironment()
         siteEnvironment.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
-        // The embedded gateway is fast, so all portraits are loaded at start.
-        if gateway != nil { Task { [source] in await source.preloadHeroes() } }
+        // The embedded gateway is fast, so all heroes and works are loaded at start.
+        if gateway != nil { Task { [source] in await source.preload() } }
         let assets = try await makingAssets
         site = Site(
             source: source, favourites: favourites,

@@ -80,8 +80,8 @@ import Testing
         let cached = try await down()
         source.fail(with: nil)
         async let hero = cached.hero(8)
-        async let comics = cached.works(.comics, of: 8, PageRange())
-        async let events = cached.works(.events, of: 8, PageRange())
+        async let comics = cached.works(.comics, of: .hero(8), PageRange())
+        async let events = cached.works(.events, of: .hero(8), PageRange())
         #expect(try await hero.value.name == "Hero v1")
         #expect(try await comics.items.count == 1)
         #expect(try await events.items.count == 1)
@@ -98,7 +98,7 @@ import Testing
         source.fail(with: error)
         for id in 1...10 {
             await #expect(throws: error) { try await cached.hero(id) }
-            await #expect(throws: error) { try await cached.works(.comics, of: id, PageRange()) }
+            await #expect(throws: error) { try await cached.works(.comics, of: .hero(id), PageRange()) }
         }
         source.fail(with: nil)
         #expect(cached.metrics.breaker == .closed && events.all == [])
@@ -135,7 +135,7 @@ import Testing
         source.fail(with: error)
         for id in 100..<103 {
             await #expect(throws: error) { try await cached.hero(id) }
-            await #expect(throws: error) { try await cached.works(.comics, of: id, PageRange()) }
+            await #expect(throws: error) { try await cached.works(.comics, of: .hero(id), PageRange()) }
         }
         #expect(cached.metrics.breaker == .open && events.all == [.sourceDown(error)])
         let requested = source.requests.count

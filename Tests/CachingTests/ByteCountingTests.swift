@@ -46,7 +46,7 @@ import Testing
                 Work(.comics, id: id, title: "A title of some length \(number)", description: text + "\(id)")
             }
             let list = ListPage(items: works, range: range, total: 3, attribution: attribution, version: version)
-            return (.works(.comics, of: number, range), CacheEntry(.success(.works(list)), date: .distantPast))
+            return (.works(.comics, of: .hero(number), range), CacheEntry(.success(.works(list)), date: .distantPast))
         case .clientErrors:
             return (.hero(number), CacheEntry(.failure(.invalidResponse(status: 403, text)), date: .distantPast))
         }

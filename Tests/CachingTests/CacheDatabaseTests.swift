@@ -37,7 +37,9 @@ import Testing
             try await cached.heroes(HeroQuery(nameStartsWith: "Söhne & /..\0")).items[0].name,
             try await cached.hero(7).value.name,
         ]
-        for kind in WorkKind.allCases { names.append(try await cached.works(kind, of: 7, PageRange()).items[0].title) }
+        for kind in WorkKind.allCases {
+            names.append(try await cached.works(kind, of: .hero(7), PageRange()).items[0].title)
+        }
         await cached.waitUntilIdle()
         return names
     }

@@ -21,7 +21,7 @@ import Testing
             #expect(try await cached.heroes(HeroQuery()).items.map(\.name) == ["List v1"])
             #expect(try await cached.hero(7).value.name == "Hero v1")
             for kind in WorkKind.allCases {
-                #expect(try await cached.works(kind, of: 7, PageRange()).items.map(\.title) == ["\(kind) v1"])
+                #expect(try await cached.works(kind, of: .hero(7), PageRange()).items.map(\.title) == ["\(kind) v1"])
             }
         }
         #expect(source.requests == ["heroes  0", "hero 7", "comics 7", "events 7", "stories 7", "series 7"])
@@ -33,9 +33,9 @@ import Testing
         source.setHeroCount(40)
         for start in [nil, "s", "sp", "S"] { _ = try await cached.heroes(HeroQuery(nameStartsWith: start)) }
         _ = try await cached.heroes(HeroQuery(range: .page(2)))
-        _ = try await cached.works(.comics, of: 7, PageRange(limit: 3))
-        _ = try await cached.works(.comics, of: 7, PageRange(limit: 20))
-        _ = try await cached.works(.comics, of: 8, PageRange(limit: 3))
+        _ = try await cached.works(.comics, of: .hero(7), PageRange(limit: 3))
+        _ = try await cached.works(.comics, of: .hero(7), PageRange(limit: 20))
+        _ = try await cached.works(.comics, of: .hero(8), PageRange(limit: 3))
         #expect(source.requests.count == 8)
     }
 
@@ -67,9 +67,9 @@ import Testing
     func notModified() async throws {
         let cached = cached()
         for day in 0...3 {
-            #expect(try await cached.works(.comics, of: 7, PageRange()).items.map(\.title) == ["comics v1"])
+            #expect(try await cached.works(.comics, of: .hero(7), PageRange()).items.map(\.title) == ["comics v1"])
             await cached.waitUntilIdle()
-            #expect(try await cached.works(.comics, of: 7, PageRange()).age == 0)
+            #expect(try await cached.works(.comics, of: .hero(7), PageRange()).age == 0)
             #expect(source.requests.count == day + 1)
             #expect(source.notModifiedCount == day)
             clock.advance(by: 24 * 60 * 60)
@@ -93,7 +93,7 @@ import Testing
             _ = try await cached.heroes(HeroQuery())
             _ = try await cached.heroes(HeroQuery(nameStartsWith: "s"))
             _ = try await cached.hero(7)
-            _ = try await cached.works(.comics, of: 7, PageRange())
+            _ = try await cached.works(.comics, of: .hero(7), PageRange())
             await cached.waitUntilIdle()
         }
         try await requestAll()
@@ -270,5 +270,21 @@ import Testing
         _ = try await cached.hero(2)
         #expect(source.requests.count == requested + 5)
         #expect([1, 2, 3, 4].filter { cached.cachedHero($0) != nil } == [2, 4])
+    }
+
+    @Test("a work, the heroes of a work and the results of a search are cached, and known by their ids")
+    func worksAndMatches() async throws {
+        let source = ScriptedSource()
+        let cached = CachedSource(source)
+        let event = WorkID(.events, 4)
+        for _ in 1...2 {
+            #expect(try await cached.work(event).value.title == "Work v1")
+            #expect(try await cached.heroes(HeroQuery(in: event)).items.count == 1)
+            #expect(try await cached.matches("x", PageRange()).items.map(\.reason) == [.alias("Alias")])
+        }
+        #expect(source.requests == ["work 4", "heroes  0", "matches x"])
+        #expect(cached.cachedWork(event)?.title == "Work v1" && cached.cachedHero(5)?.name == "Match v1")
+        await cached.preload()
+        #expect(Set(cached.cachedWorks.map(\.id.kind)) == [.events, .series, .comics])
     }
 }

@@ -65,7 +65,7 @@ import Testing
         await #expect(throws: quotaExceeded) { try await cached.heroes(HeroQuery(nameStartsWith: "b")) }
         await #expect(throws: quotaExceeded) { try await cached.for(.lookup).hero(1) }
         _ = try await cached.for(.lookup).heroes(HeroQuery(nameStartsWith: "a1"))
-        _ = try await cached.works(.comics, of: 7, PageRange())
+        _ = try await cached.works(.comics, of: .hero(7), PageRange())
         await #expect(throws: HeroError.overBudget(retryAfter: 6400)) {
             try await cached.heroes(HeroQuery(range: .page(2)))
         }

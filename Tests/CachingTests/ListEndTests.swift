@@ -29,19 +29,19 @@ import Testing
     func each() async throws {
         _ = try await cached.heroes(HeroQuery(nameStartsWith: "s", range: .page(1)))
         #expect(try await cached.heroes(HeroQuery(nameStartsWith: "s", range: .page(9))).items.isEmpty)
-        _ = try await cached.works(.comics, of: 7, PageRange(limit: 3))
-        #expect(try await cached.works(.comics, of: 7, .page(2)).items.isEmpty)
+        _ = try await cached.works(.comics, of: .hero(7), PageRange(limit: 3))
+        #expect(try await cached.works(.comics, of: .hero(7), .page(2)).items.isEmpty)
         #expect(source.requests.count == 2)
         _ = try await cached.heroes(HeroQuery(nameStartsWith: "t", range: .page(9)))
-        _ = try await cached.works(.comics, of: 8, .page(2))
-        _ = try await cached.works(.events, of: 7, .page(2))
+        _ = try await cached.works(.comics, of: .hero(8), .page(2))
+        _ = try await cached.works(.events, of: .hero(7), .page(2))
         #expect(source.requests.count == 5)
     }
 
     @Test("no list has 100,000 pages", arguments: [100_001, 1_000_000, Int.max])
     func unknown(page: Int) async throws {
         #expect(try await cached.heroes(HeroQuery(range: .page(page))).items.isEmpty)
-        #expect(try await cached.works(.stories, of: 7, .page(page)).items.isEmpty)
+        #expect(try await cached.works(.stories, of: .hero(7), .page(page)).items.isEmpty)
         #expect(source.requests == [])
     }
 

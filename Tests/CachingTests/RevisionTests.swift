@@ -16,7 +16,7 @@ struct RevisionTests {
         try record()
         _ = try await cached.hero(7)
         try record()
-        _ = try await cached.works(.comics, of: 7, PageRange())
+        _ = try await cached.works(.comics, of: .hero(7), PageRange())
         try record()
         clock.advance(by: 24 * 60 * 60)
         _ = try await cached.hero(7)

@@ -76,10 +76,27 @@ final class ScriptedSource: HeroSource {
     }
 
     func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>? {
-        guard let version = try await respond(to: "\(kind) \(hero)", unless: version) else { return nil }
+        let request = if case .hero(let id) = owner { "\(kind) \(id)" } else { "\(kind) of \(owner)" }
+        guard let version = try await respond(to: request, unless: version) else { return nil }
         return listPage(version, Work(kind, id: 1, title: "\(kind) v\(version)"), range)
+    }
+
+    func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
+        guard let version = try await respond(to: "work \(id.number)", unless: version) else { return nil }
+        return Attributed(
+            Work(id.kind, id: id.number, title: "Work v\(version)"), attribution: Attribution(html: "A"),
+            version: Version(etag: "v\(version)"))
+    }
+
+    var hasSearch: Bool { true }
+
+    func matches(
+        _ text: String, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<SearchMatch>? {
+        guard let version = try await respond(to: "matches \(text)", unless: version) else { return nil }
+        return listPage(version, SearchMatch(Hero(id: 5, name: "Match v\(version)"), .alias("Alias")), range)
     }
 
     func cachedHero(_ id: Hero.ID) -> Hero? { id == 99 ? Hero(id: 99, name: "Known below") : nil }

@@ -121,10 +121,11 @@ private final class Names: HeroSource {
 
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? { throw .notFound }
     func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>? {
         throw .notFound
     }
+    func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? { throw .notFound }
 
     func cachedHero(_ id: Hero.ID) -> Hero? { nil }
     func spelling(startingWith letters: Letters) -> String? { cached.flatMap { letters.spelling(in: $0) } }

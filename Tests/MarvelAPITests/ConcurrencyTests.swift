@@ -32,7 +32,7 @@ import Testing
         async let hero = source.hero(7)
         async let works = withThrowingTaskGroup { group in
             for kind in WorkKind.allCases {
-                group.addTask { _ = try await source.works(kind, of: 7, PageRange(limit: 3)) }
+                group.addTask { _ = try await source.works(kind, of: .hero(7), PageRange(limit: 3)) }
             }
             try await group.waitForAll()
         }

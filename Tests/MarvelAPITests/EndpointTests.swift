@@ -40,7 +40,7 @@ import Testing
 
     @Test("ranges are clamped to what the API accepts")
     func range() {
-        let works = MarvelEndpoint.works(.stories, of: 7, PageRange(offset: -5, limit: 3000))
+        let works = MarvelEndpoint.works(.stories, of: .hero(7), PageRange(offset: -5, limit: 3000))
         #expect(url(works) == "http://h/v1/public/characters/7/stories?limit=100&offset=0&")
     }
 

@@ -126,7 +126,7 @@ import Testing
     func unreachable() async throws {
         let port = try RefusingPort()
         let refused = try await failure(port.url) { source async throws(HeroError) in
-            _ = try await source.works(.comics, of: 7, PageRange())
+            _ = try await source.works(.comics, of: .hero(7), PageRange())
         }
         let flood = [UInt8](repeating: 32, count: 9 * 1024 * 1024)
         let half = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"code\""

@@ -97,11 +97,16 @@ import Testing
             .json(bodies[String(target.split(separator: "/").last?.prefix { $0 != "?" } ?? "")] ?? "")
         }
         let source = try source(upstream.url)
-        #expect(try await source.works(.comics, of: 7, PageRange(limit: 3)).items.map(\.id) == [17490, 17491, 17492])
-        #expect(try await source.works(.events, of: 7, PageRange(limit: 3)).total == 37)
         #expect(
-            try await source.works(.stories, of: 7, PageRange()).items.map(\.title) == ["X-MEN (2004) #186", "", ""])
-        #expect(try await source.works(.series, of: 7, .page(2)).items.map(\.id) == [16450, 466, 2069])
+            try await source.works(.comics, of: .hero(7), PageRange(limit: 3)).items.map(\.id.number) == [
+                17490, 17491, 17492,
+            ])
+        #expect(try await source.works(.events, of: .hero(7), PageRange(limit: 3)).total == 37)
+        #expect(
+            try await source.works(.stories, of: .hero(7), PageRange()).items.map(\.title) == [
+                "X-MEN (2004) #186", "", "",
+            ])
+        #expect(try await source.works(.series, of: .hero(7), .page(2)).items.map(\.id.number) == [16450, 466, 2069])
         #expect(
             upstream.requests.map { $0.target.prefix { $0 != "&" } } == [
                 "/v1/public/characters/7/comics?limit=3", "/v1/public/characters/7/events?limit=3",
@@ -111,5 +116,51 @@ import Testing
 
     private func source(_ url: String) throws -> MarvelSource {
         MarvelSource(try MarvelConfiguration(baseURL: url, publicKey: "1234", privateKey: "abcd"), curl: Curl())
+    }
+
+    @Test("a work and its heroes have their endpoints, and works can be listed without an owner")
+    func work() async throws {
+        let upstream = try LoopbackUpstream { target, _ in
+            let name = target.contains("/characters") ? "name" : "title"
+            return .json(#"{"code":200,"data":{"results":[{"id":4,"\#(name)":"War"}]}}"#)
+        }
+        let source = try source(upstream.url)
+        #expect(try await source.work(WorkID(.events, 4)).value.title == "War")
+        #expect(try await source.heroes(HeroQuery(in: WorkID(.events, 4))).items.map(\.name) == ["War"])
+        #expect(try await source.works(.comics, of: .work(WorkID(.events, 4)), PageRange()).total == 1)
+        #expect(try await source.works(.series, of: .source, PageRange()).total == 1)
+        #expect(
+            upstream.requests.map { $0.target.prefix { $0 != "?" } } == [
+                "/v1/public/events/4", "/v1/public/events/4/characters", "/v1/public/events/4/comics",
+                "/v1/public/series",
+            ])
+        await #expect(throws: HeroError.self) { try await source.work(WorkID(.events, 5)) }
+    }
+
+    @Test("search and facts are only requested from an API that announces them")
+    func extensions() async throws {
+        let upstream = try LoopbackUpstream { target, _ in
+            let hero = #"{"id":7,"name":"Nova""#
+            let facts =
+                target.contains("facts=true") ? #","facts":{"realName":"Sam Alexander","teams":["Champions"]}"# : ""
+            let match = target.contains("search=") ? #","match":{"reason":"alias","text":"Sam Alexander"}"# : ""
+            return .json(
+                #"{"code":200,"data":{"results":[\#(hero)\#(facts)\#(match)}]}}"#,
+                headers: [("Link", #"<http://h/v1/public/characters?search=>; rel="search""#)])
+        }
+        let source = try source(upstream.url)
+        #expect(!source.hasSearch)
+        let hero = try await source.hero(7).value
+        #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: ["Champions"]))
+        #expect(
+            try await source.search("sam", PageRange()).matches.items == [SearchMatch(hero, .alias("Sam Alexander"))])
+        let queries = upstream.requests.map { $0.target.split(separator: "?").last?.prefix { $0 != "t" } ?? "" }
+        #expect(queries.dropFirst() == ["fac", "search=sam&limi"])
+        let marvel = try LoopbackUpstream { _, _ in .json(#"{"code":200,"data":{"results":[{"id":7,"name":"Nova"}]}}"#)
+        }
+        let other = try self.source(marvel.url)
+        #expect(try await other.search("no", PageRange()).matches.items.map(\.reason) == [.name])
+        #expect(try await other.hero(7).value.facts == nil)
+        #expect(marvel.requests.allSatisfy { !$0.target.contains("facts") && !$0.target.contains("search=") })
     }
 }

@@ -47,6 +47,6 @@ import Testing
         #expect(try Payload<CharacterPayload>(Array(body.utf8)).items.count == 100)
         let mentions = (1...5000).map { #"{"resourceURI":"x/\#($0)","name":"N"}"# }.joined(separator: ",")
         let event = #"{"code":200,"data":{"results":[{"id":1,"characters":{"items":[\#(mentions)]}}]}}"#
-        #expect(try Payload<EventPayload>(Array(event.utf8)).items.first?.work([]).heroes.count == 20)
+        #expect(try Payload<WorkPayload>(Array(event.utf8)).items.first?.work(.events, []).heroes.count == 20)
     }
 }

@@ -21,6 +21,7 @@ struct ScriptedSource: HeroSource {
         case heroes(HeroQuery)
         case hero(Hero.ID)
         case works(WorkKind)
+        case work(WorkID)
     }
 
     static let attribution = Attribution(html: "<a href=\"https://heroes.example\">Data by <b>somebody</b></a>")
@@ -38,10 +39,16 @@ struct ScriptedSource: HeroSource {
     }
 
     func works(
-        _ kind: WorkKind, of hero: Hero.ID, _ range: PageRange, unless version: Version?
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>? {
         try await begin(.works(kind))
         return cut(works[kind] ?? [], range)
+    }
+
+    func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
+        try await begin(.work(id))
+        guard let work = works[id.kind]?.first(where: { $0.id == id }) else { throw .notFound }
+        return Attributed(work, attribution: Self.attribution)
     }
 
     func `for`(_ kind: RequestKind) -> ScriptedSource {

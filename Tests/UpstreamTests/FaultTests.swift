@@ -114,7 +114,7 @@ import Testing
         site.clock.advance(by: 60)
         _ = await site.get("/heroes/7-hero-7")
         await site.cached.waitUntilIdle()
-        #expect(try await site.cached.works(.comics, of: 7, PageRange(limit: 3)).age == 0)
+        #expect(try await site.cached.works(.comics, of: .hero(7), PageRange(limit: 3)).age == 0)
     }
 
     @Test("files on disk and their names contain no key")

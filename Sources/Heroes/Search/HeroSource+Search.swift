@@ -1,20 +1,30 @@
 /// The result of a search.
 package struct SearchResult: Sendable {
-    package let heroes: ListPage<Hero>
+    package let matches: ListPage<SearchMatch>
     /// The alternative spelling of the results; nil if they match the typed text.
     package let spelling: String?
 
-    package init(heroes: ListPage<Hero>, spelling: String?) {
-        self.heroes = heroes
+    package init(matches: ListPage<SearchMatch>, spelling: String? = nil) {
+        self.matches = matches
         self.spelling = spelling
     }
+
+    /// Creates the result of a search for prefixes of names.
+    package init(heroes: ListPage<Hero>, spelling: String?) {
+        self.init(matches: heroes.map { SearchMatch($0, .name) }, spelling: spelling)
+    }
+
+    package var heroes: ListPage<Hero> { matches.map(\.hero) }
 }
 
 extension HeroSource {
-    /// Searches for names that start with the text; without results, for a likely alternative spelling. Each spelling
-    /// is a request to the source, at most four in all.
+    /// Searches with the source's own search. Without one, searches for names that start with the text; without
+    /// results, for a likely alternative spelling. Each spelling is a request to the source, at most four in all.
     package func search(_ typed: String, _ range: PageRange) async throws(HeroError) -> SearchResult {
+        if hasSearch { return SearchResult(matches: try await matches(typed, range)) }
         let literal = try await heroes(HeroQuery(nameStartsWith: typed, range: range))
+        // The first response may show that the source has a search.
+        if hasSearch { return SearchResult(matches: try await matches(typed, range)) }
         guard literal.items.isEmpty, literal.total == 0, range.offset == 0 else {
             return SearchResult(heroes: literal, spelling: nil)
         }

@@ -102,7 +102,7 @@ extension PrometheusText {
         add(
             "heroes_cache_revalidations_total", .counter, "Revalidations of stale responses by outcome.",
             by: "outcome", RevalidationResult.allCases.map { ($0.rawValue, metrics.revalidations[$0] ?? 0) })
-        var spaces = [("memory", metrics.memory), ("known", metrics.heroIndex)]
+        var spaces = [("memory", metrics.memory), ("known", metrics.heroIndex), ("works", metrics.workIndex)]
         if let disk = metrics.disk { spaces.append(("disk", disk)) }
         for (name, type, help, value) in [
             ("heroes_cache_bytes", MetricType.gauge, "Bytes of cached responses.", \CacheMetrics.Usage.bytes),

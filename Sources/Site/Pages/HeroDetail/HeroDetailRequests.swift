@@ -20,7 +20,7 @@ struct HeroDetailRequests: Sendable {
         hero = isKnown ? nil : PendingResult { () async throws(HeroError) in try await context.source.hero(id) }
         works = WorkKind.allCases.map { kind in
             let pending = PendingResult { () async throws(HeroError) in
-                try await context.source.works(kind, of: id, PageRange(offset: 0, limit: Self.worksPerKind))
+                try await context.source.works(kind, of: .hero(id), PageRange(offset: 0, limit: Self.worksPerKind))
             }
             return (kind, pending)
         }

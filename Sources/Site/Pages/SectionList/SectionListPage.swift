@@ -33,7 +33,7 @@ struct SectionListPage {
         }
         return try await context.list(page, request, at: route) { (source, page) async throws(HeroError) in
             let pending = PendingResult { () async throws(HeroError) in
-                try await source.works(section, of: id, .page(page))
+                try await source.works(section, of: .hero(id), .page(page))
             }
             return HeroWorks(hero: try await hero(source), works: try await pending.result.get())
         } part: { heroWorks in

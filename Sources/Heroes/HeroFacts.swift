@@ -1,0 +1,20 @@
+/// Facts about a hero, as far as the source has them; texts are one line each (see `asTitle`).
+package struct HeroFacts: Hashable, Sendable, Codable {
+    /// The civil name.
+    package let realName: String?
+    package let aliases: [String]
+    package let teams: [String]
+    /// The comic of the first appearance; its id is nil if the source does not have the comic.
+    package let firstAppearance: WorkReference?
+
+    /// Returns nil if there are no facts.
+    package init?(
+        realName: String? = nil, aliases: [String] = [], teams: [String] = [], firstAppearance: WorkReference? = nil
+    ) {
+        guard realName != nil || firstAppearance != nil || !aliases.isEmpty || !teams.isEmpty else { return nil }
+        self.realName = realName
+        self.aliases = aliases
+        self.teams = teams
+        self.firstAppearance = firstAppearance
+    }
+}
