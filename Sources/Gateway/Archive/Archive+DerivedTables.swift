@@ -16,6 +16,7 @@ extension Archive {
         try writeRelations(db, summaryIndex)
         try writeFormats(db)
         try ValueDictionary.writeAll(db)
+        try linkFirstAppearances(db)
         try writeBodies(db, summaryIndex, all ? nil : try DirtyRecords.condition(db))
     }
 

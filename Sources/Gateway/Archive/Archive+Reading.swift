@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import GRDB
 
@@ -12,11 +13,11 @@ extension Archive {
         var isFromMarvel = false
     }
 
-    /// Returns the object; nil if the archive does not contain it.
-    func object(_ kind: Kind, _ id: Int) async throws -> ListResult? {
+    /// Returns the object, with its facts if `facts` is true; nil if the archive does not contain it.
+    func object(_ kind: Kind, _ id: Int, facts: Bool = false) async throws -> ListResult? {
         try await database.read { db in
             var result = ListResult(total: 1, isFromMarvel: try Self.origin(db).isFromMarvel)
-            try Self.append([id], of: kind, to: &result, db)
+            try Self.append([id], of: kind, to: &result, db) { facts ? try Self.factsMember($0, db) : [] }
             return result.count == 1 ? result : nil
         }
     }
@@ -31,7 +32,7 @@ extension Archive {
             var result = ListResult(total: total, isFromMarvel: origin.isFromMarvel)
             let statement = try db.cachedStatement(sql: "SELECT id FROM \(query.kind.rawValue) WHERE rank = ?")
             let ids = try ranks.compactMap { try Int.fetchOne(statement, arguments: [Int($0)]) }
-            try Self.append(ids, of: query.kind, to: &result, db)
+            try Self.append(ids, of: query.kind, to: &result, db) { query.facts ? try Self.factsMember($0, db) : [] }
             return result
         }
     }
@@ -46,12 +47,23 @@ extension Archive {
         return try Int.fetchOne(statement, arguments: [object.kind.key(object.id)]) != nil
     }
 
-    private static func append(_ ids: [Int], of kind: Kind, to result: inout ListResult, _ db: Database) throws {
+    /// Appends the objects, each with more members at its end.
+    private static func append(
+        _ ids: [Int], of kind: Kind, to result: inout ListResult, _ db: Database,
+        members: (Int) throws -> [JSON.Member]
+    ) throws {
         let statement = try db.cachedStatement(sql: "SELECT json FROM body WHERE key = ?")
         for id in ids {
             guard let body = try Data.fetchOne(statement, arguments: [kind.key(id)]) else { continue }
             if result.count > 0 { result.results.append(UInt8(ascii: ",")) }
             result.results.append(contentsOf: body)
+            for member in try members(id) {
+                result.results[result.results.endIndex - 1] = UInt8(ascii: ",")
+                JSONText.append(member.name, to: &result.results)
+                result.results.append(UInt8(ascii: ":"))
+                member.value.write(to: &result.results)
+                result.results.append(UInt8(ascii: "}"))
+            }
             result.count += 1
         }
     }

@@ -2,7 +2,7 @@ import GRDB
 
 extension Archive {
     /// The `user_version` of files with these tables.
-    static let schemaVersion = 4
+    static let schemaVersion = 5
 
     /// Creates the tables in an empty file.
     ///
@@ -10,13 +10,14 @@ extension Archive {
     /// `RecordQuality`. `link` contains each relation in both directions; its last column is 1 if it is in a recorded
     /// summary of the subject. The other tables are derived from these. `relation` contains for each subject the ranks
     /// of its related objects, `coded` the columns that lists filter and order by, as a code for each rank, and `value`
-    /// the value of each code (see `EncodedColumn`). `body` contains the objects ready to be sent. `origin` has one
-    /// row: the number of additions, and whether any of the data is Marvel's.
+    /// the value of each code (see `EncodedColumn`). `body` contains the objects ready to be sent. `facts` contains the
+    /// characters' facts in the wire format, with the id of the comic that they name. `origin` has one row: the number
+    /// of additions, and whether any of the data is Marvel's.
     static func createTables(_ db: Database) throws {
         // Another process may have created them since.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
         for kind in Kind.allCases { try db.execute(sql: table(kind) + createRankIndex(kind)) }
-        try db.execute(sql: tables + derivedTables)
+        try db.execute(sql: tables + factsTable + derivedTables)
         try db.execute(
             sql: "PRAGMA user_version = \(schemaVersion); PRAGMA application_id = \(applicationID);")
     }
@@ -42,6 +43,11 @@ extension Archive {
         CREATE TABLE origin(edition INTEGER NOT NULL, marvel INTEGER NOT NULL);
         INSERT INTO origin VALUES (0, 0);
         CREATE TABLE calls(name TEXT PRIMARY KEY, day INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
+
+        """
+
+    static let factsTable = """
+        CREATE TABLE IF NOT EXISTS facts(id INTEGER PRIMARY KEY, json TEXT NOT NULL, comic INTEGER);
 
         """
 

@@ -8,7 +8,7 @@ extension Archive {
         else { return }
         try db.execute(
             sql: "DROP TABLE IF EXISTS relation; DROP TABLE IF EXISTS coded; DROP TABLE IF EXISTS value;"
-                + derivedTables)
+                + factsTable + derivedTables)
         // Up to version 3, names were folded differently, and objects that are only named had no row.
         try writeColumns(db)
         try rebuildDerivedTables(db, all: true)

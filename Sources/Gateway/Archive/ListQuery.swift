@@ -10,6 +10,8 @@ struct ListQuery: Sendable {
     var conditions: [Condition] = []
     /// The sort keys; empty for the default order.
     var order: [Ordering] = []
+    /// True if the objects are sent with their facts.
+    var facts = false
     var limit = 20
     var offset = 0
 

@@ -5,6 +5,7 @@ struct RecordWriter {
     private let db: Database
     private let rows: [Kind: RawStatement]
     private let source: RawStatement
+    private let facts: RawStatement
     private let insertSummaryLink: RawStatement
     private let insertLink: RawStatement
     private let clearSummaryLinks: RawStatement
@@ -23,6 +24,7 @@ struct RecordWriter {
                 return (kind, try RawStatement(db, sql))
             })
         source = try RawStatement(db, "INSERT OR REPLACE INTO source VALUES (?, ?, ?, ?, ?)")
+        facts = try RawStatement(db, "INSERT OR REPLACE INTO facts(id, json) VALUES (?, ?)")
         let link = "INSERT INTO link VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
         let role = "role = CASE excluded.role WHEN '' THEN role ELSE excluded.role END"
         insertSummaryLink = try RawStatement(db, "\(link) \(role), told = excluded.told")
@@ -39,6 +41,7 @@ struct RecordWriter {
         }
         try source.bind(5, template)
         try source.run()
+        try putFacts(of: entry)
         // The relations in the replaced copy's summaries stay, but not in the summaries.
         try clearSummaryLinks.bind(1, key)
         try clearSummaryLinks.run()
@@ -51,6 +54,14 @@ struct RecordWriter {
         try row.bind(1, entry.id)
         for (index, value) in Columns.values(of: entry).enumerated() { try row.bind(index + 2, value) }
         try row.run()
+    }
+
+    /// Writes the facts of a character; without any, the stored ones stay.
+    func putFacts(of entry: ArchiveEntry) throws {
+        guard entry.kind == .characters, let json = entry.fields["facts"] else { return }
+        try facts.bind(1, entry.id)
+        try facts.bind(2, json.spelling)
+        try facts.run()
     }
 
     /// Writes the relations of an object. `usesSummaries` is true if this copy's summaries are shown.

@@ -86,6 +86,7 @@ struct Importer {
                 return report.count(entry.kind, \.unchanged)
             }
             if record.quality < quality {
+                try writer.putFacts(of: entry)
                 try writer.link(entry, usesSummaries: false)
                 report.hasChanges = true
                 return report.count(entry.kind, \.unchanged)

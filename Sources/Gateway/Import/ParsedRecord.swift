@@ -69,9 +69,7 @@ struct ParsedRecord {
             return uri.id
         }
         guard let id = id(value) else {
-            var bytes: [UInt8] = []
-            value.write(to: &bytes)
-            throw RecordError("\(String(decoding: bytes.prefix(60), as: UTF8.self)) is not an id", confidence)
+            throw RecordError("\(value.spelling.prefix(60)) is not an id", confidence)
         }
         return id
     }
@@ -90,6 +88,7 @@ struct ParsedRecord {
         for case .plain(let name, let type, _) in kind.fields {
             plainFields[name] = fields[name].flatMap(type.converted)?.withLocalURLs
         }
+        if kind == .characters { plainFields["facts"] = fields["facts"].flatMap { Facts($0).json() } }
         if kind == .creators, plainFields["fullName"] == nil {
             let names = ["firstName", "middleName", "lastName", "suffix"].compactMap { plainFields[$0]?.text }
             plainFields["fullName"] = .string(names.filter { !$0.isEmpty }.joined(separator: " "))

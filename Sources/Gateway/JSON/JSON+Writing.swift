@@ -4,6 +4,13 @@ extension JSON {
     /// The byte in place of the service's base URL in written JSON; valid JSON never contains it unescaped.
     static let baseURLMark: UInt8 = 0x01
 
+    /// The value as a text without white space.
+    var spelling: String {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Appends the value without white space.
     func write(to bytes: inout [UInt8]) {
         switch self {

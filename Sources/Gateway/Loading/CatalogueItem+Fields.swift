@@ -6,7 +6,11 @@ extension CatalogueItem {
     static func names(_ kind: Kind) -> [String] {
         let work = ["id", "title", "description", "characters", "creators"]
         return switch kind {
-        case .characters: ["id", "name", "description", "emblem", "modified", "thumbnail", "wiki"]
+        case .characters:
+            [
+                "id", "name", "description", "emblem", "modified", "thumbnail", "wiki", "realName", "aliases", "teams",
+                "firstAppearance",
+            ]
         case .comics:
             work + codes + ["issueNumber", "series", "onsale", "pageCount", "format", "price", "events", "emblem"]
         case .creators: ["id", "firstName", "middleName", "lastName", "suffix"]
@@ -20,6 +24,7 @@ extension CatalogueItem {
         fields["modified"] = try record.modified().map(JSON.string)
         let wiki = try record.optionalText("wiki").map { JSON.link("wiki", .string($0)) }
         fields["urls"] = .array([JSON.detail(.characters, id, name: name), wiki].compactMap(\.self))
+        fields["facts"] = try record.facts().json()
     }
 
     mutating func readComic() throws(CatalogueError) {

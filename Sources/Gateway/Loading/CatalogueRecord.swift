@@ -84,6 +84,15 @@ struct CatalogueRecord: Sendable {
         }
     }
 
+    /// Returns the facts of a character.
+    func facts() throws(CatalogueError) -> Facts {
+        Facts(
+            realName: try read("realName", "a string that is not blank", Facts.text),
+            aliases: try list("aliases", "a list of strings that are not blank", Facts.text),
+            teams: try list("teams", "a list of strings that are not blank", Facts.text),
+            firstAppearance: try read("firstAppearance", "a string that is not blank", Facts.text))
+    }
+
     private func list<Element>(
         _ name: String, _ expected: String, _ convert: (JSON) -> Element?
     ) throws(CatalogueError) -> [Element] {

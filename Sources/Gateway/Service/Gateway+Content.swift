@@ -12,12 +12,10 @@ extension Gateway {
         case .related(let kind, let id, let other):
             return try await list(other, of: ListQuery.ObjectID(kind: kind, id: id), query, request)
         case .object(let kind, let id):
-            if let extra = query.parameters.first(where: { !ListQuery.common.contains($0.name) }) {
-                throw .unknownParameter(extra.name)
-            }
-            let list = try await reading { () async throws in try await archive.object(kind, id) }
+            let facts = try ListQuery.facts(of: kind, query)
+            let list = try await reading { () async throws in try await archive.object(kind, id, facts: facts) }
             guard let list else { throw .notFound(kind) }
-            return envelope(list, offset: 0, limit: 20, request)
+            return envelope(list, of: kind, offset: 0, limit: 20, request)
         case .index: throw .unknownPath(String(request.path))
         }
     }
@@ -29,14 +27,20 @@ extension Gateway {
         let listQuery = try ListQuery(kind, of: owner, query, today: today)
         let list = try await reading { () async throws in try await archive.list(listQuery) }
         guard let list else { throw .notFound(owner?.kind ?? kind) }
-        return envelope(list, offset: listQuery.offset, limit: listQuery.limit, request)
+        return envelope(list, of: kind, offset: listQuery.offset, limit: listQuery.limit, request)
     }
 
-    private func envelope(_ list: Archive.ListResult, offset: Int, limit: Int, _ request: Request) -> Response {
+    private func envelope(
+        _ list: Archive.ListResult, of kind: Kind, offset: Int, limit: Int, _ request: Request
+    ) -> Response {
+        let baseURL = baseURL(for: request)
         let envelope = Envelope(
-            list, offset: offset, limit: limit, attribution: list.isFromMarvel ? .marvel : .catalogue,
-            baseURL: baseURL(for: request))
+            list, offset: offset, limit: limit, attribution: list.isFromMarvel ? .marvel : .catalogue, baseURL: baseURL)
         var fields = Self.crossOrigin
+        // Clients detect by it (RFC 8288) that characters can be searched and have facts.
+        if kind == .characters, let link = HTTPField.Name("Link") {
+            fields[link] = "<\(baseURL)/v1/public/characters?search=>; rel=\"search\""
+        }
         fields[.eTag] = envelope.etag
         if Self.matches(request.fields[.ifNoneMatch], envelope.etag) {
             return Response(status: .notModified, fields: fields)

@@ -2,9 +2,9 @@ import HTTP
 import HTTPTypes
 
 extension Gateway {
-    /// Lets scripts of any origin read a response, its ETag and Retry-After (WHATWG Fetch, CORS protocol).
+    /// Lets scripts of any origin read a response, its ETag, Link and Retry-After (WHATWG Fetch, CORS protocol).
     static let crossOrigin: HTTPFields = [
-        .accessControlAllowOrigin: "*", .accessControlExposeHeaders: "ETag, Retry-After",
+        .accessControlAllowOrigin: "*", .accessControlExposeHeaders: "ETag, Link, Retry-After",
     ]
 
     /// The response to a CORS preflight, which browsers send before a call with fields such as If-None-Match. It needs

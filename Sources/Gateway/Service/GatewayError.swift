@@ -54,8 +54,6 @@ enum GatewayError: Error, Hashable, Sendable {
         let members =
             code.map { [JSON.Member("code", .string($0)), JSON.Member("message", .string(message))] }
             ?? [JSON.Member("code", .integer(status.code)), JSON.Member("status", .string(message))]
-        var bytes: [UInt8] = []
-        JSON.object(members).write(to: &bytes)
-        return bytes
+        return Array(JSON.object(members).spelling.utf8)
     }
 }

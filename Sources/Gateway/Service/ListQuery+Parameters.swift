@@ -11,6 +11,7 @@ extension ListQuery {
             switch name {
             case "limit": limit = try Self.limit(value)
             case "offset": offset = try Self.offset(value)
+            case "facts" where kind == .characters: facts = try Self.facts(value)
             case "orderBy": order = try Self.order(value, kind)
             default:
                 guard let filter = filters[name] else { throw .unknownParameter(name) }
@@ -18,6 +19,20 @@ extension ListQuery {
                 try filter.apply(to: &self, name, value, today: today)
             }
         }
+    }
+
+    /// Parses the parameters of a request for one object; returns true if it is sent with its facts.
+    static func facts(of kind: Kind, _ query: QueryString) throws(GatewayError) -> Bool {
+        let own = query.parameters.filter { !common.contains($0.name) }
+        if let extra = own.first(where: { $0.name != "facts" || kind != .characters }) {
+            throw .unknownParameter(extra.name)
+        }
+        return try own.last.map { parameter throws(GatewayError) in try facts(parameter.value) } ?? false
+    }
+
+    private static func facts(_ value: String) throws(GatewayError) -> Bool {
+        guard !value.isEmpty else { throw .blank("facts") }
+        return try ListFilter.valid(value == "true" ? true : nil, "facts")
     }
 
     private static func limit(_ value: String) throws(GatewayError) -> Int {

@@ -1,0 +1,149 @@
+import FoundationEssentials
+import GRDB
+import HTTPTypes
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("Facts of a character")
+struct FactsTests {
+    private static let heroes = #"""
+        [{"id":1,"name":"Spider-Man","thumbnail":false,"realName":"Peter Parker","aliases":["Spidey","Webhead"],
+        "teams":["Avengers"],"firstAppearance":"Amazing Fantasy (1962) #15"},
+        {"id":2,"name":"Beast","thumbnail":false,"firstAppearance":"X-Men (1963) #1"},{"id":3,"name":"Cable","thumbnail":false}]
+        """#
+    private static let comics = #"""
+        [{"id":7,"title":"Amazing Fantasy (1962) #15","issueNumber":15,"series":5,"characters":[1,3]},
+        {"id":6,"title":"Amazing Fantasy (1962) #150","issueNumber":150,"series":5}]
+        """#
+    private static let spiderMan = #"""
+        ,"facts":{"realName":"Peter Parker","aliases":["Spidey","Webhead"],"teams":["Avengers"],
+        "firstAppearance":{"name":"Amazing Fantasy (1962) #15","resourceURI":"http://test/v1/public/comics/7"}}}
+        """#.replacing("\n", with: "")
+
+    private func add(_ archive: Archive) throws {
+        var catalogue = Catalogue()
+        try catalogue.add(Array(Self.heroes.utf8), file: "characters.json")
+        try catalogue.add(Array(Self.comics.utf8), file: "comics.json")
+        try archive.add(catalogue)
+    }
+
+    private func client(_ archive: Archive) -> GatewayClient {
+        GatewayClient(gateway: Gateway(archive: archive, configuration: GatewayClient.openConfiguration))
+    }
+
+    private func client() throws -> GatewayClient {
+        let archive = try Archive()
+        try add(archive)
+        return client(archive)
+    }
+
+    @Test("follow the other members if they are requested")
+    func member() async throws {
+        let client = try client()
+        let plain = await client.get("/v1/public/characters/1").text
+        let withFacts = await client.get("/v1/public/characters/1?facts=true").text
+        let urls = #"spider-man"}]"#
+        #expect(plain.hasSuffix(urls + "}]}}"))
+        #expect(withFacts.hasSuffix(#"\#(urls)\#(Self.spiderMan)]}}"#), "\(withFacts)")
+    }
+
+    @Test("that are unknown are absent, as is the link to a comic that the archive does not contain")
+    func unknown() async throws {
+        let client = try client()
+        let beast = try await client.results("characters/2?facts=true")[0]["facts"]
+        #expect(beast == .object([.init("firstAppearance", .object([.init("name", .string("X-Men (1963) #1"))]))]))
+        #expect(try await client.results("characters/3?facts=true")[0]["facts"] == nil)
+    }
+
+    @Test("are sent by every list of characters", arguments: ["characters", "comics/7/characters"])
+    func lists(list: String) async throws {
+        let client = try client()
+        let plain = try await client.results(list)
+        let withFacts = try await client.results(list + "?facts=true")
+        #expect(plain.count == withFacts.count && plain.count > 1)
+        #expect(plain.allSatisfy { $0["facts"] == nil })
+        let hero = withFacts.first { $0["id"]?.int == 1 }
+        #expect(hero?["facts"]?["aliases"]?.elements == [.string("Spidey"), .string("Webhead")])
+    }
+
+    @Test(
+        "are refused with other values and by other endpoints",
+        arguments: [
+            ("characters?facts=", "facts cannot be blank if it is set"),
+            ("characters/1?facts=", "facts cannot be blank if it is set"),
+            ("characters?facts=1", "You must pass at least one valid facts if you set the facts filter."),
+            ("characters/1?facts=false", "You must pass at least one valid facts if you set the facts filter."),
+            ("characters/1?facts=true&name=x", "We don't recognize the parameter name"),
+            ("comics?facts=true", "We don't recognize the parameter facts"),
+            ("comics/7?facts=true", "We don't recognize the parameter facts"),
+            ("characters/1/comics?facts=true", "We don't recognize the parameter facts"),
+        ])
+    func refused(target: String, message: String) async throws {
+        let response = await (try client()).get("/v1/public/" + target)
+        #expect(response.status == .conflict)
+        #expect(response.text == #"{"code":409,"status":"\#(message)"}"#)
+    }
+
+    @Test("are announced by a link in responses with characters")
+    func link() async throws {
+        let link = try #require(HTTPField.Name("Link"))
+        let client = try client()
+        for target in ["characters", "characters/1", "comics/7/characters"] {
+            let fields = await client.get("/v1/public/" + target).fields
+            #expect(fields[link] == #"<http://test/v1/public/characters?search=>; rel="search""#)
+        }
+        for target in ["comics", "characters/1/comics", "characters/99"] {
+            #expect(await client.get("/v1/public/" + target).fields[link] == nil)
+        }
+    }
+
+    @Test("are imported from recorded responses, and stay if another copy has none")
+    func imported() async throws {
+        let recorded = await (try client()).get("/v1/public/characters?facts=true").text
+        let imported = try ImportFixture(["a.json": recorded, "b.json": RecordedJSON.character(1, "Spider-Man")])
+        let facts = try await imported.client.results("characters/1?facts=true")[0]["facts"]
+        #expect(facts?["realName"]?.text == "Peter Parker")
+        #expect(facts?["firstAppearance"]?["resourceURI"]?.text == "http://test/v1/public/comics/7")
+        let invalid = RecordedJSON.character(2, "B").dropLast() + #","facts":{"realName":5,"aliases":[1,"Bee"]}}"#
+        let client = try ImportFixture(String(invalid)).client
+        #expect(
+            try await client.results("characters/2?facts=true")[0]["facts"]
+                == .object([.init("aliases", .array([.string("Bee")]))]))
+    }
+
+    @Test("can be added to an archive of an earlier version")
+    func upgraded() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/archive.sqlite"
+        let archive = try Archive(path: path)
+        try add(archive)
+        try await archive.database.write { try $0.execute(sql: "DROP TABLE facts; PRAGMA user_version = 4") }
+        try archive.close()
+        let upgraded = try Archive.existing(path: path)
+        #expect(try await client(upgraded).results("characters/1?facts=true")[0]["facts"] == nil)
+        try add(upgraded)
+        #expect(await client(upgraded).get("/v1/public/characters/1?facts=true").text.contains(Self.spiderMan))
+    }
+
+    @Test(
+        "are checked when the catalogue is loaded",
+        arguments: [
+            (#""realName":5"#, #""realName" must be a string that is not blank"#),
+            (#""realName":" ""#, #""realName" must be a string that is not blank"#),
+            (#""aliases":"Spidey""#, #""aliases" must be a list of strings that are not blank"#),
+            (#""teams":[""]"#, #""teams" must be a list of strings that are not blank"#),
+            (#""firstAppearance":["A"]"#, #""firstAppearance" must be a string that is not blank"#),
+        ])
+    func checked(field: String, message: String) throws {
+        var catalogue = Catalogue()
+        do throws(CatalogueError) {
+            try catalogue.add(
+                Array(#"[{"id":1,"name":"A","thumbnail":false,\#(field)}]"#.utf8), file: "characters-a.json")
+            Issue.record("\(field) was accepted")
+        } catch {
+            #expect(error.description == "characters-a.json: record 1 (id 1): \(message)")
+        }
+    }
+}
