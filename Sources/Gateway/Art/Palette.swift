@@ -24,9 +24,6 @@ struct Palette: Sendable, Hashable {
     /// The accent one step lighter, or darker if it is too light.
     var accentTint: Colour { accent.lighter(by: accent.lightness > 0.85 ? -0.06 : 0.07) }
 
-    /// The more saturated of ground and accent, for the page around the picture.
-    var vivid: Colour { accent.chroma * 1.25 >= ground.chroma ? accent : ground }
-
     var isDark: Bool { ground.lightness < 0.6 }
 
     /// The colour of a field behind the motif, in contrast to both ground and accent.
