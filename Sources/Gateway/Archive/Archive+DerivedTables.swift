@@ -17,6 +17,7 @@ extension Archive {
         try writeFormats(db)
         try ValueDictionary.writeAll(db)
         try linkFirstAppearances(db)
+        try writeSearchIndex(db)
         try writeBodies(db, summaryIndex, all ? nil : try DirtyRecords.condition(db))
     }
 

@@ -27,6 +27,7 @@ extension Archive {
         try await database.read { db in
             if let owner = query.owner, try !Self.contains(owner, db) { return nil }
             let origin = try Self.origin(db)
+            if let text = query.search { return try Self.search(text, query, isFromMarvel: origin.isFromMarvel, db) }
             let executor = try QueryExecutor(query, revision: origin.revision, cache: columns, db)
             let (total, ranks) = try executor.page()
             var result = ListResult(total: total, isFromMarvel: origin.isFromMarvel)
@@ -48,7 +49,7 @@ extension Archive {
     }
 
     /// Appends the objects, each with more members at its end.
-    private static func append(
+    static func append(
         _ ids: [Int], of kind: Kind, to result: inout ListResult, _ db: Database,
         members: (Int) throws -> [JSON.Member]
     ) throws {

@@ -17,7 +17,7 @@ extension Archive {
         // Another process may have created them since.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
         for kind in Kind.allCases { try db.execute(sql: table(kind) + createRankIndex(kind)) }
-        try db.execute(sql: tables + factsTable + derivedTables)
+        try db.execute(sql: tables + factsTable + derivedTables + searchTables)
         try db.execute(
             sql: "PRAGMA user_version = \(schemaVersion); PRAGMA application_id = \(applicationID);")
     }

@@ -6,9 +6,10 @@ extension Archive {
         // Another process may have migrated it since.
         guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), (1..<schemaVersion).contains(version)
         else { return }
-        try db.execute(
-            sql: "DROP TABLE IF EXISTS relation; DROP TABLE IF EXISTS coded; DROP TABLE IF EXISTS value;"
-                + factsTable + derivedTables)
+        for table in ["relation", "coded", "value", "found", "word", "nameIndex", "textIndex"] {
+            try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+        }
+        try db.execute(sql: factsTable + derivedTables + searchTables)
         // Up to version 3, names were folded differently, and objects that are only named had no row.
         try writeColumns(db)
         try rebuildDerivedTables(db, all: true)

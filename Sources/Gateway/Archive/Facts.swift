@@ -36,6 +36,12 @@ extension Facts {
         firstAppearance = Self.text(json["firstAppearance"]?["name"])
     }
 
+    /// Parses stored facts; without any, there are none.
+    static func parse(_ json: some Sequence<UInt8>) throws -> Facts {
+        let bytes = Array(json)
+        return bytes.isEmpty ? Facts() : Facts(try JSONParser.parse(bytes))
+    }
+
     /// Returns the text of a string that is not blank.
     static func text(_ json: JSON?) -> String? {
         json?.text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -57,7 +63,7 @@ extension Archive {
     static func factsMember(_ id: Int, _ db: Database) throws -> [JSON.Member] {
         let statement = try db.cachedStatement(sql: "SELECT json, comic FROM facts WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [id]) else { return [] }
-        let json = try Facts(JSONParser.parse(Array((row[0] as String).utf8))).json(comic: row[1])
+        let json = try Facts.parse((row[0] as String).utf8).json(comic: row[1])
         return json.map { [JSON.Member("facts", $0)] } ?? []
     }
 }

@@ -10,6 +10,8 @@ struct ListQuery: Sendable {
     var conditions: [Condition] = []
     /// The sort keys; empty for the default order.
     var order: [Ordering] = []
+    /// The text to search characters by; nil to list objects by the conditions and the order.
+    var search: String?
     /// True if the objects are sent with their facts.
     var facts = false
     var limit = 20

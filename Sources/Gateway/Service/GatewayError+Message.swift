@@ -19,6 +19,7 @@ extension GatewayError {
         case .unknownParameter(let name): "We don't recognize the parameter \(name)"
         case .blank(let name): "\(name) cannot be blank if it is set"
         case .invalidOrder(let name): "\(name) is not a valid ordering parameter."
+        case .searchWithFilter: "You may not combine search with other filters or orderBy."
         case .tooManyIDs(.series): "You may not submit more than 10 series ids."
         case .tooManyIDs(let kind): "You may not submit more than 10 \(kind.filterName) ids."
         case .noValidID(.series): "You must pass at least one valid series if you set the series filter."

@@ -17,6 +17,7 @@ enum GatewayError: Error, Hashable, Sendable {
     case unknownParameter(String)
     case blank(String)
     case invalidOrder(String)
+    case searchWithFilter
     case tooManyIDs(Kind)
     case noValidID(Kind)
     case invalidValue(String)
@@ -30,7 +31,7 @@ enum GatewayError: Error, Hashable, Sendable {
         case .internalError: .internalServerError
         case .malformedRequest(let status): status
         case .missingKey, .missingHash, .missingTimestamp, .limitTooSmall, .limitTooLarge, .invalidOffset,
-            .unknownParameter, .blank, .invalidOrder, .tooManyIDs, .noValidID, .invalidValue:
+            .unknownParameter, .blank, .invalidOrder, .searchWithFilter, .tooManyIDs, .noValidID, .invalidValue:
             .conflict
         }
     }

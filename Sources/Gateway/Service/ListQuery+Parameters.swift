@@ -11,6 +11,9 @@ extension ListQuery {
             switch name {
             case "limit": limit = try Self.limit(value)
             case "offset": offset = try Self.offset(value)
+            case "search" where kind == .characters && owner == nil:
+                guard !value.allSatisfy(\.isWhitespace) else { throw .blank(name) }
+                search = value
             case "facts" where kind == .characters: facts = try Self.facts(value)
             case "orderBy": order = try Self.order(value, kind)
             default:
@@ -19,6 +22,7 @@ extension ListQuery {
                 try filter.apply(to: &self, name, value, today: today)
             }
         }
+        if search != nil, !isUnfiltered || !order.isEmpty { throw .searchWithFilter }
     }
 
     /// Parses the parameters of a request for one object; returns true if it is sent with its facts.

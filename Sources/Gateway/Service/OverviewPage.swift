@@ -44,7 +44,8 @@ struct OverviewPage {
         \(endpoints)
         </ul>
         <p>Lists take <code>limit</code> (1 to 100), <code>offset</code>, <code>orderBy</code> and the filters named
-        above.</p>
+        above. <code>characters?search=</code> finds words of names and descriptions; <code>facts=true</code> adds real
+        names, aliases, teams and first appearances.</p>
         </html>
 
         """
