@@ -7,8 +7,8 @@ extension Site {
     package static let views: [any TemplateView.Type] = [
         HeroListView.self, GalleryView.self, IndexView.self, NamesView.self, HeroDetailView.self, HeroHeadView.self,
         SectionView.self, RelatedView.self, SectionListView.self, WorkListView.self, FavouritesView.self,
-        ImportView.self, TransferView.self, FailureView.self, LateFailureView.self, AttributionView.self,
-        TransitionView.self, HueView.self, ExamplesView.self,
+        ImportView.self, TransferView.self, AboutView.self, FailureView.self, LateFailureView.self,
+        AttributionView.self, TransitionView.self, HueView.self, ExamplesView.self,
     ]
 
     /// Returns a page of a list of heroes.

@@ -50,6 +50,7 @@ extension Site {
         case .home: return .permanentRedirect(to: .heroes(search: nil, page: 1))
         case .list(let list): return try await respond(list, request, context)
         case .random: return try await RandomHero(context: context, environment: environment).respond()
+        case .about: return AboutPage(context: context).respond(request)
         case .hero(let id, let slug, let list):
             return try await HeroDetailPage(context: context).respond(id, slug: slug, from: list, request)
         case .section(let section, let id, let slug, let page, let list):

@@ -284,7 +284,8 @@ extension UserStoryTests {
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             for (link, path) in [
                 (".all a", "/heroes/1009610-spider-man/comics"), (".way-back a", "/heroes/1009610-spider-man"),
-                (".colophon a", "/heroes/a-z"), (".letters li:last-child a", "/heroes/a-z/other"),
+                (".colophon a", "/about"), (".masthead nav a", "/heroes/a-z"),
+                (".letters li:last-child a", "/heroes/a-z/other"),
                 (".masthead .kept", "/favourites"), (".tools a[href='/favourites/move']", "/favourites/move"),
                 (".masthead .brand", "/heroes"),
             ] {

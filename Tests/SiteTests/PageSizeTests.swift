@@ -29,7 +29,7 @@ struct PageSizeTests {
         for target in [
             "/heroes", "/heroes?page=2", "/heroes?q=captain%20marvel&page=2", "/favourites", "/favourites?page=2",
             "/heroes/a-z/c", "/heroes/1009001-captain-marvel-genis-vell-1",
-            "/heroes/1009001-captain-marvel-genis-vell-1/comics", "/nowhere",
+            "/heroes/1009001-captain-marvel-genis-vell-1/comics", "/nowhere", "/about",
         ] {
             let size = try await site.get(target, SiteUnderTest.visitorCookie).text.utf8.count
             #expect(size <= 25_000, "\(target)")

@@ -13,7 +13,7 @@ struct RouteTests {
         .section(.events, of: 1, slug: "x", page: 2), .section(.stories, of: 1, slug: "x", page: 3),
         .transitions([1, 2, 3]), .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
         .index("a", page: 1), .index("a", page: 2), .index("0-9", page: 1), .index("0-9", page: 2),
-        .index("other", page: 2), .index("z", page: 3), .random,
+        .index("other", page: 2), .index("z", page: 3), .random, .about,
         .hero(1, slug: "x", from: .heroes(search: nil, page: 1)),
         .hero(1, slug: "x", from: .heroes(search: "a&b=c#", page: 2)), .hero(1, slug: nil, from: .favourites(page: 2)),
         .hero(1, slug: "x", from: .index("b", page: 2)),
@@ -54,7 +54,7 @@ struct RouteTests {
             "/nowhere", "/heroes/1/villains", "/heroes/1/comics/2", "/favourites/1/2", "//heroes", "/heroes//1",
             "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes", "/healthz/x",
             "/static/site.css/", "/static/a%2Fb.css", "/static/", "/static//site.css", "/heroes/a-z/ab",
-            "/heroes/a-z/1", "/heroes/a-z/b/c", "/robots.txt/x",
+            "/heroes/a-z/1", "/heroes/a-z/b/c", "/robots.txt/x", "/about/x",
             "/sitemap.xml?part=99999999999",
         ])
     func unknown(_ target: String) {

@@ -19,7 +19,7 @@ struct SnapshotTests {
             ("section", "/heroes/1009610-spider-man/comics"),
             ("section-none", "/heroes/1009610-spider-man/events"), ("favourites-none", "/favourites"),
             ("unknown-path", "/nowhere"), ("unknown-hero", "/heroes/5555-nobody"), ("past-the-end", "/heroes?page=4"),
-            ("malformed-page", "/heroes?page=x"),
+            ("malformed-page", "/heroes?page=x"), ("about", "/about"),
         ])
     func page(_ name: String, _ target: String) async throws {
         try await Snapshot.check(try SiteUnderTest().get(target, .of(["Host": "heroes.example"])), name)

@@ -71,7 +71,9 @@ struct LayoutView: View {
         .url("manifest") { _ in Route.manifest.url },
         .url("searchDescription") { _ in Route.searchDescription.url },
         .url("home") { _ in Route.heroes(search: nil, page: 1).url },
-        .list("navigation") { _ in NavigationView.all },
+        .url("index") { _ in Route.index("a", page: 1).url },
+        .url("random") { _ in Route.random.url },
+        .url("about") { _ in Route.about.url },
         .url("favourites") { _ in Route.favourites(page: 1).url },
         .optionalView("transition", \.transition),
     ]

@@ -3,7 +3,8 @@ extension Route {
     package enum Name: UInt8, CaseIterable, Sendable {
         /// An address that the site does not have.
         case unknown
-        case home, heroes, search, index, random, hero, section, shared, favourites, export, toggle, importFavourites,
+        case home, heroes, search, index, random, about, hero, section, shared, favourites, export, toggle,
+            importFavourites,
             clear
         case undo, transferCode, transfer, forget, transitions, file, document, health, gallery
 
@@ -23,6 +24,7 @@ extension Route {
         case .home: .home
         case .list(let list): list.name
         case .random: .random
+        case .about: .about
         case .hero: .hero
         case .section: .section
         case .transitions: .transitions

@@ -37,6 +37,7 @@ extension Route {
     /// Parses a document at the root of the site.
     private static func document(_ name: String, _ query: Form) throws(RouteError) -> Route {
         switch name {
+        case "about": .about
         case "sitemap.xml": .sitemap(part: try RouteField.part(query))
         case "robots.txt": .robots
         case "favourites.json": .export(.json)

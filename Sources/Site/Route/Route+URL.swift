@@ -25,6 +25,7 @@ extension Route {
         case .random: "/heroes/random"
         case .hero(let id, let slug, _): "/heroes/" + Self.segment(id, slug)
         case .section(let section, let id, let slug, _, _): "/heroes/\(Self.segment(id, slug))/\(section.rawValue)"
+        case .about: "/about"
         case .transitions: "/heroes/transitions.css"
         case .export(let format): "/favourites." + format.rawValue
         case .importFavourites: "/favourites/import"

@@ -15,6 +15,8 @@ package enum Route: Hashable, Sendable {
     case hero(Hero.ID, slug: String?, from: HeroList? = nil)
     /// `/heroes/1009610-spider-man/comics?page=2`: all of a hero's works of one kind.
     case section(WorkKind, of: Hero.ID, slug: String?, page: Int, from: HeroList? = nil)
+    /// `/about`
+    case about
     /// `/heroes/transitions.css?ids=1,2`: view transition names for portraits that are sent after the head of their
     /// page.
     case transitions([Hero.ID])

@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// The sitemap: the addresses of the lists and of every known hero, or an index of several files if they exceed one
+/// The sitemap: the addresses of the lists, of the page about the site and of every known hero, or an index of several files if they exceed one
 /// (sitemaps.org, protocol 0.9).
 struct SitemapDocument {
     let heroes: [Hero]
@@ -15,7 +15,7 @@ struct SitemapDocument {
     /// Returns the text of the file, or nil if there is no such part.
     func text(part: Int?) -> [UInt8]? {
         let routes =
-            [Route.heroes(search: nil, page: 1), .index("a", page: 1)]
+            [Route.heroes(search: nil, page: 1), .index("a", page: 1), .about]
             + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
         let parts = 1...(routes.count + Self.partLength - 1) / Self.partLength
         if part == nil, parts.count > 1 {
