@@ -28,12 +28,12 @@ struct Failure: Error, Sendable {
         let allowed = route.methods
         let sentence =
             switch (allowed.contains(.get), allowed.contains(.post)) {
-            case (false, _): "This address cannot be opened: it only accepts a form."
-            case (_, false): "This address can only be opened; nothing can be sent to it."
-            default: "This address can be opened and accepts its own form, but nothing else."
+            case (false, _): "This address can’t be opened directly."
+            case (_, false): "This page can only be opened; nothing can be sent to it."
+            default: "This page can be opened and takes its own form, and nothing else."
             }
         var failure = Failure(
-            status: .methodNotAllowed, heading: "That cannot be done here", sentence: sentence,
+            status: .methodNotAllowed, heading: "That doesn’t work here", sentence: sentence,
             fields: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
         // Only the forms of the favourites page are sent to addresses that cannot be read.
         if !allowed.contains(.get) { (failure.next, failure.nextLabel) = (.favourites(page: 1), "See your favourites") }
@@ -45,8 +45,8 @@ struct Failure: Error, Sendable {
             request.fields.value(named: name.lowercased()).map { "\(name) “\(excerpt($0))”" }
         }
         return Failure(
-            status: .forbidden, heading: "That came from another site",
-            sentence: "Favourites can only be changed from the pages of this site, so nothing was changed.",
+            status: .forbidden, heading: "Request blocked",
+            sentence: "Favourites can only be changed from this site’s own pages. Nothing was changed.",
             cause: "\(request.method.rawValue) \(request.path.prefix(100)) is rejected as cross-site: "
                 + named.joined(separator: ", ")
                 + " (if this is the site's own address, set --public-url, and --trusted-proxy for its proxy)")
@@ -59,16 +59,17 @@ struct Failure: Error, Sendable {
     }
 
     static let badForm = Failure(
-        status: .badRequest, heading: "That form cannot be read",
-        sentence: "The form lacks a field that this address expects, so nothing was changed.")
+        status: .badRequest, heading: "That didn’t work",
+        sentence: "The form was incomplete, so nothing was changed.")
 
     static let missingHost = Failure(
-        status: .badRequest, heading: "That request cannot be answered",
-        sentence: "The request has no Host header, which the response needs.")
+        status: .badRequest, heading: "That request didn’t work",
+        sentence: "It doesn’t name a valid host.")
 
-    static func pastTheEnd(_ last: Route, page: Int) -> Failure {
+    static func pastTheEnd(_ last: Route, page: Int, of count: Int) -> Failure {
         Failure(
-            status: .notFound, heading: "There is no page \(page)", sentence: "The list is shorter than that.",
+            status: .notFound, heading: "Page \(page) doesn’t exist",
+            sentence: count == 1 ? "The list has one page." : "The list has \(count) pages.",
             next: last, nextLabel: "Go to the last page")
     }
 }
@@ -78,10 +79,10 @@ extension Failure {
         switch error {
         case .unknown:
             self.init(
-                status: .notFound, heading: "There is nothing here",
-                sentence: "The address may have been mistyped, or the page may never have existed.")
+                status: .notFound, heading: "Page not found",
+                sentence: "Check the address, or start from all heroes.")
         case .malformed(let sentence):
-            self.init(status: .badRequest, heading: "That address cannot be read", sentence: sentence)
+            self.init(status: .badRequest, heading: "That link doesn’t work", sentence: sentence)
         }
     }
 
@@ -90,57 +91,51 @@ extension Failure {
         switch error {
         case .notFound:
             self.init(
-                status: .notFound, heading: "No hero has that number",
-                sentence: "The hero may have been removed from the records, or the address may have been mistyped.")
+                status: .notFound, heading: "Hero not found", sentence: "It may have been renamed or removed.")
         case .timedOut(let cause):
             self.init(
-                status: .gatewayTimeout, heading: "The records are slow to answer",
-                sentence: "The source of our heroes did not answer in time. A second try often helps.",
+                status: .gatewayTimeout, heading: "This is taking too long", sentence: "Please try again.",
                 next: retry, nextLabel: "Try again", cause: cause)
         case .broken(let cause), .invalidResponse(_, let cause):
             self.init(
-                status: .badGateway, heading: "The records cannot be read",
-                sentence: "The source of our heroes is not working at the moment. Your favourites are safe with us.",
+                status: .badGateway, heading: "Heroes can’t be loaded right now",
+                sentence: "Our data source isn’t working. Your favourites are safe.",
                 next: retry, nextLabel: "Try again", cause: cause)
         case .overBudget(let seconds):
             let wait = seconds.map { max(1, $0) } ?? 3600
             self.init(
-                status: .serviceUnavailable, heading: "That is all for today",
-                sentence: "The source of our heroes allows a limited number of requests a day, and they are used up.",
+                status: .serviceUnavailable, heading: "Daily limit reached",
+                sentence: "Our data source limits requests per day. Try again tomorrow.",
                 fields: [.retryAfter: String(wait)], next: retry, nextLabel: "Try again",
                 cause: "the daily budget of source calls is used up")
         case .quotaExceeded(.network, let seconds):
             self.init(
-                status: .tooManyRequests, heading: "That was a lot in a short time",
+                status: .tooManyRequests, heading: "Too many requests",
                 sentence: """
-                    Many pages that nobody had opened before were requested from your network, and each takes a \
-                    request to the source of our heroes. Pages that have been opened before still work.
+                    Many new pages were opened from your network in a short time. Please try again later; pages that \
+                    were opened before still work.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again")
         case .quotaExceeded(.day, let seconds):
             self.init(
-                status: .serviceUnavailable, heading: "That is all for today",
-                sentence: """
-                    The source of our heroes allows a limited number of requests a day. The few that are left are for lists \
-                    and for heroes’ own pages.
-                    """,
+                status: .serviceUnavailable, heading: "Daily limit reached",
+                sentence: "Our data source limits requests per day. The few left are for lists and heroes’ pages.",
                 fields: [.retryAfter: String(max(1, seconds))])
         case .unavailable(let cause, let seconds):
             self.init(
-                status: .serviceUnavailable, heading: "The records are closed for now",
-                sentence:
-                    "The source of our heroes is taking a break. Your favourites are safe with us.",
+                status: .serviceUnavailable, heading: "Heroes are unavailable for now",
+                sentence: "Try again in a few minutes. Your favourites are safe.",
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again", cause: cause)
         case .notCached:
             // Only a prefetch gets this error. Browsers drop an unsuccessful prefetch and ask again at the click. A 5xx
             // status would look like a failure to an operator, and 204, a success, could be shown in place of the page.
             self.init(
                 status: .forbidden, heading: "This page is not prefetched",
-                sentence: "It is loaded when you open it.", next: retry, nextLabel: "See the page")
+                sentence: "It loads when you open it.", next: retry, nextLabel: "See the page")
         case .cancelled:
             self.init(
-                status: .serviceUnavailable, heading: "This page could not be completed",
-                sentence: "Reload it to try again.",
+                status: .serviceUnavailable, heading: "This page didn’t finish loading",
+                sentence: "Reload to try again.",
                 fields: [.retryAfter: "1"], next: retry, nextLabel: "Try again")
         }
     }

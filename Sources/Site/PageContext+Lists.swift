@@ -42,7 +42,7 @@ extension PageContext {
     }
 
     private func checkPage(_ list: some PagedResult, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
-        guard page <= list.pageCount else { throw .pastTheEnd(route(list.pageCount), page: page) }
+        guard page <= list.pageCount else { throw .pastTheEnd(route(list.pageCount), page: page, of: list.pageCount) }
     }
 
     /// Returns the result if it arrives before the deadline, otherwise nil.

@@ -26,15 +26,15 @@ extension Failure {
     fileprivate static func http(_ status: HTTPResponse.Status) -> Failure {
         let (heading, sentence) =
             switch status.code {
-            case 408: ("That took too long", "Your request did not arrive completely in time.")
+            case 408: ("That took too long", "Your request didn’t arrive in time. Please try again.")
             case 413:
-                ("That is too much at once", "What you sent is larger than this site accepts, so nothing was changed.")
-            case 414: ("That address is too long", "No page of this site has an address that long.")
-            case 431: ("That request is too long", "Its header is too large. Clearing old cookies often helps.")
-            case 503: ("We are full", "There are more visitors here than we can serve. Please try again in a minute.")
+                ("That is too large", "This site can’t take that much at once. Nothing was changed.")
+            case 414: ("That address is too long", "Check the address, or start from all heroes.")
+            case 431: ("That request is too large", "Clearing old cookies often helps.")
+            case 503: ("We’re very busy", "Please try again in a moment.")
             case 500...:
-                ("That cannot be answered", "The request asks for something that this server does not support.")
-            default: ("That request cannot be read", "It is not what a browser would send.")
+                ("That isn’t supported", "The request asks for something that this site can’t do.")
+            default: ("That request didn’t work", "It isn’t one that a browser would send.")
             }
         var failure = Failure(status: status, heading: heading, sentence: sentence)
         // Only forms that change favourites have content.

@@ -194,7 +194,7 @@ struct CommandTests {
         let curl = Curl()
         let down = try await curl.send(CurlRequest(url: site.url + "/heroes"))
         #expect(down.status == 502)
-        #expect(String(decoding: down.body, as: UTF8.self).contains("The records cannot be read"))
+        #expect(String(decoding: down.body, as: UTF8.self).contains("Heroes can’t be loaded right now"))
         answering.withLock { $0 = true }
         let up = try await curl.send(CurlRequest(url: site.url + "/heroes?q=nobody"))
         #expect(up.status == 200)

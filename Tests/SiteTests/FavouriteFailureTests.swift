@@ -68,11 +68,13 @@ struct FavouriteFailureTests {
         let (site, store) = try await prepared()
         var request = Request(method: .post, target: "/favourites/import", fields: Self.cookie)
         let text = try await site.site.errorPage(.contentTooLarge, for: request).text
-        #expect(text.contains("id=\"kept-count\">30<") && text.contains("nothing was changed"))
+        #expect(text.contains("id=\"kept-count\">30<") && text.contains("Nothing was changed"))
         store.fail(with: .unavailable("broken"))
-        #expect(try await site.site.errorPage(.contentTooLarge, for: request).text.contains("cannot be read just now"))
+        #expect(
+            try await site.site.errorPage(.contentTooLarge, for: request).text.contains("cannot be read just now"))
         request.fields = [:]
-        #expect(try await !site.site.errorPage(.contentTooLarge, for: request).text.contains("cannot be read just now"))
+        #expect(
+            try await !site.site.errorPage(.contentTooLarge, for: request).text.contains("cannot be read just now"))
     }
 
     @Test("if the number of favourites is unknown, a page shows none rather than 0")

@@ -143,7 +143,7 @@ struct ResponseTests {
 
     @Test(
         "an exceeded quota is reported with the time to wait, and is not logged",
-        arguments: [(HeroError.Quota.network, 429, "nobody had opened before"), (.day, 503, "for lists and")])
+        arguments: [(HeroError.Quota.network, 429, "Many new pages"), (.day, 503, "for lists and")])
     func quotaExceeded(_ ration: HeroError.Quota, _ status: Int, _ words: String) async throws {
         var source = ScriptedSource.usual
         source.before = { _ throws(HeroError) in throw .quotaExceeded(ration, retryAfter: 39) }

@@ -90,7 +90,7 @@ struct StreamingTests {
             #expect($0 == ["the cause"])
         }
         #expect(parts.count == 3)
-        #expect(parts[1].contains("The records cannot be read") && parts[1].contains("Try again"))
+        #expect(parts[1].contains("Heroes can’t be loaded right now") && parts[1].contains("Try again"))
         #expect(!parts.joined().contains("the cause"))
     }
 
@@ -149,7 +149,7 @@ struct StreamingTests {
 
     @Test(
         "an unknown hero is a loader first, then the hero or a failure",
-        arguments: [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "No hero has that number")])
+        arguments: [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "Hero not found")])
     func unknownHero(id: Int, expected: String) async throws {
         let parts = try await parts("/heroes/\(id)-spider-man")
         #expect(parts[0].contains("<slot name=\"head\">"))
@@ -185,7 +185,7 @@ struct StreamingTests {
         arguments: [
             (1_009_610, [ScriptedSource.spider], "Comics with Spider-Man", "Comic #21"),
             (1_009_610, [], "Comics with Spider Man", "Comic #21"),
-            (404, [], "Comics with Spider Man", "No hero has that number"),
+            (404, [], "Comics with Spider Man", "Hero not found"),
         ])
     func section(id: Int, cached: [Hero], title: String, expected: String) async throws {
         let parts = try await parts("/heroes/\(id)-spider-man/comics?page=2", cached: cached)
@@ -198,7 +198,7 @@ struct StreamingTests {
         arguments: [("/heroes", 3), ("/heroes/1009610-spider-man/comics", 2)])
     func lateEnd(list: String, last: Int) async throws {
         let parts = try await parts(list + "?page=9", cached: [ScriptedSource.spider])
-        #expect(parts[1].contains("There is no page 9") && parts[1].contains("href=\"\(list)?page=\(last)\""))
+        #expect(parts[1].contains("Page 9 doesn’t exist") && parts[1].contains("href=\"\(list)?page=\(last)\""))
         #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
     }
 

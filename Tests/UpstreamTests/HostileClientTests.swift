@@ -67,7 +67,7 @@ import Testing
         let (response, text) = await site.get("/heroes?q=y", from: Self.hostile)
         #expect(response.status == .tooManyRequests)
         #expect(response.fields[.retryAfter].flatMap { Int($0) }.map { (1...60).contains($0) } == true)
-        #expect(text.contains("nobody had opened before"))
+        #expect(text.contains("Many new pages"))
         #expect(await site.get("/heroes?q=x0", from: Self.hostile).response.status == .ok)
     }
 

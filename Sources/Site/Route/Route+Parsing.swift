@@ -11,7 +11,7 @@ extension Route {
     init(_ request: Request) throws(RouteError) {
         guard request.target.utf8.first == UInt8(ascii: "/") else { throw .unknown }
         guard var segments = request.pathSegments else {
-            throw .malformed("The address contains characters that are not encoded correctly.")
+            throw .malformed("The address is malformed.")
         }
         if segments.count > 1, segments.last == "", segments.first != "static" { segments.removeLast() }
         guard segments.count == 1 || !segments.contains("") else { throw .unknown }

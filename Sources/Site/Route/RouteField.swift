@@ -26,7 +26,7 @@ enum RouteField {
     static func search(_ query: Form) throws(RouteError) -> String? {
         guard let search = query["q"]?.asLine, !search.isEmpty else { return nil }
         guard search.count <= Route.searchLimit, search.utf8.count <= 4 * Route.searchLimit else {
-            throw .malformed("A search can be at most \(Route.searchLimit) characters long.")
+            throw .malformed("A search can have up to \(Route.searchLimit) characters.")
         }
         return search
     }
@@ -43,7 +43,7 @@ enum RouteField {
     static func code(_ query: Form) throws(RouteError) -> String? {
         guard let text = query["code"] else { return nil }
         guard let code = TransferCode.parse(text) else {
-            throw .malformed("A code for another device has ten letters and digits.")
+            throw .malformed("A code has ten letters and digits.")
         }
         return code
     }
@@ -60,7 +60,7 @@ enum RouteField {
     static func ids(_ query: Form) throws(RouteError) -> [Hero.ID] {
         let parts = (query["ids"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
         guard !parts.isEmpty, parts.count <= 100 else {
-            throw .malformed("A link can contain between 1 and 100 heroes.")
+            throw .malformed("A link can have up to 100 heroes.")
         }
         var ids: [Hero.ID] = []
         for part in parts { ids.append(try number(String(part), named: "hero's number")) }
@@ -77,9 +77,9 @@ enum RouteField {
     static func number(_ text: String, named name: String) throws(RouteError) -> Int {
         let digits = text.utf8
         guard !digits.isEmpty, digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
-            throw .malformed("The \(name) has to be a whole number, such as 1 or 25.")
+            throw .malformed("The \(name) must be a whole number, such as 1 or 25.")
         }
-        guard digits.first != UInt8(ascii: "0") else { throw .malformed("The \(name) cannot start with a zero.") }
+        guard digits.first != UInt8(ascii: "0") else { throw .malformed("The \(name) can’t start with a zero.") }
         guard digits.count <= 18, let number = Int(text) else { throw .unknown }
         return number
     }

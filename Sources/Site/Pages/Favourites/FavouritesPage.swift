@@ -12,7 +12,7 @@ struct FavouritesPage {
 
     func respond(page: Int, _ order: Route.Order, _ request: PageRequest) throws(Failure) -> Response {
         let pageCount = Self.pageCount(try page == 1 ? request.favourites.count : request.readFavourites().count)
-        guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount, order), page: page) }
+        guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount, order), page: page, of: pageCount) }
         let range = PageRange.page(page)
         let favourites = request.favourites.sorted(by: order)
         let heroes = favourites.dropFirst(range.offset).prefix(range.limit)
