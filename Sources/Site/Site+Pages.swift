@@ -24,7 +24,7 @@ extension Site {
         case .shared(let ids, let page):
             try await HeroListPage(context: context, request: request).respond(shared: ids, page: page)
         case .favourites(let page, let order):
-            try FavouritesPage(context: context, undoHistory: undoHistory(of: request)).respond(
+            try await FavouritesPage(context: context, undoHistory: undoHistory(of: request)).respond(
                 page: page, order, request)
         }
     }

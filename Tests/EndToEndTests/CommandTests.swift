@@ -198,7 +198,7 @@ struct CommandTests {
         answering.withLock { $0 = true }
         let up = try await curl.send(CurlRequest(url: site.url + "/heroes?q=nobody"))
         #expect(up.status == 200)
-        #expect(String(decoding: up.body, as: UTF8.self).contains("Nobody’s name starts with “nobody”"))
+        #expect(String(decoding: up.body, as: UTF8.self).contains("No heroes found for “nobody”"))
         #expect(await site.program.stop() == 0)
         site.data.remove()
         upstream.stop()

@@ -37,10 +37,10 @@ struct IndexTests {
     @Test("sections without names say so")
     func empty() async throws {
         for source in [source(["Abyss", "Zzz"]), source([])] {
-            for (letter, sentence) in [("0-9", "a digit or symbol"), ("other", "another letter or symbol")] {
+            for (letter, label) in [("0-9", "0–9"), ("other", "Other")] {
                 #expect(try await names(source, letter).isEmpty)
                 let site = try SiteUnderTest(source)
-                #expect(try await site.get("/heroes/a-z/\(letter)").text.contains("No name starts with \(sentence)."))
+                #expect(try await site.get("/heroes/a-z/\(letter)").text.contains("<h2>No heroes under \(label)</h2>"))
                 #expect(await site.get("/heroes/a-z/\(letter)?page=2").status == .notFound)
             }
         }
@@ -64,6 +64,36 @@ struct IndexTests {
             #expect(try await names(source, letter, page: pageCount + 1).isEmpty)
         }
         #expect(seen == all)
+    }
+
+    @Test("letters without names are no links if all heroes are cached, except the current one")
+    func emptyLetters() async throws {
+        var source = source(["3-D Man", "Abyss", "Zzz"])
+        let text = { (source: ScriptedSource) in try await SiteUnderTest(source).get("/heroes/a-z/b").text }
+        #expect(try await !text(source).contains("aria-disabled=\"true\">C<"))
+        source.cachedHeroes = source.heroes
+        let known = try await text(source)
+        #expect(known.matches(of: /<li><span aria-disabled="true">/).count == 24)
+        for letter in ["0-9\">0–9", "z\">Z", "b\" aria-current=\"page\">B"] {
+            #expect(known.contains("href=\"/heroes/a-z/\(letter)</a>"), "\(letter)")
+        }
+    }
+
+    @Test("of two heroes with one name, each has the beginning of its description")
+    func sameName() async throws {
+        var source = ScriptedSource()
+        source.heroes = [
+            Hero(id: 1, name: "Jean Grey", description: "A telepath &amp; <b>telekinetic</b>."),
+            Hero(id: 2, name: "Jean Grey", description: "From the past."), Hero(id: 3, name: "Jubilee"),
+        ]
+        source.cachedHeroes = source.heroes
+        let site = try await SiteUnderTest.withFavourites(source.heroes, in: source)
+        for target in ["/heroes", "/heroes/a-z/j", "/heroes?ids=1,2,3", "/favourites"] {
+            let text = try await site.get(target, SiteUnderTest.visitorCookie).text
+            #expect(text.contains("Jean Grey <small>A telepath &amp; telekinetic.</small>"), "\(target)")
+            #expect(text.contains("Jean Grey <small>From the past.</small>"), "\(target)")
+            #expect(!text.contains("Jubilee <small>"), "\(target)")
+        }
     }
 
     @Test("hundreds of nameless heroes sort before the letters")

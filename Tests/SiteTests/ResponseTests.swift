@@ -165,6 +165,24 @@ struct ResponseTests {
         #expect(text.contains("Page 2 of 3") && text.contains("href=\"/heroes?q=he&amp;page=3\""))
     }
 
+    @Test("every page with heroes has the attribution of the source once, favourites only if it is cached")
+    func attribution() async throws {
+        let site = try await SiteUnderTest.withFavourites(SiteUnderTest.three)
+        for target in [
+            "/heroes", "/heroes?q=spi", "/heroes?ids=1,2", "/heroes/a-z/h", "/heroes/1009610-spider-man",
+            "/heroes/1009610-spider-man/comics", "/favourites",
+        ] {
+            let text = try await site.get(target, SiteUnderTest.visitorCookie).text
+            #expect(text.matches(of: /class="attribution"/).count == 1, "\(target)")
+        }
+        var source = ScriptedSource.usual
+        source.isCached = { _ in false }
+        source.before = { _ throws(HeroError) in throw .broken("requested") }
+        let uncached = try await SiteUnderTest.withFavourites(SiteUnderTest.three, in: source)
+        let text = try await uncached.get("/favourites", SiteUnderTest.visitorCookie).text
+        #expect(text.contains("Zed") && !text.contains("attribution"))
+    }
+
     @Test("one failed section does not fail the page; other sections show a sentence or up to three works")
     func sections() async throws {
         var source = ScriptedSource.usual

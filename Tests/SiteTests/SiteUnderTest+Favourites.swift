@@ -12,7 +12,9 @@ extension SiteUnderTest {
     static let three = [Hero(id: 7, name: "Zed"), Hero(id: 8, name: "anna"), Hero(id: 9, name: "Mo")]
 
     /// Returns a site with a visitor that has these favourites, each added a second after the one before.
-    static func withFavourites(_ heroes: [Hero], store: MemoryStore = MemoryStore()) async throws -> SiteUnderTest {
+    static func withFavourites(_ heroes: [Hero], in source: ScriptedSource? = nil, store: MemoryStore = MemoryStore())
+        async throws -> SiteUnderTest
+    {
         let visitor = try #require(Visitor(token: visitorToken))
         for (index, hero) in heroes.enumerated() {
             try await store.add(
@@ -21,8 +23,8 @@ extension SiteUnderTest {
                     added: Date(timeIntervalSince1970: 1_600_000_000 + Double(index))),
                 for: visitor)
         }
-        var source = ScriptedSource.usual
-        source.heroes = heroes + source.heroes
+        var source = source ?? .usual
+        if source.heroes.map(\.id) != heroes.map(\.id) { source.heroes = heroes + source.heroes }
         return try SiteUnderTest(source, favourites: store)
     }
 

@@ -6,6 +6,8 @@ struct GalleryView: TemplateView {
     static let template = "hero-gallery"
 
     var cards: [HeroCardView] = []
+    /// The number of cards before those that only mention the search; nil if there are none of these.
+    var nameCount: Int?
     /// The number of heroes, such as "160 heroes".
     var summary = ""
     /// The correction of the search, if the results are for another spelling.
@@ -21,8 +23,16 @@ struct GalleryView: TemplateView {
 
     var ids: [Hero.ID] { cards.map(\.id) }
 
+    private var sections: [CardSectionView] {
+        guard let nameCount else { return [CardSectionView(heading: nil, cards: cards[...])] }
+        return [
+            CardSectionView(heading: "Names", cards: cards.prefix(nameCount)),
+            CardSectionView(heading: "Mentioned in", cards: cards.dropFirst(nameCount)),
+        ].filter { !$0.cards.isEmpty }
+    }
+
     static let fields: [Field<GalleryView>] = [
-        .list("cards", \.cards),
+        .list("sections", \.sections),
         .flag("hasCards") { !$0.cards.isEmpty },
         .text("summary", \.summary),
         .optionalView("spellingSuggestion", \.spellingSuggestion),
@@ -33,7 +43,20 @@ struct GalleryView: TemplateView {
         .optionalURL("lateTransitions", \.lateTransitions),
     ]
 
-    static let examples = [Example("three heroes", Samples.gallery), Example("no heroes", Samples.emptyGallery)]
+    static let examples = [
+        Example("three heroes", Samples.gallery), Example("names and mentions", Samples.searchGallery),
+        Example("no heroes", Samples.emptyGallery),
+    ]
+}
+
+/// Cards under a heading, if there are several kinds.
+struct CardSectionView: View {
+    let heading: String?
+    let cards: ArraySlice<HeroCardView>
+
+    static let fields: [Field<CardSectionView>] = [
+        .optionalText("heading", \.heading), .list("cards") { Array($0.cards) },
+    ]
 }
 
 extension PageContext {
@@ -41,9 +64,10 @@ extension PageContext {
     func gallery(
         _ heroes: ListPage<Hero>, page: Int, _ request: PageRequest, at route: (_ page: Int) -> Route
     ) -> GalleryView {
+        let notes = distinctions(heroes.items)
         let cards = heroes.items.enumerated().map { index, hero in
             HeroCardView(
-                id: hero.id, name: hero.name,
+                id: hero.id, name: hero.name, note: notes[hero.id],
                 portrait: PortraitView(
                     hero.thumbnail, at: .card, placeholderImage: placeholderImage, isUrgent: index == 0),
                 heart: HeartView(hero: hero.id, name: hero.name, isOn: request.hasFavourite(hero.id), back: route(page))
@@ -53,6 +77,16 @@ extension PageContext {
             cards: cards, summary: heroCount(heroes.total),
             paging: PagingView(page: page, of: heroes.pageCount, route: route),
             attribution: attribution(heroes.attribution))
+    }
+
+    /// Returns the beginning of the description, of heroes that share their name with another one.
+    func distinctions(_ heroes: [Hero]) -> [Hero.ID: String] {
+        var notes: [Hero.ID: String] = [:]
+        for hero in Dictionary(grouping: heroes, by: \.name).values.filter({ $0.count > 1 }).joined() {
+            let known = hero.description == nil ? source.cachedHero(hero.id) ?? hero : hero
+            notes[hero.id] = known.description.flatMap { excerpts.plainText($0, limit: 60) }
+        }
+        return notes
     }
 
     /// Returns a number of heroes in words.

@@ -29,9 +29,15 @@ enum Samples {
         paging: PagingView(page: 2, of: 9) { .heroes(search: nil, page: $0) },
         attribution: .escaping("Data by a source"))
 
+    static let searchGallery: GalleryView = {
+        var gallery = GalleryView(cards: heroes.map { card($0) }, nameCount: 2, summary: "3 heroes")
+        gallery.cards[0].note = "as <b>Anya Corazon</b>"
+        return gallery
+    }()
+
     static let emptyGallery = GalleryView(
         emptyState: EmptyStateView(
-            heading: "Nobody’s name starts with “<b>”", sentence: "Try fewer letters.",
+            heading: "No heroes found for “<b>”", sentence: "Check the spelling.",
             address: Route.heroes(search: nil, page: 1).url, label: "See all heroes"))
 
     static func head(_ hero: Hero) -> HeroHeadView {

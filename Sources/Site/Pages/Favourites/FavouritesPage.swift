@@ -10,15 +10,18 @@ struct FavouritesPage {
     /// The visitor's recent removals.
     let undoHistory: UndoHistory
 
-    func respond(page: Int, _ order: Route.Order, _ request: PageRequest) throws(Failure) -> Response {
+    func respond(page: Int, _ order: Route.Order, _ request: PageRequest) async throws(Failure) -> Response {
         let pageCount = Self.pageCount(try page == 1 ? request.favourites.count : request.readFavourites().count)
-        guard page <= pageCount else { throw .pastTheEnd(.favourites(page: pageCount, order), page: page, of: pageCount) }
+        guard page <= pageCount else {
+            throw .pastTheEnd(.favourites(page: pageCount, order), page: page, of: pageCount)
+        }
         let range = PageRange.page(page)
         let favourites = request.favourites.sorted(by: order)
         let heroes = favourites.dropFirst(range.offset).prefix(range.limit)
             .map { Hero(id: $0.id, name: $0.name, thumbnail: $0.thumbnail) }
         let list = ListPage(
-            items: heroes, range: range, total: favourites.count, attribution: Attribution(html: ""))
+            items: heroes, range: range, total: favourites.count,
+            attribution: await context.source.cachedFrontPage?.attribution ?? Attribution(html: ""))
         var gallery = context.gallery(list, page: page, request) { .favourites(page: $0, order) }
         if request.canReadFavourites, gallery.cards.isEmpty { gallery.emptyState = Self.emptyState }
         let view = FavouritesView(

@@ -19,7 +19,10 @@ struct HeroListPage {
         } part: { found in
             gallery(found, search, isExact, page)
         } deferred: {
-            $0.addingLateTransitions()
+            var gallery = $0.addingLateTransitions()
+            // The heading of the page was sent before it was known that there are no results.
+            if let search { gallery.emptyState?.heading = HeroListView.noResults(search) }
+            return gallery
         } in: { _, gallery in
             HeroListView(search: search, page: page, gallery: gallery)
         }
@@ -36,8 +39,7 @@ struct HeroListPage {
             var gallery = context.gallery(heroes, page: page, request, at: route)
             if heroes.items.isEmpty {
                 gallery.emptyState = EmptyStateView(
-                    heading: "None of these heroes is on record",
-                    sentence: "The link may be old or incomplete.",
+                    heading: "No heroes in this link", sentence: "It may be old or incomplete.",
                     address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
             }
             return gallery
@@ -54,14 +56,17 @@ struct HeroListPage {
     ) async throws(HeroError) -> ListPage<Hero> {
         let pending = ids.dropFirst(range.offset).prefix(range.limit).map { id in
             PendingResult { () async throws(HeroError) in
-                if let known = source.cachedHero(id) { return known }
-                return try await source.hero(id).value
+                if let known = source.cachedHero(id) { return Attributed(known, attribution: Attribution(html: "")) }
+                return try await source.hero(id)
             }
         }
         var heroes: [Hero] = []
+        var attribution = await source.cachedFrontPage?.attribution ?? Attribution(html: "")
         for answer in pending {
             switch await answer.result {
-            case .success(let hero): heroes.append(hero)
+            case .success(let hero):
+                heroes.append(hero.value)
+                if !hero.attribution.html.isEmpty { attribution = hero.attribution }
             case .failure(.notFound): break
             case .failure(let error): throw error
             }
@@ -69,7 +74,7 @@ struct HeroListPage {
         // It is unknown which heroes of other pages exist.
         return ListPage(
             items: heroes, range: range, total: ids.count > range.limit ? ids.count : heroes.count,
-            attribution: Attribution(html: ""))
+            attribution: attribution)
     }
 
     private func gallery(_ found: SearchResult, _ typed: String?, _ isExact: Bool, _ page: Int) -> GalleryView {
@@ -92,17 +97,12 @@ struct HeroListPage {
         { isExact ? .exactSearch(search ?? "", page: $0) : .heroes(search: search, page: $0) }
     }
 
+    /// Returns the state without heroes; the heading of a search's page says that there are none.
     private static func emptyState(_ search: String?) -> EmptyStateView {
         let all = Route.heroes(search: nil, page: 1).url
-        guard let search else {
-            return EmptyStateView(
-                heading: "No heroes yet", sentence: "The source of our heroes has none to show.", address: all,
-                label: "Try again")
-        }
+        guard search != nil else { return EmptyStateView(heading: "No heroes yet", address: all, label: "Reload") }
         return EmptyStateView(
-            heading: "Nobody’s name starts with “\(search)”",
-            sentence: "Names are matched from their first letter: try fewer letters, or the start of another name.",
-            address: all, label: "See all heroes")
+            sentence: "Check the spelling, or type just the first few letters.", address: all, label: "See all heroes")
     }
 }
 

@@ -11,10 +11,11 @@ struct HeroListView: PageView {
     let number: Int
 
     init(search: String?, page: Int, gallery: Deferred<GalleryView>) {
-        heading = search.map { "Names that start with “\($0)”" } ?? "Marvel heroes"
+        heading = Self.heading(search, gallery)
         self.gallery = gallery
         number = page
-        layout = LayoutView(title: page == 1 ? heading : "\(heading), page \(page)")
+        let title = search == nil ? "All heroes" : heading
+        layout = LayoutView(title: page == 1 ? title : "\(title), page \(page)")
         layout.summary = Self.summary(search, page)
         layout.navigationItem = .heroes
         layout.search = search ?? ""
@@ -29,7 +30,7 @@ struct HeroListView: PageView {
 
     /// A shared selection of heroes.
     init(sharedPage page: Int, gallery: Deferred<GalleryView>) {
-        heading = "Heroes somebody shared with you"
+        heading = "Heroes shared with you"
         self.gallery = gallery
         number = page
         layout = LayoutView(title: page == 1 ? heading : "\(heading), page \(page)")
@@ -39,10 +40,18 @@ struct HeroListView: PageView {
     }
 
     private static func summary(_ search: String?, _ page: Int) -> String {
-        let which = search.map { "Marvel heroes whose name starts with “\($0)”" } ?? "All Marvel heroes, by name"
-        return (page == 1 ? which : "\(which), page \(page)")
-            + ": open their pages, see where they appear, and save your favourites."
+        let text =
+            search.map { "Marvel heroes found for “\($0)”." }
+            ?? "Browse Marvel heroes from A to Z, see the comics they appear in, and keep your favourites."
+        return page == 1 ? text : "\(text) Page \(page)."
     }
+
+    private static func heading(_ search: String?, _ gallery: Deferred<GalleryView>) -> String {
+        guard let search else { return "Marvel heroes" }
+        return gallery.value?.emptyState == nil ? "Results for “\(search)”" : noResults(search)
+    }
+
+    static func noResults(_ search: String) -> String { "No heroes found for “\(search)”" }
 
     var transition: TransitionView? { TransitionView(gallery.value?.ids ?? [], page: number) }
 

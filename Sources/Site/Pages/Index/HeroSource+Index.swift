@@ -18,6 +18,16 @@ extension HeroSource {
             items: Array(list.items.prefix(count)), range: range, total: part.count, attribution: list.attribution)
     }
 
+    /// The letters with names, if all heroes are cached; otherwise nil.
+    var lettersWithNames: Set<String>? {
+        get async {
+            // Thousands of heroes have all letters.
+            guard let total = await cachedFrontPage?.total, total < 5_000 else { return nil }
+            let heroes = cachedHeroes
+            return heroes.count < total ? nil : Set(heroes.map { LetterEdge.section(of: $0.name) })
+        }
+    }
+
     private func hundred(from offset: Int) async throws(HeroError) -> ListPage<Hero> {
         try await heroes(HeroQuery(range: PageRange(offset: offset, limit: PageRange.maximumLimit)))
     }

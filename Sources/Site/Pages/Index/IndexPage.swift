@@ -8,20 +8,22 @@ struct IndexPage {
 
     func respond(letter: String, page: Int, _ request: PageRequest) async throws(Failure) -> Response {
         let route: @Sendable (Int) -> Route = { .index(letter, page: $0) }
+        let letters = await context.source.lettersWithNames
         return try await context.list(page, request, at: route) { (source, page) async throws(HeroError) in
             try await source.heroes(under: letter, page: page)
         } part: { heroes in
             let emptyState = EmptyStateView(
-                heading: "No heroes here", sentence: "No name starts with \(IndexView.beginning(letter)).",
+                heading: "No heroes under \(IndexView.label(letter))",
                 address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
+            let notes = context.distinctions(heroes.items)
             return NamesView(
-                names: heroes.items.map { NameView(id: $0.id, name: $0.name) },
+                names: heroes.items.map { NameView(id: $0.id, name: $0.name, note: notes[$0.id]) },
                 summary: context.heroCount(heroes.total),
                 paging: PagingView(page: page, of: heroes.pageCount, route: route),
                 emptyState: heroes.items.isEmpty ? emptyState : nil,
                 attribution: context.attribution(heroes.attribution))
         } in: { _, names in
-            IndexView(letter, page: page, names: names)
+            IndexView(letter, of: letters, page: page, names: names)
         }
     }
 }

@@ -10,12 +10,15 @@ struct IndexView: PageView {
     let heading: String
     let names: Deferred<NamesView>
 
-    init(_ letter: String, page: Int, names: Deferred<NamesView>) {
-        letters = HeroList.letters.map { LetterView(letter: $0, isCurrent: $0 == letter) }
-        heading = "Heroes from A to Z: \(Self.label(letter))"
+    /// `known` are the letters with names; nil if they are unknown.
+    init(_ letter: String, of known: Set<String>?, page: Int, names: Deferred<NamesView>) {
+        letters = HeroList.letters.map {
+            LetterView(letter: $0, isCurrent: $0 == letter, isEmpty: known?.contains($0) == false)
+        }
+        heading = "Heroes A–Z: \(Self.label(letter))"
         self.names = names
         layout = LayoutView(title: page == 1 ? heading : "\(heading), page \(page)")
-        layout.summary = "The names of all Marvel heroes that start with \(Self.beginning(letter))."
+        layout.summary = "All Marvel heroes with a name that starts with \(Self.words(letter).beginning)."
         layout.canonical = .index(letter, page: page)
         layout.steps = [("Marvel heroes", .heroes(search: nil, page: 1)), ("A–Z", .index(letter, page: page))]
         if case .ready(let names) = names {
@@ -26,9 +29,7 @@ struct IndexView: PageView {
 
     static func label(_ letter: String) -> String { words(letter).label }
 
-    /// Returns the description of the names' first character in a sentence.
-    static func beginning(_ letter: String) -> String { words(letter).beginning }
-
+    /// Returns the letter as a label, and the names' first character in a sentence.
     private static func words(_ letter: String) -> (label: String, beginning: String) {
         switch letter {
         case "0-9": ("0–9", "a digit or symbol")
@@ -45,19 +46,20 @@ struct IndexView: PageView {
     ]
 
     static let examples = [
-        Example("s", IndexView("s", page: 1, names: .ready(NamesView.examples[0].view))),
-        Example("loading", IndexView("0-9", page: 1, names: .pending)),
+        Example("s", IndexView("s", of: ["a", "s"], page: 1, names: .ready(NamesView.examples[0].view))),
+        Example("loading", IndexView("0-9", of: nil, page: 1, names: .pending)),
     ]
 }
 
-/// A link to a letter of the index.
+/// A letter of the index, a link unless it has no names.
 struct LetterView: View {
     let letter: String
     let isCurrent: Bool
+    let isEmpty: Bool
 
     static let fields: [Field<LetterView>] = [
         .text("label") { IndexView.label($0.letter) },
-        .url("address") { Route.index($0.letter, page: 1).url },
+        .optionalURL("address") { $0.isEmpty && !$0.isCurrent ? nil : Route.index($0.letter, page: 1).url },
         .flag("isCurrent", \.isCurrent),
     ]
 }
@@ -100,10 +102,12 @@ struct NamesView: TemplateView {
 struct NameView: View {
     let id: Hero.ID
     let name: String
+    var note: String?
 
     static let fields: [Field<NameView>] = [
         .number("id", \.id),
         .text("name", \.name),
+        .optionalText("note", \.note),
         .url("address") { Route.hero($0.id, named: $0.name).url },
     ]
 }

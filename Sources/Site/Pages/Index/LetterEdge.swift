@@ -27,6 +27,12 @@ enum LetterEdge {
         name == Hero.unnamed || name.unicodeScalars.first.map { $0 < "a" } ?? true
     }
 
+    /// Returns the section of the index with the name: one of `HeroList.letters`.
+    static func section(of name: String) -> String {
+        if let letter = letter(of: name) { return String(UnicodeScalar(letter)) }
+        return sortsBeforeLetters(name) ? "0-9" : "other"
+    }
+
     /// Returns the letter from "a" to "z" that the name starts with.
     private static func letter(of name: String) -> UInt8? {
         guard name != Hero.unnamed, let letter = Letters(name.prefix(1)).bytes.first else { return nil }
