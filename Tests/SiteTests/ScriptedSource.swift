@@ -6,6 +6,8 @@ struct ScriptedSource: HeroSource {
     /// Heroes from earlier answers.
     var cachedHeroes: [Hero] = []
     var works: [WorkKind: [Work]] = [:]
+    /// The results of the source's own search; nil for a source without one.
+    var matches: [SearchMatch]?
     /// Runs before every answer: waits, or throws an error.
     var before: @Sendable (Query) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 
@@ -19,6 +21,7 @@ struct ScriptedSource: HeroSource {
 
     enum Query: Hashable, Sendable {
         case heroes(HeroQuery)
+        case matches(String, PageRange)
         case hero(Hero.ID)
         case works(WorkKind)
         case work(WorkID)
@@ -30,6 +33,15 @@ struct ScriptedSource: HeroSource {
         try await begin(.heroes(query))
         let start = query.nameStartsWith?.lowercased() ?? ""
         return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.range)
+    }
+
+    var hasSearch: Bool { matches != nil }
+
+    func matches(
+        _ text: String, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<SearchMatch>? {
+        try await begin(.matches(text, range))
+        return cut(matches ?? [], range)
     }
 
     func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {

@@ -79,12 +79,12 @@ extension PageContext {
             attribution: attribution(heroes.attribution))
     }
 
-    /// Returns the beginning of the description, of heroes that share their name with another one.
+    /// Returns the beginning of the description, or the real name, of heroes that share their name with another one.
     func distinctions(_ heroes: [Hero]) -> [Hero.ID: String] {
         var notes: [Hero.ID: String] = [:]
         for hero in Dictionary(grouping: heroes, by: \.name).values.filter({ $0.count > 1 }).joined() {
             let known = hero.description == nil ? source.cachedHero(hero.id) ?? hero : hero
-            notes[hero.id] = known.description.flatMap { excerpts.plainText($0, limit: 60) }
+            notes[hero.id] = known.description.flatMap { excerpts.plainText($0, limit: 60) } ?? known.facts?.realName
         }
         return notes
     }

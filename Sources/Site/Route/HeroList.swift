@@ -4,7 +4,7 @@ import Heroes
 
 /// A list of heroes: its address, its title, and the neighbours of a hero in it.
 package enum HeroList: Hashable, Sendable {
-    /// `/heroes?q=spi&page=2`: all heroes, or those with a name that starts with the search.
+    /// `/heroes?q=spi&page=2`: all heroes, or the results of a search.
     case heroes(search: String?, page: Int)
     /// `/heroes?q=spiderman&literal=1`: the search exactly as typed, without spelling correction.
     case exactSearch(String, page: Int)
@@ -110,10 +110,13 @@ package enum HeroList: Hashable, Sendable {
                     NeighbourView(id: $0.id, name: $0.name, list: .shared(ids, page: index / PageRange.pageLength + 1))
                 }
             }
-        case .heroes(let search, let page), .exactSearch(let search as String?, let page):
+        case .heroes(nil, let page):
             return await Neighbours(of: id, around: page, context) { page, source in
-                let query = HeroQuery(nameStartsWith: search, range: .page(page))
-                return (.heroes(search: search, page: page), try await source.heroes(query))
+                (.heroes(search: nil, page: page), try await source.heroes(HeroQuery(range: .page(page))))
+            }
+        case .heroes(let search?, let page), .exactSearch(let search, let page):
+            return await Neighbours(of: id, around: page, context) { page, source in
+                (.heroes(search: search, page: page), try await source.search(search, .page(page)).heroes)
             }
         case .index(let letter, let page):
             return await Neighbours(of: id, around: page, context) { page, source in

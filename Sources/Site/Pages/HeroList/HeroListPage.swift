@@ -89,7 +89,12 @@ struct HeroListPage {
             gallery.linkedData = LinkedData.list(
                 found.heroes.items.map { ($0.id, $0.name) }, from: found.heroes.range.offset + 1, origin)
         }
-        if found.heroes.items.isEmpty { gallery.emptyState = Self.emptyState(search) }
+        let matches = found.matches.items
+        for (index, match) in matches.enumerated() where gallery.cards[index].note == nil {
+            if case .alias(let name) = match.reason { gallery.cards[index].note = "as \(name)" }
+        }
+        gallery.nameCount = matches.firstIndex { $0.reason == .description }
+        if matches.isEmpty { gallery.emptyState = Self.emptyState(search) }
         return gallery
     }
 

@@ -1,0 +1,84 @@
+import Heroes
+import Support
+import Testing
+
+@testable import Site
+
+@Suite("The page of search results")
+struct SearchPageTests {
+    private static let doom = Hero(id: 1, name: "Doctor Doom")
+    private static let reed = Hero(id: 2, name: "Mister Fantastic", description: "Argues with Doom.")
+
+    private func site(_ matches: [SearchMatch]) throws -> SiteUnderTest {
+        var source = ScriptedSource.usual
+        source.matches = matches
+        return try SiteUnderTest(source)
+    }
+
+    private func headings(_ text: String) -> [String] {
+        text.matches(of: /<h[12][^>]*>(.*?)<\/h[12]>/).map { String($0.1) }
+    }
+
+    @Test("names come before mentions, each under a heading, and a name that is not shown is the reason")
+    func sections() async throws {
+        let site = try site([
+            SearchMatch(Self.doom, .name), SearchMatch(ScriptedSource.spider, .alias("Peter <Doom> Parker")),
+            SearchMatch(Hero(id: 3, name: "Domino"), .similar("Domino")), SearchMatch(Self.reed, .description),
+        ])
+        let text = try await site.get("/heroes?q=doom").text
+        #expect(headings(text) == ["Results for “doom”", "Names", "Mentioned in"])
+        #expect(text.contains("<p class=\"summary\">4 heroes</p>"))
+        let names = text.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
+        #expect(
+            names == [
+                "Doctor Doom", "Spider-Man <small>as Peter &lt;Doom&gt; Parker</small>", "Domino", "Mister Fantastic",
+            ])
+        #expect(text.contains("<title>Results for “doom” · MarvelHeroes</title>") && !text.contains("literal"))
+    }
+
+    @Test("results of one kind have a heading only if they are mentions")
+    func oneKind() async throws {
+        let names = try await site([SearchMatch(Self.doom, .name)]).get("/heroes?q=doom").text
+        #expect(headings(names) == ["Results for “doom”"])
+        let mentions = try await site([SearchMatch(Self.reed, .description)]).get("/heroes?q=doom").text
+        #expect(headings(mentions) == ["Results for “doom”", "Mentioned in"])
+    }
+
+    @Test("no results are reported once, also if the heading was sent before they were known")
+    func none() async throws {
+        let text = try await site([]).get("/heroes?q=zzzz").text
+        #expect(headings(text) == ["No heroes found for “zzzz”"])
+        #expect(text.contains("<p>Check the spelling, or type just the first few letters.</p>"))
+        var source = ScriptedSource.usual
+        source.matches = []
+        let gate = Gate()
+        source.before = { _ throws(HeroError) in await gate.wait() }
+        let site = try SiteUnderTest(source, streamingDelay: .zero)
+        let response = await site.get("/heroes?q=zzzz")
+        #expect(response.isStreamed)
+        gate.open()
+        #expect(headings(try await response.text) == ["Results for “zzzz”", "No heroes found for “zzzz”"])
+    }
+
+    @Test("the neighbours of a result are those on the page, across its pages")
+    func neighbours() async throws {
+        let others = (4...40).map { SearchMatch(Hero(id: $0, name: "Hero \($0)"), .name) }
+        let site = try site([SearchMatch(Hero(id: 43, name: "Hero 43"), .name)] + others)
+        let first = try await site.get("/heroes/43-hero-43?from=/heroes?q%3Ddoom").text
+        #expect(!first.contains("rel=\"prev\""))
+        #expect(first.contains("href=\"/heroes/4-hero-4?from=%2Fheroes%3Fq%3Ddoom\" rel=\"next\""))
+        let last = try await site.get("/heroes/22-hero-22?from=/heroes?q%3Ddoom").text
+        #expect(last.contains("href=\"/heroes/23-hero-23?from=%2Fheroes%3Fq%3Ddoom%26page%3D2\" rel=\"next\""))
+    }
+
+    @Test("the exact search of a source without its own search is a link, and its results have no other spelling")
+    func exact() async throws {
+        let site = try SiteUnderTest()
+        let text = try await site.get("/heroes?q=spiderman").text
+        #expect(text.contains("Showing results for “<bdi>Spider-Man</bdi>”."))
+        let link = "<a href=\"/heroes?q=spiderman&amp;literal=1\">Search instead for “<bdi>spiderman</bdi>”</a>"
+        #expect(text.contains(link))
+        let exact = try await site.get("/heroes?q=spiderman&literal=1").text
+        #expect(headings(exact) == ["No heroes found for “spiderman”"])
+    }
+}
