@@ -47,6 +47,8 @@ extension Archive {
             try insert(insertNames, rows.int(0), name.starts, name.words, aliasWords)
             try insert(insertText, rows.int(0), name.words.union(aliasWords).union(text))
         }
+        // A name is not similar because of its article.
+        words.remove("the")
         try write(words, db)
     }
 

@@ -1,0 +1,207 @@
+import FoundationEssentials
+import GRDB
+import Support
+import Testing
+
+@testable import Gateway
+
+@Suite("The search for characters")
+struct SearchTests {
+    /// Heroes with these names, with ids from 1; the first ones are in more comics.
+    private static func add(
+        _ heroes: [(name: String, description: String, facts: Facts)], to archive: Archive
+    ) throws {
+        let comics = heroes.indices.map {
+            ArchiveEntry(
+                kind: .comics, id: $0 + 1, fields: ["title": .string("C \($0)")],
+                links: (1...heroes.count - $0).map { ArchiveEntry.Link(kind: .characters, id: $0) })
+        }
+        let characters = heroes.enumerated().map { index, hero in
+            let fields = ["name": JSON.string(hero.name), "description": .string(hero.description)]
+            let facts = hero.facts.json().map { ["facts": $0] } ?? [:]
+            return ArchiveEntry(kind: .characters, id: index + 1, fields: fields.merging(facts) { $1 })
+        }
+        try archive.add(comics + characters, marvel: false)
+    }
+
+    private static let heroes = [
+        ("Spider-Man", "A student from Queens.", Facts(realName: "Peter Parker", aliases: ["Spidey", "Webhead"])),
+        ("Doctor Doom", "The king of Latveria hates <em class=\"q\">Reed</em>&nbsp;Richards.", Facts()),
+        ("Doombot", "A copy.", Facts(aliases: ["Fake Doom"])),
+        ("Spider-Man (Miles Morales)", "A student from Brooklyn.", Facts(realName: "Miles Morales")),
+        ("Thor", "", Facts(realName: "Thor Odinson")), ("Araña", "", Facts()), ("Вдова", "Шпионка.", Facts()),
+        ("アイアン・マン", "", Facts()), ("T'Challa", "", Facts()), ("Kraven the Hunter", "", Facts()),
+    ]
+
+    private static func client(_ archive: Archive) -> GatewayClient {
+        GatewayClient(gateway: Gateway(archive: archive, configuration: GatewayClient.openConfiguration))
+    }
+
+    private static let shared = Result {
+        let archive = try Archive()
+        try add(heroes.map { ($0.0, $0.1, $0.2) }, to: archive)
+        return client(archive)
+    }
+
+    private func target(_ text: String, _ more: String = "") -> String {
+        let bytes = text.utf8.map { "%" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        return "characters?search=\(bytes.joined())\(more)"
+    }
+
+    /// Returns the matches as texts such as "3 alias Fake Doom".
+    private func matches(_ text: String, _ client: GatewayClient) async throws -> [String] {
+        try await client.results(target(text)).map { hero in
+            let reason = hero["match"]?["reason"]?.text ?? ""
+            let text = hero["match"]?["text"]?.text ?? ""
+            return "\(hero["id"]?.int ?? 0) \(reason)\(text.isEmpty ? "" : " \(text)")"
+        }
+    }
+
+    @Test(
+        "finds words and beginnings of names, then aliases, then similar names, then descriptions",
+        arguments: [
+            ("spider", ["1 name", "4 name"]), ("SPI", ["1 name", "4 name"]), ("man spider", ["1 name", "4 name"]),
+            ("doom", ["3 name", "2 name"]), ("doo", ["3 name", "2 name"]),
+            ("doctor", ["2 name"]), ("dr doom", ["2 name"]), ("dr. d", ["2 name"]), ("drdoom", ["2 name"]),
+            ("miles", ["4 name"]), ("morales, miles", ["4 name"]), ("milesmorales", ["4 name"]),
+            ("spiderman miles", ["4 name"]), ("spiderman", ["1 name", "4 name"]), ("spider man", ["1 name", "4 name"]),
+            ("dooom", ["2 similar Doctor Doom", "3 similar Fake Doom"]),
+            ("parker peter", ["1 alias Peter Parker"]), ("spiderman parker", ["1 alias Peter Parker"]),
+            ("webhead", ["1 alias Webhead"]), ("fake", ["3 alias Fake Doom"]), ("odinson", ["5 alias Thor Odinson"]),
+            ("tohr", ["5 similar Thor"]), ("thr", ["5 similar Thor"]), ("thorr", ["5 similar Thor"]),
+            ("parkre", ["1 similar Peter Parker"]), ("petr parkr", ["1 similar Peter Parker"]),
+            ("moralles miels", ["4 similar Spider-Man (Miles Morales)"]), ("webbheadd", ["1 similar Webhead"]),
+            ("student", ["1 description", "4 description"]), ("stud brook", ["4 description"]),
+            ("latveria doom", ["2 description"]), ("reed richards", ["2 description"]), ("em", []), ("class", []),
+            ("nbsp", []), ("arana", ["6 name"]), ("ARAÑA", ["6 name"]), ("вдова", ["7 name"]),
+            ("ВДВОА", ["7 similar Вдова"]),
+            ("шпион", ["7 description"]), ("アイアン", ["8 name"]), ("マン", ["8 name"]), ("アイアンマン", ["8 name"]),
+            ("tchalla", ["9 name"]), ("t’challa", ["9 name"]), ("t challa", ["9 name"]), ("the kraven", ["10 name"]),
+            ("kraven th", ["10 name"]), ("kraven hunter", ["10 name"]), ("the", ["10 name", "2 description"]),
+            ("quee", ["1 description"]),
+            ("q", []), ("qu", []), ("d", ["2 name", "3 name"]), ("p", ["1 alias Peter Parker"]), ("xyzzy", []),
+        ])
+    func found(text: String, expected: [String]) async throws {
+        let found = try await matches(text, try Self.shared.get())
+        #expect(found == expected)
+    }
+
+    @Test("explains each match at the end of the object, after the facts")
+    func member() async throws {
+        let client = try Self.shared.get()
+        let plain = await client.get("/v1/public/characters/1").text
+        let start = try #require(plain.range(of: #"{"id":1,"#)).lowerBound
+        let hero = String(plain[start...].dropLast(4))
+        let match = #","match":{"reason":"alias","text":"Peter Parker"}}]}}"#
+        #expect(await client.get("/v1/public/" + target("parker")).text.hasSuffix(hero + match))
+        let facts = #","facts":{"realName":"Peter Parker","aliases":["Spidey","Webhead"]}"#
+        #expect(await client.get("/v1/public/" + target("parker", "&facts=true")).text.hasSuffix(hero + facts + match))
+    }
+
+    @Test("is not part of other responses")
+    func plain() async throws {
+        let client = try Self.shared.get()
+        for target in ["characters", "characters/1", "comics/1/characters", "characters?nameStartsWith=spi"] {
+            let text = await client.get("/v1/public/" + target).text
+            #expect(!text.contains(#""match""#) && !text.contains(#""facts""#) && text.contains("Spider-Man"))
+        }
+    }
+
+    @Test("has pages")
+    func paging() async throws {
+        let client = try GatewayClient.withOwnArchive()
+        try client.gateway.archive.add(
+            (1...250).map {
+                ArchiveEntry(kind: .characters, id: 1000 + $0, fields: ["name": .string("Agent \($0)")])
+            }, marvel: false)
+        var ids: [Int] = []
+        for offset in stride(from: 0, to: 300, by: 60) {
+            let data = try await client.data("characters?search=agent&limit=60&offset=\(offset)")
+            #expect(data["total"]?.int == 250 && data["limit"]?.int == 60 && data["offset"]?.int == offset)
+            ids += data["results"]?.elements.compactMap { $0["id"]?.int } ?? []
+        }
+        #expect(Set(ids).count == 250 && ids.count == 250)
+        #expect(try await client.data("characters?search=agent&offset=9223372036854775807")["count"]?.int == 0)
+        #expect(try await client.ids("characters?search=agent") == Array(ids.prefix(20)))
+    }
+
+    @Test(
+        "is refused if it is blank, elsewhere, or with other filters",
+        arguments: [
+            ("characters?search=", "search cannot be blank if it is set"),
+            ("characters?search=+%09", "search cannot be blank if it is set"),
+            ("characters?search=a&name=a", "You may not combine search with other filters or orderBy."),
+            ("characters?orderBy=name&search=a", "You may not combine search with other filters or orderBy."),
+            ("characters?search=a&comics=1", "You may not combine search with other filters or orderBy."),
+            ("characters/1?search=a", "We don't recognize the parameter search"),
+            ("comics/1/characters?search=a", "We don't recognize the parameter search"),
+            ("comics?search=a", "We don't recognize the parameter search"),
+        ])
+    func refused(target: String, message: String) async throws {
+        let response = await (try Self.shared.get()).get("/v1/public/" + target)
+        #expect(response.text == #"{"code":409,"status":"\#(message)"}"#)
+    }
+
+    @Test(
+        "takes any text",
+        arguments: [
+            "\"", "'", "*", "\"*", "spider*", "^spider", "spider NEAR man", "NEAR(a b)", "a AND b OR NOT c",
+            "name:doom",
+            "{name alias} : x", "-doom", "(", ")", "doom)", "\u{0}", "do\u{0}om", "%", "_", ";--", "!!!", "—",
+            "\u{200D}",
+            String(repeating: "🦸", count: 100), String(repeating: "a ", count: 5000),
+            String(repeating: "z", count: 9000),
+            String(repeating: "a\u{301}", count: 3000), String(repeating: "spiderr ", count: 50), "\u{10FFFF}",
+            "\u{FFFE}",
+            "ﷺ", "Ⅷ", "ǅ", "İ", "ß", "ﬁ", "e\u{301}", "नमस्ते", "한글", "\u{202E}moor",
+        ])
+    func anyText(text: String) async throws {
+        let response = await (try Self.shared.get()).get("/v1/public/" + target(text))
+        #expect(response.status == .ok)
+    }
+
+    @Test("follows imports, also into an archive of an earlier version")
+    func imported() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/archive.sqlite"
+        let archive = try Archive(path: path)
+        _ = try ImportFixture(
+            RecordedJSON.character(7, "Moon Knight", description: "Khonshu&#39;s fist"), into: archive)
+        #expect(try await matches("knight", Self.client(archive)) == ["7 name"])
+        #expect(try await matches("khonshu", Self.client(archive)) == ["7 description"])
+        try await archive.database.write { db in
+            try db.execute(
+                sql: """
+                    DROP TABLE found; DROP TABLE word; DROP TABLE nameIndex; DROP TABLE textIndex; DROP TABLE facts;
+                    PRAGMA user_version = 4
+                    """)
+        }
+        try archive.close()
+        let upgraded = try Archive.existing(path: path)
+        #expect(try await matches("knihgt", Self.client(upgraded)) == ["7 similar Moon Knight"])
+        _ = try ImportFixture(
+            RecordedJSON.character(7, "Sun Knight", modified: "2020-04-29T14:18:17-0400"), into: upgraded)
+        #expect(try await matches("moon", Self.client(upgraded)) == [])
+        #expect(try await matches("sun", Self.client(upgraded)) == ["7 name"])
+    }
+
+    @Test("lists heroes in more comics first, and the closest match before them")
+    func order() async throws {
+        let archive = try Archive()
+        let names = ["Hulkling", "Iron Hulk", "Red Hulk (Hulk Two)", "Hulk (Two)", "Hulk", "The Hulk", "Hulk Hands"]
+        try Self.add(names.map { ($0, "", Facts()) }, to: archive)
+        #expect(try await Self.client(archive).ids("characters?search=hulk") == [4, 5, 6, 7, 1, 2, 3])
+    }
+
+    @Test(
+        "counts letters inserted, deleted, replaced and swapped",
+        arguments: [
+            ("thor", "thor", 0), ("tohr", "thor", 1), ("hotr", "thor", 2), ("thr", "thor", 1), ("", "thor", 4),
+            ("thorr", "thor", 1), ("thxr", "thor", 1), ("ca", "abc", 3), ("араня", "арання", 1),
+            ("kitten", "sitting", 3),
+        ])
+    func distance(word: String, other: String, edits: Int) {
+        #expect(SearchWord(word).distance(to: Array(other.unicodeScalars)) == edits)
+        #expect(SearchWord(other).distance(to: Array(word.unicodeScalars)) == edits)
+    }
+}
