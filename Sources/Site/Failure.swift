@@ -89,6 +89,10 @@ extension Failure {
     /// Maps an error of the source to a status and a sentence for the visitor.
     init(_ error: HeroError, retry: Route) {
         switch error {
+        case .notFound where retry.work != nil:
+            self.init(
+                status: .notFound, heading: "\(retry.work?.kind.noun.capitalized ?? "") not found",
+                sentence: "It may have been renamed or removed.")
         case .notFound:
             self.init(
                 status: .notFound, heading: "Hero not found", sentence: "It may have been renamed or removed.")

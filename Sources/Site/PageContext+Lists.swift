@@ -41,7 +41,8 @@ extension PageContext {
         return renderer.part(LateFailureView(failure: failure, slot: slot))
     }
 
-    private func checkPage(_ list: some PagedResult, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
+    /// Throws a failure if the page is past the end of the list.
+    func checkPage(_ list: some PagedResult, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
         guard page <= list.pageCount else { throw .pastTheEnd(route(list.pageCount), page: page, of: list.pageCount) }
     }
 

@@ -22,11 +22,11 @@ extension Renderer {
         assets.files.respond(to: request, name: name)
     }
 
-    /// Returns the style sheet that names portraits on a page after its head was sent.
-    func transitions(_ ids: [Hero.ID]) -> Response {
+    /// Returns the style sheet that names portraits and covers on a page after its head was sent.
+    func transitions(_ heroes: [Hero.ID], _ works: [WorkID]) -> Response {
         Response(
             hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
-            part(TransitionView(ids)))
+            part(TransitionView(heroes, works: works)))
     }
 }
 

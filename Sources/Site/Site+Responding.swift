@@ -53,9 +53,9 @@ extension Site {
         case .about: return AboutPage(context: context).respond(request)
         case .hero(let id, let slug, let list):
             return try await HeroDetailPage(context: context).respond(id, slug: slug, from: list, request)
-        case .section(let section, let id, let slug, let page, let list):
+        case .section(let section, let owner, let slug, let page, let list):
             return try await SectionListPage(context: context, list: list).respond(
-                section, of: id, slug: slug, page: page, request)
+                section, of: owner, slug: slug, page: page, request)
         case .export(let format): return FavouritesExport(favourites: try request.readFavourites()).response(format)
         case .importFavourites: return try await actions.importFavourites()
         case .clear: return try await actions.clear()
@@ -68,7 +68,7 @@ extension Site {
             return try ExamplesPage(renderer: renderer).respond(state, request)
         case .sitemap(let part):
             guard let origin = configuration.origin(of: request.http) else { throw .missingHost }
-            guard let sitemap = renderer.sitemap(source.cachedHeroes, part: part, origin) else {
+            guard let sitemap = renderer.sitemap(source.cachedHeroes, source.cachedWorks, part: part, origin) else {
                 throw Failure(RouteError.unknown)
             }
             return sitemap
@@ -96,7 +96,7 @@ extension Site {
         guard case .success(let route) = route, route.methods.contains(request.method), !isNonCanonical(request, route)
         else { return nil }
         return switch route {
-        case .transitions(let ids): renderer.transitions(ids)
+        case .transitions(let heroes, let works): renderer.transitions(heroes, works)
         case .file(let name): renderer.file(name, request)
         case .favicon: renderer.file("favicon.ico", request)
         case .robots: renderer.robots(request)

@@ -9,8 +9,8 @@ package struct SiteConfiguration: Sendable {
     package var publicURL: String?
     /// The hosts other than this site that portraits are loaded from, as CSP sources.
     package var imageHosts: [String] = ["https:"]
-    /// Returns the hue of a hero's picture in degrees of Oklch, if it is known without loading the picture.
-    package var hue: @Sendable (Hero) -> Int? = { _ in nil }
+    /// Returns the hue of a picture in degrees of Oklch, if it is known without loading the picture.
+    package var hue: @Sendable (Thumbnail) -> Int? = { _ in nil }
     /// The time for which a cached page is served.
     package var pageLifetime: Duration = .seconds(10)
     /// The byte limit of the page cache.

@@ -78,7 +78,7 @@ struct Composition: Sendable {
         configuration.pageByteLimit = command.caching.pageByteLimit
         configuration.imageHosts = images == nil ? imageHosts(marvel, command) : []
         if let images {
-            configuration.hue = { hero in hero.thumbnail.flatMap { images.hue(ofPath: $0.url(.portrait)) } }
+            configuration.hue = { images.hue(ofPath: $0.url(.portrait)) }
         }
         return configuration
     }

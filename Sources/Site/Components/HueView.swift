@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// The colours of a hero's page: the site's palette with another hue.
+/// The colours of the page of a hero or a work: the site's palette with another hue.
 struct HueView: TemplateView {
     static let template = "hue"
 
@@ -14,10 +14,10 @@ struct HueView: TemplateView {
 }
 
 extension HueView {
-    /// Takes the hue of the hero's picture, or derives one from the hero's number. The factor is the golden angle, so
-    /// that neighbouring numbers differ clearly.
-    init(_ hero: Hero, _ configuration: SiteConfiguration) {
-        let degrees = configuration.hue(hero) ?? hero.id % 360 * 137
+    /// Takes the hue of the picture, or derives one from the number. The factor is the golden angle, so that
+    /// neighbouring numbers differ clearly.
+    init(_ thumbnail: Thumbnail?, _ number: Int, _ configuration: SiteConfiguration) {
+        let degrees = thumbnail.flatMap(configuration.hue) ?? number % 360 * 137
         self.init(degrees: (degrees % 360 + 360) % 360)
     }
 }

@@ -30,6 +30,8 @@ enum LinkedData {
             ("name", .string(hero.name)),
             ("url", .string(origin.url(.hero(hero.id, named: hero.name)).string)),
         ]
+        let names = [hero.facts?.realName].compactMap(\.self) + (hero.facts?.aliases ?? [])
+        if !names.isEmpty { members.append(("alternateName", .array(names.map(JSONValue.string)))) }
         if let description { members.append(("description", .string(description))) }
         if let image = PortraitView.link(hero.thumbnail, .portrait) {
             members.append(("image", .string(origin.url(path: image.string).string)))
@@ -37,6 +39,29 @@ enum LinkedData {
         let links = hero.links.compactMap { SafeURL(external: $0.url)?.string }
         if !links.isEmpty { members.append(("sameAs", .array(links.map(JSONValue.string)))) }
         return block("Person", members)
+    }
+
+    static func work(_ work: Work, description: String?, _ origin: Origin) -> SafeHTML {
+        var members: [(name: String, value: JSONValue)] = [("name", .string(work.heading))]
+        func add(_ name: String, _ text: String?) {
+            if let text { members.append((name, .string(text))) }
+        }
+        add("url", Route.work(work).map { origin.url($0).string })
+        add("description", description)
+        add("image", PortraitView.link(work.thumbnail, .portrait).map { origin.url(path: $0.string).string })
+        add(work.kind == .comics ? "datePublished" : "startDate", work.start?.iso)
+        add("endDate", work.end?.iso)
+        let parents = work.parents.compactMap(Route.work).map { JSONValue.string(origin.url($0).string) }
+        if !parents.isEmpty { members.append(("isPartOf", .array(parents))) }
+        return block(type(work.kind), members)
+    }
+
+    private static func type(_ kind: WorkKind) -> String {
+        switch kind {
+        case .comics: "ComicIssue"
+        case .series: "ComicSeries"
+        case .events, .stories: "CreativeWork"
+        }
     }
 
     private static func block(_ type: String, _ members: [(name: String, value: JSONValue)]) -> SafeHTML {

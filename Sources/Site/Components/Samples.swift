@@ -6,7 +6,10 @@ enum Samples {
     static let spider = Hero(
         id: 1_009_610, name: "Spider-Man", description: "<p>Swings <i>between</i> rooftops.</p>",
         thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"),
-        links: [Hero.Link(kind: "wiki", url: "https://heroes.example/spider-man")])
+        links: [Hero.Link(kind: "wiki", url: "https://heroes.example/spider-man")],
+        facts: HeroFacts(
+            realName: "Peter Parker", aliases: ["Spidey", "Web-Slinger <b>"],
+            firstAppearance: WorkReference("Amazing Fantasy (1962) #15", WorkID(.comics, 16926))))
     static let plain = Hero(id: 1_010_672, name: "Araña")
     static let hostile = Hero(
         id: 66, name: "\"><script>alert('Doom')</script> & Söhne",
@@ -46,8 +49,25 @@ enum Samples {
             portrait: PortraitView(
                 hero.thumbnail, at: .head, placeholderImage: placeholderImage, alternative: hero.name, isUrgent: true),
             description: hero.description.flatMap { Sanitizer().sanitize($0) },
-            links: hero.links.compactMap(LinkView.init),
+            facts: hero.facts?.views ?? [], links: hero.links.compactMap(LinkView.init),
             heart: HeartView(hero: hero.id, name: hero.name, isOn: true, back: .hero(hero.id, named: hero.name)))
+    }
+
+    static let event = Work(
+        .events, id: 238, title: "Civil <War>", description: "<p>Heroes <i>against</i> heroes.</p>",
+        thumbnail: Thumbnail(path: "/images/events/238", fileExtension: "svg"),
+        start: PartialDate(year: 2006, month: 7, day: 1), end: PartialDate(year: 2007))
+    static let comic = Work(
+        .comics, id: 4242, title: "Civil War (2006) #1", start: PartialDate(year: 2006, month: 5, day: 3),
+        parents: [
+            WorkReference("Civil War (2006 - 2007)", WorkID(.series, 1067)), WorkReference("Civil <War>", event.id),
+            WorkReference("Mutants & Masks", WorkID(.events, 2)),
+        ])
+
+    static func head(_ work: Work) -> WorkHeadView {
+        WorkHeadView(
+            work, portrait: PortraitView(work.thumbnail, at: .head, placeholderImage: placeholderImage, isUrgent: true),
+            description: work.description.flatMap { Sanitizer().sanitize($0) })
     }
 
     static let works = [
@@ -59,9 +79,9 @@ enum Samples {
 
     static let some = SectionView(
         section: .comics, total: 4499, items: works,
-        all: Route.section(.comics, of: spider.id, slug: "spider-man", page: 1).url)
+        all: Route.section(.comics, of: .hero(spider.id), slug: "spider-man", page: 1).url)
 
-    static let none = SectionView(section: .events, none: "No events with Spider-Man on record.")
+    static let none = SectionView(section: .events)
 
     static let failed = SectionView(
         section: .stories, retry: Route.hero(spider.id, named: spider.name).url)

@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// One kind of a hero's works on the detail page: works, an empty state, or a failure with a retry link.
+/// The first works of one kind on the page of a hero or a work: works, or a failure with a retry link.
 struct SectionView: TemplateView {
     static let template = "hero-section"
 
@@ -10,31 +10,34 @@ struct SectionView: TemplateView {
     var items: [WorkView] = []
     /// The link to all works, if there are more than shown.
     var all: SafeURL?
-    /// The sentence shown if there are no works.
-    var none: String?
     /// The retry link, if the works could not be loaded.
     var retry: SafeURL?
+    /// The style sheet that names the covers, if the head of the page was sent before they were known.
+    var lateTransitions: SafeURL?
+
+    /// True if there are no works; then only the loader is removed.
+    var isEmpty: Bool { items.isEmpty && retry == nil }
+
+    /// The maximum number of works on the page.
+    static let itemLimit = 3
 
     static let fields: [Field<SectionView>] = [
         .text("kind", \.section.rawValue),
         .text("heading", \.section.heading),
         .flag("hasTotal") { $0.total > 0 },
         .text("total") { $0.total.grouped },
+        .text("count") { $0.section.count($0.total) },
         .list("items", \.items),
         .flag("hasItems") { !$0.items.isEmpty },
         .optionalURL("all", \.all),
-        .optionalText("none", \.none),
         .optionalURL("retry", \.retry),
+        .optionalURL("lateTransitions", \.lateTransitions),
+        .flag("isEmpty", \.isEmpty),
     ]
 
     static let examples = [
         Example("some", Samples.some), Example("none", Samples.none), Example("failed", Samples.failed),
     ]
-}
-
-extension WorkKind {
-    /// The kind as a heading.
-    var heading: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension Int {

@@ -14,6 +14,8 @@ package enum HeroList: Hashable, Sendable {
     case favourites(page: Int, Route.Order = .added)
     /// `/heroes?ids=1009610,1009368&page=2`: a shared selection of heroes.
     case shared([Hero.ID], page: Int)
+    /// `/events/116-civil-war?page=2`: the heroes of a comic, event or series, on its page.
+    case work(WorkID, slug: String?, page: Int)
 
     /// The sections of the index: the letters, `0-9` for names that sort before the letters, and `other` for names that
     /// sort after them.
@@ -26,6 +28,7 @@ package enum HeroList: Hashable, Sendable {
         case .index("a", _): "/heroes/a-z"
         case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(letter)
         case .favourites: "/favourites"
+        case .work(let id, let slug, _): "/\(id.kind.rawValue)/" + Route.segment(id.number, slug)
         }
     }
 
@@ -34,7 +37,7 @@ package enum HeroList: Hashable, Sendable {
         switch self {
         case .heroes(let search, let page): [("q", search), ("page", Route.text(page: page))]
         case .exactSearch(let search, let page): [("q", search), ("literal", "1"), ("page", Route.text(page: page))]
-        case .index(_, let page): [("page", Route.text(page: page))]
+        case .index(_, let page), .work(_, _, let page): [("page", Route.text(page: page))]
         case .favourites(let page, let order):
             [("sort", order == .added ? nil : order.rawValue), ("page", Route.text(page: page))]
         case .shared(let ids, let page):
@@ -55,6 +58,10 @@ package enum HeroList: Hashable, Sendable {
             self = .index(try RouteField.letter(segments.dropFirst(2).first), page: try RouteField.page(query))
         case ("favourites", nil, 1):
             self = .favourites(page: try RouteField.page(query), query["sort"].flatMap(Route.Order.init) ?? .added)
+        case (let kind?, let work?, 2):
+            guard let kind = WorkKind(rawValue: kind), kind != .stories else { return nil }
+            let (number, slug) = try RouteField.entity(work, named: kind.noun)
+            self = .work(WorkID(kind, number), slug: slug, page: try RouteField.page(query))
         default: return nil
         }
     }
@@ -72,9 +79,10 @@ package enum HeroList: Hashable, Sendable {
 
     var route: Route { .list(self) }
 
-    /// The title of the list in a link back to it.
-    var title: String {
+    /// Returns the title of the list in a link back to it.
+    func title(_ source: any HeroSource) -> String {
         switch self {
+        case .work(let id, let slug, _): source.cachedWork(id)?.heading ?? Slug.words(slug, or: id.kind.heading)
         case .favourites: "Your favourites"
         case .index: "A–Z"
         case .shared: "Shared heroes"
@@ -91,6 +99,7 @@ package enum HeroList: Hashable, Sendable {
         case .index: .index
         case .favourites: .favourites
         case .shared: .shared
+        case .work: .work
         }
     }
 
@@ -117,6 +126,11 @@ package enum HeroList: Hashable, Sendable {
         case .heroes(let search?, let page), .exactSearch(let search, let page):
             return await Neighbours(of: id, around: page, context) { page, source in
                 (.heroes(search: search, page: page), try await source.search(search, .page(page)).heroes)
+            }
+        case .work(let work, let slug, let page):
+            return await Neighbours(of: id, around: page, context) { page, source in
+                let query = HeroQuery(in: work, range: .page(page))
+                return (.work(work, slug: slug, page: page), try await source.heroes(query))
             }
         case .index(let letter, let page):
             return await Neighbours(of: id, around: page, context) { page, source in
@@ -146,6 +160,14 @@ extension Route {
         case .list(.exactSearch(let search, let page)): .heroes(search: search, page: page)
         case .list(let list): list
         case .hero(_, _, let list), .section(_, _, _, _, let list): list
+        default: nil
+        }
+    }
+
+    /// The work that the page is about.
+    var work: WorkID? {
+        switch self {
+        case .list(.work(let id, _, _)), .section(_, .work(let id), _, _, _): id
         default: nil
         }
     }

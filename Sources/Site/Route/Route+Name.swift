@@ -6,7 +6,7 @@ extension Route {
         case home, heroes, search, index, random, about, hero, section, shared, favourites, export, toggle,
             importFavourites,
             clear
-        case undo, transferCode, transfer, forget, transitions, file, document, health, gallery
+        case undo, transferCode, transfer, forget, transitions, file, document, health, gallery, work
 
         /// The name as written in logs and metrics.
         package var text: String {

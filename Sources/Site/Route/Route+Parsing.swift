@@ -27,6 +27,7 @@ extension Route {
         case "" where segments.count == 1: self = .home
         case "heroes": self = try Self.heroes(segments.dropFirst(), query)
         case "favourites": self = try Self.favourites(segments.dropFirst(), query)
+        case let kind? where WorkKind(rawValue: kind) != nil: self = try Self.works(segments, query)
         case "static" where segments.count > 1 && !segments.contains(where: { $0.contains("/") }):
             self = .file(segments.dropFirst().joined(separator: "/"))
         case let name? where segments.count == 1: self = try Self.document(name, query)
@@ -55,18 +56,38 @@ extension Route {
         guard let first = segments.first, segments.count <= 2 else { throw .unknown }
         let second = segments.dropFirst().first
         switch first {
-        case "transitions.css" where second == nil: return .transitions(try RouteField.ids(query))
+        case "transitions.css" where second == nil: return try transitions(query)
         case "random" where second == nil: return .random
         default: return try hero(first, second, query)
         }
     }
 
     private static func hero(_ hero: String, _ section: String?, _ query: Form) throws(RouteError) -> Route {
-        let (id, slug) = try RouteField.hero(hero)
+        let (id, slug) = try RouteField.entity(hero, named: "hero")
         let list = query["from"].flatMap(HeroList.init(target:))
         guard let section else { return .hero(id, slug: slug, from: list) }
         guard let section = WorkKind(rawValue: section) else { throw .unknown }
-        return .section(section, of: id, slug: slug, page: try RouteField.page(query), from: list)
+        return .section(section, of: .hero(id), slug: slug, page: try RouteField.page(query), from: list)
+    }
+
+    /// Parses the works of a work (`/events/116-civil-war/comics`) or all works of a kind (`/events`).
+    private static func works(_ segments: [String], _ query: Form) throws(RouteError) -> Route {
+        guard let kind = segments.last.flatMap(WorkKind.init), segments.count == 1 || segments.count == 3 else {
+            throw .unknown
+        }
+        guard segments.count == 3 else {
+            guard kind != .stories else { throw .unknown }
+            return .section(kind, of: .source, slug: nil, page: try RouteField.page(query))
+        }
+        guard let owner = WorkKind(rawValue: segments[0]), owner.parts.contains(kind) else { throw .unknown }
+        let (number, slug) = try RouteField.entity(segments[1], named: owner.noun)
+        return .section(
+            kind, of: .work(WorkID(owner, number)), slug: slug, page: try RouteField.page(query))
+    }
+
+    private static func transitions(_ query: Form) throws(RouteError) -> Route {
+        let works = try RouteField.works(query)
+        return .transitions(query["ids"] == nil && !works.isEmpty ? [] : try RouteField.ids(query), works)
     }
 
     private static func favourites(_ segments: ArraySlice<String>, _ query: Form) throws(RouteError) -> Route {
@@ -78,7 +99,7 @@ extension Route {
         case "undo": return .undo
         case "code": return .transferCode
         case "move": return .transfer(code: try RouteField.code(query))
-        default: return .favourite(try RouteField.number(first, named: "hero's number"))
+        default: return .favourite(try RouteField.number(first, named: "hero’s number"))
         }
     }
 }

@@ -13,13 +13,14 @@ package enum Route: Hashable, Sendable {
     /// `/heroes/1009610-spider-man`. Without a slug it redirects to the canonical address. Any slug is accepted, since
     /// two machines may know a hero by different names; the page declares its canonical address.
     case hero(Hero.ID, slug: String?, from: HeroList? = nil)
-    /// `/heroes/1009610-spider-man/comics?page=2`: all of a hero's works of one kind.
-    case section(WorkKind, of: Hero.ID, slug: String?, page: Int, from: HeroList? = nil)
+    /// `/heroes/1009610-spider-man/comics?page=2`, `/events/116-civil-war/comics` or `/events`: all works of one kind of
+    /// a hero, a work or the source.
+    case section(WorkKind, of: WorkOwner, slug: String?, page: Int, from: HeroList? = nil)
     /// `/about`
     case about
-    /// `/heroes/transitions.css?ids=1,2`: view transition names for portraits that are sent after the head of their
-    /// page.
-    case transitions([Hero.ID])
+    /// `/heroes/transitions.css?ids=1,2&works=comics-3`: view transition names for portraits and covers that are sent
+    /// after the head of their page.
+    case transitions([Hero.ID], [WorkID] = [])
     /// `/favourites.json` and `/favourites.csv`
     case export(Format)
     /// `POST /favourites/import`: imports an exported list.

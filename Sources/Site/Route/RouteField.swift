@@ -33,9 +33,9 @@ enum RouteField {
 
     /// Returns the number and slug of a segment such as `1009610-spider-man`; the slug is nil if it is missing or
     /// invalid.
-    static func hero(_ segment: String) throws(RouteError) -> (Hero.ID, String?) {
+    static func entity(_ segment: String, named name: String) throws(RouteError) -> (Int, String?) {
         let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        let id = try number(parts.first.map(String.init) ?? "", named: "hero's number")
+        let id = try number(parts.first.map(String.init) ?? "", named: "\(name)’s number")
         return (id, parts.dropFirst().first.map(String.init).flatMap { Slug.isSlug($0) ? $0 : nil })
     }
 
@@ -63,14 +63,26 @@ enum RouteField {
             throw .malformed("A link can have up to 100 heroes.")
         }
         var ids: [Hero.ID] = []
-        for part in parts { ids.append(try number(String(part), named: "hero's number")) }
+        for part in parts { ids.append(try number(String(part), named: "hero’s number")) }
         return ids
+    }
+
+    /// Returns the works in a comma-separated list such as `comics-1,events-2`, at most 100; none without the parameter.
+    static func works(_ query: Form) throws(RouteError) -> [WorkID] {
+        let parts = query["works"]?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+        var works: [WorkID] = []
+        for part in parts.prefix(100) {
+            let (kind, number) = (part.prefix { $0 != "-" }, part.drop { $0 != "-" }.dropFirst())
+            guard let kind = WorkKind(rawValue: String(kind)) else { throw .unknown }
+            works.append(WorkID(kind, try self.number(String(number), named: "\(kind.noun)’s number")))
+        }
+        return works
     }
 
     /// Returns the named state of a view, or nil without the parameter.
     static func example(_ query: Form) throws(RouteError) -> Route.Example? {
         guard let view = query["view"] else { return nil }
-        return Route.Example(view: view, number: try number(query["example"] ?? "", named: "example's number"))
+        return Route.Example(view: view, number: try number(query["example"] ?? "", named: "example’s number"))
     }
 
     /// Parses a positive decimal number of at most 18 digits without leading zeros; a longer one is unknown.

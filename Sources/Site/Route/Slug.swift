@@ -31,10 +31,10 @@ enum Slug {
     /// Returns true if the text is the slug of a name.
     static func isSlug(_ text: String) -> Bool { !text.isEmpty && of(text) == text }
 
-    /// Returns the slug's words in title case, to show until the hero's name is known; "Hero" without a slug.
-    static func words(_ slug: String?) -> String {
+    /// Returns the slug's words in title case, to show until the name is known; the other text without a slug.
+    static func words(_ slug: String?, or other: String = "Hero") -> String {
         let words = (slug ?? "").split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        return words.isEmpty ? "Hero" : words.joined(separator: " ")
+        return words.isEmpty ? other : words.joined(separator: " ")
     }
 
     /// Returns true for apostrophes and combining marks, which do not separate words.

@@ -53,9 +53,9 @@ extension Renderer {
             Array(text.utf8), "application/opensearchdescription+xml; charset=utf-8", namesHost: true)
     }
 
-    /// Returns `/sitemap.xml` for these heroes, or nil if there is no such part.
-    func sitemap(_ heroes: [Hero], part: Int?, _ origin: Origin) -> Response? {
-        SitemapDocument(heroes: heroes, origin: origin).text(part: part)
+    /// Returns `/sitemap.xml` for these heroes and works, or nil if there is no such part.
+    func sitemap(_ heroes: [Hero], _ works: [Work], part: Int?, _ origin: Origin) -> Response? {
+        SitemapDocument(heroes: heroes, works: works, origin: origin).text(part: part)
             .map { document($0, "application/xml; charset=utf-8", namesHost: true) }
     }
 

@@ -3,10 +3,11 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// The sitemap: the addresses of the lists, of the page about the site and of every known hero, or an index of several files if they exceed one
-/// (sitemaps.org, protocol 0.9).
+/// The sitemap: the addresses of the lists, of the page about the site and of every known hero and work, or an index of
+/// several files if they exceed one (sitemaps.org, protocol 0.9).
 struct SitemapDocument {
     let heroes: [Hero]
+    let works: [Work]
     let origin: Origin
 
     /// The maximum number of addresses per file.
@@ -16,7 +17,11 @@ struct SitemapDocument {
     func text(part: Int?) -> [UInt8]? {
         let routes =
             [Route.heroes(search: nil, page: 1), .index("a", page: 1), .about]
+            + [WorkKind.events, .series, .comics].map { .section($0, of: .source, slug: nil, page: 1) }
             + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
+            + works.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }.compactMap {
+                Route.work(WorkReference($0.title, $0.id))
+            }
         let parts = 1...(routes.count + Self.partLength - 1) / Self.partLength
         if part == nil, parts.count > 1 {
             return Self.file("sitemapindex", "sitemap", parts.map { .sitemap(part: $0) }, origin)

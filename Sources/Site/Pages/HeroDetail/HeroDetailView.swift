@@ -10,13 +10,19 @@ struct HeroDetailView: PageView {
     /// Nil if the hero is still loading.
     let head: HeroHeadView?
     let sections: Deferred<[SectionView]>
-    let related: RelatedView?
-    let attribution: AttributionView?
+    var related: RelatedView?
+    /// False if the hero is in no work.
+    var hasWorks = true
+    var attribution: AttributionView?
     let home: SafeURL
     let homeLabel: String
     let neighbours: Neighbours
 
-    var transition: TransitionView? { TransitionView([id], isDestination: true) }
+    var transition: TransitionView? {
+        TransitionView(
+            [id] + (related?.heroes.map(\.hero.id) ?? []), works: sections.value?.flatMap { $0.items.map(\.id) } ?? [],
+            destination: id)
+    }
 
     static let fields: [Field<HeroDetailView>] = [
         .view("layout", \.layout),
@@ -25,6 +31,7 @@ struct HeroDetailView: PageView {
         .deferredList("sections", \.sections),
         .list("loaders") { _ in WorkKind.allCases.map(SectionLoaderView.init) },
         .optionalView("related", \.related),
+        .optionalView("noWorks") { $0.hasWorks ? nil : NoWorksView() },
         .optionalView("attribution", \.attribution),
         .url("home", \.home),
         .text("homeLabel", \.homeLabel),
@@ -36,7 +43,7 @@ struct HeroDetailView: PageView {
         HeroDetailView(
             layout: LayoutView(title: hero?.name ?? "Hero"), id: hero?.id ?? 1, head: hero.map(Samples.head),
             sections: sections, related: sections.value.flatMap { $0.count > 1 ? RelatedView.examples[0].view : nil },
-            attribution: nil, home: Route.heroes(search: nil, page: 2).url(at: 1),
+            hasWorks: sections.value?.isEmpty != true, home: Route.heroes(search: nil, page: 2).url(at: 1),
             homeLabel: "All heroes",
             neighbours: Neighbours(
                 previous: NeighbourView(id: 1, name: "Araña", list: nil),
@@ -44,7 +51,8 @@ struct HeroDetailView: PageView {
     }
 
     static let examples = [
-        Example("complete", example(Samples.spider, .ready([Samples.some, Samples.none, Samples.failed]))),
+        Example("complete", example(Samples.spider, .ready([Samples.some, Samples.failed]))),
+        Example("without works", example(Samples.plain, .ready([]))),
         Example("hostile", example(Samples.hostile, .ready([Samples.some]))),
         Example("loading sections", example(Samples.plain, .pending)),
         Example("loading all", example(nil, .pending)),
@@ -55,7 +63,16 @@ struct HeroDetailView: PageView {
 struct SectionLoaderView: View {
     let section: WorkKind
 
-    static let fields: [Field<SectionLoaderView>] = [
-        .text("kind", \.section.rawValue), .text("heading", \.section.heading),
+    static let fields: [Field<SectionLoaderView>] = [.text("kind", \.section.rawValue)]
+}
+
+/// The sentence on the page of a hero that is in no work.
+struct NoWorksView: TemplateView {
+    static let template = "no-works"
+
+    static let fields: [Field<NoWorksView>] = [
+        .text("sentence") { _ in "No comics, events, stories or series listed." }
     ]
+
+    static let examples = [Example("none", NoWorksView())]
 }

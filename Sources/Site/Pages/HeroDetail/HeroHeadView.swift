@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// The head of a hero's page: portrait, name, description, heart and links.
+/// The head of a hero's page: portrait, name, heart, description, facts and links.
 struct HeroHeadView: TemplateView {
     static let template = "hero-head"
 
@@ -9,6 +9,7 @@ struct HeroHeadView: TemplateView {
     let name: String
     let portrait: PortraitView
     let description: SafeHTML?
+    let facts: [FactView]
     let links: [LinkView]
     let heart: HeartView
     /// The hero as JSON-LD.
@@ -19,6 +20,8 @@ struct HeroHeadView: TemplateView {
         .text("name", \.name),
         .view("portrait", \.portrait),
         .optionalHTML("description", \.description),
+        .list("facts", \.facts),
+        .flag("hasFacts") { !$0.facts.isEmpty },
         .list("links", \.links),
         .flag("hasLinks") { !$0.links.isEmpty },
         .view("heart", \.heart),
@@ -44,7 +47,7 @@ struct LinkView: View {
         label =
             switch link.kind {
             case "wiki": "Encyclopedia"
-            case "comiclink": "Comics to read"
+            case "comiclink": "Read the comics"
             default: "Official page"
             }
     }

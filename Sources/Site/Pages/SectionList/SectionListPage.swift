@@ -2,15 +2,15 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/1009610-spider-man/comics`: all of a hero's works of one kind.
+/// `/heroes/1009610-spider-man/comics`: all works of one kind of a hero, a work or the source.
 struct SectionListPage {
     let context: PageContext
     /// The list of heroes that the visitor came from.
     let list: HeroList?
 
-    /// A page of works with their hero.
-    private struct HeroWorks: PagedResult {
-        let hero: Hero
+    /// A page of works with their owner.
+    private struct OwnedWorks: PagedResult {
+        let owner: SectionOwner
         let works: ListPage<Work>
 
         var pageCount: Int { works.pageCount }
@@ -18,48 +18,56 @@ struct SectionListPage {
     }
 
     func respond(
-        _ section: WorkKind, of id: Hero.ID, slug: String?, page: Int, _ request: PageRequest
+        _ section: WorkKind, of owner: WorkOwner, slug: String?, page: Int, _ request: PageRequest
     ) async throws(Failure) -> Response {
-        let route: @Sendable (Int) -> Route = { .section(section, of: id, slug: slug, page: $0, from: list) }
-        let hero: @Sendable (any HeroSource) async throws(HeroError) -> Hero = { (source) throws(HeroError) in
-            if let known = source.cachedHero(id) { return known }
-            return try await source.hero(id).value
-        }
+        let route: @Sendable (Int) -> Route = { .section(section, of: owner, slug: slug, page: $0, from: list) }
         if slug == nil {
-            let canonical = Slug.of(try await context.fetch(retry: route(page), hero).name)
+            let canonical = try await context.fetch(retry: route(page)) { source async throws(HeroError) in
+                try await SectionOwner(owner, source).slug
+            }
             guard canonical.isEmpty else {
-                throw .moved(to: .section(section, of: id, slug: canonical, page: page, from: list))
+                throw .moved(to: .section(section, of: owner, slug: canonical, page: page, from: list))
             }
         }
         return try await context.list(page, request, at: route) { (source, page) async throws(HeroError) in
             let pending = PendingResult { () async throws(HeroError) in
-                try await source.works(section, of: .hero(id), .page(page))
+                try await source.works(section, of: owner, .page(page))
             }
-            return HeroWorks(hero: try await hero(source), works: try await pending.result.get())
-        } part: { heroWorks in
-            view(heroWorks, section, page)
+            return OwnedWorks(owner: try await SectionOwner(owner, source), works: try await pending.result.get())
+        } part: {
+            view($0, section, page)
+        } deferred: {
+            $0.addingLateTransitions()
         } in: { answer, works in
-            // Until the hero arrives, the slug provides the name.
-            let hero = answer?.hero ?? context.source.cachedHero(id) ?? Hero(id: id, name: Slug.words(slug))
+            let owner =
+                answer?.owner ?? SectionOwner(cached: owner, context.source) ?? SectionOwner(owner, slug: slug)
             return SectionListView(
-                section, of: hero, page: page, works: works, from: list, HueView(hero, context.configuration))
+                section, of: owner, page: page, works: works, from: list, owner.hue(context.configuration))
         }
     }
 
-    private func view(_ heroWorks: HeroWorks, _ section: WorkKind, _ page: Int) -> WorkListView {
-        let (hero, works) = (heroWorks.hero, heroWorks.works)
+    private func view(_ list: OwnedWorks, _ section: WorkKind, _ page: Int) -> WorkListView {
+        let (owner, works) = (list.owner, list.works)
         let emptyState = EmptyStateView(
-            heading: "Nothing here yet", sentence: "No \(section.rawValue) with \(hero.name) on record.",
-            address: Route.hero(hero.id, named: hero.name).url, label: "Back to \(hero.name)")
+            heading: "No \(section.rawValue) listed",
+            sentence: owner.name.isEmpty ? "We have none yet." : "We have none for \(owner.name) yet.",
+            address: (owner.route() ?? .heroes(search: nil, page: 1)).url,
+            label: owner.name.isEmpty ? "See all heroes" : "Back to \(owner.name)")
         return WorkListView(
-            summary: "\(works.total.grouped) on record",
-            items: works.items.map {
-                WorkView(
-                    $0, placeholderImage: context.placeholderImage, sanitizer: context.excerpts, descriptionLimit: 600)
-            },
+            summary: [section.count(works.total), section.order].compactMap(\.self).joined(separator: ", "),
+            items: context.views(works.items, descriptionLimit: 600),
             paging: PagingView(page: page, of: works.pageCount) {
-                .section(section, of: hero.id, slug: Slug.of(hero.name), page: $0, from: list)
+                .section(section, of: owner.owner, slug: owner.slug, page: $0, from: self.list)
             },
             emptyState: works.items.isEmpty ? emptyState : nil, attribution: context.attribution(works.attribution))
+    }
+}
+
+extension WorkListView {
+    /// Returns the list with the style sheet for covers that are sent after the head of the page.
+    fileprivate func addingLateTransitions() -> WorkListView {
+        var list = self
+        if !items.isEmpty { list.lateTransitions = Route.transitions([], items.map(\.id)).url }
+        return list
     }
 }

@@ -1,0 +1,52 @@
+import HTML
+import Heroes
+
+/// A fact about a hero or a work: a term with one or more values.
+struct FactView: View {
+    let term: String
+    let values: [FactValueView]
+
+    /// Returns nil without values.
+    init?(_ term: String, _ values: [WorkReference]) {
+        guard !values.isEmpty else { return nil }
+        self.term = term
+        self.values = values.enumerated().map { index, value in
+            FactValueView(
+                text: value.title, address: Route.work(value)?.url, isLast: index == values.count - 1)
+        }
+    }
+
+    init?(_ term: String, _ texts: [String]) { self.init(term, texts.map { WorkReference($0, nil) }) }
+
+    static let fields: [Field<FactView>] = [.text("term", \.term), .list("values", \.values)]
+}
+
+/// A value of a fact, with a link if it is a work with a page.
+struct FactValueView: View {
+    let text: String
+    let address: SafeURL?
+    let isLast: Bool
+
+    static let fields: [Field<FactValueView>] = [
+        .text("text", \.text), .optionalURL("address", \.address), .flag("isLast", \.isLast),
+    ]
+}
+
+extension HeroFacts {
+    var views: [FactView] {
+        [
+            FactView("Real name", [realName].compactMap(\.self)), FactView("Also known as", aliases),
+            FactView("First appearance", [firstAppearance].compactMap(\.self)), FactView("Teams", teams),
+        ].compactMap(\.self)
+    }
+}
+
+extension Work {
+    /// The works that a comic is a part of.
+    var facts: [FactView] {
+        [WorkKind.series, .events].compactMap { kind in
+            let parents = parents.filter { $0.id?.kind == kind }
+            return FactView(kind == .events && parents.count == 1 ? "Event" : kind.heading, parents)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Heroes
+
+extension WorkKind {
+    /// The kind as a heading.
+    var heading: String { rawValue.capitalized }
+
+    /// A work of the kind in a sentence.
+    var noun: String {
+        switch self {
+        case .comics: "comic"
+        case .events: "event"
+        case .stories: "story"
+        case .series: "series"
+        }
+    }
+
+    /// Returns a number of works in words.
+    func count(_ number: Int) -> String { "\(number.grouped) \(number == 1 ? noun : rawValue)" }
+
+    /// The order of a source's lists, after a count; nil if visitors do not recognize it.
+    var order: String? {
+        switch self {
+        case .comics: "newest first"
+        case .events, .series: "by name"
+        case .stories: nil
+        }
+    }
+
+    /// The kinds of works that a work's page lists.
+    var parts: [WorkKind] {
+        switch self {
+        case .events: [.comics, .series]
+        case .series: [.comics, .events]
+        case .comics, .stories: []
+        }
+    }
+}
+
+extension String {
+    /// The word with an upper-case first letter.
+    var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Work {
+    /// The title, or a substitute for an empty one.
+    var heading: String { title.isEmpty ? "Untitled \(kind.noun)" : title }
+
+    /// The date of publication, or the years of an event or a series.
+    var dates: String? {
+        guard let start else { return nil }
+        if kind == .comics || kind == .stories { return start.words }
+        if kind == .series, end == nil { return "since \(start.year)" }
+        guard let end, end.year > start.year else { return String(start.year) }
+        return "\(start.year)–\(end.year)"
+    }
+}
+
+extension PartialDate {
+    /// The date in words: 1962, August 1962 or 10 August 1962.
+    var words: String {
+        let month = month.map { Self.months[$0 - 1] }
+        return [day.map(String.init), month, String(year)].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The date in ISO 8601: 1962, 1962-08 or 1962-08-10.
+    var iso: String {
+        let parts = [month, day].compactMap(\.self).map { ($0 < 10 ? "-0" : "-") + String($0) }
+        return String(repeating: "0", count: 4 - String(year).count) + String(year) + parts.joined()
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+}
