@@ -6,6 +6,7 @@ struct PageContext: Sendable {
     let source: any HeroSource
     let renderer: Renderer
     let configuration: SiteConfiguration
+    let relatedHeroes: RelatedHeroes
     /// Writes the cause of a failure, of which visitors see only a sentence, to the log.
     let log: @Sendable (String) -> Void
     /// The limit is ten times the longest description in Marvel's data, because visitors wait while it is parsed.

@@ -44,7 +44,8 @@ extension Site {
         if let check = CookieCheck(request.http, route) { return try check.respond(request, configuration) }
         let source = source(for: request, at: route)
         let context = PageContext(
-            source: source, renderer: renderer, configuration: configuration, log: environment.log)
+            source: source, renderer: renderer, configuration: configuration, relatedHeroes: relatedHeroes,
+            log: environment.log)
         let actions = FavouritesActions(site: self, context: context, request: request)
         switch route {
         case .home: return .permanentRedirect(to: .heroes(search: nil, page: 1))

@@ -18,6 +18,7 @@ package struct Site: Sendable {
     let transferCodes = ExpiringCache<String, Visitor>(limit: 10_000)
     let failedLookups = ExpiringCache<Hero.ID, FailedLookup>(limit: 10_000)
     let pageCache: PageCache
+    let relatedHeroes: RelatedHeroes
     /// Nil in development, when files may change, and if the files cannot be read.
     let files: StaticFiles?
 
@@ -32,6 +33,7 @@ package struct Site: Sendable {
         self.environment = environment
         self.assets = assets
         newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
+        relatedHeroes = RelatedHeroes(milliseconds: environment.milliseconds)
         pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // The first page reports why the files cannot be read.
         files = configuration.isDevelopment ? nil : try? assets().files

@@ -42,6 +42,28 @@ struct EngineTests {
         }
     }
 
+    @Test(
+        "without script, a visitor walks from a hero to an event and on to another hero, whose heart leads back there",
+        arguments: Engine.allCases)
+    func walk(_ engine: Engine) async throws {
+        try await withBrowser(engine, script: false) { site, browser in
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            try await browser.click("#events-116 a")
+            #expect(try await browser.wait(until: "return location.pathname.startsWith('/events/116')"))
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.card').length > 1"))
+            let card = try await browser.text("return document.querySelector('.card').id")
+            try await browser.click("#\(card) .heart button")
+            let pressed = "document.querySelector('#\(card) [aria-pressed=true]') !== null"
+            #expect(try await browser.wait(until: "return location.hash === '#\(card)' && \(pressed)"))
+            try await browser.click("#\(card) .card-link")
+            #expect(try await browser.wait(until: "return location.pathname.startsWith('/heroes/')"))
+            try await browser.click(".way-back a")
+            #expect(try await browser.wait(until: "return location.pathname.startsWith('/events/116') && \(pressed)"))
+            try await browser.click(".works .work a")
+            #expect(try await browser.wait(until: "return location.pathname.startsWith('/comics/')"))
+        }
+    }
+
     private static let count = "document.querySelector('#kept-count')?.textContent"
 
     /// Presses the heart on a hero's page and waits until it is on, or off.

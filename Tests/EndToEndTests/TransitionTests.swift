@@ -34,8 +34,11 @@ struct TransitionTests {
         }
 
         /// Returns true if the hero's portrait and name move from one page to the other.
-        func movesHero(_ id: Int) -> Bool {
-            let parts = ["group", "old", "new"].flatMap { ["\($0)(hero-\(id))", "\($0)(name-\(id))"] }
+        func movesHero(_ id: Int) -> Bool { moves("hero-\(id)", "name-\(id)") }
+
+        /// Returns true if a picture and a name move from one page to the other.
+        func moves(_ picture: String, _ name: String) -> Bool {
+            let parts = ["group", "old", "new"].flatMap { ["\($0)(\(picture))", "\($0)(\(name))"] }
             return error == nil && Set(parts).isSubset(of: moves.map(\.what))
         }
 
@@ -95,6 +98,34 @@ struct TransitionTests {
             #expect(back.path == path && back.movesHero(Self.id), "back to \(path): \(back.summary)")
             #expect(forward.path == there.path && forward.movesHero(Self.id), "forward to the hero: \(forward.summary)")
             #expect(home.path == path && home.movesHero(Self.id), "home to \(path): \(home.summary)")
+        }
+    }
+
+    @Test(
+        "cover and title move from a hero to an event, a portrait from there to its hero, and both back",
+        arguments: [Engine.chromium, .webKit])
+    func workTransition(_ engine: Engine) async throws {
+        try await withBrowser(engine, at: .instrumented) { site, browser in
+            var hero = 0
+            let reveals = try await withoutSkippedTransitions {
+                try await start(browser, at: site.url + "/heroes/\(Self.id)-spider-man")
+                try await browser.click("#events-116 a")
+                var reveals = [try await reveal(1, browser)]
+                hero = try await browser.number("return Number(document.querySelector('.card').id.slice(5))")
+                try await browser.click(".card-link")
+                reveals.append(try await reveal(2, browser))
+                try await browser.click(".way-back a")
+                reveals.append(try await reveal(3, browser))
+                try await browser.click(".way-back a")
+                reveals.append(try await reveal(4, browser))
+                return reveals
+            }
+            let (there, toHero, back, all) = (reveals[0], reveals[1], reveals[2], reveals[3])
+            #expect(
+                there.path.hasPrefix("/events/116") && there.moves("events-116", "events-name-116"), "\(there.summary)")
+            #expect(toHero.path.hasPrefix("/heroes/\(hero)-") && toHero.movesHero(hero), "\(toHero.summary)")
+            #expect(back.path.hasPrefix("/events/116") && back.movesHero(hero), "\(back.summary)")
+            #expect(all.path == "/events" && all.moves("events-116", "events-name-116"), "\(all.summary)")
         }
     }
 

@@ -107,54 +107,20 @@ struct NavigationTests {
         #expect(try await SiteUnderTest(broken).get("/heroes/random").status == .badGateway)
     }
 
-    @Test("a hero's page shows others of the same event, and none without an event or if the source fails")
-    func related() async throws {
-        var source = ScriptedSource.usual
-        #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
-        let others = (1...9).map { Work.Mention(id: $0, name: "Hero \($0)") }
-        let spider = Work.Mention(id: 1_009_610, name: "Spider-Man")
-        source.works[.events] = [
-            Work(.events, id: 1, title: "Alone", heroes: [spider]),
-            Work(.events, id: 238, title: "Civil <War>", heroes: [spider] + others),
-        ]
-        let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man", from("/heroes?q=spi")).text
-        #expect(text.contains("<h2 id=\"related-heading\">Also in Civil &lt;War&gt;</h2>"))
-        #expect(text.contains("href=\"/heroes/1-hero-1?from=%2Fheroes%3Fq%3Dspi\""))
-        let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
-        #expect(part.matches(of: /<li>/).count == 6 && !part.contains("Spider-Man"))
-        source.before = { query throws(HeroError) in
-            if case .works(.events) = query { throw .broken("no event") }
-        }
-        #expect(try await !SiteUnderTest(source).get("/heroes/1009610-spider-man").text.contains("related"))
-    }
-
-    @Test("related heroes with known portraits come first")
-    func cachedFirst() async throws {
-        var source = ScriptedSource.usual
-        source.cachedHeroes = [
-            Hero(id: 9, name: "Cached", thumbnail: Thumbnail(path: "https://i.example/cached", fileExtension: "jpg"))
-        ]
-        source.works[.events] = [
-            Work(.events, id: 238, title: "War", heroes: (1...9).map { Work.Mention(id: $0, name: "Hero \($0)") })
-        ]
-        let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man").text
-        let part = try #require(text.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
-        #expect(part.matches(of: /<li>/).count == 6)
-        let position = { (text: String) in part.firstRange(of: text)?.lowerBound ?? part.endIndex }
-        #expect(position("https://i.example/cached") < position("Hero 1"))
-    }
-
-    @Test("every page takes part in transitions, and only list and hero pages name portraits")
+    @Test("every page takes part in transitions, and pages of heroes and works name their pictures")
     func transitions() async throws {
-        let site = try SiteUnderTest()
+        let site = try SiteUnderTest(ScriptedSource.withEvent)
         for (target, isNamed) in [
             ("/heroes", true), ("/heroes?q=spi", true), ("/heroes/1009610-spider-man", true), ("/heroes?ids=1", true),
-            ("/heroes/a-z/s", false), ("/heroes/1009610-spider-man/comics", false), ("/nowhere", false),
+            ("/heroes/1009610-spider-man/comics", true), ("/events/238-civil-war", true), ("/series", true),
+            ("/heroes/a-z/s", false), ("/heroes/1009610-spider-man/stories", false), ("/nowhere", false),
         ] {
             let text = try await site.get(target).text
             let style = try #require(text.firstMatch(of: /<style id="look">[\s\S]*?<\/style>/)).0
             #expect(style.contains("@media (prefers-reduced-motion:no-preference){\n@view-transition{navigation:auto}"))
-            #expect(style.contains("{--portrait:hero-") == isNamed, "\(target)")
+            #expect(style.contains("{--portrait:") == isNamed, "\(target)")
+            let names = text.matches(of: /#([a-z]+-[0-9]+){--portrait/).map(\.1)
+            #expect(Set(names).count == names.count && names.allSatisfy { text.contains(" id=\"\($0)\"") }, "\(target)")
         }
     }
 }

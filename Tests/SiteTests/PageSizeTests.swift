@@ -23,6 +23,19 @@ struct PageSizeTests {
         #expect(try await site.get("/static/site.css").text.utf8.count <= 14_000)
     }
 
+    @Test("the page of a work, with a page of heroes and six works, has at most 32,000")
+    func work() async throws {
+        let works = (0..<3).map { number in
+            Work(
+                .comics, id: 101_000 + number, title: "The Amazing Spider-Man: Renew Your Vows (2016) #\(number)",
+                description: String(repeating: "A long description. ", count: 30), thumbnail: heroes[number].thumbnail)
+        }
+        var source = ScriptedSource.withEvent
+        source.cast[ScriptedSource.event.id] = heroes
+        source.parts[ScriptedSource.event.id] = [.comics: works, .series: works]
+        #expect(try await SiteUnderTest(source).get("/events/238-civil-war?page=2").text.utf8.count <= 32_000)
+    }
+
     @Test("every kind of page has at most 25,000, with the longest content")
     func pages() async throws {
         let site = try await SiteUnderTest.withFavourites(heroes)

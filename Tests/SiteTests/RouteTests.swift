@@ -4,14 +4,22 @@ import Testing
 
 @Suite("Routes")
 struct RouteTests {
+    private static let event = WorkID(.events, 238)
+
     static let every: [Route] = [
         .home, .heroes(search: nil, page: 1), .heroes(search: nil, page: 7), .heroes(search: "spi", page: 1),
         .exactSearch("spiderman", page: 1), .exactSearch("a&b", page: 3),
         .heroes(search: "Mr. & Mrs. +/?#%", page: 2), .heroes(search: "Araña 蜘蛛", page: 1), .hero(1_009_610, slug: nil),
         .hero(1_009_610, slug: "spider-man"), .hero(1, slug: "a-b"),
-        .section(.comics, of: 1_009_610, slug: "spider-man", page: 1), .section(.series, of: 1, slug: nil, page: 12),
-        .section(.events, of: 1, slug: "x", page: 2), .section(.stories, of: 1, slug: "x", page: 3),
-        .transitions([1, 2, 3]), .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
+        .section(.comics, of: .hero(1_009_610), slug: "spider-man", page: 1),
+        .section(.series, of: .hero(1), slug: nil, page: 12), .section(.events, of: .hero(1), slug: "x", page: 2),
+        .section(.stories, of: .hero(1), slug: "x", page: 3), .section(.comics, of: .work(event), slug: "x", page: 1),
+        .section(.events, of: .work(WorkID(.series, 1)), slug: nil, page: 2),
+        .section(.series, of: .source, slug: nil, page: 1), .section(.comics, of: .source, slug: nil, page: 3),
+        .list(.work(event, slug: "civil-war", page: 1)), .list(.work(WorkID(.comics, 1), slug: nil, page: 2)),
+        .hero(1, slug: "x", from: .work(event, slug: "civil-war", page: 2)),
+        .transitions([1, 2, 3]), .transitions([1], [event, WorkID(.comics, 2)]), .transitions([], [event]),
+        .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
         .index("a", page: 1), .index("a", page: 2), .index("0-9", page: 1), .index("0-9", page: 2),
         .index("other", page: 2), .index("z", page: 3), .random, .about,
         .hero(1, slug: "x", from: .heroes(search: nil, page: 1)),
@@ -21,7 +29,7 @@ struct RouteTests {
         .favourites(page: 2, .name), .export(.json), .export(.csv), .importFavourites, .clear, .undo, .transferCode,
         .transfer(code: nil),
         .transfer(code: "7Q2MX-0TB4K"), .shared([1], page: 1), .shared([3, 2, 1], page: 2),
-        .section(.comics, of: 1, slug: "x", page: 2, from: .heroes(search: nil, page: 7)),
+        .section(.comics, of: .hero(1), slug: "x", page: 2, from: .heroes(search: nil, page: 7)),
         .sitemap(part: nil), .sitemap(part: 2), .robots, .manifest, .searchDescription, .favicon,
         .file("site.css"), .file("a b/c.css"), .health, .examples(nil),
         .examples(Route.Example(view: "hero-list", number: 2)),
@@ -40,9 +48,13 @@ struct RouteTests {
             (.heroes(search: "spi", page: 3), "/heroes?q=spi&page=3"), (.favourite(5), "/favourites/5"),
             (.hero(1_009_610, named: "Spider-Man"), "/heroes/1009610-spider-man"),
             (
-                .section(.comics, of: 1_009_610, slug: "spider-man", page: 2),
+                .section(.comics, of: .hero(1_009_610), slug: "spider-man", page: 2),
                 "/heroes/1009610-spider-man/comics?page=2"
             ),
+            (.list(.work(event, slug: "civil-war", page: 2)), "/events/238-civil-war?page=2"),
+            (.section(.comics, of: .work(event), slug: "civil-war", page: 1), "/events/238-civil-war/comics"),
+            (.section(.series, of: .source, slug: nil, page: 2), "/series?page=2"),
+            (.transitions([1], [event]), "/heroes/transitions.css?ids=1&works=events-238"),
         ])
     func printed(_ route: Route, _ path: String) {
         #expect(route.target == path)
@@ -55,7 +67,9 @@ struct RouteTests {
             "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes", "/healthz/x",
             "/static/site.css/", "/static/a%2Fb.css", "/static/", "/static//site.css", "/heroes/a-z/ab",
             "/heroes/a-z/1", "/heroes/a-z/b/c", "/robots.txt/x", "/about/x",
-            "/sitemap.xml?part=99999999999",
+            "/sitemap.xml?part=99999999999", "/stories", "/stories/1", "/events/1/stories", "/events/1/comics/2",
+            "/comics/1/events", "/series/1/series", "/event/1", "/Events", "/heroes/transitions.css?works=heroes-1",
+            "/heroes/transitions.css?works=",
         ])
     func unknown(_ target: String) {
         #expect(throws: RouteError.unknown) { try Route(target: target) }
@@ -70,7 +84,8 @@ struct RouteTests {
             "/heroes/spider-man", "/heroes/-1",
             "/heroes/0x10", "/heroes/12a", "/heroes/01", "/heroes/%2e%2e", "/favourites/x", "/favourites?page=x",
             "/heroes/1-a/comics?page=x", "/heroes/transitions.css?ids=1,,2", "/heroes/transitions.css", "/heroes/%zz",
-            "/heroes/a-z?page=x", "/sitemap.xml?part=0",
+            "/heroes/a-z?page=x", "/sitemap.xml?part=0", "/events/x", "/series/01-x", "/comics/1?page=0",
+            "/events/1/comics?page=x", "/heroes/transitions.css?works=events-x",
         ])
     func malformed(_ target: String) {
         #expect {
@@ -115,7 +130,7 @@ struct RouteTests {
         arguments: ["", "-", "A", "a%0D%0Ab", "a%C2%85", "a%2Fb", "a--b", "a-", "%E8%9C%98", "a_b", "a%20b"])
     func invalidSlug(slug: String) throws {
         #expect(try Route(target: "/heroes/1-\(slug)") == .hero(1, slug: nil))
-        #expect(try Route(target: "/heroes/1-\(slug)/comics") == .section(.comics, of: 1, slug: nil, page: 1))
+        #expect(try Route(target: "/heroes/1-\(slug)/comics") == .section(.comics, of: .hero(1), slug: nil, page: 1))
     }
 
     @Test("a slug of a long name is valid, whatever its length", arguments: 60...90)
@@ -135,7 +150,7 @@ struct RouteTests {
     func unknownParameters(query: String) throws {
         #expect(try Route(target: "/heroes?\(query)") == .heroes(search: nil, page: 1))
         #expect(try Route(target: "/favourites?\(query)") == .favourites(page: 1))
-        #expect(try Route(target: "/heroes/1-x/comics?\(query)") == .section(.comics, of: 1, slug: "x", page: 1))
+        #expect(try Route(target: "/heroes/1-x/comics?\(query)") == .section(.comics, of: .hero(1), slug: "x", page: 1))
     }
 
     @Test("a parameter is read behind any number of others, and the first of several counts")

@@ -5,9 +5,16 @@ struct ScriptedSource: HeroSource {
     var heroes: [Hero] = []
     /// Heroes from earlier answers.
     var cachedHeroes: [Hero] = []
+    /// The works of every hero, and of the source.
     var works: [WorkKind: [Work]] = [:]
     /// The results of the source's own search; nil for a source without one.
     var matches: [SearchMatch]?
+    /// The works of other works.
+    var parts: [WorkID: [WorkKind: [Work]]] = [:]
+    /// The heroes of works.
+    var cast: [WorkID: [Hero]] = [:]
+    /// Works from earlier answers.
+    var cachedWorks: [Work] = []
     /// Runs before every answer: waits, or throws an error.
     var before: @Sendable (Query) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 
@@ -23,7 +30,7 @@ struct ScriptedSource: HeroSource {
         case heroes(HeroQuery)
         case matches(String, PageRange)
         case hero(Hero.ID)
-        case works(WorkKind)
+        case works(WorkKind, of: WorkID? = nil)
         case work(WorkID)
     }
 
@@ -31,6 +38,10 @@ struct ScriptedSource: HeroSource {
 
     func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
         try await begin(.heroes(query))
+        if let work = query.work {
+            guard let heroes = cast[work] else { throw .notFound }
+            return cut(heroes, query.range)
+        }
         let start = query.nameStartsWith?.lowercased() ?? ""
         return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.range)
     }
@@ -53,6 +64,10 @@ struct ScriptedSource: HeroSource {
     func works(
         _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>? {
+        if case .work(let id) = owner {
+            try await begin(.works(kind, of: id))
+            return cut(parts[id]?[kind] ?? [], range)
+        }
         try await begin(.works(kind))
         return cut(works[kind] ?? [], range)
     }
@@ -76,6 +91,8 @@ struct ScriptedSource: HeroSource {
 
     func cachedHero(_ id: Hero.ID) -> Hero? { cachedHeroes.first { $0.id == id } }
 
+    func cachedWork(_ id: WorkID) -> Work? { cachedWorks.first { $0.id == id } }
+
     private func cut<Item>(_ items: [Item], _ range: PageRange) -> ListPage<Item> {
         ListPage(
             items: Array(items.dropFirst(range.offset).prefix(range.limit)), range: range, total: items.count,
@@ -93,6 +110,27 @@ extension ScriptedSource {
         description: "<img src=x onerror=alert(1)>Ruler <b>of</b> Latveria",
         thumbnail: Thumbnail(path: "javascript:alert(1)//", fileExtension: "jpg"),
         links: [Hero.Link(kind: "wiki", url: "javascript:alert(1)")])
+
+    /// An event with twenty-five heroes, four comics and no series; the first comic has a page too.
+    static let event = Work(
+        .events, id: 238, title: "Civil <War>", description: "<p>Heroes <i>against</i> heroes.</p>",
+        thumbnail: Thumbnail(path: "https://pictures.example/238", fileExtension: "jpg"),
+        start: PartialDate(year: 2006, month: 7), end: PartialDate(year: 2007, month: 1))
+    static let comic = Work(
+        .comics, id: 101, title: "War #1", start: PartialDate(year: 1962, month: 8, day: 10),
+        parents: [WorkReference("The Wars", WorkID(.series, 7)), WorkReference(event.title, event.id)])
+
+    static let withEvent: ScriptedSource = {
+        var source = usual
+        source.works[.events] = [event]
+        source.works[.comics]?.append(comic)
+        source.works[.series] = [Work(.series, id: 7, title: "The Wars", start: PartialDate(year: 1999))]
+        source.cast[event.id] = [spider, hostile] + source.heroes.suffix(23)
+        source.cast[comic.id] = [spider]
+        source.cast[WorkID(.series, 7)] = []
+        source.parts[event.id] = [.comics: [comic] + (102...104).map { Work(.comics, id: $0, title: "War #\($0)") }]
+        return source
+    }()
 
     /// Forty-five heroes on three pages, with a hostile one on the first, and works of every kind.
     static let usual: ScriptedSource = {

@@ -1,45 +1,58 @@
 import Heroes
+import Synchronization
 
-/// The heroes that share works with a hero.
-///
-/// A work with few heroes counts more than one with many, and a hero who is in every second work counts less: the score
-/// is the sum of 1/n over the shared works with n heroes each, divided by the square root of the hero's works.
-struct RelatedHeroes {
-    /// The sum of 1/n over the works that a hero shares.
-    private var shared: [Hero.ID: Double] = [:]
-    /// The number of works that a hero is in.
-    private var counts: [Hero.ID: Int] = [:]
+/// The heroes that share most works with another one, from an index of the cached works.
+final class RelatedHeroes: Sendable {
+    /// The works by their heroes, for one revision of the source.
+    private struct Index {
+        /// The heroes of each work.
+        var heroes: [[Hero.ID]] = []
+        /// The positions of a hero's works in `heroes`.
+        var works: [Hero.ID: [Int]] = [:]
+        let revision: UInt64?
+        let time: Int
+    }
 
-    /// Counts the heroes of these works; if `candidates` is empty, all that share a work.
-    init(of id: Hero.ID, in works: [Work], candidates: Set<Hero.ID>) {
-        for work in works where work.heroes.contains(where: { $0.id == id }) {
-            for other in work.heroes where other.id != id && (candidates.isEmpty || candidates.contains(other.id)) {
-                shared[other.id, default: 0] += 1 / Double(work.heroes.count)
+    private let index = Mutex<Index?>(nil)
+    private let milliseconds: @Sendable () -> Int
+
+    /// The minimum time between two builds; an index of 10,000 works takes several milliseconds.
+    private static let lifetime = 10_000
+
+    init(milliseconds: @escaping @Sendable () -> Int) { self.milliseconds = milliseconds }
+
+    /// Returns the score of each hero that shares a work with this one, in millionths, so that the order of the works
+    /// does not matter.
+    ///
+    /// A work with few heroes counts more than one with many, and a hero who is in every second work counts less: the
+    /// score is the sum of 1/n over the shared works with n heroes, divided by the square root of the hero's works.
+    func scores(of id: Hero.ID, _ source: any HeroSource) -> [Hero.ID: Int] {
+        index.withLock { index in
+            let current = Self.current(index, source, milliseconds())
+            index = current
+            var shared: [Hero.ID: Double] = [:]
+            for work in current.works[id] ?? [] {
+                let heroes = current.heroes[work]
+                for other in heroes where other != id { shared[other, default: 0] += 1 / Double(heroes.count) }
             }
-        }
-        // Most heroes are no candidates; the filter avoids hashing them.
-        var isCandidate = [Bool](repeating: false, count: 1024)
-        for id in shared.keys { isCandidate[id & 1023] = true }
-        for work in works {
-            for hero in work.heroes where isCandidate[hero.id & 1023] && shared[hero.id] != nil {
-                counts[hero.id, default: 0] += 1
+            var scores: [Hero.ID: Int] = [:]
+            for (other, sum) in shared {
+                let count = current.works[other]?.count ?? 1
+                scores[other] = Int((1_000_000 * sum / Double(count).squareRoot()).rounded())
             }
+            return scores
         }
     }
 
-    /// The heroes that share a work.
-    var ids: [Hero.ID] { shared.keys.sorted() }
-
-    func score(_ id: Hero.ID) -> Double {
-        guard let sum = shared[id], let count = counts[id] else { return 0 }
-        return sum / Double(count).squareRoot()
-    }
-
-    /// Returns the heroes with the highest scores; of equal ones, those with known portraits, then the earlier ones.
-    func best(_ heroes: [Hero], _ count: Int) -> [Hero] {
-        let ranked = heroes.enumerated().map { index, hero in
-            (hero: hero, key: (-score(hero.id), hero.thumbnail == nil ? 1 : 0, index))
+    /// Returns the index, rebuilt if it is out of date and old enough, or if the source has no revision.
+    private static func current(_ index: Index?, _ source: any HeroSource, _ time: Int) -> Index {
+        let revision = source.revision
+        if let index, revision != nil, index.revision == revision || time - index.time < lifetime { return index }
+        var index = Index(revision: revision, time: time)
+        for work in source.cachedWorks where work.heroes.count > 1 {
+            for hero in work.heroes { index.works[hero.id, default: []].append(index.heroes.count) }
+            index.heroes.append(work.heroes.map(\.id))
         }
-        return ranked.sorted { $0.key < $1.key }.prefix(count).map(\.hero)
+        return index
     }
 }

@@ -25,20 +25,26 @@ struct RelatedView: TemplateView {
     /// there are none.
     init?(of id: Hero.ID, in events: [Work], _ context: PageContext, from list: HeroList?) {
         let source = context.source
-        let events = events.map { event in (event, others: event.heroes.filter { $0.id != id }) }
-            .filter { !$0.others.isEmpty }
-        let related = RelatedHeroes(
-            of: id, in: source.cachedWorks, candidates: Set(events.flatMap { $0.others.map(\.id) }))
-        var (event, heroes, score) = (Work?.none, [Hero](), -1.0)
-        for (candidate, others) in events {
-            let best = related.best(
-                others.map { source.cachedHero($0.id) ?? Hero(id: $0.id, name: $0.name) }, Self.heroLimit)
-            let sum = best.map { related.score($0.id) }.reduce(0, +)
+        let scores = context.relatedHeroes.scores(of: id, source)
+        var (event, heroes, score) = (Work?.none, [Hero](), -1)
+        for candidate in events where candidate.heroes.contains(where: { $0.id != id }) {
+            let others = candidate.heroes.filter { $0.id != id }
+            let best = Self.best(
+                others.map { source.cachedHero($0.id) ?? Hero(id: $0.id, name: $0.name) }, scores)
+            let sum = best.map { scores[$0.id] ?? 0 }.reduce(0, +)
             if sum > score { (event, heroes, score) = (candidate, best, sum) }
         }
-        if events.isEmpty { heroes = related.best(related.ids.compactMap(source.cachedHero), Self.heroLimit) }
+        if event == nil { heroes = Self.best(scores.keys.sorted().compactMap(source.cachedHero), scores) }
         guard !heroes.isEmpty else { return nil }
         self.init(event: event, heroes, placeholderImage: context.placeholderImage, from: list)
+    }
+
+    /// Returns the heroes with the highest scores; of equal ones, those with known portraits, then the earlier ones.
+    private static func best(_ heroes: [Hero], _ scores: [Hero.ID: Int]) -> [Hero] {
+        let ranked = heroes.enumerated().map { index, hero in
+            (hero: hero, rank: (-(scores[hero.id] ?? 0), hero.thumbnail == nil ? 1 : 0, index))
+        }
+        return ranked.sorted { $0.rank < $1.rank }.prefix(heroLimit).map(\.hero)
     }
 
     static let fields: [Field<RelatedView>] = [.optionalView("event", \.event), .list("heroes", \.heroes)]
