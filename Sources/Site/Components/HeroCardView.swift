@@ -9,9 +9,15 @@ struct HeroCardView: View {
     let portrait: PortraitView
     let heart: HeartView
 
+    /// The start of the brackets at the end of the name, as in "Abomination (Emil Blonsky)", or the end of the name.
+    private var bracket: String.Index {
+        name.last == ")" ? name.dropFirst().firstIndex(of: "(") ?? name.endIndex : name.endIndex
+    }
+
     static let fields: [Field<HeroCardView>] = [
         .number("id", \.id),
-        .text("name", \.name),
+        .text("name") { String($0.name[..<$0.bracket]) },
+        .optionalText("suffix") { $0.bracket < $0.name.endIndex ? String($0.name[$0.bracket...]) : nil },
         .optionalText("note", \.note),
         .url("address") { Route.hero($0.id, named: $0.name).url },
         .view("portrait", \.portrait),
