@@ -16,7 +16,9 @@ enum SecurityFields {
         return fields
     }
 
-    private static let icons: Set = ["favicon.ico", "icon.svg", "icon-192.png", "icon-512.png", "touch-icon.png"]
+    private static let icons: Set = [
+        "favicon.ico", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png", "touch-icon.png",
+    ]
 
     /// Returns the fields of a page. Pages contain the visitor's hearts, so no cache may store them.
     static func page(policy: String, isSecure: Bool) -> HTTPFields {

@@ -173,14 +173,17 @@ struct DocumentTests {
         #expect(try await !SiteUnderTest().get("/robots.txt").text.contains("Sitemap"))
     }
 
-    @Test("the manifest is JSON, and its icons exist")
+    @Test("the manifest is JSON, its icons exist, one of them may be cropped, and its shortcuts lead to pages")
     func manifest() async throws {
         let site = try SiteUnderTest()
         let response = await site.get("/manifest.webmanifest")
         #expect(response.fields[.contentType] == "application/manifest+json")
         let value = try JSONSerialization.jsonObject(with: Data(try await response.text.utf8)) as? [String: Any]
         let icons = try #require(value?["icons"] as? [[String: String]])
-        #expect(icons.count == 3 && value?["start_url"] as? String == "/heroes")
+        #expect(icons.count == 4 && value?["start_url"] as? String == "/heroes")
+        #expect(icons.filter { $0["purpose"] == "maskable" }.count == 1)
+        let shortcuts = try #require(value?["shortcuts"] as? [[String: String]])
+        #expect(shortcuts.compactMap { $0["url"] } == ["/heroes/a-z", "/favourites", "/heroes/random"])
         for icon in icons {
             let file = await site.get(try #require(icon["src"]))
             #expect(file.status == .ok && file.fields[.contentType]?.hasPrefix(icon["type"] ?? "?") == true)
@@ -218,7 +221,7 @@ struct DocumentTests {
         let manifest = try #require((value as? [String: Any])?["icons"] as? [[String: String]])
         let linked = try await site.get("/heroes").text.matches(
             of: /<link rel="(?:icon|apple-touch-icon)"[^>]*href="([^"]*)"/)
-        #expect(manifest.count == 3 && !linked.isEmpty)
+        #expect(manifest.count == 4 && !linked.isEmpty)
         for icon in manifest.compactMap({ $0["src"] }) + linked.map({ String($0.1) }) + ["/favicon.ico"] {
             #expect(await site.get(icon).fields[.crossOriginResourcePolicy] == "cross-origin", "\(icon)")
         }

@@ -19,9 +19,22 @@ struct StyleTests {
     func colours() throws {
         for (name, text) in try Self.styles() {
             #expect(!text.contains("light-dark("), "\(name)")
-            guard text.contains("oklch(") else { continue }
+            guard text.replacing(/<meta name="theme-color".*/, with: "").contains("oklch(") else { continue }
             // The whole file is inside the condition, so other engines use the site's own colours.
             #expect(text.hasPrefix("@supports (color:oklch(0 0 0)){\n") && text.hasSuffix("}}\n}\n"), "\(name)")
+        }
+    }
+
+    @Test("toolbars have the colour of the top of a hero's page, or of the site if the engine does not know it")
+    func toolbars() async throws {
+        let page = try await SiteUnderTest().get("/heroes/1009610-spider-man").text
+        let colours = page.matches(of: /<meta name="theme-color" content="(.*?)"/).map(\.1)
+        #expect(colours.map { $0.hasPrefix("oklch(") } == [true, true, false, false])
+        let hue = try #require(page.firstMatch(of: /--hue:(\d+)/)).1
+        let styles = try page + Self.file("Public/site.css")
+        for colour in colours {
+            let value = colour.replacing(" \(hue))", with: " var(--hue))")
+            #expect(styles.contains("--glow:\(value)") || styles.contains("--paper:\(value)"), "\(colour)")
         }
     }
 

@@ -27,7 +27,7 @@ struct PortraitView: View {
         /// The `sizes` attribute.
         fileprivate var sizes: String {
             switch self {
-            case .card: "(min-width:41rem) 22vw,44vw"
+            case .card: "(width<41rem) 44vw,22vw"
             case .head: "(min-width:45rem) 22rem,92vw"
             case .item: "7rem"
             }

@@ -19,16 +19,25 @@ extension Renderer {
     /// Returns `/manifest.webmanifest`, the description of the site as an installed app (W3C Web Application Manifest).
     func manifest() -> Response {
         let icons = [
-            ("icon.svg", "image/svg+xml", "any"), ("icon-192.png", "image/png", "192x192"),
-            ("icon-512.png", "image/png", "512x512"),
-        ].map { file, type, sizes in
-            ["src": .string(link(file: file).string), "type": .string(type), "sizes": .string(sizes)] as JSONValue
+            ("icon.svg", "image/svg+xml", "any", "any"), ("icon-192.png", "image/png", "192x192", "any"),
+            ("icon-512.png", "image/png", "512x512", "any"), ("icon-maskable.png", "image/png", "512x512", "maskable"),
+        ].map { file, type, sizes, purpose in
+            [
+                "src": .string(link(file: file).string), "type": .string(type), "sizes": .string(sizes),
+                "purpose": .string(purpose),
+            ] as JSONValue
         }
+        let shortcuts = [
+            ("Heroes A–Z", Route.index("a", page: 1)), ("Favourites", .favourites(page: 1)), ("Random hero", .random),
+        ].map { name, route in ["name": .string(name), "url": .string(route.target)] as JSONValue }
         let heroes = JSONValue.string(Route.heroes(search: nil, page: 1).target)
         let manifest: JSONValue = [
-            "name": "MarvelHeroes", "short_name": "Heroes", "id": heroes, "start_url": heroes,
+            "name": "MarvelHeroes", "short_name": "Heroes",
+            "description": "Browse Marvel heroes, see the comics they appear in, and keep your favourites.",
+            "lang": "en", "id": heroes, "start_url": heroes,
             "scope": .string(Route.home.target), "display": "standalone", "background_color": "#f5f1e8",
             "theme_color": "#c22b16", "icons": .array(icons),
+            "shortcuts": .array(shortcuts),
         ]
         return document(manifest.bytes, "application/manifest+json")
     }
@@ -42,7 +51,7 @@ extension Renderer {
             <?xml version="1.0" encoding="UTF-8"?>
             <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
             <ShortName>MarvelHeroes</ShortName>
-            <Description>Heroes whose name starts with what you type</Description>
+            <Description>Search Marvel heroes</Description>
             <InputEncoding>UTF-8</InputEncoding>
             <Image width="64" height="64" type="image/svg+xml">\(icon)</Image>
             <Url type="text/html" template="\(heroes)?q={searchTerms}"></Url>
