@@ -1,0 +1,86 @@
+import Support
+import Testing
+
+/// The layout of pages in windows of different sizes, and with pictures or heroes that fail.
+@Suite("Layout of pages", .sharedBrowsers, .timeLimit(.minutes(30)))
+struct LayoutTests {
+    @Test(
+        "a phone shows a hero's name, heart and first line of text without scrolling",
+        arguments: [(390, 844), (360, 640)])
+    func firstScreen(_ width: Int, _ height: Int) async throws {
+        try await withBrowser { site, browser in
+            try await browser.resize(width: width, height: height)
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            #expect(try await browser.wait(until: "return document.querySelector('.description p') !== null"))
+            let end = """
+                const text = document.createRange();
+                text.selectNodeContents(document.querySelector('.description p'));
+                const heart = document.querySelector('.hero-title .heart').getBoundingClientRect();
+                return Math.max(heart.bottom, text.getClientRects()[0].bottom);
+                """
+            #expect(try await (1...height).contains(browser.number(end)))
+        }
+    }
+
+    @Test("the heart is in the middle of the first line of a long name", arguments: [360, 1280])
+    func heartOfLongName(_ width: Int) async throws {
+        let upstream = try FaultyUpstream()
+        try await withBrowser(at: .own(upstream.options), width: width) { site, browser in
+            try await browser.open(site.url + FaultyUpstream.longTexts)
+            #expect(try await browser.wait(until: "return document.querySelector('.hero-title .heart') !== null"))
+            let distance = """
+                const name = document.querySelector('h1');
+                const heart = document.querySelector('.hero-title .heart button').getBoundingClientRect();
+                const line = parseFloat(getComputedStyle(name).lineHeight);
+                return Math.abs(name.getBoundingClientRect().top + line / 2 - (heart.top + heart.bottom) / 2);
+                """
+            #expect(try await (0...1).contains(browser.number(distance)))
+        }
+    }
+
+    @Test("on the narrowest phone the pagination is one row")
+    func pagination() async throws {
+        try await withBrowser(width: 320) { site, browser in
+            try await browser.open(site.url + "/heroes?page=11")
+            let height = """
+                const items = [...document.querySelectorAll('.paging :is(li, form)')].filter(item => item.checkVisibility());
+                const boxes = items.map(item => item.getBoundingClientRect());
+                return Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxes.map(box => box.top));
+                """
+            #expect(try await (24...50).contains(browser.number(height)))
+        }
+    }
+
+    @Test("a page with an error in place of its list fits into the window")
+    func failure() async throws {
+        let source = try RefusingPort()
+        try await withBrowser(at: .own(["--source", source.url, "HEROES_TEST_PATIENCE=0"])) { site, browser in
+            for path in ["/heroes", "/heroes/a-z/s"] {
+                try await browser.open(site.url + path)
+                #expect(try await browser.wait(until: "return document.querySelector('.trouble') !== null"))
+                #expect(try await browser.isTrue("return document.documentElement.scrollHeight <= innerHeight"))
+            }
+        }
+    }
+
+    @Test("a picture that cannot be loaded has the size of one that can", arguments: Engine.allCases)
+    func brokenPicture(_ engine: Engine) async throws {
+        try await withBrowser(engine, console: ["/nowhere"]) { site, browser in
+            try await browser.open(site.url + "/heroes")
+            #expect(try await browser.wait(until: "return document.querySelector('#heroes .portrait') !== null"))
+            let height = "return Math.round(document.querySelector('#heroes .portrait').getBoundingClientRect().height)"
+            let loaded = try await browser.number(height)
+            _ = try await browser.run(
+                """
+                const picture = document.querySelector('#heroes .portrait');
+                picture.removeAttribute('srcset');
+                picture.src = '/nowhere';
+                """)
+            let isBroken =
+                "const picture = document.querySelector('#heroes .portrait'); return picture.naturalWidth === 0"
+            #expect(try await browser.wait(until: "\(isBroken) && picture.complete"))
+            #expect(try await browser.number(height) == loaded)
+            #expect(loaded > 100)
+        }
+    }
+}
