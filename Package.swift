@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CGlibc"),
 
@@ -38,6 +39,7 @@ let package = Package(
         .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: settings),
         .target(name: "HTML", dependencies: ["Basics", "CLibXML2"], swiftSettings: optimized),
         .target(name: "HTTP", dependencies: ["Basics", "CZlib", httpTypes], swiftSettings: settings),
+        .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: settings),
         .target(name: "Curl", dependencies: ["Basics", "CCurl", "CZlib"], swiftSettings: settings),
         .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: settings),
 
@@ -50,7 +52,7 @@ let package = Package(
             swiftSettings: optimized),
 
         // The pages, and the one target that knows all.
-        .target(name: "Site", dependencies: ["Basics", "Heroes", "HTML", "HTTP"], swiftSettings: settings),
+        .target(name: "Site", dependencies: ["Basics", "Heroes", "HTML", "HTTP", "QRCode"], swiftSettings: settings),
         .executableTarget(
             name: "heroes",
             dependencies: [
@@ -86,7 +88,8 @@ let package = Package(
             name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite],
             swiftSettings: settings),
         .testTarget(
-            name: "SiteTests", dependencies: ["Basics", "Site", "Heroes", "HTML", "HTTP", "Storage", "Support"],
+            name: "SiteTests",
+            dependencies: ["Basics", "Site", "Heroes", "HTML", "HTTP", "QRCode", "Storage", "Support"],
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
