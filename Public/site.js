@@ -1,92 +1,111 @@
-const find = (selector, root = document) => root.querySelector(selector);
+const find = (css, root = document) => root.querySelector(css);
 
-// Visible if undoable or (null) an error.
-const say = (text, undo = 0) => {
+const note = find("#status");
+let timer, leave;
+const say = (text, name = "unseen") => {
+  clearInterval(leave);
   find("main").ariaBusy = null;
-  const status = find("#status");
-  status.textContent = text;
-  status.className = undo === 0 ? "unseen" : "toast";
-  if (!undo) return;
-  status.innerHTML += " <button>Undo</button>";
-  find("button", status).onclick = undo;
+  note.textContent = text;
+  note.className = name;
 };
-
-const read = async (url, signal) =>
-  new DOMParser().parseFromString((await (await fetch(url, { signal })).text()).replace(/(<.?)style/g, "$1xmp"), "text/html");
-const ask = async (url, init) => (await fetch(url, { headers: { Accept: "application/json" }, ...init })).json();
+const toast = (text, undo) => {
+  say(text, "toast");
+  note.innerHTML += (undo ? " <button>Undo</button>" : "") + ' <button aria-label="Close">×</button>';
+  note.onclick = ({ target }) => {
+    say("");
+    if (target.textContent === "Undo") undo();
+  };
+  leave = setInterval(() => note.matches(":hover,:focus-within") || say(""), 1e4);
+};
+onkeydown = ({ key }) => key !== "Escape" || say("");
 
 const memory = navigator.cookieEnabled && localStorage;
 // A prefetched page is older.
-let turn, last = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
+let last = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
 const count = find("#kept-count");
-const press = (button, isOn) => {
-  button.value = isOn ? "remove" : "add";
-  button.setAttribute("aria-pressed", isOn);
+let first = +count.textContent;
+const press = (button, on) => {
+  if (on === (button.value === "remove")) return;
+  button.value = on ? "remove" : "add";
+  button.setAttribute("aria-pressed", on);
+  count.textContent &&= +count.textContent + (on ? 1 : -1);
 };
-const toggle = async (form, button) => {
-  const isOn = button.value === "add";
+const save = async (form, on) => {
+  const { action: button, back } = form;
+  const body = new URLSearchParams({ action: on ? "add" : "remove", back: back.value });
+  press(button, on);
+  if (form.busy) return;
+  form.busy = 1;
+  // The first sets the cookie.
+  const mine = Promise.resolve(first).then(() => fetch(form.getAttribute("action"), {
+    method: "POST", body, keepalive: true, headers: { Accept: "application/json" },
+  })).catch(() => 0);
+  first ||= mine;
+  const { status } = await mine;
+  form.busy = 0;
   const name = button.getAttribute("aria-label").slice(10);
-  const body = new URLSearchParams({ action: button.value, back: form.back.value });
-  // In order: the first sets the cookie.
-  while (turn) await turn;
-  let first;
-  // form.action is the button.
-  turn = ask(form.getAttribute("action"), { method: "POST", body, keepalive: true })
-    .then((own) => (first = own.first) ? ask(first) : own).catch(() => 0);
-  const answer = await turn;
-  turn = 0;
-  if (first && answer.status === 403) return (location = first);
-  if (answer.status) throw answer;
-  const done = `${isOn ? "added to" : "removed from"} your favourites.`;
-  if (answer.kept !== isOn) return say(`${name} was not ${done} Reload?`, null);
-  press(button, isOn);
-  count.textContent &&= answer.count;
-  say(`${name} ${done}`, isOn ? 0 : () => {
-    button.click();
+  const end = `${on ? "added to" : "removed from"} your favourites.`;
+  if (status !== 204) {
+    press(button, !on);
+    if (status) throw status;
+    return toast(`${name} was not ${end}`);
+  }
+  if (on !== (button.value === "remove")) return save(form, !on);
+  if (on) return say(`${name} ${end}`);
+  toast(`${name} ${end}`, () => {
     button.focus();
+    button.click();
   });
 };
 onsubmit = (event) => {
   const form = event.target;
-  if (!form.matches(".heart") || form.plain) return;
+  if (!form.back || form.plain) return;
   memory.pressed = last = Date.now();
   event.preventDefault();
-  if (!navigator.cookieEnabled) return say("Favourites need cookies.", null);
-  const button = find("button", form);
-  toggle(form, button).catch(() => {
+  save(form, form.action.value === "add").catch(() => {
     form.plain = 1;
     // After this event.
-    setTimeout(() => button.click());
+    setTimeout(() => form.action.click());
   });
 };
 
 onpageshow = document.onvisibilitychange = async (event) => {
   if (!(event.persisted || memory.pressed > last)) return;
+  const kept = find(".kept");
   last = Date.now();
   say("");
-  const now = await read(location);
-  for (const form of document.querySelectorAll(".heart")) {
-    const fresh = find(`[action="${form.getAttribute("action")}"] button`, now);
-    if (!fresh) return location.reload();
-    press(find("button", form), fresh.value === "remove");
+  if (kept.ariaCurrent) return location.reload();
+  const all = await (await fetch(kept.href + ".json")).json();
+  for (const form of document.forms) {
+    if (form.back && !form.busy) press(form.action, all.some(({ id }) => form.getAttribute("action").endsWith("/" + id)));
   }
-  const kept = find("#kept-count", now).textContent;
-  if (count.textContent !== kept && find(".kept[aria-current]")) location.reload();
-  count.textContent = kept;
+  count.textContent = all.length;
 };
 
-// Typing is one history entry.
+onclick = async ({ target: { dataset: { share } } }) => {
+  if (!share) return;
+  const url = location.origin + share;
+  try {
+    if (navigator.share) return await navigator.share({ url });
+    await navigator.clipboard.writeText(url);
+    toast("Link copied.");
+  } catch {
+    toast(url);
+  }
+};
+
 const box = find("#q");
 const here = () => location.href.split("#")[0];
-let timer, search, isTyped, start, shown = here();
+let search, typed, start, shown = here();
 const look = async () => {
   search?.abort();
-  const { signal } = search = new AbortController();
+  const mine = search = new AbortController();
   const q = box.value.trim();
-  const url = box.form.action + (q && "?q=" + encodeURIComponent(q));
+  const url = box.form.action + (q && "?" + new URLSearchParams({ q }));
   find("main").ariaBusy = true;
   try {
-    const now = await read(url, signal);
+    const text = await (await fetch(url, mine)).text();
+    const now = new DOMParser().parseFromString(text.replace(/(<.?)style/g, "$1xmp"), "text/html");
     const css = new CSSStyleSheet();
     css.replaceSync(find("#look", now).textContent);
     document.adoptedStyleSheets = [css];
@@ -94,14 +113,14 @@ const look = async () => {
     find("main").replaceWith(find("main", now));
     document.title = now.title;
     find(".kept").ariaCurrent = null;
-    history[isTyped ? "replaceState" : "pushState"](0, "", url);
-    isTyped = shown = here();
+    history[typed ? "replaceState" : "pushState"](0, "", url);
+    typed = shown = here();
     box.defaultValue = box.value;
     say((find(".arrived .summary") ?? find("main h2, main h1")).textContent);
   } catch {
-    if (signal.aborted) return;
-    isTyped = 0;
-    say("No connection: nothing was searched.", null);
+    if (mine.signal.aborted) return;
+    typed = 0;
+    toast("No connection.");
   }
 };
 box.oninput = () => {
@@ -110,21 +129,17 @@ box.oninput = () => {
 };
 box.form.onsubmit = (event) => {
   clearTimeout(timer);
-  if (!isTyped) return search?.abort();
+  if (!typed) return search?.abort();
   event.preventDefault();
   look();
 };
 onpopstate = () => shown !== here() && location.reload();
 
-const go = (to) => find(`main a[rel=${to}]`)?.click();
-onkeydown = (event) => {
-  if (["repeat", "altKey", "ctrlKey", "metaKey", "shiftKey"].some((key) => event[key])) return;
-  if (!event.target.closest("input")) go({ ArrowLeft: "prev", ArrowRight: "next" }[event.key]);
-};
 addEventListener("touchstart", ({ target, touches }) => {
-  start = target.form || touches[1] || visualViewport.scale > 1 ? null : touches[0];
+  start = target.form || touches[1] || visualViewport.scale > 1 ? 0 : touches[0];
 });
 addEventListener("touchend", ({ changedTouches: [end] }) => {
-  const across = start && end.clientX - start.clientX;
-  if (Math.abs(across) > 90 && Math.abs(end.clientY - start.clientY) < 40) go(across > 0 ? "prev" : "next");
+  const dx = start && end.clientX - start.clientX;
+  if (!(Math.abs(dx) > 90) || Math.abs(end.clientY - start.clientY) > 40) return;
+  find(`main a[rel=${dx > 0 ? "prev" : "next"}]`)?.click();
 });

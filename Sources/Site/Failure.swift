@@ -148,20 +148,17 @@ extension Failure {
         switch error {
         case .full(let limit):
             self.init(
-                status: .conflict, heading: "Your favourites are full",
-                sentence: """
-                    You can keep \(limit.grouped) heroes, and that would be more. Nothing was changed; remove some to make \
-                    room for others.
-                    """,
+                status: .conflict, heading: "Favourites full",
+                sentence: "You can keep up to \(limit.grouped) heroes. Remove some to add more.",
                 next: .favourites(page: 1), nextLabel: "See your favourites")
         case .unavailable(let cause):
             self.init(
                 status: .serviceUnavailable, heading: "Your change was not saved",
-                sentence: "We cannot save anything right now. The favourites you had before are unchanged.",
+                sentence: "We couldn’t save that. Your earlier favourites are unchanged.",
                 fields: [.retryAfter: "30"], next: retry, nextLabel: "Go back and try again", cause: cause)
         case .unconfirmed(let cause):
             self.init(
-                status: .serviceUnavailable, heading: "We could not confirm that this was saved",
+                status: .serviceUnavailable, heading: "This may not have been saved",
                 sentence: "Please check your favourites to see if the change is there. All others are unchanged.",
                 fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "See your favourites", cause: cause)
         }

@@ -4,7 +4,6 @@ import Basics
 indirect enum JSONValue: Sendable {
     case string(String)
     case number(Int)
-    case bool(Bool)
     case array([JSONValue])
     case object([(name: String, value: JSONValue)])
 
@@ -12,7 +11,6 @@ indirect enum JSONValue: Sendable {
         switch self {
         case .string(let text): JSONText.quoted(text)
         case .number(let number): Array(String(number).utf8)
-        case .bool(let bool): Array(String(bool).utf8)
         case .array(let values): Self.joined(values.lazy.map(\.bytes), "[", "]")
         case .object(let members): Self.joined(members.lazy.map { JSONText.quoted($0) + ":".utf8 + $1.bytes }, "{", "}")
         }

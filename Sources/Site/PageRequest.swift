@@ -55,8 +55,8 @@ struct PageRequest: Sendable {
 
 extension Failure {
     fileprivate static let unreadFavourites = Failure(
-        status: .serviceUnavailable, heading: "Your favourites cannot be read",
-        sentence: "We cannot reach your list right now, so nothing was changed. Nothing is lost.",
+        status: .serviceUnavailable, heading: "Your favourites can’t be loaded",
+        sentence: "That didn’t work. Nothing was changed, and your list is safe.",
         fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }
 

@@ -48,11 +48,6 @@ extension Response {
         Response(status, hardened: [.location: url.string, .cacheControl: "no-store"])
     }
 
-    /// Returns a JSON response for the site's script.
-    static func json(_ value: JSONValue) -> Response {
-        Response(hardened: [.contentType: "application/json", .cacheControl: "no-store"], value.bytes)
-    }
-
     static func text(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status, hardened: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"], Array(text.utf8))

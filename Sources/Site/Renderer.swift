@@ -51,7 +51,8 @@ struct Renderer: Sendable {
             }
         }
         if !request.canReadFavourites, request.visitor != nil {
-            view.layout.notice = "Your favourites cannot be read just now, so hearts may look empty. Nothing is lost."
+            view.layout.notice =
+                "Your favourites can’t be loaded right now, so hearts may look empty. Your list is safe."
         }
         return view
     }

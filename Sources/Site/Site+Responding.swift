@@ -61,7 +61,7 @@ extension Site {
         case .importFavourites: return try await actions.importFavourites()
         case .clear: return try await actions.clear()
         case .undo: return try await actions.undo()
-        case .transferCode: return try actions.createTransferCode()
+        case .transferCode: return try actions.transferCode()
         case .transfer(let code): return try await actions.transfer(code)
         case .favourite(let id): return try await actions.toggle(id)
         case .forget: return try await actions.forget()

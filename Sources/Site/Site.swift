@@ -15,6 +15,7 @@ package struct Site: Sendable {
     /// The limit of wrong transfer codes per network.
     let wrongCodeLimit = RateLimit(perHour: 60)
     let undoHistories = ExpiringCache<Visitor, UndoHistory>(limit: 500)
+    let importResults = ExpiringCache<Visitor, ImportView>(limit: 500)
     let transferCodes = ExpiringCache<String, Visitor>(limit: 10_000)
     let failedLookups = ExpiringCache<Hero.ID, FailedLookup>(limit: 10_000)
     let pageCache: PageCache

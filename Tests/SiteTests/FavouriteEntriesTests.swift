@@ -35,7 +35,7 @@ struct FavouriteEntriesTests {
     @Test("a line number counts the lines before the header too")
     func lineNumbers() throws {
         let list = try #require(FavouriteEntries(Array("\n Name ,ID\nx,1\nSpider-Man,\ny,-4\nz,two\nw,3\n".utf8)))
-        #expect(list.entries.map(\.id) == [1, 3] && list.invalid.map(\.description) == ["line 4", "line 5", "line 6"])
+        #expect(list.entries.map(\.id) == [1, 3] && list.invalid.map(\.description) == ["Line 4", "Line 5", "Line 6"])
     }
 
     @Test("UTF-16 and UTF-8 are detected, with or without a byte order mark", arguments: [true, false])

@@ -38,7 +38,7 @@ struct NewVisitorTests {
         #expect(refused.status == .tooManyRequests && refused.fields[.setCookie] == nil)
         #expect(refused.fields[.retryAfter] == "1800")
         let text = try await refused.text
-        #expect(text.contains("was not saved") && text.contains("30 minutes") && text.contains("</html>"))
+        #expect(text.contains("Too many new lists") && text.contains("30 minutes") && text.contains("</html>"))
         #expect(await add(site, ["Cookie": first.cookies.joined(separator: "; ")]).status == .seeOther)
         #expect(await add(site, peer: "192.0.2.2").status == .seeOther)
     }

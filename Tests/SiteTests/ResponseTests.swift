@@ -85,7 +85,7 @@ struct ResponseTests {
 
     @Test(
         "GET of an address that only takes forms redirects to the favourites, as for a restored tab",
-        arguments: ["1", "1/", "import", "clear", "undo", "code", "forget"], [HTTPRequest.Method.get, .head])
+        arguments: ["1", "1/", "import", "clear", "undo", "code"], [HTTPRequest.Method.get, .head])
     func restoredTab(_ form: String, _ method: HTTPRequest.Method) async throws {
         let site = try SiteUnderTest().site
         let response = await site.respond(to: Request(method: method, target: "/favourites/" + form))
@@ -93,7 +93,7 @@ struct ResponseTests {
         #expect(response.fields[.cacheControl] == "no-store")
         for method: HTTPRequest.Method in [.delete, .put, .options, .patch] where form != "1/" {
             let response = await site.respond(to: Request(method: method, target: "/favourites/" + form))
-            #expect(response.status == .methodNotAllowed && response.fields[.allow] == "POST")
+            #expect(response.status == .methodNotAllowed && response.fields[.allow]?.hasSuffix("POST") == true)
         }
     }
 

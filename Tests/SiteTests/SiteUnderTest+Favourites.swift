@@ -33,6 +33,21 @@ extension SiteUnderTest {
         try await get(target, fields).text.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
     }
 
+    /// Returns the page that a browser shows after the response: follows redirects with the cookies.
+    func shown(after response: Response, _ fields: HTTPFields) async -> Response {
+        var (response, fields) = (response, fields)
+        while let location = response.fields[.location] {
+            if !response.cookies.isEmpty { fields[.cookie] = response.cookieFields[.cookie] }
+            response = await get(String(location.prefix { $0 != "#" }), fields)
+        }
+        return response
+    }
+
+    /// Imports a file and returns the page that shows the result.
+    func importResult(_ file: String, _ fields: HTTPFields) async throws -> String {
+        try await shown(after: importList(file, fields), fields).text
+    }
+
     /// Imports a file as a browser sends it.
     func importList(_ file: String, _ fields: HTTPFields) async -> Response {
         var fields = fields
@@ -47,7 +62,7 @@ extension SiteUnderTest {
 
     /// Creates a transfer code for the visitor with that cookie.
     func code(_ cookie: HTTPFields) async throws -> String {
-        let page = try await post("/favourites/code", "", cookie).text
+        let page = try await shown(after: post("/favourites/code", "", cookie), cookie).text
         return String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Heroes
+import QRCode
 import Storage
 import Testing
 
@@ -26,9 +27,14 @@ struct TransferTests {
     @Test("a code gives another device the same list, once, and adds the device's own favourites")
     func code() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
-        let page = try await site.post("/favourites/code", "", cookie).text
+        let created = await site.post("/favourites/code", "", cookie)
+        #expect(created.status == .seeOther && created.fields[.location] == "/favourites/code")
+        let page = try await site.get("/favourites/code", cookie).text
         let code = String(try #require(page.firstMatch(of: /<p class="code"><strong>([0-9A-Z]{5}-[0-9A-Z]{5})</)).1)
         #expect(page.contains("http://heroes.example/favourites/move?code=\(code)"))
+        // Reload shows the same code; other visitors see none.
+        #expect(try await site.get("/favourites/code", cookie).text == page)
+        #expect(await site.get("/favourites/code").fields[.location] == "/favourites")
         #expect(!page.contains(visitor))
         let guestCookie = await newVisitor(favourites: [1], site)
         let typed = "code=\(code.lowercased().replacing("-", with: "+"))"
@@ -37,6 +43,7 @@ struct TransferTests {
         #expect(try await site.names("/favourites", cookie).first == "Hero 1")
         let second = await site.post("/favourites/move", "code=\(code)&join=yes")
         #expect(second.status == .unprocessableContent && second.cookies.isEmpty)
+        #expect(await site.get("/favourites/code", cookie).fields[.location] == "/favourites")
     }
 
     @Test(
@@ -77,7 +84,7 @@ struct TransferTests {
         ] {
             #expect(response.status == .unprocessableContent && response.fields[.setCookie] == nil)
             let text = try await response.text
-            #expect(text.contains("That code does not work") && !text.contains("Join the lists"))
+            #expect(text.contains("That code didn’t work") && !text.contains("Join the lists"))
         }
     }
 
@@ -100,7 +107,7 @@ struct TransferTests {
         for _ in 1...2 {
             let full = await site.post("/favourites/move", "code=\(code)&join=yes", guestCookie)
             #expect(full.status == .conflict && full.fields[.setCookie] == nil)
-            #expect(try await full.text.contains("You can keep 4 heroes, and that would be more."))
+            #expect(try await full.text.contains("You can keep up to 4 heroes."))
         }
         _ = await site.post("/favourites/7", "action=remove&back=/favourites", cookie)
         let moved = await site.post("/favourites/move", "code=\(code)&join=yes", guestCookie)
@@ -134,13 +141,13 @@ struct TransferTests {
             await site.post("/favourites/move", "code=\(code)&join=yes"),
         ] {
             #expect(response.status == .tooManyRequests && response.fields[.retryAfter] == "60")
-            #expect(try await response.text.contains("try again in a minute"))
+            #expect(try await response.text.contains("Try again in 1 minute."))
         }
         // Other networks, the form for a code and new codes are not limited.
         let other = Request(target: "/favourites/move?code=\(code)", peer: "192.0.2.1")
         #expect(await site.site.respond(to: other).status == .ok)
         #expect(await site.get("/favourites/move").status == .ok)
-        #expect(await site.post("/favourites/code", "", cookie).status == .ok)
+        #expect(await site.post("/favourites/code", "", cookie).status == .seeOther)
     }
 
     @Test("only the newest code of a visitor works, so that one visitor cannot evict the codes of others")
@@ -151,6 +158,18 @@ struct TransferTests {
         for number in 0..<100 { codes.storeUnique(2, for: "\(number)", now: start) }
         #expect(codes.take("first", now: start) == 1)
         #expect(codes.take("98", now: start) == nil && codes.take("99", now: start) == 2)
+    }
+
+    @Test("the page of a code has a QR code with the address that opens the list")
+    func qrCode() async throws {
+        let site = try await SiteUnderTest.withFavourites(three)
+        let code = try await site.code(cookie)
+        let text = try await site.get("/favourites/code", cookie).text
+        let path = try #require(QRCode("http://heroes.example/favourites/move?code=\(code)")).path
+        #expect(
+            text.contains("role=\"img\"") && text.contains("viewBox=\"-4 -4 ") && text.contains("<path d=\"\(path)\""))
+        let withoutHost = HTTPFields(cookie.filter { $0.name == .cookie })
+        #expect(try await !site.get("/favourites/code", withoutHost).text.contains("role=\"img\""))
     }
 
     @Test("a code is ten unambiguous letters and digits")

@@ -17,8 +17,8 @@ struct UndoTests {
     private func undo(
         _ page: String, on site: SiteUnderTest, _ fields: HTTPFields = SiteUnderTest.visitorCookie
     ) async throws -> Response {
-        let removal = try #require(page.firstMatch(of: /name="removal" value="(\d+)"/)).1
-        return await site.post("/favourites/undo", "removal=\(removal)", fields)
+        let change = try #require(page.firstMatch(of: /name="change" value="(\d+)"/)).1
+        return await site.post("/favourites/undo", "change=\(change)", fields)
     }
 
     @Test("a removed hero returns to its old position, once")
@@ -72,16 +72,16 @@ struct UndoTests {
     func pastUndo() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         for fields in [cookie, [:], HTTPFields.of(["Cookie": "visitor=ffffffffffffffffffffffffffffffff"])] {
-            let response = await site.post("/favourites/undo", "removal=5", fields)
+            let response = await site.post("/favourites/undo", "change=5", fields)
             #expect(response.status == .conflict && response.fields[.setCookie] == nil)
-            #expect(try await response.text.contains("cannot be undone any more"))
+            #expect(try await response.text.contains("Too late to undo"))
         }
         #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
     }
 
     @Test(
         "an invalid removal number is a bad request",
-        arguments: ["removal=", "removal=x", "removal=1&removal=1"])
+        arguments: ["change=", "change=x", "change=1&change=1"])
     func badForm(_ form: String) async throws {
         #expect(
             try await SiteUnderTest.withFavourites(three).post("/favourites/undo", form, cookie).status == .badRequest)

@@ -36,6 +36,11 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Returns the value and leaves it in the cache.
     func value(for key: Key, now: Date) -> Value? { entries.withLock { Self.valid($0.peek(key), now) } }
 
+    /// Returns a key of the value.
+    func key(of value: Value, now: Date) -> Key? where Value: Equatable {
+        entries.withLock { entries in Array(entries.keysByUse).first { Self.valid(entries.peek($0), now) == value } }
+    }
+
     /// Removes the value and returns it.
     func take(_ key: Key, now: Date) -> Value? {
         entries.withLock { entries in

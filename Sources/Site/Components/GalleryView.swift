@@ -13,6 +13,8 @@ struct GalleryView: TemplateView {
     /// The correction of the search, if the results are for another spelling.
     var spellingSuggestion: SpellingSuggestionView?
     var paging: PagingView?
+    /// The buttons of a shared list; nil for other lists.
+    var sharedList: SharedListView?
     /// The text and link in place of an empty list.
     var emptyState: EmptyStateView?
     var attribution: SafeHTML?
@@ -37,6 +39,7 @@ struct GalleryView: TemplateView {
         .text("summary", \.summary),
         .optionalView("spellingSuggestion", \.spellingSuggestion),
         .optionalView("paging", \.paging),
+        .optionalView("sharedList", \.sharedList),
         .optionalView("emptyState", \.emptyState),
         .optionalHTML("attribution", \.attribution),
         .optionalHTML("linkedData", \.linkedData),

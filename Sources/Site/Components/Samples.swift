@@ -38,6 +38,12 @@ enum Samples {
         return gallery
     }()
 
+    static var sharedGallery: GalleryView {
+        var gallery = gallery
+        gallery.sharedList = SharedListView(ids: gallery.ids, isComplete: false)
+        return gallery
+    }
+
     static let emptyGallery = GalleryView(
         emptyState: EmptyStateView(
             heading: "No heroes found for “<b>”", sentence: "Check the spelling.",

@@ -23,19 +23,19 @@ package enum Route: Hashable, Sendable {
     case transitions([Hero.ID], [WorkID] = [])
     /// `/favourites.json` and `/favourites.csv`
     case export(Format)
-    /// `POST /favourites/import`: imports an exported list.
+    /// `/favourites/import`: imports a list with POST, and shows the result.
     case importFavourites
     /// `POST /favourites/clear`: removes all favourites.
     case clear
-    /// `POST /favourites/undo`: undoes the last removal.
+    /// `POST /favourites/undo`: undoes the last change.
     case undo
-    /// `POST /favourites/code`: creates a transfer code for another device.
+    /// `/favourites/code`: creates a transfer code for another device with POST, and shows it.
     case transferCode
     /// `/favourites/move?code=7Q2MX-0TB4K`: accepts the transfer code on the other device.
     case transfer(code: String?)
     /// `POST /favourites/1009610`: adds or removes a favourite.
     case favourite(Hero.ID)
-    /// `POST /favourites/forget`: deletes all data of the visitor.
+    /// `/favourites/forget`: deletes all data of the visitor with POST, and says so.
     case forget
     /// `/static/site.css`
     case file(String)
@@ -71,8 +71,8 @@ package enum Route: Hashable, Sendable {
     /// The allowed request methods.
     var methods: [HTTPRequest.Method] {
         switch self {
-        case .favourite, .forget, .importFavourites, .clear, .undo, .transferCode: [.post]
-        case .transfer: [.get, .head, .post]
+        case .favourite, .clear, .undo: [.post]
+        case .importFavourites, .transferCode, .transfer, .forget: [.get, .head, .post]
         default: [.get, .head]
         }
     }

@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// The address that a first favourite redirects to, such as `/heroes?page=2&first=1009610`. Only this next request
+/// The address that the first favourites redirect to, such as `/heroes?page=2&first=1009610`. Only this next request
 /// shows if the browser stored the new visitor's cookie.
 struct CookieCheck {
     let hero: Hero.ID
@@ -14,7 +14,7 @@ struct CookieCheck {
 
     /// Returns nil for an address without the check.
     init?(_ request: Request, _ route: Route) {
-        guard request.method == .get || request.method == .head, route.hasHearts,
+        guard request.method == .get || request.method == .head, route.hasHearts || route == .importFavourites,
             let field = request.query.split(separator: "&").first(where: { $0.hasPrefix("first=") }),
             let hero = Hero.ID(field.dropFirst(6))
         else { return nil }
@@ -23,16 +23,18 @@ struct CookieCheck {
 
     var url: SafeURL {
         let target = route.target
-        return .path("\(target)\(target.contains("?") ? "&" : "?")first=\(hero)#hero-\(hero)")
+        return .path("\(target)\(target.contains("?") ? "&" : "?")first=\(hero)\(fragment)")
     }
+
+    /// The fragment that scrolls to the hero's card, if the page has one.
+    private var fragment: String { route.hasHearts ? "#hero-\(hero)" : "" }
 
     /// Redirects to the page if the favourite is stored, or if favourites cannot be read, which the page reports.
     /// Throws a failure if the browser did not return the cookie.
     func respond(_ request: PageRequest, _ configuration: SiteConfiguration) throws(Failure) -> Response {
         if request.prefersJSON { _ = try request.readFavourites() }
         if request.hasFavourite(hero) || !request.canReadFavourites {
-            guard request.prefersJSON else { return .redirect(to: route.url(at: hero)) }
-            return .json(toggled: true, count: request.favourites.count)
+            return request.prefersJSON ? .toggled : .redirect(to: .path(route.target + fragment))
         }
         throw failure(request, configuration)
     }
@@ -41,17 +43,17 @@ struct CookieCheck {
     private func failure(_ request: PageRequest, _ configuration: SiteConfiguration) -> Failure {
         var failure = Failure(
             status: .conflict, heading: "Your favourite was not saved",
-            sentence: "Another tab saved its first favourite at the same moment. Press the heart once more.",
-            link: route.url(at: hero), nextLabel: "Go back")
+            sentence: "Another tab saved its first favourite at the same moment. Please try again.",
+            link: .path(route.target + fragment), nextLabel: "Go back")
         guard request.favourites.isEmpty else { return failure }
         failure.status = .forbidden
         failure.sentence = """
             Favourites need a cookie, and your browser did not accept the one from this site. Allow cookies for this site, \
-            and press the heart again.
+            then try again.
             """
         if request.isOverPlainHTTP(configuration), let origin = configuration.origin(of: request.http) {
             failure.sentence = "You are using plain HTTP, and this site can only save favourites at \(origin.text)."
-            (failure.link, failure.nextLabel) = (origin.url(path: "\(route.target)#hero-\(hero)"), "Go there")
+            (failure.link, failure.nextLabel) = (origin.url(path: route.target + fragment), "Go there")
         }
         return failure
     }

@@ -16,7 +16,7 @@ extension FavouriteEntries {
             if isFirst, let id = FavouriteField.id.index(in: cells) {
                 columns = (id, FavouriteField.added.index(in: cells))
             } else {
-                read(cells, isUnterminated: row.isUnterminated, columns, Location(unit: "line", number: row.line))
+                read(cells, isUnterminated: row.isUnterminated, columns, Location(unit: "Line", number: row.line))
             }
             isFirst = false
             guard entries.count + invalid.count <= Self.limit else { return false }

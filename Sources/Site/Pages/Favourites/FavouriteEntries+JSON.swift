@@ -10,7 +10,7 @@ extension FavouriteEntries {
         else { return false }
         for (index, item) in items.enumerated() {
             let added = item.text(of: .added).flatMap(ImportedDate.parse)
-            add(item.text(of: .id).flatMap(Self.id), added, Location(unit: "entry", number: index + 1))
+            add(item.text(of: .id).flatMap(Self.id), added, Location(unit: "Entry", number: index + 1))
         }
         return true
     }

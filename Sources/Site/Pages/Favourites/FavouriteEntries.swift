@@ -13,7 +13,7 @@ struct FavouriteEntries {
         let location: Location
     }
 
-    /// The location of an entry in the list, such as "line 3".
+    /// The location of an entry in the list, such as "Line 3".
     struct Location: Hashable, CustomStringConvertible {
         let unit: String
         /// The number, counted from 1; lines are counted as in a text editor.

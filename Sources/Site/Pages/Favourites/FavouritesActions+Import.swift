@@ -18,15 +18,13 @@ extension FavouritesActions {
     /// Parses one list at a time: 64 KiB take milliseconds, during which an event loop could not serve pages.
     private static let parsingQueue = DispatchQueue(label: "heroes.site.lists")
 
-    /// Adds the heroes of a list to the favourites (`POST /favourites/import`).
+    /// Adds the heroes of a list to the favourites (`POST /favourites/import`), or shows the result of the last import.
+    /// The list is a file, or the heroes of a shared list.
     func importFavourites() async throws(Failure) -> Response {
+        if request.http.method != .post { return importResult() }
         if let seconds = site.importLimit.consume(network, at: now) {
             throw .rateLimited(
-                "Too many lists at once",
-                """
-                Many lists were imported from your network within the hour, so this one was not read. Nothing was changed. \
-                Please try again in
-                """, seconds: seconds)
+                "Please try again later", "Too many lists were imported from your network.", seconds: seconds)
         }
         guard let list = await Self.uploadedList(of: request.http), !list.entries.isEmpty || list.invalid.isEmpty else {
             throw .unreadableList
@@ -36,14 +34,17 @@ extension FavouritesActions {
         var seen = Set<Hero.ID>()
         let wanted = list.entries.filter { !request.hasFavourite($0.id) && seen.insert($0.id).inserted }
         let (heroes, notFound) = await heroes(wanted.map(\.id))
-        let additions = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry) } }
-        let missing = wanted.filter { notFound.contains($0.id) }.map { ($0.location, "\($0.location) (hero \($0.id))") }
+        let now = now
+        let additions = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry, now) } }
+        let missing = wanted.filter { notFound.contains($0.id) }.map {
+            ($0.location, "\($0.location): no hero with ID \($0.id)")
+        }
         let invalid = (list.invalid.map { ($0, "\($0)") } + missing).sorted { $0.0.number < $1.0.number }.map(\.1)
-        return try await response(adding: newestFirst(additions)) { check in
+        return try await response(
+            adding: newestFirst(additions),
             ImportView(
                 added: additions.count, known: list.entries.count - wanted.count, invalid: invalid,
-                pending: wanted.count - additions.count - missing.count, cookieCheck: check)
-        }
+                pending: wanted.count - additions.count - missing.count))
     }
 
     private static func uploadedList(of request: Request) async -> FavouriteEntries? {
@@ -56,7 +57,7 @@ extension FavouritesActions {
 
     /// Returns the favourite. A time in the future becomes now; otherwise the hero would stay in front of all later
     /// favourites.
-    private func favourite(_ hero: Hero, _ entry: FavouriteEntries.Entry) -> Favourite {
+    private func favourite(_ hero: Hero, _ entry: FavouriteEntries.Entry, _ now: Date) -> Favourite {
         Favourite(id: entry.id, name: hero.name, thumbnail: hero.thumbnail, added: min(entry.added ?? now, now))
     }
 
@@ -93,24 +94,31 @@ extension FavouritesActions {
         PendingResult { [source = context.source] () async throws(HeroError) in try await source.hero(id).value }
     }
 
-    private func response(
-        adding additions: [Favourite], _ view: (CookieCheck?) -> ImportView
-    ) async throws(Failure) -> Response {
-        guard let newest = additions.first else { return context.renderer.page(view(nil), request) }
-        let visitor = try await add(additions, retry: page)
-        // The page shows their number, or reports that they cannot be read.
-        let stored = try? await site.favourites.favourites(of: visitor)
-        let check = visitor == request.visitor ? nil : CookieCheck(newest.id, page)
-        let after = PageRequest(http: request.http, visitor: visitor, favourites: stored)
-        return context.renderer.page(view(check), after).setting(cookies(visitor))
+    private func response(adding additions: [Favourite], _ result: ImportView) async throws(Failure) -> Response {
+        guard let visitor = additions.isEmpty ? request.visitor : try await add(additions, retry: page) else {
+            return context.renderer.page(result, status: .unprocessableContent, request)
+        }
+        recordChange(additions, isAddition: true, of: visitor)
+        site.importResults.store(result, for: visitor, now: now)
+        guard let newest = additions.first else { return .redirect(to: Route.importFavourites.url) }
+        let check = visitor == request.visitor ? nil : CookieCheck(newest.id, .importFavourites)
+        return Response.redirect(to: check?.url ?? Route.importFavourites.url).setting(cookies(visitor))
+    }
+
+    /// Shows the result of the visitor's last import. If all heroes were added, the favourites say so.
+    private func importResult() -> Response {
+        guard let visitor = request.visitor, let result = site.importResults.value(for: visitor, now: now),
+            !result.isComplete
+        else { return redirect(nil) }
+        return context.renderer.page(result, request)
     }
 }
 
 extension Failure {
     fileprivate static let unreadableList = Failure(
-        status: .badRequest, heading: "That list cannot be read",
+        status: .badRequest, heading: "That list can’t be read",
         sentence: """
-            Choose a file that was exported here, or another list of heroes’ numbers as JSON or CSV, with at most \
+            Choose a file that was exported here, or another list of hero IDs as JSON or CSV with at most \
             \(FavouriteEntries.limit.grouped) lines. Nothing was changed.
             """,
         next: .favourites(page: 1), nextLabel: "Back to your favourites")

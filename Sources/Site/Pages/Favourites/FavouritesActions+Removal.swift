@@ -2,63 +2,74 @@ import HTTP
 import Heroes
 
 extension FavouritesActions {
-    /// Deletes all data of the visitor and the visitor's cookies (`POST /favourites/forget`). Cookies of other sites on
-    /// the host stay.
+    /// Deletes all data of the visitor and the visitor's cookies (`POST /favourites/forget`), and redirects to the page
+    /// that says so. Cookies of other sites on the host stay.
     func forget() async throws(Failure) -> Response {
+        if request.http.method != .post { return try deletionNotice() }
         let cookie = VisitorCookie(request.http, site.configuration)
         var forgotten = Set<Visitor>()
         for visitor in cookie.candidates where try await add([], forExisting: visitor, retry: page) {
             try await store(retry: page) { (store) throws(FavouritesError) in try await store.forget(visitor) }
             forgotten.insert(visitor)
             _ = site.undoHistories.take(visitor, now: now)
+            _ = site.importResults.take(visitor, now: now)
         }
-        return Response.redirect(to: page.url).setting(cookie.expiring(forgotten))
+        return Response.redirect(to: Route.forget.url).setting(cookie.expiring(forgotten))
+    }
+
+    private func deletionNotice() throws(Failure) -> Response {
+        guard try request.readFavourites().isEmpty else { return redirect(nil) }
+        return try FavouritesPage(context: context, undoHistory: UndoHistory()).respond(
+            page: 1, .added, request, notice: "Your data has been deleted. We store nothing about you now.")
     }
 
     /// Removes all favourites (`POST /favourites/clear`).
     func clear() async throws(Failure) -> Response {
         guard let visitor = request.visitor else { return redirect(nil) }
-        let heroes = try request.readFavourites().map(\.id)
         // Also sent if the list is empty: only the store can confirm that.
+        return try await remove(request.readFavourites(), of: visitor)
+    }
+
+    private func remove(_ favourites: [Favourite], of visitor: Visitor) async throws(Failure) -> Response {
+        let heroes = favourites.map(\.id)
         let before = try await store(retry: page) { (store) throws(FavouritesError) in
             try await store.remove(heroes, for: visitor)
         }
-        recordRemoval(before.filter { request.hasFavourite($0.id) }, of: visitor)
+        let removed = Set(heroes)
+        recordChange(before.filter { removed.contains($0.id) }, of: visitor)
         return redirect(before.isEmpty ? nil : visitor)
     }
 
-    /// Adds removed favourites to the undo history.
-    func recordRemoval(_ removed: [Favourite], of visitor: Visitor) {
-        guard !removed.isEmpty else { return }
+    /// Adds removed or imported favourites to the undo history.
+    func recordChange(_ favourites: [Favourite], isAddition: Bool = false, of visitor: Visitor) {
+        guard !favourites.isEmpty else { return }
         site.undoHistories.update(for: visitor, now: now) { previous in
             var history = previous ?? UndoHistory()
-            history.append(removed, now: now)
+            history.append(favourites, isAddition: isAddition, now: now)
             return history
         }
     }
 
-    /// Restores the removal that the form names at its old position, by default the last one (`POST /favourites/undo`).
+    /// Undoes the change that the form names, by default the last one (`POST /favourites/undo`). Removed favourites
+    /// return to their old positions.
     func undo() async throws(Failure) -> Response {
         let history = site.undoHistory(of: request)
-        var removal = history.lastUndoable(for: request)
-        if let form = request.http.form, let text = form["removal"] {
-            guard !form.hasMultiple("removal"), let number = Int(text) else { throw .badForm }
-            removal = history[number]
+        var change = history.lastUndoable(for: request)
+        if let form = request.http.form, let text = form["change"] {
+            guard !form.hasMultiple("change"), let number = Int(text) else { throw .badForm }
+            change = history[number]
         }
+        guard let visitor = request.visitor, let change else { throw .pastUndo }
+        if change.isAddition { return try await remove(change.favourites, of: visitor) }
         // A deleted visitor is not restored by an undo.
-        guard let visitor = request.visitor, let removal,
-            try await add(removal.favourites, forExisting: visitor, retry: page)
-        else { throw .pastUndo }
+        guard try await add(change.favourites, forExisting: visitor, retry: page) else { throw .pastUndo }
         return redirect(visitor)
     }
 }
 
 extension Failure {
     fileprivate static let pastUndo = Failure(
-        status: .conflict, heading: "That cannot be undone any more",
-        sentence: """
-            A removal can be undone for ten minutes, unless many more heroes are removed after it. Your favourites are \
-            unchanged.
-            """,
+        status: .conflict, heading: "Too late to undo",
+        sentence: "Changes can be undone for ten minutes. Your favourites are unchanged.",
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }

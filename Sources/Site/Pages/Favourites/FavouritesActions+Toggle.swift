@@ -16,33 +16,33 @@ extension FavouritesActions {
         switch action {
         case .add:
             let favourite = try await favourite(id, back)
-            return await responseToAdding(id, back, try await add([favourite], retry: back))
+            return responseToAdding(id, back, try await add([favourite], retry: back))
         case .remove:
             guard let visitor = request.visitor else { return responseToRemoving(id, back, remaining: 0, nil) }
             let before = try await store(retry: back) { (store) throws(FavouritesError) in
                 try await store.remove(id, for: visitor)
             }
             let removed = before.filter { $0.id == id }
-            recordRemoval(removed, of: visitor)
+            recordChange(removed, of: visitor)
             // A cookie that may be forged is not renewed.
             return responseToRemoving(id, back, remaining: before.count - removed.count, before.isEmpty ? nil : visitor)
         }
     }
 
-    /// Returns a redirect to the page, or JSON for the script. A new visitor's browser is first sent to the cookie
-    /// check.
-    private func responseToAdding(_ id: Hero.ID, _ back: Route, _ visitor: Visitor) async -> Response {
-        let check = visitor == request.visitor ? nil : CookieCheck(id, back).url
-        guard request.prefersJSON else { return .redirect(to: check ?? back.url(at: id)).setting(cookies(visitor)) }
-        // The favourite is stored, so if the list cannot be read only the number is missing.
-        let count = try? await site.favourites.favourites(of: visitor).list.count
-        return .json(toggled: true, count: count, cookieCheck: check).setting(cookies(visitor))
+    /// Returns a redirect to the page, or an empty response for the script. A new visitor's browser is first sent to
+    /// the cookie check.
+    private func responseToAdding(_ id: Hero.ID, _ back: Route, _ visitor: Visitor) -> Response {
+        let isNew = visitor != request.visitor
+        let response: Response =
+            request.prefersJSON && !isNew
+            ? .toggled : .redirect(to: isNew ? CookieCheck(id, back).url : back.url(at: id))
+        return response.setting(cookies(visitor))
     }
 
     private func responseToRemoving(_ id: Hero.ID, _ back: Route, remaining: Int, _ visitor: Visitor?) -> Response {
         let response: Response =
             request.prefersJSON
-            ? .json(toggled: false, count: remaining)
+            ? .toggled
             : .redirect(to: lastExistingPage(back, remaining: remaining).url(at: id))
         return response.setting(cookies(visitor))
     }
@@ -78,13 +78,6 @@ extension FavouritesActions {
 }
 
 extension Response {
-    /// Returns the JSON for the script: the state of the heart, the number of favourites (empty if unknown), and the
-    /// address of the cookie check.
-    static func json(toggled isOn: Bool, count: Int?, cookieCheck: SafeURL? = nil) -> Response {
-        var members: [(String, JSONValue)] = [
-            ("kept", .bool(isOn)), ("count", count.map(JSONValue.number) ?? ""),
-        ]
-        if let cookieCheck { members.append(("first", .string(cookieCheck.string))) }
-        return .json(.object(members))
-    }
+    /// The response to the script if the change is stored.
+    static let toggled = Response(.noContent, hardened: [.cacheControl: "no-store"])
 }

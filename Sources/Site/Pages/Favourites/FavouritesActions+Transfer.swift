@@ -3,11 +3,17 @@ import HTTPTypes
 import Heroes
 
 extension FavouritesActions {
-    /// Creates a code that gives another device this list, once and within ten minutes (`POST /favourites/code`).
-    func createTransferCode() throws(Failure) -> Response {
-        guard let visitor = request.visitor, try !request.readFavourites().isEmpty else { return redirect(nil) }
-        let code = TransferCode.generate(random: site.environment.random())
-        site.transferCodes.storeUnique(visitor, for: code, now: now)
+    /// Creates a code that gives another device this list, once and within ten minutes (`POST /favourites/code`), or
+    /// shows the visitor's code. Its own address is without the code, so that it can be reloaded and shared.
+    func transferCode() throws(Failure) -> Response {
+        guard let visitor = request.visitor else { return redirect(nil) }
+        if request.http.method == .post {
+            guard try !request.readFavourites().isEmpty else { return redirect(nil) }
+            let code = TransferCode.generate(random: site.environment.random())
+            site.transferCodes.storeUnique(visitor, for: code, now: now)
+            return .redirect(to: Route.transferCode.url)
+        }
+        guard let code = site.transferCodes.key(of: visitor, now: now) else { return redirect(nil) }
         let link = site.configuration.origin(of: request.http)?.url(.transfer(code: code))
         return context.renderer.page(TransferView(code: code, link: link), request)
     }
@@ -43,10 +49,7 @@ extension FavouritesActions {
     private func visitor(of code: String) throws(Failure) -> Visitor? {
         if let seconds = site.wrongCodeLimit.consume(network, at: now) {
             throw .rateLimited(
-                "Too many wrong codes",
-                """
-                Many wrong codes were entered from your network within the hour. Nothing was changed. Please try again in
-                """, seconds: seconds)
+                "Please try again later", "Too many wrong codes were entered from your network.", seconds: seconds)
         }
         guard let visitor = site.transferCodes.value(for: code, now: now) else { return nil }
         site.wrongCodeLimit.refund(network, at: now)

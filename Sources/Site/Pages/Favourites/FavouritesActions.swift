@@ -57,11 +57,8 @@ struct FavouritesActions {
         warnAboutUntrustedProxy()
         if let seconds = site.newVisitors.limit.consume(network, at: now) {
             throw .rateLimited(
-                "Too many new visitors",
-                """
-                Many first favourites were saved from your network within the hour, so this one was not saved. No earlier \
-                favourites are lost. Please try again in
-                """, seconds: seconds, next: back, nextLabel: "Go back")
+                "Please try again later", "Too many new lists were started from your network.", seconds: seconds,
+                next: back, nextLabel: "Go back")
         }
         var generator = site.environment
         return Visitor.new(using: &generator)
@@ -108,7 +105,7 @@ extension RateLimit {
 }
 
 extension Failure {
-    /// Returns the failure of a network over its limit; the time to wait completes the sentence.
+    /// Returns the failure of a network over its limit, with the time to wait.
     static func rateLimited(
         _ heading: String, _ sentence: String, seconds: Int, next: Route = .favourites(page: 1),
         nextLabel: String = "Back to your favourites"
@@ -116,7 +113,7 @@ extension Failure {
         let minutes = (seconds + 59) / 60
         return Failure(
             status: .tooManyRequests, heading: heading,
-            sentence: "\(sentence) \(minutes == 1 ? "a minute" : "\(minutes) minutes").",
+            sentence: "\(sentence) Nothing was changed. Try again in \(minutes) minute\(minutes == 1 ? "" : "s").",
             fields: [.retryAfter: String(seconds)], next: next, nextLabel: nextLabel)
     }
 }

@@ -7,10 +7,13 @@ import Heroes
 struct FavouritesPage {
     let context: PageContext
 
-    /// The visitor's recent removals.
+    /// The visitor's recent changes.
     let undoHistory: UndoHistory
 
-    func respond(page: Int, _ order: Route.Order, _ request: PageRequest) async throws(Failure) -> Response {
+    /// Returns the page, with a sentence above it if there is a notice.
+    func respond(
+        page: Int, _ order: Route.Order, _ request: PageRequest, notice: String? = nil
+    ) async throws(Failure) -> Response {
         let pageCount = Self.pageCount(try page == 1 ? request.favourites.count : request.readFavourites().count)
         guard page <= pageCount else {
             throw .pastTheEnd(.favourites(page: pageCount, order), page: page, of: pageCount)
@@ -23,11 +26,14 @@ struct FavouritesPage {
             items: heroes, range: range, total: favourites.count,
             attribution: await context.source.cachedFrontPage?.attribution ?? Attribution(html: ""))
         var gallery = context.gallery(list, page: page, request) { .favourites(page: $0, order) }
+        // The number is in the masthead, which the script updates.
+        gallery.summary = "Only you can see this list."
         if request.canReadFavourites, gallery.cards.isEmpty { gallery.emptyState = Self.emptyState }
-        let view = FavouritesView(
+        var view = FavouritesView(
             page: page, order, gallery: gallery,
-            removal: undoHistory.lastUndoable(for: request).map { RemovalView($0, request) },
+            change: undoHistory.lastUndoable(for: request).map { ChangeView($0, request) },
             all: favourites.map(\.id), isVisitor: request.visitor != nil)
+        view.layout.notice = notice
         var response = context.renderer.page(view, request)
         if let visitor = request.visitor, !request.favourites.isEmpty,
             let cookie = VisitorCookie(request.http, context.configuration).setCookie(for: visitor)
@@ -42,8 +48,8 @@ struct FavouritesPage {
 
     private static let emptyState = EmptyStateView(
         heading: "No favourites yet",
-        sentence: "Press the heart beside a hero to save them here. They stay even after you close the browser.",
-        address: Route.heroes(search: nil, page: 1).url, label: "Find your first")
+        sentence: "Tap a heart to keep a hero here. Your list is still here when you come back.",
+        address: Route.heroes(search: nil, page: 1).url, label: "Browse heroes")
 }
 
 extension [Favourite] {

@@ -9,8 +9,8 @@ struct FavouritesView: PageView {
     let gallery: GalleryView
     let number: Int
     let order: Route.Order
-    /// The last removal; nil if nothing can be undone.
-    let removal: RemovalView?
+    /// The last change; nil if nothing can be undone.
+    let change: ChangeView?
     /// The heroes in the link to share.
     let shared: [Hero.ID]
     /// True if there are more favourites than the link contains.
@@ -21,9 +21,8 @@ struct FavouritesView: PageView {
     /// The maximum number of heroes in the link to share.
     private static let sharedLimit = 100
 
-    init(page: Int, _ order: Route.Order, gallery: GalleryView, removal: RemovalView?, all: [Hero.ID], isVisitor: Bool)
-    {
-        (self.gallery, number, self.order, self.removal) = (gallery, page, order, removal)
+    init(page: Int, _ order: Route.Order, gallery: GalleryView, change: ChangeView?, all: [Hero.ID], isVisitor: Bool) {
+        (self.gallery, number, self.order, self.change) = (gallery, page, order, change)
         self.isVisitor = isVisitor
         (shared, isMore) = (Array(all.prefix(Self.sharedLimit)), all.count > Self.sharedLimit)
         layout = LayoutView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
@@ -40,14 +39,15 @@ struct FavouritesView: PageView {
         .flag("isByName") { $0.order == .name },
         .url("byAdded") { _ in Route.favourites(page: 1).url },
         .url("byName") { _ in Route.favourites(page: 1, .name).url },
-        .optionalView("removal", \.removal),
+        .optionalView("change", \.change),
         .url("undo") { _ in Route.undo.url },
         .url("json") { _ in Route.export(.json).url },
         .url("csv") { _ in Route.export(.csv).url },
         .url("importFavourites") { _ in Route.importFavourites.url },
         .flag("isMore", \.isMore),
         .text("sharedLimit") { _ in sharedLimit.grouped },
-        .url("share") { Route.shared($0.shared, page: 1).url },
+        .url("shared") { Route.shared($0.shared, page: 1).url },
+        .text("share") { Route.shared($0.shared, page: 1).target },
         .url("newCode") { _ in Route.transferCode.url },
         .url("transfer") { _ in Route.transfer(code: nil).url },
         .flag("isVisitor", \.isVisitor),
@@ -61,27 +61,28 @@ struct FavouritesView: PageView {
             example.name,
             FavouritesView(
                 page: 1, shared.isEmpty ? .added : .name, gallery: example.view,
-                removal: shared.isEmpty ? RemovalView(number: 1, ["<Doom>"]) : nil, all: shared, isVisitor: true
+                change: ChangeView(number: 1, shared.isEmpty ? ["<Doom>"] : ["", ""], isAddition: !shared.isEmpty),
+                all: shared, isVisitor: true
             ))
     }
 }
 
-/// A removal that can be undone.
-struct RemovalView: View {
+/// A removal or an import that can be undone.
+struct ChangeView: View {
     let number: Int
     let sentence: String
 
-    /// Counts only the heroes that have not been added again.
-    init(_ removal: UndoHistory.Removal, _ request: PageRequest) {
-        let missing = removal.favourites.filter { !request.hasFavourite($0.id) }
-        self.init(number: removal.number, missing.map(\.name))
+    /// Counts only the heroes that have not been changed back.
+    init(_ change: UndoHistory.Change, _ request: PageRequest) {
+        let names = change.undoable(for: request).map(\.name)
+        self.init(number: change.number, names, isAddition: change.isAddition)
     }
 
-    init(number: Int, _ names: [String]) {
+    init(number: Int, _ names: [String], isAddition: Bool) {
         self.number = number
         let what = names.count == 1 ? "\(names[0]) was" : "\(names.count.grouped) heroes were"
-        sentence = "\(what) removed from your favourites."
+        sentence = "\(what) \(isAddition ? "added to" : "removed from") your favourites."
     }
 
-    static let fields: [Field<RemovalView>] = [.number("number", \.number), .text("sentence", \.sentence)]
+    static let fields: [Field<ChangeView>] = [.number("number", \.number), .text("sentence", \.sentence)]
 }

@@ -9,6 +9,7 @@ struct TransferView: PageView {
     let code: String?
     /// The address that contains the code.
     let link: SafeURL?
+    let qrCode: QRCodeView?
     let isOwn: Bool
     /// The two lists, if the visitor has to confirm that they are joined.
     let lists: ListsView?
@@ -20,6 +21,7 @@ struct TransferView: PageView {
         code: String? = nil, link: SafeURL? = nil, isOwn: Bool = false, lists: ListsView? = nil, rejected: String? = nil
     ) {
         (self.code, self.link, self.isOwn, self.lists, self.rejected) = (code, link, isOwn, lists, rejected)
+        qrCode = link.flatMap { QRCodeView($0.string) }
         layout = LayoutView(title: lists == nil ? "Favourites on another device" : "Join the two lists?")
         layout.isUnlisted = true
         layout.navigationItem = .favourites
@@ -30,6 +32,8 @@ struct TransferView: PageView {
         .text("heading", \.layout.title),
         .optionalText("code", \.code),
         .optionalURL("link", \.link),
+        .optionalView("qrCode", \.qrCode),
+        .text("share") { Route.transfer(code: $0.code).target },
         .flag("isOwn", \.isOwn),
         .optionalView("lists", \.lists),
         .flag("isAsking") { $0.code == nil && $0.lists == nil },
@@ -40,7 +44,8 @@ struct TransferView: PageView {
     ]
 
     static let examples = [
-        Example("new code", TransferView(code: "7Q2MX-0TB4K")), Example("asking", TransferView()),
+        Example("new code", TransferView(code: "7Q2MX-0TB4K", link: .path("/favourites/move?code=7Q2MX-0TB4K"))),
+        Example("new code without a Host", TransferView(code: "7Q2MX-0TB4K")), Example("asking", TransferView()),
         Example("rejected code", TransferView(rejected: "\"><script>")),
         Example("own code", TransferView(code: "7Q2MX-0TB4K", isOwn: true)),
         Example("joining", TransferView(lists: ListsView(code: "7Q2MX-0TB4K", others: "12 heroes", own: "1 hero"))),

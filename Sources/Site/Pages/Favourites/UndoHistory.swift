@@ -1,38 +1,43 @@
 import FoundationEssentials
 import Heroes
 
-/// A visitor's recent removals, the last one at the end. Each can be undone separately.
+/// A visitor's recent removals and imports, the last one at the end. Each can be undone separately.
 struct UndoHistory: Sendable {
-    /// The favourites that one action removed.
-    struct Removal: Sendable {
+    /// The favourites that one action removed or imported.
+    struct Change: Sendable {
         /// The number in the form of the undo button.
         let number: Int
         let favourites: [Favourite]
+        let isAddition: Bool
+
+        /// Returns the favourites that have not been changed back.
+        func undoable(for request: PageRequest) -> [Favourite] {
+            favourites.filter { request.hasFavourite($0.id) == isAddition }
+        }
     }
 
-    private(set) var list: [Removal] = []
+    private(set) var list: [Change] = []
 
-    /// The maximum number of favourites in the history; the last removal is always stored completely.
+    /// The maximum number of favourites in the history; the last change is always stored completely.
     private static let heroLimit = 1000
 
-    mutating func append(_ favourites: [Favourite], now: Date) {
-        // Taken from the clock, so that an old page never names a later removal.
+    mutating func append(_ favourites: [Favourite], isAddition: Bool = false, now: Date) {
+        // Taken from the clock, so that an old page never names a later change.
         let time = Int(exactly: (now.timeIntervalSince1970 * 1000).rounded()) ?? 0
-        list.append(Removal(number: max(time, (list.last?.number ?? 0) + 1), favourites: favourites))
+        list.append(
+            Change(number: max(time, (list.last?.number ?? 0) + 1), favourites: favourites, isAddition: isAddition))
         var count = list.reduce(0) { $0 + $1.favourites.count }
         while list.count > 1, count > Self.heroLimit { count -= list.removeFirst().favourites.count }
     }
 
-    /// Returns the removal with that number.
-    subscript(number: Int) -> Removal? { list.first { $0.number == number } }
+    /// Returns the change with that number.
+    subscript(number: Int) -> Change? { list.first { $0.number == number } }
 
-    /// Returns the last removal with a hero that is still missing from the favourites.
-    func lastUndoable(for request: PageRequest) -> Removal? {
-        list.last { $0.favourites.contains { !request.hasFavourite($0.id) } }
-    }
+    /// Returns the last change that has not been undone.
+    func lastUndoable(for request: PageRequest) -> Change? { list.last { !$0.undoable(for: request).isEmpty } }
 
     /// Returns the favourite as it was before its last removal.
     func removedFavourite(_ id: Hero.ID) -> Favourite? {
-        list.reversed().lazy.compactMap { $0.favourites.first { $0.id == id } }.first
+        list.reversed().lazy.filter { !$0.isAddition }.compactMap { $0.favourites.first { $0.id == id } }.first
     }
 }

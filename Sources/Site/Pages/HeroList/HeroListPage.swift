@@ -37,6 +37,7 @@ struct HeroListPage {
             try await Self.heroes(ids, .page(page), source)
         } part: { heroes in
             var gallery = context.gallery(heroes, page: page, request, at: route)
+            gallery.sharedList = SharedListView(ids: ids, isComplete: ids.allSatisfy(request.hasFavourite))
             if heroes.items.isEmpty {
                 gallery.emptyState = EmptyStateView(
                     heading: "No heroes in this link", sentence: "It may be old or incomplete.",

@@ -66,7 +66,7 @@ struct HeroListView: PageView {
         Example("page 2", HeroListView(search: nil, page: 2, gallery: .ready(Samples.gallery))),
         Example("loading", HeroListView(search: nil, page: 1, gallery: .pending)),
         Example("no results", HeroListView(search: "<b>", page: 1, gallery: .ready(Samples.emptyGallery))),
-        Example("shared", HeroListView(sharedPage: 1, gallery: .ready(Samples.gallery))),
+        Example("shared", HeroListView(sharedPage: 1, gallery: .ready(Samples.sharedGallery))),
     ]
 }
 
