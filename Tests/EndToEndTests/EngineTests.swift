@@ -71,7 +71,8 @@ struct EngineTests {
         #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
         try await browser.click(".hero-head .heart button")
         let heart = ".hero-head .heart [aria-pressed=\(isOn)]"
-        #expect(try await browser.wait(until: "return document.querySelector('\(heart)') !== null"))
+        #expect(
+            try await browser.wait(until: "return document.querySelector('\(heart)') !== null && \(Browser.isIdle)"))
     }
 
     /// Goes back to the page with this end of its path and query, with and without an entry for the heart's form.
@@ -95,7 +96,7 @@ struct EngineTests {
             try await browser.back()
             #expect(try await browser.wait(until: "return location.search === '?q=spider-man' && !\(pressed)"))
             try await browser.click("#hero-1009610 .heart button")
-            #expect(try await browser.wait(until: "return \(pressed) && \(Self.count) === '1'"))
+            #expect(try await browser.wait(until: "return \(pressed) && \(Self.count) === '1' && \(Browser.isIdle)"))
             try await browser.forward()
             #expect(
                 try await browser.wait(
@@ -139,7 +140,7 @@ struct EngineTests {
             try await browser.click(".kept")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await browser.click(".card .heart button")
-            #expect(try await browser.wait(until: "return \(Self.count) === '21'"))
+            #expect(try await browser.wait(until: "return \(Self.count) === '21' && \(Browser.isIdle)"))
             try await back(to: "?page=2", browser)
             let isPressed = "document.querySelector('#\(staying) [aria-pressed=true]') !== null"
             #expect(

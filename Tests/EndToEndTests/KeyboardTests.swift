@@ -52,7 +52,9 @@ struct KeyboardTests {
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
             try await tab(to: ".hero-head .heart button", browser)
             try await press(.enter, browser)
-            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            #expect(
+                try await browser.wait(
+                    until: "return document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)"))
             #expect(try await browser.isTrue("return document.activeElement.matches('.hero-head .heart button')"))
             try await browser.back()
             #expect(
@@ -167,7 +169,9 @@ struct KeyboardTests {
             try await browser.devTools("Accessibility.enable")
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             try await browser.click(".hero-head .heart button")
-            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            #expect(
+                try await browser.wait(
+                    until: "return document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)"))
             try await browser.open(site.url + "/heroes?q=spider-man")
             let list = try await accessibilityTree(browser)
             for line in [

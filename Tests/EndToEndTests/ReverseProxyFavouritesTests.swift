@@ -20,7 +20,7 @@ struct ReverseProxyFavouritesTests {
 
     private func expectFavourites(_ heroes: [String], at site: String, _ browser: Browser) async throws {
         let ids = heroes.map { "hero-" + $0.prefix { $0 != "-" } }.joined(separator: ",")
-        let isOn = "document.querySelector('\(Self.heart)[aria-pressed=true]') !== null"
+        let isOn = "document.querySelector('\(Self.heart)[aria-pressed=true]')?.form.busy < 1"
         // Waits for the response to the last press before the next page.
         _ = try await browser.wait(until: "return document.querySelector('\(Self.heart)') === null || \(isOn)")
         try await browser.open(site + "/favourites")

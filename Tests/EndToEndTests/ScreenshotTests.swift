@@ -45,7 +45,7 @@ struct ScreenshotTests {
             try await browser.type(list.path, into: "input[type=file]")
             try await browser.click(".tools form[enctype] button")
             #expect(
-                try await browser.wait(until: "return document.querySelector('h1')?.textContent.includes('imported')"))
+                try await browser.wait(until: "return document.querySelector('h1')?.textContent.includes('Added')"))
             try await saveAll(browser, "import")
             try await browser.open(site.url + "/favourites")
             try await saveAll(browser, "favourites-kept")

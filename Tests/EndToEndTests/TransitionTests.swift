@@ -79,7 +79,9 @@ struct TransitionTests {
             if path == "/favourites" {
                 try await browser.open(site.url + "/heroes/\(Self.id)-spider-man")
                 try await browser.click(".hero-head .heart button")
-                #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+                #expect(
+                    try await browser.wait(
+                        until: "return document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)"))
             }
             let reveals = try await withoutSkippedTransitions {
                 try await self.roundTrip(browser, from: site.url + path)

@@ -87,6 +87,9 @@ final class Browser: Sendable {
         _ = try await send("POST", "/element/\(try await element(selector))/value", ["text": text])
     }
 
+    /// A condition that is true if no change of a favourite is being sent.
+    static let isIdle = "[...document.forms].every(form => !form.busy)"
+
     /// Polls until the script returns true; a page that is being left counts as false. Needs no timers in the page, so
     /// that it works without script, too.
     func wait(until script: String) async throws -> Bool {
