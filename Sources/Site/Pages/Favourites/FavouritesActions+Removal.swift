@@ -5,7 +5,7 @@ extension FavouritesActions {
     /// Deletes all data of the visitor and the visitor's cookies (`POST /favourites/forget`), and redirects to the page
     /// that says so. Cookies of other sites on the host stay.
     func forget() async throws(Failure) -> Response {
-        if request.http.method != .post { return try deletionNotice() }
+        if request.http.method != .post { return try await deletionNotice() }
         let cookie = VisitorCookie(request.http, site.configuration)
         var forgotten = Set<Visitor>()
         for visitor in cookie.candidates where try await add([], forExisting: visitor, retry: page) {
@@ -17,9 +17,9 @@ extension FavouritesActions {
         return Response.redirect(to: Route.forget.url).setting(cookie.expiring(forgotten))
     }
 
-    private func deletionNotice() throws(Failure) -> Response {
+    private func deletionNotice() async throws(Failure) -> Response {
         guard try request.readFavourites().isEmpty else { return redirect(nil) }
-        return try FavouritesPage(context: context, undoHistory: UndoHistory()).respond(
+        return try await FavouritesPage(context: context, undoHistory: UndoHistory()).respond(
             page: 1, .added, request, notice: "Your data has been deleted. We store nothing about you now.")
     }
 

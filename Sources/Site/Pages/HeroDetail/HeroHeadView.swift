@@ -24,6 +24,7 @@ struct HeroHeadView: TemplateView {
         .flag("hasFacts") { !$0.facts.isEmpty },
         .list("links", \.links),
         .flag("hasLinks") { !$0.links.isEmpty },
+        .url("share") { Route.hero($0.id, named: $0.name).url },
         .view("heart", \.heart),
         .optionalHTML("linkedData", \.linkedData),
     ]
