@@ -10,7 +10,7 @@ const say = (text, name = "unseen") => {
 };
 const toast = (text, undo) => {
   say(text, "toast");
-  note.innerHTML += (undo ? " <button>Undo</button>" : "") + ' <button aria-label="Close">×</button>';
+  note.innerHTML += `${undo ? " <button>Undo</button>" : ""} <button aria-label="Close">×</button>`;
   note.onclick = ({ target }) => {
     say("");
     if (target.textContent === "Undo") undo();
@@ -20,41 +20,41 @@ const toast = (text, undo) => {
 onkeydown = ({ key }) => key !== "Escape" || say("");
 
 const memory = navigator.cookieEnabled && localStorage;
-// A prefetched page is older.
-let last = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
 const count = find("#kept-count");
-let first = +count.textContent;
-const press = (button, on) => {
-  if (on === (button.value === "remove")) return;
-  button.value = on ? "remove" : "add";
-  button.setAttribute("aria-pressed", on);
+// A prefetched page is older.
+let first = +count.textContent,
+  last = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
+const press = (heart, on) => {
+  if (on === (heart.value === "remove")) return;
+  heart.value = on ? "remove" : "add";
+  heart.setAttribute("aria-pressed", on);
   count.textContent &&= +count.textContent + (on ? 1 : -1);
 };
 const save = async (form, on) => {
-  const { action: button, back } = form;
+  const { action: heart, back } = form;
   const body = new URLSearchParams({ action: on ? "add" : "remove", back: back.value });
-  press(button, on);
+  press(heart, on);
   if (form.busy) return;
   form.busy = 1;
   // The first sets the cookie.
-  const mine = Promise.resolve(first).then(() => fetch(form.getAttribute("action"), {
+  const job = Promise.resolve(first).then(() => fetch(form.getAttribute("action"), {
     method: "POST", body, keepalive: true, headers: { Accept: "application/json" },
   })).catch(() => 0);
-  first ||= mine;
-  const { status } = await mine;
+  first ||= job;
+  const { status } = await job;
   form.busy = 0;
-  const name = button.getAttribute("aria-label").slice(10);
+  const name = heart.getAttribute("aria-label").slice(10);
   const end = `${on ? "added to" : "removed from"} your favourites.`;
   if (status !== 204) {
-    press(button, !on);
+    press(heart, !on);
     if (status) throw status;
     return toast(`${name} was not ${end}`);
   }
-  if (on !== (button.value === "remove")) return save(form, !on);
+  if (on !== (heart.value === "remove")) return save(form, !on);
   if (on) return say(`${name} ${end}`);
   toast(`${name} ${end}`, () => {
-    button.focus();
-    button.click();
+    heart.focus();
+    heart.click();
   });
 };
 onsubmit = (event) => {
@@ -71,14 +71,14 @@ onsubmit = (event) => {
 
 onpageshow = document.onvisibilitychange = async (event) => {
   if (!(event.persisted || memory.pressed > last)) return;
-  const kept = find(".kept");
+  const own = find(".kept");
   last = Date.now();
   say("");
-  if (kept.ariaCurrent) return location.reload();
-  const all = await (await fetch(kept.href + ".json")).json();
+  const all = await (await fetch(own.href + ".json")).json();
   for (const form of document.forms) {
     if (form.back && !form.busy) press(form.action, all.some(({ id }) => form.getAttribute("action").endsWith("/" + id)));
   }
+  if (own.ariaCurrent && count.textContent != all.length) location.reload();
   count.textContent = all.length;
 };
 
@@ -96,7 +96,7 @@ onclick = async ({ target: { dataset: { share } } }) => {
 
 const box = find("#q");
 const here = () => location.href.split("#")[0];
-let search, typed, start, shown = here();
+let search, typed, from, shown = here();
 const look = async () => {
   search?.abort();
   const mine = search = new AbortController();
@@ -136,10 +136,10 @@ box.form.onsubmit = (event) => {
 onpopstate = () => shown !== here() && location.reload();
 
 addEventListener("touchstart", ({ target, touches }) => {
-  start = target.form || touches[1] || visualViewport.scale > 1 ? 0 : touches[0];
+  from = target.form || touches[1] || visualViewport.scale > 1 ? 0 : touches[0];
 });
 addEventListener("touchend", ({ changedTouches: [end] }) => {
-  const dx = start && end.clientX - start.clientX;
-  if (!(Math.abs(dx) > 90) || Math.abs(end.clientY - start.clientY) > 40) return;
+  const dx = from && end.clientX - from.clientX;
+  if (!(Math.abs(dx) > 90) || Math.abs(end.clientY - from.clientY) > 40) return;
   find(`main a[rel=${dx > 0 ? "prev" : "next"}]`)?.click();
 });

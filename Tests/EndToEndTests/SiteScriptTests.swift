@@ -107,7 +107,7 @@ struct SiteScriptTests {
             try await connect(false)
             try await browser.click(Self.heart)
             #expect(try await browser.wait(until: "return \(Self.isOn) && \(Self.count) === '1'"))
-            #expect(try await browser.isTrue("return document.querySelector('.toast') === null"))
+            #expect(try await browser.wait(until: "return document.querySelector('.toast') === null"))
         }
     }
 
