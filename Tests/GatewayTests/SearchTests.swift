@@ -201,7 +201,8 @@ struct SearchTests {
             ("kitten", "sitting", 3),
         ])
     func distance(word: String, other: String, edits: Int) {
-        #expect(SearchWord(word).distance(to: Array(other.unicodeScalars)) == edits)
-        #expect(SearchWord(other).distance(to: Array(word.unicodeScalars)) == edits)
+        #expect(SearchWord(word).distance(to: Array(other.unicodeScalars), limit: 9) == edits)
+        #expect(SearchWord(other).distance(to: Array(word.unicodeScalars), limit: 9) == edits)
+        #expect(SearchWord(word).distance(to: Array(other.unicodeScalars), limit: edits - 1) == nil)
     }
 }

@@ -3,13 +3,14 @@ import GRDB
 extension Archive {
     /// Creates the tables of the search.
     ///
-    /// `found` contains the characters with most comics first; its rows have the numbers of those in the two indexes, so
-    /// these list characters in that order. `nameIndex` has the words of `SearchName`, `textIndex` those of the names and
-    /// the description. `word` contains the words of all names, for similar ones. As only words of ASCII letters and
-    /// digits or of other characters are written and looked up, FTS5 needs no knowledge of Unicode.
+    /// `found` contains the characters with most comics first; its rows have the numbers of those in the two indexes,
+    /// so these list characters in that order. `nameIndex` has the words of `SearchName`, `textIndex` those of the names
+    /// and the description. `word` contains the words of all names by their number of letters, for similar ones. Only
+    /// words of ASCII letters and digits or of other characters are written and looked up, so FTS5 needs no knowledge
+    /// of Unicode.
     static let searchTables = """
         CREATE TABLE found(row INTEGER PRIMARY KEY, id INTEGER NOT NULL);
-        CREATE TABLE word(length INTEGER, text TEXT, mask INTEGER NOT NULL, PRIMARY KEY(length, text)) WITHOUT ROWID;
+        CREATE TABLE word(length INTEGER PRIMARY KEY, texts TEXT NOT NULL);
         CREATE VIRTUAL TABLE nameIndex USING
           fts5(start, name, alias, tokenize = 'ascii', prefix = '1 2', content = '', columnsize = 0, detail = column);
         CREATE VIRTUAL TABLE textIndex USING
@@ -59,11 +60,10 @@ extension Archive {
     }
 
     private static func write(_ words: Set<String>, _ db: Database) throws {
-        let insert = try RawStatement(db, "INSERT INTO word VALUES (?, ?, ?)")
-        for word in words.lazy.map(SearchWord.init) {
-            try insert.bind(1, word.letters.count)
-            try insert.bind(2, word.text)
-            try insert.bind(3, word.mask)
+        let insert = try RawStatement(db, "INSERT INTO word VALUES (?, ?)")
+        for (length, words) in Dictionary(grouping: words, by: \.unicodeScalars.count) {
+            try insert.bind(1, length)
+            try insert.bind(2, words.joined(separator: " "))
             try insert.run()
         }
     }

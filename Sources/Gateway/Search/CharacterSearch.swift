@@ -4,7 +4,7 @@ import GRDB
 ///
 /// The archive's full-text indexes (`Archive.searchTables`) find the characters of each level; those of one level are
 /// ordered by their number of comics. Similar names are searched if no name or alias matches, by comparing all words of
-/// names with the typed ones. Texts of one or two letters are searched in names and aliases only.
+/// names with the typed ones. Texts without a word of three letters are searched in names and aliases only.
 struct CharacterSearch {
     /// The reason why a character is found, as in the wire format.
     enum Reason: String {
@@ -41,7 +41,7 @@ struct CharacterSearch {
         try find(.name, "nameIndex", start)
         for words in [exact, prefixes] { try find(.name, "nameIndex", "name : (\(words))") }
         for words in [exact, prefixes] { try find(.alias, "nameIndex", "{name alias} : (\(words))") }
-        guard joined.unicodeScalars.count > 2 else { return }
+        guard words.contains(where: { $0.unicodeScalars.count > 2 }) else { return }
         if matches.isEmpty { try findSimilar() }
         try find(.description, "textIndex", words.map { term($0, "*") }.joined(separator: " AND "))
     }
@@ -84,18 +84,18 @@ extension CharacterSearch {
     /// Returns for each typed word the similar words of all names, with their distances.
     private func distances(_ typed: [SearchWord]) throws -> [String: [String: Int]] {
         var distances: [String: [String: Int]] = [:]
-        let rows = try RawStatement(db, "SELECT text, mask FROM word WHERE length BETWEEN ? AND ?")
+        let rows = try RawStatement(db, "SELECT length, texts FROM word WHERE length BETWEEN ? AND ?")
         try rows.bind(1, typed.map { $0.letters.count - $0.tolerance }.min() ?? 0)
         try rows.bind(2, typed.map { $0.letters.count + $0.tolerance }.max() ?? 0)
         while try rows.next() {
-            let mask = rows.int(1)
-            let near = typed.filter { ($0.mask ^ mask).nonzeroBitCount <= 2 * $0.tolerance }
-            guard !near.isEmpty else { continue }
-            let text = String(decoding: rows.bytes(0), as: UTF8.self)
-            let letters = Array(text.unicodeScalars)
-            for word in near {
-                let distance = word.distance(to: letters)
-                if distance <= word.tolerance { distances[word.text, default: [:]][text] = distance }
+            let length = rows.int(0)
+            let comparable = typed.filter { abs($0.letters.count - length) <= $0.tolerance }
+            for bytes in rows.bytes(1).split(separator: UInt8(ascii: " ")) where !comparable.isEmpty {
+                let set = SearchWord.set(bytes)
+                for word in comparable {
+                    guard let distance = word.distance(toSimilar: bytes, set) else { continue }
+                    distances[word.text, default: [:]][String(decoding: bytes, as: UTF8.self)] = distance
+                }
             }
         }
         return distances
