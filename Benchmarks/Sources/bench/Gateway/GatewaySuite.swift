@@ -1,10 +1,12 @@
 /// `heroes import` and `heroes gateway` over a collection as large as the live service's.
 struct GatewaySuite {
     private let counts: RecordedCollection.Counts
+    private let heroes: Int
     private let rounds: Rounds
 
     init(_ effort: Effort) {
         counts = effort.isQuick ? .quick : .full
+        heroes = effort.isQuick ? 2_000 : 40_000
         rounds = effort.rounds
     }
 
@@ -27,17 +29,20 @@ struct GatewaySuite {
                 try Peer.heroes(["gateway", "--open", "--archive", archive])
             }
         }
+        progress("gateway: searches")
+        let searches = try SearchCalls(heroes: heroes, calls: 200)
         return Report(
-            section: section(calls),
+            section: section(calls, searches),
             figures: [
                 Figure("gateway: s to import", seconds, digits: 1, .atMost(60)),
                 Figure("gateway: MB resident at most during it", Double(memory) / 1e6, digits: 0, .atMost(300)),
                 Figure("gateway: ms of the slowest first list call", calls.slowestFirst, .atMost(5)),
+                Figure("gateway: ms of a search, 95 of 100 below", searches.slowest, .atMost(10)),
                 Figure("gateway: ms from start to first answer", firstAnswer, digits: 0, .atMost(300)),
             ])
     }
 
-    private func section(_ calls: ListCalls) -> String {
+    private func section(_ calls: ListCalls, _ searches: SearchCalls) -> String {
         """
         ## Gateway
 
@@ -49,6 +54,11 @@ struct GatewaySuite {
         \(rounds.count) rounds for the next; the median of all is \(calls.median(\.first).text(2)) ms, then \(calls.median(\.again).text(2)) ms; the ten slowest:
 
         \(calls.table(longest: 10))
+
+        Then searches in another archive, with \(heroes) heroes whose names and descriptions are made of the catalogue's \
+        words:
+
+        \(searches.table)
         """
     }
 }
