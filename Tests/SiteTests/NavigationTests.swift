@@ -90,6 +90,17 @@ struct NavigationTests {
         #expect(page.contains("href=\"/heroes/9-hero-9?from=%2Ffavourites\" rel=\"prev\""))
     }
 
+    @Test("every page has the ways around in its header, and the page about the site in its footer")
+    func frame() async throws {
+        for target in ["/heroes", "/heroes/1009610-spider-man", "/favourites", "/about", "/nowhere"] {
+            let text = try await SiteUnderTest().get(target).text
+            let header = try #require(text.firstMatch(of: /<header[\s\S]*?<\/header>/)).0
+            let links = header.matches(of: /<a [^>]*?href="([^"]*)"/).map { String($0.1) }
+            #expect(links == ["/heroes", "/heroes/a-z", "/heroes/random", "/favourites"], "\(target)")
+            #expect(try #require(text.firstMatch(of: /<footer[\s\S]*/)).0.contains("<a href=\"/about\">About</a>"))
+        }
+    }
+
     @Test("the random redirect reaches every hero, and is not cached")
     func random() async throws {
         let numbers = Mutex(SeededGenerator(seed: 1))
