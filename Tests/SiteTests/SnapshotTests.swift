@@ -17,7 +17,8 @@ struct SnapshotTests {
             ("detail", "/heroes/1009610-spider-man"),
             ("detail-hostile", "/heroes/66-script-alert-doom-script-sohne"),
             ("section", "/heroes/1009610-spider-man/comics"),
-            ("section-none", "/heroes/1009610-spider-man/events"), ("favourites-none", "/favourites"),
+            ("work", "/series/1-series-sons"), ("section-none", "/heroes/1009610-spider-man/events"),
+            ("favourites-none", "/favourites"),
             ("unknown-path", "/nowhere"), ("unknown-hero", "/heroes/5555-nobody"), ("past-the-end", "/heroes?page=4"),
             ("malformed-page", "/heroes?page=x"), ("about", "/about"),
         ])
