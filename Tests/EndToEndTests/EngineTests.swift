@@ -106,7 +106,7 @@ struct EngineTests {
             try await browser.click(".brand")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
             try await browser.click("#heroes .card:nth-child(2) .heart button")
-            #expect(try await browser.wait(until: "return \(Self.count) === '2'"))
+            #expect(try await browser.wait(until: "return \(Self.count) === '2' && \(Browser.isIdle)"))
             try await browser.back()
             let cards = "document.querySelectorAll('.card').length"
             #expect(
