@@ -45,7 +45,7 @@ struct KeyboardTests {
             #expect(
                 try await browser.wait(
                     until:
-                        "return document.readyState === 'complete' && document.querySelector('\(id)') !== null && document.querySelectorAll('#heroes .card').length < 10"
+                        "return document.readyState === 'complete' && document.querySelector('\(id)') !== null && location.search === '?q=spider-man'"
                 ))
             try await tab(to: "\(id) .card-link", browser)
             try await press(.enter, browser)
