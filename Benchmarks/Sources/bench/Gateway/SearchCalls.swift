@@ -35,9 +35,9 @@ struct SearchCalls {
         }
     }
 
-    private static let texts: [(String, (String) -> String)] = [
+    private static let texts: [(String, @Sendable (String) -> String)] = [
         ("complete name", { $0 }), ("later word", { String($0.split(separator: " ")[1]) }),
-        ("first letters", { String($0.prefix(2)) }), ("two letters swapped", swapped),
+        ("first letters", { String($0.prefix(2)) }), ("two letters swapped", { swapped($0) }),
         ("no match", { "zq" + $0.reversed() }),
     ]
 
