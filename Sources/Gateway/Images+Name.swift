@@ -1,10 +1,12 @@
 extension Images {
-    /// A parsed image path such as `/images/comics/16926/portrait_small.svg`.
+    /// A parsed image path such as `/images/comics/16926/portrait_small.png`.
     struct Name: Hashable {
         /// `Kind.key(_:)` of the object; nil for the placeholder.
         let key: Int?
         /// A key of `ImageVariant.sizes`.
         let variant: Substring
+        /// False for SVG. Clients of Marvel's API also ask for `.jpg` and `.gif`, and get PNG.
+        let isPNG: Bool
 
         init?(path: Substring) {
             // On UTF-8, for speed: for a cached picture the parsing is most of the work.
@@ -15,14 +17,20 @@ extension Images {
             else { return nil }
             segments.removeFirst(2)
             let stem = last[..<point]
-            switch (segments.count, last[point...]) {
-            case (0, ".jpg") where stem == Self.placeholder: (key, variant) = (nil, "")
-            case (1, ".jpg") where segments[0] == Self.placeholder && !stem.isEmpty: (key, variant) = (nil, stem)
-            case (1, ".svg"): (key, variant) = (Self.key(segments[0], stem), "")
-            case (2, ".svg") where !stem.isEmpty: (key, variant) = (Self.key(segments[0], segments[1]), stem)
+            switch last[point...] {
+            case ".svg": isPNG = false
+            case ".png", ".jpg", ".gif": isPNG = true
             default: return nil
             }
-            guard ImageVariant.sizes[variant] != nil, key != nil || last.hasSuffix(".jpg") else { return nil }
+            switch segments.count {
+            case 0 where stem == Self.placeholder: (key, variant) = (nil, "")
+            case 1 where segments[0] == Self.placeholder && !stem.isEmpty: (key, variant) = (nil, stem)
+            case 1: (key, variant) = (Self.key(segments[0], stem), "")
+            case 2 where !stem.isEmpty: (key, variant) = (Self.key(segments[0], segments[1]), stem)
+            default: return nil
+            }
+            let isPlaceholder = segments.first.map { $0 == Self.placeholder } ?? true
+            guard ImageVariant.sizes[variant] != nil, key != nil || isPlaceholder else { return nil }
         }
 
         private static func key(_ kind: Substring, _ id: Substring) -> Int? {

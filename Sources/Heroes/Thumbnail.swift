@@ -20,6 +20,12 @@ package struct Thumbnail: Hashable, Sendable, Codable {
         return "\(path[..<index])\(role.comicVineName)\(path[path.index(after: index)...])\(end)"
     }
 
+    /// Returns the URL of the PNG for link previews, 1200 by 630 pixels, of a picture that this site draws itself; nil
+    /// for any other, whose largest size has to do.
+    package var linkPreviewURL: String? {
+        path.utf8.first == UInt8(ascii: "/") && fileExtension == "svg" ? "\(path)/link_preview.png" : nil
+    }
+
     /// The roles of a picture on the site, from the smallest to the largest.
     package enum Role: Sendable, CaseIterable {
         /// In a list of works on a small screen.

@@ -54,7 +54,11 @@ struct Composition: Sendable {
     ) throws -> (marvel: MarvelConfiguration, gateway: EmbeddedGateway?, hasKeys: Bool) {
         switch command.source {
         case .embedded:
-            let content = try GatewayContent(archive: command.archive) { resources.catalogue }
+            let folder = command.caching.cache ?? (command.ephemeral ? nil : "\(command.data)/cache")
+            // The site's pages use SVG, and link previews PNG.
+            let content = try GatewayContent(
+                archive: command.archive, pictures: .svg, pictureFolder: folder.map { "\($0)/pictures" }
+            ) { resources.catalogue }
             let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
             return (gateway.source, gateway, false)
         case .remote(let url):
@@ -103,7 +107,7 @@ struct Composition: Sendable {
     private func uncompressed(_ operations: OperationsPages) -> Handler {
         let (site, images) = (site, gateway?.images)
         return { request in
-            if let image = images?.respond(to: request) {
+            if let image = await images?.respond(to: request) {
                 Trace.current?.route = RouteLabel.image
                 return image
             }

@@ -21,6 +21,12 @@ struct GatewayCommand: AsyncParsableCommand {
     @Option(help: "A client's keys as public:private; may be repeated. Default: a random pair, which is printed.")
     var keys: [KeyPair] = []
 
+    @Option(help: "The format of pictures that objects name, png or svg; both are always served.")
+    var pictures = PictureFormat.png
+
+    @Option(help: "A folder for rendered PNG pictures, at most 256 MB. Default: they are cached in memory only.")
+    var cache: String?
+
     @Flag(help: "Answer calls without keys.")
     var open = false
 
@@ -37,6 +43,7 @@ struct GatewayCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard archive != "" else { throw ValidationError("--archive must be a file.") }
+        guard cache != "" else { throw ValidationError("--cache must be a folder.") }
         guard (0...600_000).contains(delay) else { throw ValidationError("--delay must be from 0 to 600000.") }
         guard (0...100).contains(fail) else { throw ValidationError("--fail must be from 0 to 100.") }
         guard (dailyLimit ?? 0) >= 0 else { throw ValidationError("--daily-limit must be 0 or more.") }
@@ -51,7 +58,7 @@ struct GatewayCommand: AsyncParsableCommand {
         listening.port = try listen.port(in: environment, default: 8081)
         listening.handlerTimeout += .milliseconds(delay)
         let pairs = keys.isEmpty ? [KeyPair.random()] : keys
-        let content = try GatewayContent(archive: archive) {
+        let content = try GatewayContent(archive: archive, pictures: pictures, pictureFolder: cache) {
             try Resources(folder: folders.resources).catalogue
         }
         // Without keys all calls count together, so there is no limit by default.
@@ -100,6 +107,8 @@ extension Logger {
         }
     }
 }
+
+extension PictureFormat: ExpressibleByArgument {}
 
 /// A client's public and private key.
 struct KeyPair: ExpressibleByArgument {

@@ -28,7 +28,7 @@ struct HueTests {
     @Test(
         "is nil for a path without a drawn picture",
         arguments: [
-            "", "/", "/images/characters/5.svg", "/images/image_not_available.jpg", "/images/characters/1009610.png",
+            "", "/", "/images/characters/5.svg", "/images/image_not_available.jpg", "/images/characters/1009610.webp",
             "/images/villains/1009610.svg", "/images/characters/-1.svg", "images/characters/1009610.svg",
         ])
     func none(_ path: String) throws {

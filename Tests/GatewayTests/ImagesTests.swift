@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import HTTPTypes
 import Support
@@ -24,10 +25,10 @@ struct ImagesTests {
     }
 
     @Test("are SVG of the requested size", arguments: ImageVariant.sizes)
-    func variants(variant: Substring, size: (width: Int, height: Int)) throws {
+    func variants(variant: Substring, size: (width: Int, height: Int)) async throws {
         for name in ["characters/1", "comics/1004", "series/102", "events/200"] {
             let file = variant.isEmpty ? "\(name).svg" : "\(name)/\(variant).svg"
-            let response = try #require(try images().respond(to: Request(target: "/images/\(file)?x=1")))
+            let response = try #require(try await images().respond(to: Request(target: "/images/\(file)?x=1")))
             #expect(response.fields[.contentType] == "image/svg+xml")
             #expect(response.fields[.xContentTypeOptions] == "nosniff")
             #expect(
@@ -39,12 +40,74 @@ struct ImagesTests {
         }
     }
 
-    @Test("include the placeholder")
-    func placeholder() throws {
-        for name in ["image_not_available.jpg", "image_not_available/portrait_small.jpg"] {
-            let response = try #require(try images().respond(to: Request(target: "/images/\(name)")))
-            #expect(response.text.hasPrefix("<svg "))
+    /// Returns width and height from a PNG file's header (PNG specification, section 11.2.2).
+    private func size(ofPNG response: Response) throws -> [Int] {
+        let bytes = response.bytes
+        try #require(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 24)
+        return [16, 20].map { bytes[$0..<($0 + 4)].reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    @Test("are PNG of the size of the variant, also where clients ask for .jpg or .gif", arguments: ImageVariant.sizes)
+    func png(variant: Substring, size: (width: Int, height: Int)) async throws {
+        let images = try images()
+        for name in ["characters/1", "comics/1004", "series/102", "events/200", "image_not_available"] {
+            var bodies: Set<String> = []
+            for type in ["png", "jpg", "gif"] {
+                let file = variant.isEmpty ? "\(name).\(type)" : "\(name)/\(variant).\(type)"
+                let response = try #require(await images.respond(to: Request(target: "/images/\(file)")))
+                #expect(response.fields[.contentType] == "image/png")
+                #expect(try self.size(ofPNG: response) == [size.width, size.height])
+                bodies.insert(try #require(response.fields[.eTag]))
+            }
+            #expect(bodies.count == 1)
         }
+    }
+
+    @Test("that are rendered are stored in the folder, which is used after a restart and may be damaged")
+    func folder() async throws {
+        let temporary = try TemporaryFolder()
+        let path = "\(temporary.path)/cache/pictures"
+        let catalogue = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue")
+        let request = Request(target: "/images/characters/1/portrait_small.png")
+        func picture() async throws -> [UInt8] {
+            let images = Images(catalogue, folder: PictureFolder(path: path))
+            return try #require(await images.respond(to: request)).bytes
+        }
+        let first = try await picture()
+        let file = try #require(try FileManager.default.contentsOfDirectory(atPath: path).first)
+        #expect(try Array(Data(contentsOf: URL(filePath: "\(path)/\(file)"))) == first)
+        let other = Array("other".utf8) + first.suffix(12)
+        try Data(other).write(to: URL(filePath: "\(path)/\(file)"))
+        #expect(try await picture() == other)
+        try Data(first.dropLast()).write(to: URL(filePath: "\(path)/\(file)"))
+        #expect(try await picture() == first)
+    }
+
+    @Test("in the folder are deleted beyond the limit, the oldest first")
+    func eviction() throws {
+        let temporary = try TemporaryFolder()
+        let folder = PictureFolder(path: temporary.path, byteLimit: 100)
+        for number in 0...100 {
+            folder.save("\(number)", [UInt8](repeating: 0, count: 10))
+            let past: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSince1970: Double(number))]
+            if number < 100 {
+                try FileManager.default.setAttributes(past, ofItemAtPath: "\(temporary.path)/\(number).png")
+            }
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: temporary.path)
+        #expect(Set(names) == Set((91...100).map { "\($0).png" }))
+    }
+
+    @Test("that many clients ask for at once are the same")
+    func concurrent() async throws {
+        let images = try images()
+        let tags = await withTaskGroup(of: String?.self) { group in
+            for _ in 1...50 {
+                group.addTask { await images.respond(to: Request(target: "/images/events/200.png"))?.fields[.eTag] }
+            }
+            return await group.reduce(into: Set<String?>()) { $0.insert($1) }
+        }
+        #expect(tags.count == 1 && !tags.contains(nil))
     }
 
     @Test("are served without keys and can be revalidated by ETag")
@@ -83,10 +146,11 @@ struct ImagesTests {
         arguments: [
             "/images/", "/images", "/images/characters", "/images/characters/1", "/images/characters/77.svg",
             "/images/characters/4.svg", "/images/characters/1/poster.svg", "/images/characters/1/a/b.svg",
-            "/images/characters/1/portrait_small.jpg", "/images/stories/5001.svg", "/images/heroes/1.svg",
+            "/images/characters/1/portrait_small.webp", "/images/stories/5001.svg", "/images/heroes/1.svg",
             "/images/characters/../1.svg", "/images/characters/%31.svg", "/images/characters/+1.svg",
             "/images/characters/99999999999999999999.svg", "/images/image_not_available/a/b.jpg", "/images//1.svg",
-            "/images/image_not_available.svg", "/image/characters/1.svg",
+            "/images/image_not_available.bmp", "/image/characters/1.svg", "/images/characters/77/portrait_small.png",
+            "/images/characters/1/poster.png", "/images/characters/1/portrait_small.PNG",
             "/images/characters/1/nothing.svg", "/images/../images/characters/77.svg",
             "/images/characters/1/..%2f..%2fetc%2fpasswd.svg", "/images/characters/%2e%2e/1.svg", "/images/%00/1.svg",
             "/images/characters/1/portrait_small%00.svg", "/images/characters/1.svg/", "/images/characters//1.svg",
@@ -108,7 +172,7 @@ struct ImagesTests {
                 let path = try #require(object["thumbnail"]?["path"]?.text)
                 let suffix = try #require(object["thumbnail"]?["extension"]?.text)
                 let target = "\(path.dropFirst("http://test".count))/portrait_small.\(suffix)"
-                #expect(try images().respond(to: Request(target: target))?.status == .ok)
+                #expect(try await images().respond(to: Request(target: target))?.status == .ok)
             }
         }
     }

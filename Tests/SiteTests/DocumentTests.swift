@@ -33,7 +33,7 @@ struct DocumentTests {
         let person = try block("Person", detail)
         #expect(person["name"] as? String == "Spider-Man")
         #expect(person["url"] as? String == "http://site.example:8080/heroes/1009610-spider-man")
-        #expect(person["image"] as? String == "http://site.example:8080/images/characters/1009610/detail.svg")
+        #expect(person["image"] as? String == "http://site.example:8080/images/characters/1009610/link_preview.png")
         #expect(person["description"] as? String == "Swings between rooftops.")
         let steps = try #require(try block("BreadcrumbList", detail)["itemListElement"] as? [[String: Any]])
         #expect(steps.map { $0["name"] as? String } == ["All heroes", "Spider-Man"])
@@ -53,8 +53,8 @@ struct DocumentTests {
         for tag in [
             "<link rel=\"canonical\" href=\"https://heroes.example/heroes/1009610-spider-man\">",
             "<meta property=\"og:url\" content=\"https://heroes.example/heroes/1009610-spider-man\">",
-            "<meta property=\"og:title\" content=\"Spider-Man\">", "<meta name=\"twitter:card\" content=\"summary\">",
-            "<meta property=\"og:image\" content=\"https://heroes.example/images/characters/1009610/detail.svg\">",
+            "<meta property=\"og:title\" content=\"Spider-Man\">", "<meta name=\"twitter:card\" content=\"summary_large_image\">",
+            "<meta property=\"og:image\" content=\"https://heroes.example/images/characters/1009610/link_preview.png\">",
             "<meta property=\"og:description\" content=\"Swings between rooftops.\">",
         ] {
             #expect(text.contains(tag), "\(tag)")
@@ -84,19 +84,24 @@ struct DocumentTests {
             ])
     }
 
-    @Test("an SVG portrait is followed by the site's PNG icon, and without a portrait the icon is alone")
+    @Test("a drawn portrait is a wide PNG in a preview; without a portrait the icon is shown")
     func previewOfDrawing() async throws {
-        let site = try SiteUnderTest(publicURL: "https://heroes.example")
-        let sign = [
+        var source = ScriptedSource.usual
+        let foreign = Thumbnail(path: "https://pictures.example/u/1", fileExtension: "svg")
+        source.heroes.append(Hero(id: 9001, name: "Vector", thumbnail: foreign))
+        let site = try SiteUnderTest(source, publicURL: "https://heroes.example")
+        let drawing = "https://heroes.example/images/characters/1009610/link_preview.png"
+        #expect(
+            pictures(try await site.get("/heroes/1009610-spider-man").text) == [
+                " \(drawing)", ":type image/png", ":width 1200", ":height 630", ":alt Portrait of Spider-Man",
+                " \(drawing)",
+            ])
+        let icon = [
             " https://heroes.example/static/icon-512.png", ":type image/png", ":width 512", ":height 512",
             ":alt MarvelHeroes", " https://heroes.example/static/icon-512.png",
         ]
-        #expect(
-            pictures(try await site.get("/heroes/1009610-spider-man").text) == [
-                " https://heroes.example/images/characters/1009610/detail.svg", ":type image/svg+xml", ":width 500",
-                ":height 750", ":alt Portrait of Spider-Man",
-            ] + sign)
-        #expect(pictures(try await site.get("/heroes").text) == sign)
+        #expect(pictures(try await site.get("/heroes").text) == icon)
+        #expect(pictures(try await site.get("/heroes/9001-vector").text) == icon)
     }
 
     @Test(

@@ -9,5 +9,7 @@ enum ImageVariant {
         "landscape_small": (120, 90), "landscape_medium": (175, 130), "landscape_large": (190, 140),
         "landscape_xlarge": (270, 200), "landscape_amazing": (250, 156), "landscape_incredible": (464, 261),
         "detail": (500, 750), "": (600, 900),
+        // For link previews (Open Graph); not one of Marvel's.
+        "link_preview": (1200, 630),
     ]
 }

@@ -3,15 +3,18 @@ import FoundationEssentials
 /// The bundled objects and the motifs of their pictures.
 package struct Catalogue: Sendable {
     var motifs: [String: Motif] = [:]
+    private var pictures = PictureFormat.png
     private(set) var items: [CatalogueItem] = []
 
     func items(_ kind: Kind) -> [CatalogueItem] { items.filter { $0.kind == kind } }
 
     /// Reads every `<kind>*.json` and `motifs/*.svg` of a folder; throws `CatalogueError` for the first error.
-    package static func load(folder: String) throws -> Catalogue {
+    /// `pictures` is the format that the objects name.
+    package static func load(folder: String, pictures: PictureFormat = .png) throws -> Catalogue {
         let files = try files(in: folder, suffix: ".json")
         guard !files.isEmpty else { throw CatalogueError(file: folder, location: nil, reason: "there is no JSON file") }
         var catalogue = Catalogue()
+        catalogue.pictures = pictures
         catalogue.motifs = try Motif.load(folder: "\(folder)/motifs")
         for (name, bytes) in files { try catalogue.add(bytes, file: name) }
         try catalogue.check()
@@ -42,7 +45,8 @@ package struct Catalogue: Sendable {
         }
         for (index, element) in elements.enumerated() {
             items.append(
-                try CatalogueItem(CatalogueRecord(element, file: file, number: index + 1, motifs: motifs), kind))
+                try CatalogueItem(
+                    CatalogueRecord(element, file: file, number: index + 1, motifs: motifs, pictures: pictures), kind))
         }
     }
 

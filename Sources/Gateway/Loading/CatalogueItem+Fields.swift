@@ -33,7 +33,7 @@ extension CatalogueItem {
         fields["format"] = .string(format)
         fields["issueNumber"] = .decimal(try record.number("issueNumber"))
         fields["pageCount"] = .integer(try record.optionalInt("pageCount") ?? 0)
-        fields["images"] = .array([.picture(.comics, id)])
+        fields["images"] = .array([.picture(.comics, id, record.pictures)])
         for name in Self.codes { fields[name] = try record.optionalText(name).map(JSON.string) }
         let price = JSON.decimal(try record.optionalNumber("price") ?? 0)
         fields["prices"] = .array([

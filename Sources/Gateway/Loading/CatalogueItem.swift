@@ -46,7 +46,7 @@ struct CatalogueItem: Sendable {
         }
         fields[kind.nameField] = .string(name)
         if kind != .stories {
-            fields["thumbnail"] = kind == .creators ? .placeholder : .picture(kind, id)
+            fields["thumbnail"] = kind == .creators ? .placeholder : .picture(kind, id, record.pictures)
             fields["urls"] = .details(kind, id, name: name)
         }
         guard kind != .creators else { return }

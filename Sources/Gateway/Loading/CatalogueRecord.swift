@@ -3,13 +3,18 @@ struct CatalogueRecord: Sendable {
     let file: String
     /// The record's position in the file, from 1.
     let number: Int
+    /// The format in the references to pictures.
+    let pictures: PictureFormat
     private let motifs: [String: Motif]
     private let fields: [JSON.Member]
 
-    init(_ json: JSON, file: String, number: Int, motifs: [String: Motif]) throws(CatalogueError) {
+    init(_ json: JSON, file: String, number: Int, motifs: [String: Motif], pictures: PictureFormat = .png)
+        throws(CatalogueError)
+    {
         self.file = file
         self.number = number
         self.motifs = motifs
+        self.pictures = pictures
         guard case .object(let members) = json else {
             throw CatalogueError(file: file, location: "record \(number)", reason: "it is not an object")
         }

@@ -18,8 +18,10 @@ extension JSON {
     }
 
     /// Returns the reference to a picture that `Images` draws.
-    static func picture(_ kind: Kind, _ id: Int) -> JSON {
-        .object([Member("path", .localURL("/images/\(kind.rawValue)/\(id)")), Member("extension", .string("svg"))])
+    static func picture(_ kind: Kind, _ id: Int, _ format: PictureFormat) -> JSON {
+        .object([
+            Member("path", .localURL("/images/\(kind.rawValue)/\(id)")), Member("extension", .string(format.rawValue)),
+        ])
     }
 
     /// The reference to the placeholder picture, by a name that clients recognise.

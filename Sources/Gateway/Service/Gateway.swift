@@ -37,7 +37,7 @@ package struct Gateway: Sendable {
     package func finish() async { await calls.waitUntilSaved() }
 
     private func handle(_ request: Request) async throws(GatewayError) -> Response {
-        if let image = images?.respond(to: request) { return image }
+        if let image = await images?.respond(to: request) { return image }
         let endpoint = try Endpoint(path: request.path)
         if request.method == .options { return Self.preflight }
         guard request.method == .get || request.method == .head else {

@@ -33,7 +33,8 @@ enum LinkedData {
         let names = [hero.facts?.realName].compactMap(\.self) + (hero.facts?.aliases ?? [])
         if !names.isEmpty { members.append(("alternateName", .array(names.map(JSONValue.string)))) }
         if let description { members.append(("description", .string(description))) }
-        if let image = PortraitView.link(hero.thumbnail, .portrait) {
+        if let image = hero.thumbnail?.linkPreviewURL.map(SafeURL.path) ?? PortraitView.link(hero.thumbnail, .portrait)
+        {
             members.append(("image", .string(origin.url(path: image.string).string)))
         }
         let links = hero.links.compactMap { SafeURL(external: $0.url)?.string }

@@ -6,6 +6,8 @@ struct PortraitView: View {
     let source: SafeURL
     /// The narrower picture for small screens.
     let small: SafeURL?
+    /// The PNG for link previews, if this site draws the picture.
+    let linkPreview: SafeURL?
     let position: Position
     let alternative: String
     let isUrgent: Bool
@@ -41,6 +43,7 @@ struct PortraitView: View {
     ) {
         source = Self.link(thumbnail, position.roles.large) ?? placeholderImage
         small = Self.link(thumbnail, position.roles.small)
+        linkPreview = thumbnail?.linkPreviewURL.map(SafeURL.path)
         (self.position, self.alternative, self.isUrgent) = (position, alternative, isUrgent)
     }
 

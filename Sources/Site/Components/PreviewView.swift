@@ -8,23 +8,31 @@ struct PreviewView: View {
     let address: SafeURL?
     /// True for a hero's page with a portrait.
     let isProfile: Bool
-    /// The pictures, the best first. Few sites show SVG, so an SVG portrait is followed by the site's PNG icon.
-    let images: [PreviewImageView]
+    /// The picture: a drawing as PNG, another portrait as it is, or else the site's icon.
+    let image: PreviewImageView
+    /// True if the picture is wide, so that other sites show it above the text.
+    let isWide: Bool
 
     init(_ layout: LayoutView, icon: SafeURL, _ origin: Origin) {
         title = layout.title
         summary = layout.summary
         address = layout.canonical.map(origin.url)
-        let sign = PreviewImageView(
-            address: origin.url(path: icon.string), width: 512, height: 512, alternative: "MarvelHeroes")
-        let portrait = layout.portrait.map { portrait in
-            PreviewImageView(
-                address: origin.url(path: portrait.source.string), width: portrait.size.width,
-                height: portrait.size.height,
-                alternative: portrait.alternative)
+        isProfile = layout.portrait != nil
+        isWide = layout.portrait?.linkPreview != nil
+        image = Self.image(layout.portrait, icon: icon, origin)
+    }
+
+    private static func image(_ portrait: PortraitView?, icon: SafeURL, _ origin: Origin) -> PreviewImageView {
+        if let portrait {
+            let size = portrait.linkPreview == nil ? portrait.size : (width: 1200, height: 630)
+            let image = PreviewImageView(
+                address: origin.url(path: (portrait.linkPreview ?? portrait.source).string), width: size.width,
+                height: size.height, alternative: portrait.alternative)
+            // Few sites show SVG.
+            if !image.isDrawing { return image }
         }
-        isProfile = portrait != nil
-        images = [portrait, portrait?.isDrawing ?? true ? sign : nil].compactMap(\.self)
+        return PreviewImageView(
+            address: origin.url(path: icon.string), width: 512, height: 512, alternative: "MarvelHeroes")
     }
 
     static let fields: [Field<PreviewView>] = [
@@ -32,8 +40,8 @@ struct PreviewView: View {
         .optionalText("summary", \.summary),
         .optionalURL("address", \.address),
         .flag("isProfile", \.isProfile),
-        .list("images", \.images),
-        .optionalURL("card") { $0.images.last?.address },
+        .view("image", \.image),
+        .flag("isWide", \.isWide),
     ]
 }
 

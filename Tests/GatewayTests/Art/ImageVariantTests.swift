@@ -19,8 +19,8 @@ import Testing
         #expect(size == (width, height))
     }
 
-    @Test("there are twenty variants")
+    @Test("there are Marvel’s twenty variants, and one for link previews")
     func countsVariants() {
-        #expect(ImageVariant.sizes.count == 20)
+        #expect(ImageVariant.sizes.count == 21)
     }
 }
