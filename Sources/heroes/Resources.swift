@@ -6,7 +6,8 @@ struct Resources {
     let files: String
     let catalogue: String
 
-    /// Searches the given folder, or else the program's folder, its parents, and the working directory.
+    /// Searches the given folder, or else the program's folder and its parents, each also for `share/heroes`, and the
+    /// working directory.
     init(folder: String?) throws(CommandError) {
         let candidates = folder.map { [$0] } ?? Self.candidates()
         guard let root = candidates.first(where: Self.hasTemplates) else {
@@ -15,7 +16,7 @@ struct Resources {
         }
         templates = root + "/Templates"
         files = root + "/Public"
-        // Next to the program if installed, else in the source.
+        // Next to the templates if installed, else in the source.
         let installed = root + "/Catalogue"
         catalogue = FileManager.default.fileExists(atPath: installed) ? installed : root + "/Sources/Gateway/Catalogue"
     }
@@ -28,7 +29,7 @@ struct Resources {
         var folders: [String] = []
         var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         while folder.path.count > 1 {
-            folders.append(folder.path)
+            folders += [folder.path, folder.path + "/share/heroes"]
             folder.deleteLastPathComponent()
         }
         return folders + [FileManager.default.currentDirectoryPath]
