@@ -71,7 +71,7 @@ struct ProjectScriptTests {
     @Test("if Swift cannot run, its error is shown with a hint")
     func brokenSwift() async throws {
         try project.stub("swift", "echo 'libedit.so.2 is missing' >&2; exit 127")
-        for script in ["server", "test", "release ../opt/new", "fuzz", "bench", "crash", "soak"] {
+        for script in ["server", "test", "release ../opt/new", "package", "fuzz", "bench", "crash", "soak"] {
             let (status, _, errors) = try await run("script/\(script)")
             #expect(status == 1, "\(script)")
             #expect(
@@ -84,7 +84,7 @@ struct ProjectScriptTests {
     func missingBuildFolder() async throws {
         try project.stub(
             "swift", "case \"$*\" in --version) echo 'Swift version 6.3';; *--show-bin-path*) exit 1;; esac")
-        for script in ["server", "release ../opt/new", "fuzz", "bench", "soak"] {
+        for script in ["server", "release ../opt/new", "package", "fuzz", "bench", "soak"] {
             let (status, _, errors) = try await run("script/\(script)")
             #expect(status == 1 && errors.contains("does not print the folder"), "\(script): \(errors)")
         }

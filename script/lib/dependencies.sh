@@ -119,11 +119,12 @@ need_axe() {
     rm -r "$folder"
 }
 
-# Packages of the build, of the tests, and of the benchmarks.
+# Packages of the build, of the Debian package, of the tests, and of the benchmarks.
 libraries=(git pkg-config libcurl4-openssl-dev libqrencode-dev librsvg2-dev libssl-dev libxml2-dev libsqlite3-dev
     zlib1g-dev)
 browsers=(chromium chromium-driver firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core)
 proxies=(nginx caddy)
-test_tools=(openssl systemd python3)
+packagers=(binutils dpkg-dev)
+test_tools=(openssl systemd python3 "${packagers[@]}")
 peers=(nginx)
 load_generators=(wrk)

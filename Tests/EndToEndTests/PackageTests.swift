@@ -1,0 +1,101 @@
+import Foundation
+import Support
+import Testing
+
+/// The Debian package that `script/package` makes, here of the program under test. It is installed into a folder, with dpkg's
+/// database there, so it needs no root.
+@Suite("The Debian package", .timeLimit(.minutes(5)))
+struct PackageTests {
+    private let folder: TemporaryFolder
+    private var root: String { folder.path + "/root" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["info", "updates"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(folder.path)/root/var/lib/dpkg/\(name)", withIntermediateDirectories: true)
+        }
+        try Data().write(to: URL(filePath: folder.path + "/root/var/lib/dpkg/status"))
+    }
+
+    @Test("serves pages once installed; upgrades keep its settings, removing keeps its data, purging keeps nothing")
+    func lifecycle() async throws {
+        let package = try await build()
+        #expect(try await output("/usr/bin/dpkg-deb", ["--field", package, "Depends"]).contains("libcurl4 (>= "))
+        try await dpkg("--install", package)
+        let link = root + "/etc/systemd/system/multi-user.target.wants/heroes.service"
+        let unit = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        #expect(unit == "/lib/systemd/system/heroes.service")
+        try await checkFiles()
+        try await checkPages()
+
+        let data = "var/lib/private/heroes/favourites"
+        try FileManager.default.createDirectory(atPath: "\(root)/\(data)", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: root + "/var/lib/heroes", withDestinationPath: "private/heroes")
+        try Data("PORT=8090\n".utf8).write(to: URL(filePath: root + "/etc/default/heroes"))
+        try await dpkg("--install", package)
+        #expect(try text("etc/default/heroes") == "PORT=8090\n")
+        try await dpkg("--remove", "heroes")
+        #expect(exists(data) && exists("etc/default/heroes") && !exists("usr"))
+        try await dpkg("--purge", "heroes")
+        let remaining = try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.contains("heroes") }
+        #expect(remaining.isEmpty)
+    }
+
+    /// Makes the package without compression, which takes the most time, and returns its path.
+    private func build() async throws -> String {
+        let script = try Program(
+            Paths.root + "/script/package", ["--program", Paths.heroes, folder.path],
+            environment: ["DPKG_DEB_COMPRESSOR_TYPE": "none"])
+        let (printed, errors) = (await script.remainingOutput(), await script.errorOutput())
+        #expect(await script.status() == 0, "\(errors)")
+        let package = try #require(printed.split(separator: "\n").last?.split(separator: ":").first)
+        let version = try await output(Paths.heroes, ["--version"]).trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(package.hasPrefix("\(folder.path)/heroes_\(version)_") && package.hasSuffix(".deb"))
+        return String(package)
+    }
+
+    private func checkFiles() async throws {
+        for file in ["copyright", "changelog.gz", "examples/nginx.conf", "examples/Caddyfile"] {
+            #expect(exists("usr/share/doc/heroes/" + file), "\(file)")
+        }
+        let unit = try text("lib/systemd/system/heroes.service")
+        #expect(unit.hasPrefix("[Unit]") && !unit.contains("/opt"))
+        #expect(unit.contains("\nExecStart=/usr/bin/heroes serve "))
+        let manual = try await output("/bin/zcat", [root + "/usr/share/man/man1/heroes.1.gz"])
+        for line in [
+            ".TH HEROES 1 ", "heroes \\- a web site", ".SH \"HEROES SERVE\"", ".SH \"HEROES IMPORT\"",
+            ".TP\n.B \\-\\-idle\\-time <idle\\-time>\nSeconds after",
+        ] { #expect(manual.contains(line), "\(line)") }
+        #expect(!manual.contains(/(?m)^\.[^A-Z]/))
+    }
+
+    private func checkPages() async throws {
+        let site = try Program(root + "/usr/bin/heroes", ["serve", "--port", "0", "--ephemeral"])
+        let url = try #require(await site.line(matching: /(http:\/\/[^\/ ]+)/))
+        let page = try await RawConnection.response(from: url, "GET /heroes")
+        #expect(page.status == 200 && String(decoding: page.content, as: UTF8.self).contains("id=\"hero-"))
+        #expect(try await RawConnection.response(from: url, "GET /static/site.css").status == 200)
+        await site.expectCleanExit()
+    }
+
+    /// Runs dpkg on the folder. Maintainer scripts run there, without chroot; the packages of the dependencies are not there.
+    private func dpkg(_ arguments: String...) async throws {
+        let force = "--force-script-chrootless,depends,not-root,bad-path,unsafe-io"
+        _ = try await output("/usr/bin/dpkg", ["--root=\(root)", force, "--log=/dev/null"] + arguments)
+    }
+
+    private func output(_ executable: String, _ arguments: [String]) async throws -> String {
+        let program = try Program(executable, arguments)
+        let (output, errors) = (await program.remainingOutput(), await program.errorOutput())
+        #expect(await program.status() == 0, "\(executable) \(arguments): \(errors)")
+        return output
+    }
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: "\(root)/\(path)") }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+}
