@@ -6,6 +6,7 @@ struct EntityPayload: Decodable {
     /// A hero's `name` or a work's `title`, trimmed; empty if there is none.
     let title: String
     let description: String?
+    /// The links, each address once.
     let links: [Hero.Link]
     private let image: ImagePayload?
 
@@ -23,7 +24,8 @@ struct EntityPayload: Decodable {
         title = (fields.tolerantText(.name) ?? fields.tolerantText(.title))?.asTitle ?? ""
         description = fields.tolerantText(.description)?.asDescription?.cut(toBytes: ResponseLimit.description)
         let urls = fields.tolerant([LinkPayload].self, .urls) ?? []
-        links = urls.lazy.compactMap(\.link).prefix(ResponseLimit.links).map(\.self)
+        var addresses: Set<String> = []
+        links = Array(urls.compactMap(\.link).filter { addresses.insert($0.url).inserted }.prefix(ResponseLimit.links))
         image = fields.tolerant(ImagePayload.self, .thumbnail)
     }
 

@@ -68,12 +68,8 @@ struct BundledCatalogueTests {
     @Test("has the detail link, picture and texts that strict clients require", arguments: Kind.allCases)
     func strictClients(kind: Kind) async throws {
         for object in try await BundledCatalogue.objects(kind) {
-            let id = try #require(object["id"]?.int)
             let urls = object["urls"]?.elements ?? []
-            let isOwnID = id >= Catalogue.firstOwnID
-            #expect(
-                urls.count { $0["type"]?.text == "detail" }
-                    == (kind == .stories || isOwnID && kind == .characters ? 0 : 1))
+            #expect(urls.count { $0["type"]?.text == "detail" } == (kind == .stories ? 0 : 1))
             #expect(urls.allSatisfy { $0["url"]?.text?.hasPrefix("http://") == true })
             #expect((object["thumbnail"] == .null) == (kind == .stories))
             if kind != .stories {

@@ -17,6 +17,25 @@ struct CatalogueFieldTests {
         }
     }
 
+    @Test("a comic without a date has the live service's date for it")
+    func unknownDate() throws {
+        var catalogue = Catalogue()
+        try catalogue.add(
+            Array(#"[{"id":1,"title":"A #1","issueNumber":1,"series":2}]"#.utf8), file: "comics.json")
+        let dates = try #require(catalogue.entries.first?.fields["dates"]?.elements)
+        #expect(dates.map { $0["date"]?.text } == ["-0001-11-30T00:00:00-0500"])
+    }
+
+    @Test("a hero without an address on marvel.com has links to a search there")
+    func searchLinks() throws {
+        var catalogue = Catalogue()
+        let record = #"[{"id":9000001,"name":"D'Ken & Co","thumbnail":false}]"#
+        try catalogue.add(Array(record.utf8), file: "characters.json")
+        let urls = try #require(catalogue.entries.first?.fields["urls"]?.elements)
+        #expect(urls.map { $0["type"]?.text } == ["detail", "comiclink"])
+        #expect(urls.allSatisfy { $0["url"]?.text == "http://marvel.com/search?query=D%27Ken%20%26%20Co" })
+    }
+
     @Test("a hero without a picture has the placeholder's path, all others a picture")
     func thumbnails() async throws {
         let client = try GatewayClient()
@@ -50,11 +69,10 @@ struct CatalogueFieldTests {
         let creator = try #require(try await GatewayClient().results("creators/32").first)
         #expect(creator["fullName"]?.text == "Louise Jane Simonson Jr.")
         let hero = try #require(try await GatewayClient().results("characters/1").first)
-        #expect(hero["urls"]?.elements.map { $0["type"]?.text } == ["detail", "wiki"])
-        #expect(
-            hero["urls"]?.elements.first?["url"]?.text
-                == "http://marvel.com/comics/characters/1/spider-man"
-        )
+        #expect(hero["urls"]?.elements.map { $0["type"]?.text } == ["detail", "wiki", "comiclink"])
+        for link in [hero["urls"]?.elements.first, hero["urls"]?.elements.last] {
+            #expect(link?["url"]?.text == "http://marvel.com/comics/characters/1/spider-man")
+        }
         #expect(hero["description"]?.text == "A student with a <b>spider's</b> gifts.")
         #expect(hero["modified"]?.text == "2014-04-29T14:18:17-0400")
     }

@@ -101,6 +101,16 @@ import Testing
         #expect(Hero.Link(validating: "wiki", url: "http://notmarvel.com/")?.url == "http://notmarvel.com/")
     }
 
+    @Test("an address is linked once, with the first kind")
+    func repeatedLinks() throws {
+        let links = ["detail", "wiki", "comiclink"].map {
+            #"{"type":"\#($0)","url":"http://marvel.com/\#($0 == "wiki" ? "w" : "x")"}"#
+        }
+        let object = #"{"data":{"results":[{"id":1,"name":"A","urls":[\#(links.joined(separator: ","))]}]}}"#
+        let entity = try #require(try Payload<EntityPayload>(Array(object.utf8)).items.first)
+        #expect(entity.links.map(\.kind) == ["detail", "wiki"])
+    }
+
     @Test("non-ASCII letters in a link are percent-encoded, and rejected in a host")
     func oddLinks() {
         let link = Hero.Link(validating: "wiki", url: "http://example.org/Ara\u{F1}a 'x' \"<b>\\\n")

@@ -22,8 +22,7 @@ extension CatalogueItem {
 
     mutating func readCharacter() throws(CatalogueError) {
         fields["modified"] = try record.modified().map(JSON.string)
-        let wiki = try record.optionalText("wiki").map { JSON.link("wiki", .string($0)) }
-        fields["urls"] = .array([JSON.detail(.characters, id, name: name), wiki].compactMap(\.self))
+        fields["urls"] = .characterLinks(id, name: name, wiki: try record.optionalText("wiki"))
         fields["facts"] = try record.facts().json()
     }
 
@@ -39,12 +38,14 @@ extension CatalogueItem {
         fields["prices"] = .array([
             .object([JSON.Member("type", .string("printPrice")), JSON.Member("price", price)])
         ])
-        if let day = try record.date("onsale") {
-            let date = JSON.string("\(day)T00:00:00\(Self.newYorkOffset(day))")
-            fields["dates"] = .array([
-                .object([JSON.Member("type", .string("onsaleDate")), JSON.Member("date", date)])
+        // Clients use the first date without a test, so an unknown one is the live service's value for it.
+        let date = try record.date("onsale").map { "\($0)T00:00:00\(Self.newYorkOffset($0))" }
+        fields["dates"] = .array([
+            .object([
+                JSON.Member("type", .string("onsaleDate")),
+                JSON.Member("date", .string(date ?? "-0001-11-30T00:00:00-0500")),
             ])
-        }
+        ])
         let series = try record.int("series")
         references["series"] = (.series, series)
         related[.series] = [series]

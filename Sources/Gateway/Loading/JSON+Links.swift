@@ -1,20 +1,31 @@
+import Basics
+
 extension JSON {
     /// Returns one of an object's `urls`.
     static func link(_ type: String, _ url: JSON) -> JSON {
         .object([Member("type", .string(type)), Member("url", url)])
     }
 
-    /// Returns the link to an object's page on marvel.com; nil for objects with ids made up for the catalogue.
-    static func detail(_ kind: Kind, _ id: Int, name: String) -> JSON? {
+    /// Returns the URL of an object's page on marvel.com; nil for objects with ids made up for the catalogue.
+    private static func page(_ kind: Kind, _ id: Int, name: String) -> JSON? {
         guard id < Catalogue.firstOwnID else { return nil }
         let word = kind == .comics ? "issue" : kind.rawValue
-        return link("detail", .string("http://marvel.com/comics/\(word)/\(id)/\(slug(name))"))
+        return .string("http://marvel.com/comics/\(word)/\(id)/\(slug(name))")
     }
 
     /// Returns the `urls` of a work: one detail link, which clients rely on; its API URL if marvel.com has no page for
     /// it.
     static func details(_ kind: Kind, _ id: Int, name: String) -> JSON {
-        .array([detail(kind, id, name: name) ?? link("detail", .localURL(kind.path(id)))])
+        .array([link("detail", page(kind, id, name: name) ?? .localURL(kind.path(id)))])
+    }
+
+    /// Returns the `urls` of a hero: at least two, since many clients use the first two without a test. Both lead to the
+    /// hero's page on marvel.com, or to a search there if its address is not known.
+    static func characterLinks(_ id: Int, name: String, wiki: String?) -> JSON {
+        let search = JSON.string("http://marvel.com/search?query=\(PercentEncoding.encode(name))")
+        let page = page(.characters, id, name: name) ?? search
+        let encyclopedia = wiki.map { link("wiki", .string($0)) }
+        return .array([link("detail", page), encyclopedia, link("comiclink", page)].compactMap(\.self))
     }
 
     /// Returns the reference to a picture that `Images` draws.
