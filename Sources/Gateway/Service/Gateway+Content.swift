@@ -4,7 +4,7 @@ import HTTP
 import HTTPTypes
 
 extension Gateway {
-    /// Returns the objects of an endpoint in an envelope.
+    /// Returns the objects of an endpoint in an envelope, or the overview page.
     func content(_ endpoint: Endpoint, _ query: QueryString, _ request: Request) async throws(GatewayError) -> Response
     {
         switch endpoint {
@@ -16,7 +16,9 @@ extension Gateway {
             let list = try await reading { () async throws in try await archive.object(kind, id, facts: facts) }
             guard let list else { throw .notFound(kind) }
             return envelope(list, of: kind, offset: 0, limit: 20, request)
-        case .index: throw .unknownPath(String(request.path))
+        case .index:
+            let overview = try await reading { () async throws in try await archive.overview() }
+            return OverviewPage(self, overview, baseURL: baseURL(for: request)).response
         }
     }
 

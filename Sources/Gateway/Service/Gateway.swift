@@ -43,9 +43,8 @@ package struct Gateway: Sendable {
         guard request.method == .get || request.method == .head else {
             throw .methodNotAllowed(request.method.rawValue)
         }
-        if endpoint == .index { return OverviewPage(self, baseURL: baseURL(for: request), for: request).response }
         let query = QueryString(request.query)
-        try await authorize(Credentials(query))
+        if endpoint != .index { try await authorize(Credentials(query)) }
         return try await content(endpoint, query, request)
     }
 
