@@ -11,7 +11,7 @@ struct AccessibilityTests {
     ]
 
     /// Script that returns axe-core's violations, one line with rule and element each.
-    private static let violations = """
+    static let violations = """
         return axe.run(document, { resultTypes: ['violations'] }).then(result =>
           result.passes.length < 10 ? 'hardly anything was judged' : result.violations.flatMap(v => v.nodes.map(n => v.id + ' at ' + n.target.join(' '))).join('\\n'));
         """

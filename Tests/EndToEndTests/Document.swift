@@ -32,6 +32,11 @@ struct Document {
         return commands
     }
 
+    /// Returns the first block in a language; nil if there is none.
+    func block(_ language: String) -> String? {
+        text.split(separator: "\n```\(language)\n").dropFirst().first?.split(separator: "\n```").first.map(String.init)
+    }
+
     /// The commands in the running text, such as `script/test --fast`.
     var inlineCommands: [String] {
         text.matches(of: /`((?:script\/|heroes )[^`]+)`/).map { String($0.1) }
