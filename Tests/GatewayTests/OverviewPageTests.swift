@@ -60,7 +60,7 @@ struct OverviewPageTests {
             page.contains(
                 "<pre>http://test/v1/public/characters?nameStartsWith=spi&amp;ts=1&amp;apikey=1234&amp;"
                     + "hash=ffd275c5130566a2916217b101f26150</pre>"))
-        #expect(page.contains("the MD5 of <code>1abcd1234</code>") && page.contains("50 calls a day"))
+        #expect(page.contains("<code>1abcd1234</code>") && page.contains("50 calls a day"))
         for (key, secret) in [("public<&", "private"), ("5678", "efgh")] {
             let hash = Credentials.hash(timestamp: "1", secret: secret, key: key)
             #expect(!page.contains(hash) && !page.contains("apikey=\(key.prefix(4))") && !page.contains("efgh"))

@@ -89,11 +89,12 @@ struct OverviewPage {
         let url = "/v1/public/characters?nameStartsWith=spi&ts=\(timestamp)&apikey=\(key)&hash=\(hash)"
         return """
             <h2>Sign a call</h2>
-            <p>Each call has three parameters: <code>ts</code>, any text, usually the time; <code>apikey</code>, your public
-            key; and <code>hash</code>, the MD5 of <code>ts</code>, private key and public key in hexadecimal digits.\
-            \(dailyLimit.map { " A key may make \($0) calls a day." } ?? "")</p>
-            <p>For <code>\(timestamp)</code> and the example keys <code>\(key)</code> (public) and <code>\(secret)</code>
-            (private), <code>hash</code> is the MD5 of <code>\(timestamp)\(secret)\(key)</code>:</p>
+            <p>Each call has three parameters: <code>ts</code>, any text, usually the time; <code>apikey</code>, your
+            public key; and <code>hash</code>, the MD5 of <code>ts</code>, private key and public key in hexadecimal
+            digits.\(dailyLimit.map { " A key may make \($0) calls a day." } ?? "")</p>
+            <p>With <code>ts</code> as <code>\(timestamp)</code> and the example keys <code>\(key)</code> (public) and
+            <code>\(secret)</code> (private), <code>hash</code> is the MD5 of
+            <code>\(timestamp)\(secret)\(key)</code>:</p>
             <pre>\(Self.escape(baseURL + url))</pre>
             """
     }
@@ -117,8 +118,8 @@ struct OverviewPage {
         guard let picture, let hero = overview.hero else { return "" }
         return """
             <h2>Pictures</h2>
-            <p>Their address is the thumbnail’s <code>path</code>, a variant and the <code>extension</code>. They need no
-            keys.</p>
+            <p>Their address is the thumbnail’s <code>path</code>, a variant and the <code>extension</code>. They need
+            no keys.</p>
             <p><a href="\(picture)"><img src="\(picture)" width="150" height="225" alt="\(Self.escape(hero.name))"></a></p>
             <p><code>\(picture)</code></p>
             """
