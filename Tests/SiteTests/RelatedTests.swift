@@ -26,7 +26,7 @@ struct RelatedTests {
 
     private func heroes(_ source: ScriptedSource) async throws -> [Int] {
         let row = try await row(SiteUnderTest(source))
-        return row?.matches(of: /<li id="hero-(\d+)"/).compactMap { Int($0.1) } ?? []
+        return row?.matches(of: /href="\/heroes\/(\d+)-/).compactMap { Int($0.1) } ?? []
     }
 
     @Test("a hero's page shows six others of the same event, with links, and none without an event or if it fails")

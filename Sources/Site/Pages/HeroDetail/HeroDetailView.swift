@@ -19,9 +19,7 @@ struct HeroDetailView: PageView {
     let neighbours: Neighbours
 
     var transition: TransitionView? {
-        TransitionView(
-            [id] + (related?.heroes.map(\.hero.id) ?? []), works: sections.value?.flatMap { $0.items.map(\.id) } ?? [],
-            destination: id)
+        TransitionView([id], works: sections.value?.flatMap { $0.items.map(\.id) } ?? [], destination: id)
     }
 
     static let fields: [Field<HeroDetailView>] = [

@@ -68,7 +68,6 @@ struct RelatedHeroView: View {
     let list: HeroList?
 
     static let fields: [Field<RelatedHeroView>] = [
-        .number("id", \.hero.id),
         .text("name", \.hero.name),
         .url("address") { Route.hero($0.hero.id, slug: Slug.of($0.hero.name), from: $0.list).url },
         .view("picture", \.picture),
