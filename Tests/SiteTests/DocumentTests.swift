@@ -53,7 +53,8 @@ struct DocumentTests {
         for tag in [
             "<link rel=\"canonical\" href=\"https://heroes.example/heroes/1009610-spider-man\">",
             "<meta property=\"og:url\" content=\"https://heroes.example/heroes/1009610-spider-man\">",
-            "<meta property=\"og:title\" content=\"Spider-Man\">", "<meta name=\"twitter:card\" content=\"summary_large_image\">",
+            "<meta property=\"og:title\" content=\"Spider-Man\">",
+            "<meta name=\"twitter:card\" content=\"summary_large_image\">",
             "<meta property=\"og:image\" content=\"https://heroes.example/images/characters/1009610/link_preview.png\">",
             "<meta property=\"og:description\" content=\"Swings between rooftops.\">",
         ] {

@@ -12,7 +12,6 @@ struct AttributionTexts: Hashable, Sendable {
     /// The attribution of the bundled catalogue: only its texts and pictures are the project's own.
     static let catalogue = AttributionTexts(
         copyright: "Characters © 2026 MARVEL",
-        text: "Texts and art by MarvelHeroes, not affiliated with Marvel. Characters © 2026 MARVEL",
-        html: #"Texts and art by MarvelHeroes, not affiliated with Marvel. "#
-            + #"Characters <a href="https://www.marvel.com">© 2026 MARVEL</a>"#)
+        text: "Texts and art by MarvelHeroes. Characters © 2026 MARVEL",
+        html: #"Texts and art by MarvelHeroes. Characters <a href="https://www.marvel.com">© 2026 MARVEL</a>"#)
 }

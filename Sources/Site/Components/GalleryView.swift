@@ -65,14 +65,15 @@ struct CardSectionView: View {
 extension PageContext {
     /// Returns a page of a list as cards; their hearts redirect back to the page.
     func gallery(
-        _ heroes: ListPage<Hero>, page: Int, _ request: PageRequest, at route: (_ page: Int) -> Route
+        _ heroes: ListPage<Hero>, page: Int, _ request: PageRequest, portraits: PortraitView.Position = .card,
+        at route: (_ page: Int) -> Route
     ) -> GalleryView {
         let notes = distinctions(heroes.items)
         let cards = heroes.items.enumerated().map { index, hero in
             HeroCardView(
                 id: hero.id, name: hero.name, note: notes[hero.id],
                 portrait: PortraitView(
-                    hero.thumbnail, at: .card, placeholderImage: placeholderImage, isUrgent: index == 0),
+                    hero.thumbnail, at: portraits, placeholderImage: placeholderImage, isUrgent: index == 0),
                 heart: HeartView(hero: hero.id, name: hero.name, isOn: request.hasFavourite(hero.id), back: route(page))
             )
         }

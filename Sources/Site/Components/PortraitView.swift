@@ -14,13 +14,18 @@ struct PortraitView: View {
 
     var size: (width: Int, height: Int) { position.roles.large.size }
 
+    private var smallWidth: Int { position.roles.small?.size.width ?? 0 }
+
     /// The position of a picture on the page, which determines its size.
     enum Position: Sendable {
         case card, head, item
+        /// A card on the page of a work, in one size, since twenty more addresses make the page too large.
+        case cast
 
-        fileprivate var roles: (large: Thumbnail.Role, small: Thumbnail.Role) {
+        fileprivate var roles: (large: Thumbnail.Role, small: Thumbnail.Role?) {
             switch self {
             case .card: (.card, .cover)
+            case .cast: (.card, nil)
             case .head: (.portrait, .card)
             case .item: (.cover, .preview)
             }
@@ -29,7 +34,7 @@ struct PortraitView: View {
         /// The `sizes` attribute.
         fileprivate var sizes: String {
             switch self {
-            case .card: "(width<41rem) 44vw,22vw"
+            case .card, .cast: "(width<41rem) 44vw,22vw"
             case .head: "(min-width:45rem) 22rem,92vw"
             case .item: "7rem"
             }
@@ -42,7 +47,7 @@ struct PortraitView: View {
         isUrgent: Bool = false
     ) {
         source = Self.link(thumbnail, position.roles.large) ?? placeholderImage
-        small = Self.link(thumbnail, position.roles.small)
+        small = position.roles.small.flatMap { Self.link(thumbnail, $0) }
         linkPreview = thumbnail?.linkPreviewURL.map(SafeURL.path)
         (self.position, self.alternative, self.isUrgent) = (position, alternative, isUrgent)
     }
@@ -56,7 +61,7 @@ struct PortraitView: View {
     static let fields: [Field<PortraitView>] = [
         .url("source", \.source),
         .optionalURL("small", \.small),
-        .number("smallWidth", \.position.roles.small.size.width),
+        .number("smallWidth", \.smallWidth),
         .number("width", \.size.width),
         .number("height", \.size.height),
         .text("sizes", \.position.sizes),

@@ -17,7 +17,7 @@ struct PreviewView: View {
         title = layout.title
         summary = layout.summary
         address = layout.canonical.map(origin.url)
-        isProfile = layout.portrait != nil
+        isProfile = if case .hero = layout.canonical { layout.portrait != nil } else { false }
         isWide = layout.portrait?.linkPreview != nil
         image = Self.image(layout.portrait, icon: icon, origin)
     }

@@ -65,7 +65,7 @@ struct WorkDetailParts: Sendable {
         switch heroes {
         case .success(let heroes):
             try context.checkPage(heroes, number, route)
-            var gallery = context.gallery(heroes, page: number, request, at: route)
+            var gallery = context.gallery(heroes, page: number, request, portraits: .cast, at: route)
             gallery.attribution = nil
             return WorkHeroesView(gallery: gallery)
         case .failure(.notFound): return WorkHeroesView(gallery: GalleryView())
