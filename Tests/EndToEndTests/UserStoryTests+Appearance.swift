@@ -196,9 +196,9 @@ extension UserStoryTests {
         try await withBrowser(at: .own(["--source", source.url, "HEROES_TEST_PATIENCE=10000"]), width: width) {
             site, browser in
             try await browser.open(site.url + "/heroes/1-x")
-            #expect(try await browser.number("return document.querySelectorAll('.related bdi').length") == 6)
+            #expect(try await browser.number("return document.querySelectorAll('.related li bdi').length") == 6)
             let broken = """
-                return [...document.querySelectorAll('.related bdi')].flatMap(({ firstChild: text }) =>
+                return [...document.querySelectorAll('.related li bdi')].flatMap(({ firstChild: text }) =>
                   [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
                     const range = document.createRange();
                     range.setStart(text, index);
