@@ -49,7 +49,8 @@ let package = Package(
         .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(
-            name: "Gateway", dependencies: ["Basics", "HTTP", "CLibXML2", "CRSVG", sqlite, rawSQLite], exclude: ["Catalogue"],
+            name: "Gateway", dependencies: ["Basics", "HTTP", "CLibXML2", "CRSVG", sqlite, rawSQLite],
+            exclude: ["Catalogue"],
             swiftSettings: optimized),
 
         // The pages, and the one target that knows all.
