@@ -1,3 +1,4 @@
+import Curl
 import Foundation
 import Testing
 
@@ -16,6 +17,35 @@ struct GatewayCommandTests {
             try await expectRefusal(of: line, status: status, at: url)
         }
         #expect(await gateway.stop() == 0)
+    }
+
+    @Test("objects name PNG pictures by default and SVG if asked to, and both are served", arguments: ["png", "svg"])
+    func pictures(_ format: String) async throws {
+        let options = format == "png" ? [] : ["--pictures", format]
+        let gateway = try Program(Paths.heroes, ["gateway", "--port", "0", "--open"] + options)
+        let url = try #require(await gateway.line(matching: /(http:\/\/[^ \/]+)/))
+        let body = try await Curl().send(CurlRequest(url: "\(url)/v1/public/characters/1009610")).body
+        let path = "\(url)/images/characters/1009610"
+        #expect(String(decoding: body, as: UTF8.self).contains(#""path":"\#(path)","extension":"\#(format)""#))
+        for (name, type) in [("standard_large.png", "image/png"), ("standard_large.svg", "image/svg+xml")] {
+            #expect(try await Curl().send(CurlRequest(url: "\(path)/\(name)")).header("Content-Type") == type)
+        }
+        #expect(await gateway.stop() == 0)
+    }
+
+    @Test("the preview of a hero's page is a PNG of the bundled site")
+    func linkPreview() async throws {
+        let site = try await RunningSite()
+        let page = try await Curl().send(CurlRequest(url: site.url + "/heroes/1009610-spider-man")).body
+        let image = try #require(
+            String(decoding: page, as: UTF8.self).firstMatch(of: /<meta property="og:image" content="([^"]*)">/)
+        ).1
+        let response = try await Curl().send(CurlRequest(url: String(image)))
+        #expect(response.status == 200 && response.header("Content-Type") == "image/png")
+        // Width and height (PNG specification, section 11.2.2).
+        let size = [16, 20].map { response.body[$0..<($0 + 4)].reduce(0) { $0 << 8 | Int($1) } }
+        #expect(size == [1200, 630])
+        await site.end()
     }
 
     private func expectRefusal(of line: String, status: Int, at url: String) async throws {

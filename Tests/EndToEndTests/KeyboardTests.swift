@@ -94,7 +94,8 @@ struct KeyboardTests {
         try await withBrowser(console: ["/nowhere"]) { site, browser in
             for path in [
                 "/heroes", "/heroes?q=qqqq", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics",
-                "/heroes/a-z/s", "/favourites", "/favourites/move", "/heroes?ids=1009610", "/about", "/nowhere",
+                "/heroes/a-z/s", "/events/238-civil-war", "/favourites", "/favourites/move", "/heroes?ids=1009610",
+                "/about", "/nowhere",
             ] {
                 try await browser.open(site.url + path)
                 for width in [320, 360, 1280, 2560] {

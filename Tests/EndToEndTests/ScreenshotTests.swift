@@ -13,7 +13,8 @@ struct ScreenshotTests {
         ("search-nothing", "/heroes?q=qqqq"), ("hero", "/heroes/1009610-spider-man"),
         ("section", "/heroes/1009610-spider-man/comics"), ("favourites", "/favourites"),
         ("shared", "/heroes?ids=1009610,1009189,1009351"), ("index", "/heroes/a-z/s"), ("move", "/favourites/move"),
-        ("about", "/about"), ("not-found", "/nowhere"), ("bad-request", "/heroes?page=x"),
+        ("about", "/about"), ("event", "/events/238-civil-war"), ("not-found", "/nowhere"),
+        ("bad-request", "/heroes?page=x"),
     ]
 
     /// Saves a screenshot of the full page as PNG.
