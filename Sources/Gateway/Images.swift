@@ -10,7 +10,9 @@ package final class Images: Sendable {
     private let folder: PictureFolder?
     /// Recently drawn pictures: drawing one takes a hundred times as long as sending it. The bundled catalogue takes
     /// 7 MB in each variant as SVG, and the site shows four variants.
-    private let cache = Mutex(LRUCache<Name, CachedResponse>(limit: 32 << 20))
+    private let drawings = Mutex(LRUCache<Name, CachedResponse>(limit: 32 << 20))
+    /// Recently rendered PNG files, which are ten times as large.
+    private let renderedFiles = Mutex(LRUCache<Name, CachedResponse>(limit: 12 << 20))
     /// The pictures that are being rendered.
     private let renderings = Mutex<[Name: Task<CachedResponse?, Never>]>([:])
     /// One rendering at a time, since it takes a core for 5 to 20 ms.
@@ -38,7 +40,9 @@ package final class Images: Sendable {
         return Name(path: path[...]).flatMap(cached)?.immediateResponse(to: head)
     }
 
-    private func cached(_ name: Name) -> CachedResponse? { cache.withLock { $0.use(name) } }
+    private func cached(_ name: Name) -> CachedResponse? {
+        name.isPNG ? renderedFiles.withLock { $0.use(name) } : drawings.withLock { $0.use(name) }
+    }
 
     private func draw(_ name: Name) -> CachedResponse? {
         svg(name).flatMap {
@@ -79,7 +83,11 @@ package final class Images: Sendable {
         ]
         fields.append(contentsOf: type)
         guard let response = CachedResponse(Response(fields: fields, body: .bytes(bytes))) else { return nil }
-        cache.withLock { _ = $0.set(name, response, cost: response.cost) }
+        if name.isPNG {
+            renderedFiles.withLock { _ = $0.set(name, response, cost: response.cost) }
+        } else {
+            drawings.withLock { _ = $0.set(name, response, cost: response.cost) }
+        }
         return response
     }
 

@@ -17,7 +17,7 @@ struct PicturesSuite {
         progress("pictures: first requests")
         let site = try Peer.site()
         let client = try site.client()
-        let portraits = Self.pictures(["portrait_incredible"], of: try site.heroPaths(pages: 10))
+        let portraits = try Self.pictures(["portrait_incredible"], client)
         let first = try portraits.map { try Self.milliseconds($0, client) }.sorted()
         let rates = try await rounds.results([
             { try Load(site, [portraits[0]]).rate }, { try Load(site, ["/static/icon-512.png"]).rate },
@@ -42,8 +42,9 @@ struct PicturesSuite {
     private func pagesBeside() throws -> (ratio: Double, memory: Double) {
         let site = try Peer.site()
         let variants = ["detail", "portrait_uncanny", "landscape_incredible", "standard_fantastic", "portrait_xlarge"]
-        let pictures = Self.pictures(variants, of: try site.heroPaths(pages: 11)).prefix(count)
+        let pictures = try Self.pictures(variants, try site.client()).prefix(count)
         let lists = (1...5).map { "/heroes?page=\($0)" }
+        for path in lists { _ = try site.cachedPage(path) }
         let alone = try Load(site, lists, seconds: 3)
         let (group, port) = (DispatchGroup(), site.port)
         for client in 0..<Self.clients {
@@ -63,10 +64,12 @@ struct PicturesSuite {
         return (beside.p99 / alone.p99, try site.residentMemory() / 1e6)
     }
 
-    private static func pictures(_ variants: [String], of heroes: [String]) -> [String] {
-        variants.flatMap { variant in
-            heroes.map { "/images/characters/\($0.split(separator: "/")[1].prefix { $0 != "-" })/\(variant).png" }
+    /// Returns the paths of the portraits on the first pages of the list, in these variants.
+    private static func pictures(_ variants: [String], _ client: HTTPClient) throws -> [String] {
+        let portraits = try (1...11).flatMap { page in
+            try client.get("/heroes?page=\(page)").text.matches(of: /src="(\/images\/characters\/\d+)\//).map(\.1)
         }
+        return variants.flatMap { variant in portraits.map { "\($0)/\(variant).png" } }
     }
 
     private static func milliseconds(_ path: String, _ client: HTTPClient) throws -> Double {
