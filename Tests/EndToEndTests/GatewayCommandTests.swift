@@ -1,5 +1,6 @@
 import Curl
 import Foundation
+import Support
 import Testing
 
 @Suite("heroes gateway", .timeLimit(.minutes(30)))
@@ -36,11 +37,15 @@ struct GatewayCommandTests {
     @Test("the preview of a hero's page is a PNG of the bundled site")
     func linkPreview() async throws {
         let site = try await RunningSite()
-        let page = try await Curl().send(CurlRequest(url: site.url + "/heroes/1009610-spider-man")).body
-        let image = try #require(
-            String(decoding: page, as: UTF8.self).firstMatch(of: /<meta property="og:image" content="([^"]*)">/)
-        ).1
-        let response = try await Curl().send(CurlRequest(url: String(image)))
+        var image: String?
+        // A page that is streamed before the hero is loaded has no preview.
+        _ = try await Wait.until {
+            let page = try await Curl().send(CurlRequest(url: site.url + "/heroes/1009610-spider-man")).body
+            let tag = String(decoding: page, as: UTF8.self).firstMatch(of: /property="og:image" content="([^"]*)"/)
+            image = tag.map { String($0.1) }
+            return image != nil
+        }
+        let response = try await Curl().send(CurlRequest(url: try #require(image)))
         #expect(response.status == 200 && response.header("Content-Type") == "image/png")
         // Width and height (PNG specification, section 11.2.2).
         let size = [16, 20].map { response.body[$0..<($0 + 4)].reduce(0) { $0 << 8 | Int($1) } }

@@ -58,8 +58,10 @@ struct UserStoryTests {
             #expect(
                 try await browser.wait(
                     until: "return location.search === '?q=SPI' && document.readyState === 'complete'"))
-            let names = "[...document.querySelector('.cards').querySelectorAll('.name')].map(n => n.textContent)"
-            #expect(try await browser.isTrue("return \(names)[0].startsWith('Spi')"))
+            let names =
+                "[...document.querySelector('.arrived .cards').querySelectorAll('.name')].map(n => n.textContent)"
+            let first = "document.querySelector('.card .name')?.textContent"
+            #expect(try await browser.wait(until: "return \(first)?.startsWith('Spi')"))
             #expect(try await browser.isTrue("return \(names).length > 1 && \(names).every(n => /\\bspi/i.test(n))"))
             #expect(try await browser.text("return document.querySelector('#q').value") == "SPI")
             try await browser.open(site.url + "/heroes?q=qqqq")
