@@ -42,6 +42,7 @@ struct WorkPageTests {
     func event() async throws {
         let text = try await text(Self.path)
         #expect(text.contains("<h1 class=\"name\">Civil &lt;War&gt;</h1>") && text.contains("Event · 2006–2007"))
+        #expect(text.contains("data-share=\"\(Self.path)\""))
         #expect(text.contains("alt=\"Cover of Civil &lt;War&gt;\"") && text.contains("<em>against</em>"))
         #expect(text.matches(of: /<li class="card"/).count == 20 && text.contains("Page 1 of 2 · 25 heroes"))
         #expect(text.contains("name=\"back\" value=\"\(Self.path)\""))

@@ -11,6 +11,8 @@ struct WorkHeadView: TemplateView {
     let portrait: PortraitView
     let description: SafeHTML?
     let facts: [FactView]
+    /// The address to share.
+    let share: SafeURL
     /// The work as JSON-LD.
     let linkedData: SafeHTML?
 
@@ -22,6 +24,7 @@ struct WorkHeadView: TemplateView {
         self.portrait = portrait
         self.description = description
         facts = work.facts
+        share = Route.list(.work(work.id, slug: Slug.of(work.title), page: 1)).url
         self.linkedData = linkedData
     }
 
@@ -32,6 +35,7 @@ struct WorkHeadView: TemplateView {
         .optionalHTML("description", \.description),
         .list("facts", \.facts),
         .flag("hasFacts") { !$0.facts.isEmpty },
+        .url("share", \.share),
         .optionalHTML("linkedData", \.linkedData),
     ]
 
