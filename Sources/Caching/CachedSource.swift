@@ -59,7 +59,7 @@ package struct CachedSource: HeroSource {
     /// Preloads a list; `load` inserts the objects of a range and returns the total.
     private func preload(_ load: (PageRange) async throws(HeroError) -> Int) async {
         var (offset, total) = (0, 1)
-        while offset < total {
+        while offset < total, !Task.isCancelled {
             // Later responses add the objects that are missing now.
             guard let count = try? await load(PageRange(offset: offset, limit: PageRange.maximumLimit)) else { return }
             // Pages rendered without these objects are out of date.

@@ -19,6 +19,7 @@ struct Composition: Sendable {
     private let gateway: EmbeddedGateway?
     private let curl: Curl
     private let source: CachedSource
+    private let preload: Task<Void, Never>?
     private let readiness: Readiness
     private let favourites: InstrumentedStore
 
@@ -36,7 +37,7 @@ struct Composition: Sendable {
         siteEnvironment.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         source = await Self.source(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
         // The embedded gateway is fast, so all heroes and works are loaded at start.
-        if gateway != nil { Task { [source] in await source.preload() } }
+        preload = gateway == nil ? nil : Task { [source] in await source.preload() }
         let assets = try await makingAssets
         site = Site(
             source: source, favourites: favourites,
@@ -127,6 +128,7 @@ struct Composition: Sendable {
     func markUnready() async { await readiness.stop() }
 
     func stop() async {
+        preload?.cancel()
         await gateway?.stop()
         curl.shutdown()
         await source.waitUntilIdle()
