@@ -125,6 +125,10 @@ package struct CachedSource: HeroSource {
         return version != nil && list.version == version ? nil : list
     }
 
+    package var hasDetails: Bool { source.hasDetails }
+
+    package func hero(ofPage url: String) -> Hero? { source.hero(ofPage: url) }
+
     package func spelling(startingWith letters: Letters) -> String? {
         cache.heroes.spelling(startingWith: letters) ?? source.spelling(startingWith: letters)
     }

@@ -72,7 +72,7 @@ extension Thumbnail {
 
 extension Hero {
     var heapBytes: Int {
-        HeapBytes.text(name) + HeapBytes.text(description) + (thumbnail?.heapBytes ?? 0)
+        HeapBytes.text(name) + HeapBytes.text(description) + HeapBytes.text(biography) + (thumbnail?.heapBytes ?? 0)
             + HeapBytes.array(links) { HeapBytes.text($0.kind) + HeapBytes.text($0.url) } + (facts?.heapBytes ?? 0)
     }
 }

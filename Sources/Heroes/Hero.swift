@@ -10,6 +10,8 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package let name: String
     /// The source's description: possibly HTML, untrusted; nil if there is none.
     package let description: String?
+    /// A long text beside the description, which only a source with details has: possibly HTML, untrusted.
+    package let biography: String?
     /// The picture; nil if the source has none.
     package let thumbnail: Thumbnail?
     package let links: [Link]
@@ -17,12 +19,13 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package let facts: HeroFacts?
 
     package init(
-        id: ID, name: String, description: String? = nil, thumbnail: Thumbnail? = nil, links: [Link] = [],
-        facts: HeroFacts? = nil
+        id: ID, name: String, description: String? = nil, biography: String? = nil, thumbnail: Thumbnail? = nil,
+        links: [Link] = [], facts: HeroFacts? = nil
     ) {
         self.id = id
         self.name = name
         self.description = description
+        self.biography = biography
         self.thumbnail = thumbnail
         self.links = links
         self.facts = facts
@@ -30,7 +33,7 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
 
     /// An external page about this hero, such as an encyclopedia's.
     package struct Link: Hashable, Sendable, Codable {
-        /// The source's kind of page: `detail`, `wiki` or `comiclink`.
+        /// The source's kind of page: `detail`, `wiki` or `comiclink`, or `comicvine` for a page there.
         package let kind: String
         /// An absolute http or https URL without tracking parameters.
         package let url: String

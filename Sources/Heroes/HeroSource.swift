@@ -17,6 +17,12 @@ package protocol HeroSource: Sendable {
         _ text: String, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<SearchMatch>?
 
+    /// True if only `hero(_:)` returns a hero's facts and biography, which lists and `cachedHero(_:)` lack.
+    var hasDetails: Bool { get }
+
+    /// Returns the hero that this page of the source's own web site is about; nil for any other URL.
+    func hero(ofPage url: String) -> Hero?
+
     /// Returns the hero if it is in the cache, without a call.
     func cachedHero(_ id: Hero.ID) -> Hero?
 
@@ -77,6 +83,12 @@ extension HeroSource {
     ) async throws(HeroError) -> ListPage<SearchMatch>? {
         try await heroes(HeroQuery(nameStartsWith: text, range: range), unless: version)?.map { SearchMatch($0, .name) }
     }
+
+    /// False for a source with complete heroes in its lists.
+    package var hasDetails: Bool { false }
+
+    /// Returns nil for a source without pages of its own.
+    package func hero(ofPage url: String) -> Hero? { nil }
 
     /// Returns nil for a source without a cache.
     package func cachedWork(_ id: WorkID) -> Work? { nil }

@@ -9,6 +9,8 @@ package struct ListPage<Item: Sendable>: Sendable {
     package var version: Version?
     /// The age in seconds since the response or its last revalidation (RFC 9111).
     package var age = 0
+    /// The reason that the list may lack items; nil for a complete list.
+    package var gap: ListGap?
 
     package init(items: [Item], range: PageRange, total: Int, attribution: Attribution, version: Version? = nil) {
         self.items = items
@@ -23,6 +25,7 @@ package struct ListPage<Item: Sendable>: Sendable {
         var page = ListPage<Value>(
             items: items.map(value), range: range, total: total, attribution: attribution, version: version)
         page.age = age
+        page.gap = gap
         return page
     }
 
@@ -35,3 +38,11 @@ package struct ListPage<Item: Sendable>: Sendable {
 
 extension ListPage: Equatable where Item: Equatable {}
 extension ListPage: Codable where Item: Codable {}
+
+/// The reason that a list may lack items.
+package enum ListGap: String, Sendable, Codable {
+    /// The source is still being read, so the list grows.
+    case stillLoading
+    /// The source cannot be searched now, so only names that are already known were searched.
+    case searchUnavailable
+}
