@@ -46,6 +46,7 @@ let package = Package(
 
         // Edges: never import each other.
         .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: settings),
+        .target(name: "ComicVine", dependencies: ["Basics", "Heroes", "Curl", sqlite], swiftSettings: settings),
         .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(
@@ -58,9 +59,8 @@ let package = Package(
         .executableTarget(
             name: "heroes",
             dependencies: [
-                "Basics", "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "Caching", "Storage", "Gateway",
-                "Site",
-                "CGlibc", argumentParser, logging,
+                "Basics", "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "ComicVine", "Caching",
+                "Storage", "Gateway", "Site", "CGlibc", argumentParser, logging,
             ],
             swiftSettings: settings),
 
@@ -74,6 +74,9 @@ let package = Package(
             name: "ServerTests", dependencies: ["Basics", "Server", "HTTP", "Support"], swiftSettings: settings),
         .testTarget(
             name: "MarvelAPITests", dependencies: ["Basics", "MarvelAPI", "Curl", "Heroes", "Support"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ComicVineTests", dependencies: ["Basics", "ComicVine", "Curl", "Heroes", "Support", sqlite],
             swiftSettings: settings),
         .testTarget(
             name: "CachingTests", dependencies: ["Basics", "CGlibc", "Caching", "Heroes", "Support", sqlite],
