@@ -1,0 +1,124 @@
+import Basics
+import FoundationEssentials
+
+/// A call of Comic Vine's API: the path below the base URL, and the query without key and format.
+struct ComicVineEndpoint: Sendable, Hashable {
+    /// The first path segment: Comic Vine counts calls by it.
+    let resource: String
+    /// With a leading and a trailing slash; without the trailing one the API redirects.
+    let path: String
+    let query: [Parameter]
+    /// Seconds for the complete response: lists can take 10 seconds.
+    var timeout = 20.0
+    /// The limit of the response in bytes, after decompression.
+    var byteLimit = 8 << 20
+
+    /// A query parameter, not percent-encoded.
+    struct Parameter: Hashable, Sendable {
+        let name: String
+        let value: String
+    }
+
+    /// The publisher of all heroes, with the ids and names of its characters in up to 10 MB.
+    static let membership = ComicVineEndpoint(
+        resource: "publisher", path: "/publisher/4010-31/",
+        query: [Parameter(name: "field_list", value: "id,name,characters")], timeout: 120, byteLimit: 64 << 20)
+
+    /// Up to 100 heroes, in the API's order.
+    static func heroes(ids: [Int]) -> Self { list("characters", filter: filter(ids), fields: heroFields) }
+
+    /// Characters of all publishers with the text in their name; a comma would end the text, so it is cut there.
+    static func heroes(named text: String, offset: Int) -> Self {
+        list("characters", filter: "name:\(text.prefix { $0 != "," })", offset: offset, fields: heroFields)
+    }
+
+    /// Characters of all publishers that have changed in a period.
+    static func heroesChanged(from start: Date, to end: Date, offset: Int) -> Self {
+        list(
+            "characters", filter: "date_last_updated:\(time(start))|\(time(end))", sort: "date_last_updated:asc",
+            offset: offset, fields: heroFields)
+    }
+
+    static func character(_ id: Int) -> Self {
+        object(
+            "character", 4005, id,
+            fields: "id,name,real_name,aliases,deck,description,image,publisher,count_of_issue_appearances,"
+                + "first_appeared_in_issue,issue_credits,site_detail_url")
+    }
+
+    /// Up to 100 issues, in the API's order and without credits.
+    static func issues(ids: [Int]) -> Self { list("issues", filter: filter(ids), fields: issueFields) }
+
+    /// Up to 100 volumes, in the API's order.
+    static func volumes(ids: [Int]) -> Self {
+        list(
+            "volumes", filter: filter(ids),
+            fields: "id,name,start_year,deck,description,image,count_of_issues,site_detail_url")
+    }
+
+    /// A page of all story arcs of all publishers, in the order of their ids.
+    static func storyArcs(offset: Int) -> Self {
+        list(
+            "story_arcs", sort: "id:asc", offset: offset,
+            fields: "id,name,deck,image,publisher,first_appeared_in_issue,site_detail_url")
+    }
+
+    static func storyArcIssues(_ id: Int) -> Self { object("story_arc", 4045, id, fields: "id,issues") }
+
+    static func issue(_ id: Int) -> Self {
+        object("issue", 4000, id, fields: issueFields + ",character_credits,story_arc_credits")
+    }
+
+    static func volume(_ id: Int) -> Self {
+        object(
+            "volume", 4050, id,
+            fields: "id,name,start_year,deck,description,image,count_of_issues,publisher,site_detail_url,"
+                + "characters,issues")
+    }
+
+    static func storyArc(_ id: Int) -> Self {
+        object(
+            "story_arc", 4045, id,
+            fields: "id,name,deck,description,image,publisher,first_appeared_in_issue,issues,site_detail_url")
+    }
+
+    /// Returns the complete URL of a call.
+    func url(below base: String, _ key: ComicVineKey) -> String {
+        let pairs = [Parameter(name: "api_key", value: key.text), Parameter(name: "format", value: "json")] + query
+        let encoded = pairs.map { "\($0.name)=\(PercentEncoding.encode($0.value))" }
+        return "\(base)\(path)?\(encoded.joined(separator: "&"))"
+    }
+}
+
+extension ComicVineEndpoint {
+    private static let heroFields =
+        "id,name,real_name,deck,image,publisher,count_of_issue_appearances,site_detail_url,date_last_updated"
+    private static let issueFields =
+        "id,name,issue_number,cover_date,store_date,deck,description,image,volume,site_detail_url"
+
+    private static func list(
+        _ resource: String, filter: String? = nil, sort: String? = nil, offset: Int = 0, fields: String
+    ) -> Self {
+        let values = [
+            ("filter", filter), ("sort", sort), ("limit", "100"), ("offset", offset > 0 ? "\(offset)" : nil),
+            ("field_list", fields),
+        ]
+        let query = values.compactMap { name, value in value.map { Parameter(name: name, value: $0) } }
+        return ComicVineEndpoint(resource: resource, path: "/\(resource)/", query: query)
+    }
+
+    private static func object(_ resource: String, _ type: Int, _ id: Int, fields: String) -> Self {
+        ComicVineEndpoint(
+            resource: resource, path: "/\(resource)/\(type)-\(id)/",
+            query: [Parameter(name: "field_list", value: fields)])
+    }
+
+    private static func filter(_ ids: [Int]) -> String {
+        "id:" + ids.prefix(100).map { "\($0)" }.joined(separator: "|")
+    }
+
+    /// Returns the date as `YYYY-MM-DD HH:MM:SS` in UTC.
+    private static func time(_ date: Date) -> String {
+        date.formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+    }
+}
