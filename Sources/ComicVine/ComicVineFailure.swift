@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Heroes
+
+/// A failed call, and its consequence for the next ones.
+struct ComicVineFailure: Error {
+    let error: HeroError
+    var consequence = Consequence.none
+    /// False if no request has reached the source.
+    var wasSent = true
+
+    /// A change to the calls after a failure.
+    enum Consequence: Equatable, Sendable {
+        case none
+        /// The same call may succeed a moment later.
+        case retry
+        /// Calls of the same path pause.
+        case pausePath(retryAfter: Int?)
+        /// All calls pause.
+        case pauseAll(ComicVineTrouble)
+    }
+
+    static func pausePath(retryAfter: Int?) -> Self {
+        ComicVineFailure(error: .overBudget(retryAfter: retryAfter), consequence: .pausePath(retryAfter: retryAfter))
+    }
+
+    static func pauseAll(_ trouble: ComicVineTrouble) -> Self {
+        ComicVineFailure(error: trouble.error(retryAfter: trouble.pause), consequence: .pauseAll(trouble))
+    }
+}
+
+/// A reason for which all calls pause, and which the operator can remove.
+enum ComicVineTrouble: Equatable, Sendable {
+    case refusedKey, cloudflare, abnormalTraffic
+
+    /// The seconds until the next call.
+    var pause: Int {
+        switch self {
+        case .refusedKey, .abnormalTraffic: 60 * 60
+        case .cloudflare: 15 * 60
+        }
+    }
+
+    func error(retryAfter: Int) -> HeroError {
+        switch self {
+        case .refusedKey: .invalidResponse(status: 401, "Comic Vine refuses the key")
+        case .cloudflare: .unavailable("Cloudflare refuses this machine's address", retryAfter: retryAfter)
+        case .abnormalTraffic:
+            .unavailable("Comic Vine has blocked this address for abnormal traffic", retryAfter: retryAfter)
+        }
+    }
+
+    /// Returns a sentence for the operator: the trouble, and the next step.
+    func advice(until end: Date) -> String {
+        switch self {
+        case .refusedKey: "Comic Vine refuses the key: set COMICVINE_API_KEY to a valid one and restart"
+        case .cloudflare:
+            "Cloudflare refuses this machine's address: run the site on another host, or pass --comicvine-url with a "
+                + "caching proxy of your own"
+        case .abnormalTraffic:
+            "Comic Vine has blocked this address for abnormal traffic: calls resume at \(end.utcTime) UTC; a lower "
+                + "--hourly-budget avoids it"
+        }
+    }
+}
+
+extension Date {
+    /// The time of day in UTC, such as 14:05.
+    var utcTime: String { formatted(.iso8601.time(includingFractionalSeconds: false)).prefix(5).description }
+}

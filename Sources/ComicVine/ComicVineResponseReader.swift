@@ -1,0 +1,119 @@
+import Basics
+import Curl
+import FoundationEssentials
+import Heroes
+
+/// Reads the API's responses: an error never reads as an empty list.
+///
+/// The HTTP status comes first, then the type of the body, and then the envelope's status code.
+struct ComicVineResponseReader {
+    let key: ComicVineKey
+
+    /// Returns the readable items of a list, and the number of all its items.
+    func list<Item: Decodable>(_ response: CurlResponse) throws(ComicVineFailure) -> (items: [Item], total: Int) {
+        let envelope: ComicVineEnvelope<[Lossy<Item>]> = try envelope(response, isList: true)
+        guard let results = envelope.results else { throw invalid(response.status, "the results are not a list") }
+        let items = results.prefix(ResponseLimit.results).compactMap(\.value)
+        guard !items.isEmpty || results.isEmpty else {
+            throw invalid(response.status, "none of \(results.count) results can be read")
+        }
+        return (items, max(envelope.total ?? 0, items.count))
+    }
+
+    /// Returns the object of a response.
+    func object<Item: Decodable>(_ response: CurlResponse) throws(ComicVineFailure) -> Item {
+        let envelope: ComicVineEnvelope<Item> = try envelope(response, isList: false)
+        guard let result = envelope.results else { throw invalid(response.status, "the results are not an object") }
+        return result
+    }
+
+    func failure(_ error: CurlError) -> ComicVineFailure {
+        let text = key.redacted(from: "\(error)")
+        return switch error {
+        case .timedOut: ComicVineFailure(error: .timedOut(text))
+        case .cancelled: ComicVineFailure(error: .cancelled)
+        case .tooLarge: invalid(200, text)
+        case .unreachable: ComicVineFailure(error: .broken(text), wasSent: false)
+        default: ComicVineFailure(error: .broken(text))
+        }
+    }
+
+    private func envelope<Results>(
+        _ response: CurlResponse, isList: Bool
+    ) throws(ComicVineFailure) -> ComicVineEnvelope<Results> {
+        if response.status != 200 { throw failure(status: response, isList: isList) }
+        if !response.isJSON { throw htmlFailure(response) }
+        let envelope: ComicVineEnvelope<Results>
+        do {
+            envelope = try JSONDecoder().decodeTolerantly(response.body)
+        } catch {
+            throw invalid(200, "unreadable body of \(response.body.count) bytes")
+        }
+        guard let code = envelope.code else { throw invalid(200, "a response without a status code") }
+        guard code == 1 else { throw failure(code: code, envelope.error, response, isList: isList) }
+        return envelope
+    }
+
+    private func failure(status response: CurlResponse, isList: Bool) -> ComicVineFailure {
+        if response.isBlockPage { return .pauseAll(.abnormalTraffic) }
+        switch response.status {
+        case 401: return .pauseAll(.refusedKey)
+        case 420, 429: return .pausePath(retryAfter: response.retryAfter)
+        case 403 where !response.isJSON || response.header("cf-mitigated") != nil: return .pauseAll(.cloudflare)
+        case 404 where !isList && (response.isJSON || response.body.isEmpty): return ComicVineFailure(error: .notFound)
+        case 404: return invalid(404, "no API at the configured URL (404)")
+        case 300..<400: return invalid(response.status, "a redirect, which is not followed because of the key")
+        default: break
+        }
+        // Without an envelope the status is enough.
+        let envelope: ComicVineEnvelope<Empty>? = try? JSONDecoder().decodeTolerantly(response.body)
+        if let code = envelope?.code, ![1, 404].contains(code), response.status < 500 {
+            return failure(code: code, envelope?.error, response, isList: isList)
+        }
+        return serverFailure(response.status, envelope?.error)
+    }
+
+    private func serverFailure(_ status: Int, _ reason: String?) -> ComicVineFailure {
+        let text = "status \(status): \(cut(reason ?? "no reason given"))"
+        let error: HeroError =
+            [504, 522, 524].contains(status) ? .timedOut(text) : .invalidResponse(status: status, text)
+        let isTransient = status == 500 || (502...504).contains(status) || (520...526).contains(status)
+        return ComicVineFailure(error: error, consequence: isTransient ? .retry : .none)
+    }
+
+    private func failure(
+        code: Int, _ reason: String?, _ response: CurlResponse, isList: Bool
+    ) -> ComicVineFailure {
+        switch code {
+        case 100: .pauseAll(.refusedKey)
+        case 101 where !isList: ComicVineFailure(error: .notFound)
+        case 107, 420: .pausePath(retryAfter: response.retryAfter)
+        default: invalid(response.status, "code \(code): \(cut(reason ?? "no reason given"))")
+        }
+    }
+
+    private func htmlFailure(_ response: CurlResponse) -> ComicVineFailure {
+        if response.isBlockPage { return .pauseAll(.abnormalTraffic) }
+        let type = response.header("Content-Type") ?? "no content type"
+        return invalid(200, "unreadable body of \(response.body.count) bytes (\(cut(type)))")
+    }
+
+    private func invalid(_ status: Int, _ text: String) -> ComicVineFailure {
+        ComicVineFailure(error: .invalidResponse(status: status, text))
+    }
+
+    /// Cuts a text for a log line: at most 200 characters, without the key.
+    private func cut(_ text: String) -> String { String(key.redacted(from: text).asLine.prefix(200)) }
+
+    private struct Empty: Decodable {}
+}
+
+extension CurlResponse {
+    /// True if the body begins as a JSON object, whatever its type says.
+    fileprivate var isJSON: Bool { body.first { $0 > 0x20 } == UInt8(ascii: "{") }
+
+    /// True for the page that Comic Vine serves to addresses that it has blocked, with status 200, 403 or 429.
+    fileprivate var isBlockPage: Bool {
+        !isJSON && String(decoding: body.prefix(4096), as: UTF8.self).contains("Abnormal Traffic")
+    }
+}
