@@ -1,13 +1,15 @@
+import Heroes
+
 /// The numbers of calls by path, for metrics.
 struct ComicVineCallMetrics: Sendable {
     /// The number of calls since the start of the process, by path and outcome.
     var calls: [Call: Int] = [:]
     /// The calls that remain in the current hour, by path.
     var remaining: [String: Int] = [:]
-    /// The seconds until calls resume, by path; only paths that are paused.
+    /// The seconds until calls resume, by path; only of paths without calls now.
     var pauses: [String: Int] = [:]
 
-    /// A kind of call: the path's first segment, and its outcome.
+    /// A kind of call: the first segment of its path, and its outcome.
     struct Call: Hashable, Sendable {
         let resource: String
         let outcome: Outcome
@@ -15,6 +17,25 @@ struct ComicVineCallMetrics: Sendable {
 
     /// The outcomes of a call.
     enum Outcome: String, Hashable, Sendable, CaseIterable {
-        case success, notFound, timedOut, broken, invalid, overBudget, unavailable, cancelled
+        case success
+        case notFound = "not_found"
+        case timedOut = "timed_out"
+        /// Unreachable, or an invalid response.
+        case broken
+        case rateLimited = "rate_limited"
+        case unavailable
+        case cancelled
+
+        init(_ error: HeroError) {
+            self =
+                switch error {
+                case .notFound: .notFound
+                case .timedOut: .timedOut
+                case .broken, .invalidResponse: .broken
+                case .overBudget, .quotaExceeded: .rateLimited
+                case .unavailable: .unavailable
+                case .cancelled, .notCached: .cancelled
+                }
+        }
     }
 }

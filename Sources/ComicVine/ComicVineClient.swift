@@ -12,59 +12,149 @@ final class ComicVineClient: Sendable {
         case background
     }
 
+    private struct Statistics {
+        var calls: [ComicVineCallMetrics.Call: Int] = [:]
+        var latency: Duration?
+    }
+
     private let configuration: ComicVineConfiguration
     private let curl: Curl
+    private let clock: SourceClock
+    private let reader: ComicVineResponseReader
+    private let budget: HourlyBudget
+    private let statistics = Mutex(Statistics())
 
+    /// Creates a client; `report` gets one sentence for the log when its state changes.
     init(
         _ configuration: ComicVineConfiguration, curl: Curl, database: ComicVineDatabase, clock: SourceClock,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.configuration = configuration
         self.curl = curl
+        self.clock = clock
+        reader = ComicVineResponseReader(key: configuration.key)
+        budget = HourlyBudget(configuration.hourlyBudget, database: database, clock: clock, report: report)
     }
 
     /// Loads the calls of the last hour and the pauses, so that a restart does not exceed the limits.
-    func warmUp() async {}
+    func warmUp() async { await budget.warmUp() }
 
     /// Returns the readable items of a list and the number of all its items.
     func list<Item: Decodable & Sendable>(
         _ type: Item.Type, _ endpoint: ComicVineEndpoint, for caller: Caller
     ) async throws(HeroError) -> (items: [Item], total: Int) {
-        let envelope: ComicVineEnvelope<[Lossy<Item>]> = try await envelope(endpoint)
-        guard let results = envelope.results else { throw .broken("\(endpoint.path): no list") }
-        let items = results.compactMap(\.value)
-        return (items, max(envelope.total ?? 0, items.count))
+        try await call(endpoint, caller) { response throws(ComicVineFailure) in try reader.list(response) }
     }
 
     /// Returns an object; throws `notFound` if the source does not have it.
     func object<Item: Decodable & Sendable>(
         _ type: Item.Type, _ endpoint: ComicVineEndpoint, for caller: Caller
     ) async throws(HeroError) -> Item {
-        let envelope: ComicVineEnvelope<Item> = try await envelope(endpoint)
-        guard let result = envelope.results else { throw .notFound }
-        return result
+        try await call(endpoint, caller) { response throws(ComicVineFailure) in try reader.object(response) }
     }
 
     /// The operator's next step if something is wrong; nil if the calls work.
-    var advice: String? { nil }
+    var advice: String? { budget.advice }
 
-    var metrics: ComicVineCallMetrics { ComicVineCallMetrics() }
+    var metrics: ComicVineCallMetrics {
+        var metrics = budget.metrics
+        metrics.calls = statistics.withLock { $0.calls }
+        return metrics
+    }
 
-    /// The moving average of the duration of visitors' calls.
-    var latency: Duration? { nil }
+    /// The moving average of the duration of visitors' successful calls.
+    var latency: Duration? { statistics.withLock { $0.latency } }
 
-    private func envelope<Results>(
-        _ endpoint: ComicVineEndpoint
-    ) async throws(HeroError) -> ComicVineEnvelope<Results> {
+    /// Makes a call, and once again if the source fails for a moment and the budget allows it.
+    private func call<Value>(
+        _ endpoint: ComicVineEndpoint, _ caller: Caller,
+        _ read: (CurlResponse) throws(ComicVineFailure) -> Value
+    ) async throws(HeroError) -> Value {
+        let failure: ComicVineFailure
+        do throws(ComicVineFailure) {
+            return try await attempt(endpoint, try await permit(endpoint, caller), caller, read)
+        } catch {
+            failure = error
+        }
+        guard failure.consequence == .retry else { throw failure.error.at(endpoint.path) }
+        do {
+            try await clock.sleep(.random(in: 1...2))
+            let permit = try await permit(endpoint, caller)
+            return try await attempt(endpoint, permit, caller, read)
+        } catch let second as ComicVineFailure where second.wasSent {
+            throw second.error.at(endpoint.path)
+        } catch {
+            // The first failure says more than the budget's.
+            throw Task.isCancelled ? .cancelled : failure.error.at(endpoint.path)
+        }
+    }
+
+    private func permit(
+        _ endpoint: ComicVineEndpoint, _ caller: Caller
+    ) async throws(ComicVineFailure) -> HourlyBudget.Permit {
+        do throws(HeroError) {
+            return try await budget.acquire(endpoint.resource, for: caller)
+        } catch {
+            throw ComicVineFailure(error: error, wasSent: false)
+        }
+    }
+
+    private func attempt<Value>(
+        _ endpoint: ComicVineEndpoint, _ permit: HourlyBudget.Permit, _ caller: Caller,
+        _ read: (CurlResponse) throws(ComicVineFailure) -> Value
+    ) async throws(ComicVineFailure) -> Value {
+        let start = ContinuousClock.now
+        let failure: ComicVineFailure
+        var isFree = false
+        do throws(ComicVineFailure) {
+            let response = try await send(endpoint)
+            // Comic Vine does not count the responses of Cloudflare's cache.
+            isFree = response.header("CF-Cache-Status")?.uppercased() == "HIT"
+            let value = try read(response)
+            _ = budget.finish(permit, nil, isFree: isFree)
+            record(endpoint, .success, caller, ContinuousClock.now - start)
+            return value
+        } catch {
+            failure = error
+        }
+        let error = budget.finish(permit, failure, isFree: isFree || !failure.wasSent)
+        record(endpoint, ComicVineCallMetrics.Outcome(error), caller, nil)
+        throw ComicVineFailure(error: error, consequence: failure.consequence)
+    }
+
+    private func send(_ endpoint: ComicVineEndpoint) async throws(ComicVineFailure) -> CurlResponse {
         let request = CurlRequest(
             url: endpoint.url(below: configuration.baseURL, configuration.key),
             headers: [("User-Agent", configuration.userAgent)], timeout: endpoint.timeout,
             byteLimit: endpoint.byteLimit)
-        do {
-            let response = try await curl.send(request)
-            return try JSONDecoder().decodeTolerantly(response.body)
+        do throws(CurlError) {
+            return try await curl.send(request)
         } catch {
-            throw .broken(configuration.key.redacted(from: "\(endpoint.path): \(error)"))
+            throw reader.failure(error)
+        }
+    }
+
+    private func record(
+        _ endpoint: ComicVineEndpoint, _ outcome: ComicVineCallMetrics.Outcome, _ caller: Caller, _ duration: Duration?
+    ) {
+        statistics.withLock { statistics in
+            statistics.calls[.init(resource: endpoint.resource, outcome: outcome), default: 0] += 1
+            if case .visitor = caller, let duration {
+                statistics.latency = statistics.latency.map { ($0 + duration) / 2 } ?? duration
+            }
+        }
+    }
+}
+
+extension HeroError {
+    /// Returns the error with the path of its call, for the log.
+    fileprivate func at(_ path: String) -> HeroError {
+        switch self {
+        case .timedOut(let text): .timedOut("\(path): \(text)")
+        case .broken(let text): .broken("\(path): \(text)")
+        case .invalidResponse(401, _): self
+        case .invalidResponse(let status, let text): .invalidResponse(status: status, "\(path): \(text)")
+        case .unavailable, .notFound, .overBudget, .quotaExceeded, .notCached, .cancelled: self
         }
     }
 }

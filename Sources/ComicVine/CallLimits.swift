@@ -1,0 +1,178 @@
+import FoundationEssentials
+import Heroes
+
+/// The limits of calls as a value: the last hour's calls by path, the bucket of tokens, the calls in flight and the
+/// pauses.
+struct CallLimits {
+    /// A pause of a path, and its step on the way from 2 to 60 minutes.
+    struct Pause: Sendable {
+        var until: Date
+        var step: Int
+    }
+
+    /// An obstacle to a call: the seconds until it may be removed, and the error for visitors that cannot wait.
+    struct Obstacle {
+        let seconds: Double
+        let error: HeroError
+    }
+
+    /// The seconds for which a call counts.
+    static let window = 3600.0
+    /// The capacity of the bucket: with one more token a second at most five calls fall into any second.
+    private static let burst = 4.0
+    private static let maximumInFlight = 3
+    /// The minutes of a path's first, second … pause.
+    private static let minutes = [2, 5, 10, 30, 60]
+
+    let hourlyLimit: Int
+    var pauses: [String: Pause] = [:]
+    /// In order of time.
+    private var calls: [String: [Date]] = [:]
+    private var tokens = Self.burst
+    private var tokenDate: Date
+    private var inFlight = 0
+    /// False until a call has succeeded since the start or the last trouble.
+    private var isProven = false
+    /// The trouble of the last calls, and the end of its pause; it stays until a call succeeds.
+    private var trouble: (kind: ComicVineTrouble, until: Date)?
+
+    init(hourlyLimit: Int, at now: Date) {
+        self.hourlyLimit = max(1, hourlyLimit)
+        tokenDate = now
+    }
+
+    /// Adds stored calls.
+    mutating func load(_ stored: [(resource: String, date: Date)]) {
+        for (resource, date) in stored { calls[resource, default: []].append(date) }
+        for resource in calls.keys { calls[resource]?.sort() }
+    }
+
+    /// Returns the obstacle to a call now; nil if it can start.
+    mutating func obstacle(_ resource: String, isBackground: Bool, at now: Date) -> Obstacle? {
+        if let trouble, trouble.until > now {
+            return wait(
+                trouble.until.timeIntervalSince(now), trouble.kind.error(retryAfter: trouble.until.seconds(after: now)))
+        }
+        if let pause = pauses[resource], pause.until > now { return wait(pause.until.timeIntervalSince(now)) }
+        prune(resource, at: now)
+        let limit = isBackground ? max(1, hourlyLimit - hourlyLimit / 3) : hourlyLimit
+        let recent = calls[resource] ?? []
+        if recent.count >= limit {
+            return wait(recent[recent.count - limit].timeIntervalSince(now) + Self.window)
+        }
+        refill(at: now)
+        // A background call leaves two tokens for visitors.
+        let needed = isBackground ? 3.0 : 1
+        if tokens < needed { return wait((needed - tokens) / rate(at: now)) }
+        return inFlight >= (isProven ? Self.maximumInFlight : 1) ? wait(0.1) : nil
+    }
+
+    mutating func start(_ resource: String, at now: Date) {
+        calls[resource, default: []].append(now)
+        tokens -= 1
+        inFlight += 1
+    }
+
+    /// Removes a call that the source does not count.
+    mutating func giveBack(_ resource: String, _ date: Date) {
+        if let index = calls[resource]?.lastIndex(of: date) { calls[resource]?.remove(at: index) }
+    }
+
+    /// Records the end of a call; returns a sentence for the log if the state has changed.
+    mutating func finish(_ resource: String, _ failure: ComicVineFailure?, at now: Date) -> String? {
+        inFlight -= 1
+        switch failure?.consequence {
+        case nil: return succeed(resource, at: now)
+        case .pauseAll(let kind)?: return pauseAll(kind, at: now)
+        case .pausePath(let seconds)?: return pause(resource, seconds, at: now)
+        case .retry?, .some(.none): return nil
+        }
+    }
+
+    func advice(at now: Date) -> String? {
+        if let trouble { return trouble.kind.advice(until: trouble.until) }
+        let active = pauses.filter { $0.value.until > now }
+        guard let last = active.values.map(\.until).max() else { return nil }
+        let paths = active.keys.sorted().map { "/\($0)" }.joined(separator: ", ")
+        return "Comic Vine's hourly limit is reached for \(paths): calls resume at \(last.utcTime) UTC; a lower "
+            + "--hourly-budget avoids it"
+    }
+
+    func metrics(at now: Date) -> ComicVineCallMetrics {
+        let end = trouble?.until ?? .distantPast
+        var metrics = ComicVineCallMetrics()
+        for (resource, dates) in calls {
+            metrics.remaining[resource] = max(0, hourlyLimit - dates.count { $0 > now - Self.window })
+            if end > now { metrics.pauses[resource] = end.seconds(after: now) }
+        }
+        for (resource, pause) in pauses where max(pause.until, end) > now {
+            metrics.pauses[resource] = max(pause.until, end).seconds(after: now)
+        }
+        return metrics
+    }
+}
+
+extension CallLimits {
+    /// A millisecond more than computed, because rounding could otherwise end a wait just too early.
+    private func wait(_ seconds: Double, _ error: HeroError? = nil) -> Obstacle {
+        Obstacle(
+            seconds: seconds + 0.001, error: error ?? .overBudget(retryAfter: max(1, Int(seconds.rounded(.up)))))
+    }
+
+    /// Removes calls that no longer count; if the clock was set back, calls of the future count from now.
+    private mutating func prune(_ resource: String, at now: Date) {
+        guard var dates = calls[resource] else { return }
+        if let last = dates.last, last > now { dates = dates.map { min($0, now) } }
+        calls[resource] = Array(dates.drop { $0 <= now - Self.window })
+    }
+
+    /// One token a second, and half as many while a path is paused.
+    private func rate(at now: Date) -> Double { pauses.values.contains { $0.until > now } ? 0.5 : 1 }
+
+    private mutating func refill(at now: Date) {
+        tokens = min(Self.burst, tokens + max(0, now.timeIntervalSince(tokenDate)) * rate(at: now))
+        tokenDate = now
+    }
+
+    private mutating func succeed(_ resource: String, at now: Date) -> String? {
+        // Calls in flight when the trouble began say nothing about its end.
+        if let trouble, trouble.until > now { return nil }
+        isProven = true
+        if trouble != nil {
+            trouble = nil
+            return "Comic Vine answers again"
+        }
+        guard let pause = pauses[resource], pause.until <= now else { return nil }
+        pauses[resource] = nil
+        return "Comic Vine answers again for /\(resource)"
+    }
+
+    private mutating func pauseAll(_ kind: ComicVineTrouble, at now: Date) -> String? {
+        isProven = false
+        if let trouble, trouble.kind == kind, trouble.until > now { return nil }
+        let isKnown = trouble?.kind == kind && kind != .abnormalTraffic
+        let until = now + Double(kind.pause)
+        trouble = (kind, until)
+        return isKnown ? nil : kind.advice(until: until)
+    }
+
+    /// Pauses a path for longer than the last time. Calls that were in flight when the pause began do not count.
+    private mutating func pause(_ resource: String, _ retryAfter: Int?, at now: Date) -> String? {
+        refill(at: now)
+        let last = pauses[resource]
+        if let last, last.until > now { return nil }
+        let step = min(last.map { $0.step + 1 } ?? 0, Self.minutes.count - 1)
+        let seconds = retryAfter.map { min($0, 24 * 60 * 60) } ?? Self.minutes[step] * 60
+        pauses[resource] = Pause(until: now + Double(seconds), step: step)
+        return "Comic Vine's hourly limit is reached for /\(resource): calls resume in \(Self.text(seconds))"
+    }
+
+    private static func text(_ seconds: Int) -> String {
+        seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+    }
+}
+
+extension Date {
+    /// Whole seconds from another date, rounded up, at least 1.
+    func seconds(after date: Date) -> Int { max(1, Int(timeIntervalSince(date).rounded(.up))) }
+}

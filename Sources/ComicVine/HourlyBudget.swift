@@ -1,0 +1,170 @@
+import Basics
+import FoundationEssentials
+import GRDB
+import Heroes
+import Synchronization
+
+/// The budget of all calls: per hour and path, per second, and at the same time.
+///
+/// Calls and the pauses of paths are stored, so that a restart does not exceed the limits.
+final class HourlyBudget: Sendable {
+    /// A started call.
+    struct Permit: Sendable {
+        let resource: String
+        let date: Date
+        fileprivate let network: [UInt8]?
+    }
+
+    private let limits: Mutex<CallLimits>
+    private let networks: RateLimit
+    private let database: ComicVineDatabase
+    private let clock: SourceClock
+    private let report: @Sendable (String) -> Void
+
+    /// The longest wait of a visitor, in seconds.
+    private static let patience = 3.0
+
+    init(
+        _ hourlyLimit: Int, database: ComicVineDatabase, clock: SourceClock,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        limits = Mutex(CallLimits(hourlyLimit: hourlyLimit, at: clock.now()))
+        // In any hour the burst and the rate together are a third of a path's calls.
+        let share = max(1, Double(hourlyLimit) / 6)
+        networks = RateLimit(burst: share, perSecond: share / CallLimits.window, maxClients: 8192)
+        self.database = database
+        self.clock = clock
+        self.report = report
+    }
+
+    /// Returns a permit as soon as the limits allow the call; `finish` has to follow. A visitor's call fails if that
+    /// takes too long, a background call waits.
+    func acquire(
+        _ resource: String, for caller: ComicVineClient.Caller
+    ) async throws(HeroError) -> Permit {
+        let deadline = caller.isBackground ? Date.distantFuture : clock.now() + Self.patience
+        while true {
+            let now = clock.now()
+            let decision = limits.withLock { decide(&$0, resource, caller, now) }
+            switch decision {
+            case .start(let permit):
+                save(permit)
+                return permit
+            case .fail(let error): throw error
+            case .wait(let seconds, let error):
+                guard now + seconds <= deadline else { throw error }
+                do { try await clock.sleep(seconds) } catch { throw .cancelled }
+            }
+        }
+    }
+
+    /// Ends a call: its failure, or nil. Returns the failure's error with the seconds until calls resume. The source
+    /// does not count a free call.
+    func finish(_ permit: Permit, _ failure: ComicVineFailure?, isFree: Bool) -> HeroError {
+        let now = clock.now()
+        let (change, pause) = limits.withLock { limits in
+            if isFree { limits.giveBack(permit.resource, permit.date) }
+            let change = limits.finish(permit.resource, failure, at: now)
+            return (change, limits.pauses[permit.resource])
+        }
+        if isFree { refund(permit, at: now) }
+        if let change {
+            savePause(of: permit.resource, pause)
+            report(change)
+        }
+        guard case .pausePath? = failure?.consequence, let pause else { return failure?.error ?? .cancelled }
+        return .overBudget(retryAfter: pause.until.seconds(after: now))
+    }
+
+    /// The operator's next step if calls pause; nil otherwise.
+    var advice: String? {
+        let now = clock.now()
+        return limits.withLock { $0.advice(at: now) }
+    }
+
+    /// The remaining calls and the pauses.
+    var metrics: ComicVineCallMetrics {
+        let now = clock.now()
+        return limits.withLock { $0.metrics(at: now) }
+    }
+
+    private enum Decision {
+        case start(Permit)
+        case fail(HeroError)
+        /// Seconds, and the error for callers that cannot wait for so long.
+        case wait(Double, HeroError)
+    }
+
+    private func decide(
+        _ limits: inout CallLimits, _ resource: String, _ caller: ComicVineClient.Caller, _ now: Date
+    ) -> Decision {
+        if let obstacle = limits.obstacle(resource, isBackground: caller.isBackground, at: now) {
+            return .wait(obstacle.seconds, obstacle.error)
+        }
+        let network = caller.network.map { $0 + Array(resource.utf8) }
+        if let network, let seconds = networks.consume(network, at: now) {
+            return .fail(.quotaExceeded(.network, retryAfter: seconds))
+        }
+        limits.start(resource, at: now)
+        return .start(Permit(resource: resource, date: now, network: network))
+    }
+}
+
+extension HourlyBudget {
+    /// Loads the calls of the last hour and the pauses of paths.
+    func warmUp() async {
+        let start = clock.now() - CallLimits.window
+        // A file that cannot be read is reported by the database.
+        let loaded = await database.read { db in
+            let calls = try Row.fetchAll(
+                db, sql: "SELECT path, date FROM call WHERE date > ?", arguments: [start.timeIntervalSince1970])
+            let pauses = try Row.fetchAll(db, sql: "SELECT path, until, step FROM rest")
+            return (
+                calls.map { ($0["path"] as String, Date(timeIntervalSince1970: $0["date"])) },
+                pauses.map {
+                    ($0["path"] as String, CallLimits.Pause(until: .init(timeIntervalSince1970: $0[1]), step: $0[2]))
+                }
+            )
+        }
+        guard let (calls, pauses) = loaded else { return }
+        limits.withLock { limits in
+            limits.load(calls)
+            for (resource, pause) in pauses where limits.pauses[resource] == nil { limits.pauses[resource] = pause }
+        }
+    }
+
+    private func save(_ permit: Permit) {
+        let date = permit.date.timeIntervalSince1970
+        database.write { db in
+            try db.execute(sql: "DELETE FROM call WHERE date <= ?", arguments: [date - CallLimits.window])
+            try db.execute(sql: "INSERT INTO call (path, date) VALUES (?, ?)", arguments: [permit.resource, date])
+        }
+    }
+
+    private func refund(_ permit: Permit, at now: Date) {
+        if let network = permit.network { networks.refund(network, at: now) }
+        database.write { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM call WHERE rowid IN (SELECT rowid FROM call WHERE path = ? AND date = ? LIMIT 1)
+                    """,
+                arguments: [permit.resource, permit.date.timeIntervalSince1970])
+        }
+    }
+
+    private func savePause(of resource: String, _ pause: CallLimits.Pause?) {
+        database.write { db in
+            try db.execute(sql: "DELETE FROM rest WHERE path = ?", arguments: [resource])
+            guard let pause else { return }
+            try db.execute(
+                sql: "INSERT INTO rest (path, until, step) VALUES (?, ?, ?)",
+                arguments: [resource, pause.until.timeIntervalSince1970, pause.step])
+        }
+    }
+}
+
+extension ComicVineClient.Caller {
+    fileprivate var isBackground: Bool { if case .background = self { true } else { false } }
+
+    fileprivate var network: [UInt8]? { if case .visitor(let network) = self { network } else { nil } }
+}
