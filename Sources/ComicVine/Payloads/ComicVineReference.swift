@@ -5,11 +5,8 @@ struct ComicVineReference: Decodable, Hashable, Sendable {
     let id: Int
     /// The trimmed text; that of an issue can be several titles with semicolons between them.
     let name: String?
-
-    init(id: Int, name: String?) {
-        self.id = id
-        self.name = name
-    }
+    /// The number of an issue.
+    let number: String?
 
     /// Throws if there is no positive id.
     init(from decoder: any Decoder) throws {
@@ -17,6 +14,7 @@ struct ComicVineReference: Decodable, Hashable, Sendable {
         id = try fields.requiredID()
         let name = fields.tolerantText(.name)?.trimmed.cut(toBytes: ResponseLimit.url) ?? ""
         self.name = name.isEmpty ? nil : name
+        number = fields.title(.issueNumber)
     }
 
     /// The name as one line; nil if nothing of it is visible.

@@ -1,7 +1,7 @@
 extension String {
     /// The text with its character references decoded: names are plain text, so references in them were escaped once or
     /// twice too often. References to angle brackets are not decoded.
-    var withoutReferences: String {
+    package var withoutReferences: String {
         guard utf8.contains(UInt8(ascii: "&")), utf8.contains(UInt8(ascii: ";")) else { return self }
         var output: [Unicode.Scalar] = []
         var pending = Array(unicodeScalars.reversed())

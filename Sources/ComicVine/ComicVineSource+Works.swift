@@ -1,0 +1,163 @@
+import Heroes
+
+extension ComicVineSource {
+    package func works(
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
+    ) async throws(HeroError) -> ListPage<Work>? {
+        switch owner {
+        // Of all works, only the story arcs can be listed.
+        case .source: kind == .events ? page(of: index.arcs(\.events), range) : page(of: [], range)
+        case .hero(let id): try await works(kind, ofHero: id, range)
+        case .work(let id): try await works(kind, of: id, range)
+        }
+    }
+
+    package func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
+        guard id.kind != .stories else { throw .notFound }
+        return Attributed(try await record(id).work, attribution: Self.attribution)
+    }
+
+    package func cachedWork(_ id: WorkID) -> Work? {
+        id.kind == .events ? index.arcs { $0.event(id.number) } : nil
+    }
+
+    /// Returns the heroes of a work: Marvel's among its characters, by name.
+    func heroes(of work: WorkID, _ range: PageRange) async throws(HeroError) -> ListPage<Hero> {
+        let ids = try await record(work).heroIDs
+        let known = index.heroes { heroes in heroes.sorted(ids) }
+        let page = Array(known.dropFirst(range.offset).prefix(range.limit))
+        if let caller, index.heroes({ heroes in page.contains(where: heroes.isPending) }) {
+            // Without their details, heroes are shown by name.
+            _ = try? await updater.readDetails(first: page, for: caller)
+        }
+        return self.page(
+            index.heroes { heroes in page.compactMap(heroes.hero) }, range, total: known.count)
+    }
+
+    private func works(
+        _ kind: WorkKind, ofHero id: Hero.ID, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
+        let character = try await character(id)
+        switch kind {
+        case .comics: return try await comics(character.issueIDs, of: .hero(id), range)
+        case .stories: return await stories(character.stories, of: .hero(id), character.issueIDs, range)
+        case .series: return page(of: try await series(of: id, character), range)
+        case .events:
+            let name = index.heroes { $0.hero(id)?.name }
+            return page(of: index.arcs { $0.events(ofIssues: character.issueIDs, orNamed: name) }, range)
+        }
+    }
+
+    private func works(_ kind: WorkKind, of id: WorkID, _ range: PageRange) async throws(HeroError) -> ListPage<Work> {
+        let record = try await record(id)
+        switch (kind, id.kind) {
+        case (.comics, .series): return try await comics(record.issueIDs, of: .volume(id.number), range)
+        case (.comics, .events): return try await comics(record.issueIDs, of: .arc(id.number), range)
+        case (.events, .series): return page(of: index.arcs { $0.events(ofIssues: record.issueIDs) }, range)
+        case (.stories, .comics): return page(of: record.stories.map { $0.work(in: record.work) }, range)
+        default: return page(of: [], range)
+        }
+    }
+
+    /// Returns the details of a comic, a series or an event.
+    private func record(_ id: WorkID) async throws(HeroError) -> WorkRecord {
+        let number = id.number
+        switch id.kind {
+        case .comics:
+            return try await records.value(.issue(number), for: caller) { [client] caller async throws(HeroError) in
+                WorkRecord(try await client.object(ComicVineIssue.self, .issue(number), for: caller))
+            }
+        case .series:
+            return try await records.value(.volume(number), for: caller) { [client] caller async throws(HeroError) in
+                WorkRecord(try await client.object(ComicVineVolume.self, .volume(number), for: caller))
+            }
+        case .events:
+            return try await records.value(.arc(number), for: caller) {
+                [client, index] caller async throws(HeroError) in
+                let record = WorkRecord(try await client.object(ComicVineArc.self, .storyArc(number), for: caller))
+                index.updateArcs { $0.setIssues(record.issueIDs, of: number) }
+                return record
+            }
+        case .stories: throw .notFound
+        }
+    }
+
+    /// Returns a page of comics; its issues are requested a hundred at a time.
+    private func comics(
+        _ ids: [Int], of owner: RecordKey.IssueOwner, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
+        let page = ids.indices.dropFirst(range.offset).prefix(range.limit)
+        var comics: [Int: Work] = [:]
+        for block in Set(page.map { $0 / ComicVineIndex.batchLength }).sorted() {
+            for comic in try await issues(ids, of: owner, block: block) { comics[comic.id.number] = comic }
+        }
+        return ListPage(
+            items: page.compactMap { comics[ids[$0]] }, range: range, total: ids.count, attribution: Self.attribution)
+    }
+
+    /// Returns a hundred issues of a list, in any order.
+    private func issues(
+        _ ids: [Int], of owner: RecordKey.IssueOwner, block: Int
+    ) async throws(HeroError) -> [Work] {
+        let ids = Array(ids.dropFirst(block * ComicVineIndex.batchLength).prefix(ComicVineIndex.batchLength))
+        guard !ids.isEmpty else { return [] }
+        let key = RecordKey.issues(owner, block: block)
+        // A new issue moves the others to later positions.
+        let record = try await records.value(key, for: caller, isValid: { (record: WorkList) in record.ids == ids }) {
+            [client] caller async throws(HeroError) in
+            let found = try await client.list(ComicVineIssue.self, .issues(ids: ids), for: caller).items
+            return WorkList(ids: ids, works: found.map { Work($0) })
+        }
+        return record.works
+    }
+
+    /// Returns the stories of a page, with their comics if these are stored.
+    private func stories(
+        _ stories: [CharacterRecord.StoryRecord], of owner: RecordKey.IssueOwner, _ issueIDs: [Int], _ range: PageRange
+    ) async -> ListPage<Work> {
+        let page = stories.dropFirst(range.offset).prefix(range.limit)
+        var comics: [Int: Work] = [:]
+        for block in Set(
+            page.compactMap { story in issueIDs.firstIndex(of: story.issueID) }.map { $0 / ComicVineIndex.batchLength })
+        {
+            for comic in await records.stored(.issues(owner, block: block), WorkList.self)?.works ?? [] {
+                comics[comic.id.number] = comic
+            }
+        }
+        return ListPage(
+            items: page.map { $0.work(in: comics[$0.issueID]) }, range: range, total: stories.count,
+            attribution: Self.attribution)
+    }
+
+    /// Returns the series of a hero's newest hundred issues, in the order of these.
+    private func series(of id: Hero.ID, _ character: CharacterRecord) async throws(HeroError) -> [Work] {
+        let comics = try await issues(character.issueIDs, of: .hero(id), block: 0)
+        let parents = Dictionary(comics.map { ($0.id.number, $0.parents) }) { first, _ in first }
+        var seen: Set<Int> = []
+        let ids = character.issueIDs.prefix(ComicVineIndex.batchLength).flatMap { parents[$0] ?? [] }
+            .compactMap(\.id?.number).filter { seen.insert($0).inserted }
+        guard !ids.isEmpty else { return [] }
+        let record = try await records.value(
+            .volumes(hero: id), for: caller, isValid: { (record: WorkList) in record.ids == ids }
+        ) { [client] caller async throws(HeroError) in
+            let found = try await client.list(ComicVineVolume.self, .volumes(ids: ids), for: caller).items
+            return WorkList(ids: ids, works: found.map { Work($0) })
+        }
+        let series = record.worksByNumber
+        return ids.compactMap { series[$0] }
+    }
+
+    private func page(of works: [Work], _ range: PageRange) -> ListPage<Work> {
+        ListPage(
+            items: Array(works.dropFirst(range.offset).prefix(range.limit)), range: range, total: works.count,
+            attribution: Self.attribution)
+    }
+}
+
+/// Works that were requested by their ids, in any order; some may not exist.
+private struct WorkList: Codable, Sendable {
+    let ids: [Int]
+    let works: [Work]
+
+    var worksByNumber: [Int: Work] { Dictionary(works.map { ($0.id.number, $0) }) { first, _ in first } }
+}

@@ -1,0 +1,153 @@
+import Curl
+import FoundationEssentials
+import Heroes
+import Synchronization
+
+/// A source of heroes and works: Comic Vine's API behind an index of its own.
+///
+/// Lists come from the index without a call. The details of heroes and works are records, which are requested once and
+/// stored; a search asks the API.
+package struct ComicVineSource: HeroSource {
+    let client: ComicVineClient
+    let index: ComicVineIndex
+    let records: RecordStore
+    let updater: IndexUpdater
+    private let database: ComicVineDatabase
+    private let clock: SourceClock
+    private var kind = RequestKind.interactive
+    private var network: [UInt8]?
+
+    /// Creates a source with the heroes of earlier processes; `report` writes a sentence to the log.
+    package init(
+        _ configuration: ComicVineConfiguration, curl: Curl, clock: SourceClock = .system,
+        recordByteLimit: Int = 16 << 20,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) async {
+        self.clock = clock
+        database = ComicVineDatabase(path: configuration.path, report: report)
+        client = ComicVineClient(configuration, curl: curl, database: database, clock: clock, report: report)
+        index = ComicVineIndex(database, leastAppearances: configuration.leastAppearances)
+        records = RecordStore(database, byteLimit: recordByteLimit, now: clock.now)
+        updater = IndexUpdater(
+            client: client, index: index, database: database, records: records, clock: clock,
+            crawlsArcs: configuration.crawlsArcs)
+        await client.warmUp()
+        await index.load()
+        await updater.loadArcs()
+    }
+
+    /// Keeps the index up to date until the task is cancelled.
+    package func run() async { await updater.run() }
+
+    /// Waits for all calls of visitors and for writes to disk.
+    package func waitUntilIdle() async {
+        await records.waitUntilIdle()
+        await database.flush()
+    }
+
+    package func `for`(_ kind: RequestKind) -> ComicVineSource {
+        var source = self
+        source.kind = kind
+        return source
+    }
+
+    package func `for`(_ kind: RequestKind, from network: [UInt8]) -> ComicVineSource {
+        var source = self.for(kind)
+        source.network = network
+        return source
+    }
+
+    /// The caller of this request's calls; nil if it may not make any.
+    var caller: ComicVineClient.Caller? { kind == .prefetch ? nil : .visitor(network: network) }
+
+    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
+        if let work = query.work { return try await heroes(of: work, query.range) }
+        if index.heroes(\.shownCount) == 0 { try await waitForHeroes() }
+        let prefix = query.nameStartsWith.flatMap { $0.isBlank ? nil : $0 }
+        return index.heroes { heroes in
+            let list = heroes.list(startingWith: prefix, query.range)
+            return page(list.heroes, query.range, total: list.total)
+        }
+    }
+
+    package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
+        let record = try await character(id)
+        guard let hero = index.heroes({ $0.hero(id) }) else { throw .notFound }
+        let facts = HeroFacts(
+            realName: hero.facts?.realName, aliases: record.aliases, firstAppearance: record.firstIssue,
+            appearances: hero.facts?.appearances)
+        return Attributed(
+            Hero(
+                id: id, name: hero.name, description: hero.description, biography: record.biography,
+                thumbnail: hero.thumbnail, links: hero.links, facts: facts), attribution: Self.attribution)
+    }
+
+    package var hasDetails: Bool { true }
+
+    package func cachedHero(_ id: Hero.ID) -> Hero? { index.heroes { $0.isPending(id) ? nil : $0.hero(id) } }
+
+    package var cachedHeroes: [Hero] { index.heroes(\.all) }
+
+    package func spelling(startingWith letters: Letters) -> String? {
+        index.heroes { $0.spelling(startingWith: letters) }
+    }
+
+    /// Returns the hero of a page such as `https://comicvine.gamespot.com/storm/4005-1444/`; 29 is the old number for
+    /// characters.
+    package func hero(ofPage url: String) -> Hero? {
+        guard let url = WebURL(url), url.authority == WebURL(ComicVineConfiguration.site)?.authority,
+            let last = url.path.split(separator: "/").last
+        else { return nil }
+        let parts = last.split(separator: "-")
+        guard parts.count == 2, parts[0] == "4005" || parts[0] == "29", let id = Int(parts[1]) else { return nil }
+        return index.heroes { $0.hero(id) }
+    }
+
+    package var typicalLatency: Duration? { client.latency }
+
+    package var revision: UInt64? {
+        index.revision.load(ordering: .relaxed) &+ records.revision.load(ordering: .relaxed)
+    }
+
+    /// Returns the details of a hero; throws `notFound` if the hero is not Marvel's.
+    func character(_ id: Hero.ID) async throws(HeroError) -> CharacterRecord {
+        let isMember = index.heroes { heroes in heroes.count == 0 ? nil : heroes.contains(id) }
+        guard isMember ?? true else { throw .notFound }
+        return try await records.value(.character(id), for: caller) { [client, index] caller async throws(HeroError) in
+            do throws(HeroError) {
+                let character = try await client.object(ComicVineCharacter.self, .character(id), for: caller)
+                guard character.id == id else {
+                    throw .invalidResponse(status: 200, "requested hero \(id), got \(character.id)")
+                }
+                index.insert([character])
+                guard character.publisherID == ComicVineIndex.marvel else { throw .notFound }
+                return CharacterRecord(character)
+            } catch {
+                if error == .notFound { index.remove([id]) }
+                throw error
+            }
+        }
+    }
+
+    /// Waits for the first heroes after the first start.
+    private func waitForHeroes() async throws(HeroError) {
+        guard kind != .prefetch else { throw .notCached }
+        let steps = 200
+        for _ in 0..<steps where index.heroes({ $0.shownCount == 0 }) {
+            if let failure = index.failure { throw failure }
+            // The page's task may be cancelled, which ends the wait.
+            do { try await clock.sleep(0.1) } catch { throw .cancelled }
+        }
+        guard index.heroes(\.count) > 0 else { throw .timedOut("the first heroes are still loading") }
+    }
+
+    /// Returns a page of heroes, which may be incomplete while details are missing.
+    func page(_ heroes: [Hero], _ range: PageRange, total: Int) -> ListPage<Hero> {
+        var page = ListPage(items: heroes, range: range, total: total, attribution: Self.attribution)
+        page.gap = index.isLoading ? .stillLoading : nil
+        return page
+    }
+
+    static let attribution = Attribution(
+        html: "Data and pictures from <a href=\"\(ComicVineConfiguration.site)/\">Comic Vine</a>")
+}

@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Heroes
+import Synchronization
+
+/// The heroes and story arcs in memory; heroes are saved in the database with each change.
+final class ComicVineIndex: Sendable {
+    private struct State {
+        var heroes: HeroIndex
+        var arcs = ArcIndex()
+        /// The ids that are being requested.
+        var requested: Set<Hero.ID> = []
+        /// The failure of the latest background call; nil after a success.
+        var failure: HeroError?
+    }
+
+    private let database: ComicVineDatabase
+    private let state: Mutex<State>
+    /// A counter of changes.
+    let revision = Atomic<UInt64>(0)
+
+    /// The maximum number of ids of a call.
+    static let batchLength = 100
+
+    /// The id of the publisher Marvel.
+    static let marvel = 31
+
+    init(_ database: ComicVineDatabase, leastAppearances: Int) {
+        self.database = database
+        state = Mutex(State(heroes: HeroIndex(leastAppearances: leastAppearances)))
+    }
+
+    /// Loads the heroes of earlier processes.
+    func load() async {
+        let heroes = await database.heroes()
+        update { $0.heroes.insert(heroes) }
+    }
+
+    /// Returns the value of a query of the heroes.
+    func heroes<Value>(_ query: (HeroIndex) -> Value) -> Value { state.withLock { query($0.heroes) } }
+
+    /// Returns the value of a query of the story arcs.
+    func arcs<Value>(_ query: (ArcIndex) -> Value) -> Value { state.withLock { query($0.arcs) } }
+
+    func updateArcs(_ change: (inout ArcIndex) -> Void) { update { change(&$0.arcs) } }
+
+    /// Adds Marvel's characters, and removes those that belong to another publisher now.
+    func insert(_ characters: [ComicVineCharacter]) {
+        let (own, others) = (
+            characters.filter { $0.publisherID == Self.marvel && !$0.name.isEmpty }.map(IndexedHero.init),
+            characters.filter { $0.publisherID != Self.marvel }.map(\.id)
+        )
+        let gone = update { state in
+            state.heroes.insert(own)
+            return state.heroes.removeKnown(others)
+        }
+        database.save(own)
+        database.remove(gone)
+    }
+
+    func remove(_ ids: [Hero.ID]) {
+        database.remove(update { $0.heroes.removeKnown(ids) })
+    }
+
+    /// Adds the new members by name, and removes the heroes that are no members any more.
+    func setMembers(_ members: [ComicVineReference]) {
+        let (new, gone) = update { state in
+            let new = members.filter { !state.heroes.contains($0.id) }.compactMap { member in
+                member.title.map { IndexedHero(id: member.id, name: $0) }
+            }
+            let ids = Set(members.lazy.map(\.id))
+            let gone = state.heroes.removeKnown(state.heroes.ids.filter { !ids.contains($0) })
+            state.heroes.insert(new)
+            return (new, gone)
+        }
+        database.save(new)
+        database.remove(gone)
+    }
+
+    /// Reserves up to a hundred ids without details: first those of `first`, then rising ones.
+    func reservePending(first: [Hero.ID] = []) -> [Hero.ID] {
+        state.withLock { state in
+            var ids: [Hero.ID] = []
+            for id in first where state.heroes.isPending(id) && state.requested.insert(id).inserted { ids.append(id) }
+            for id in state.heroes.pendingIDs where ids.count < Self.batchLength {
+                if state.requested.insert(id).inserted { ids.append(id) }
+            }
+            return ids
+        }
+    }
+
+    func release(_ ids: [Hero.ID]) { state.withLock { $0.requested.subtract(ids) } }
+
+    /// True while there are heroes without details.
+    var isLoading: Bool { state.withLock { $0.heroes.pendingCount > 0 } }
+
+    /// The failure of the latest background call; nil after a success.
+    var failure: HeroError? {
+        get { state.withLock { $0.failure } }
+        set { state.withLock { $0.failure = newValue } }
+    }
+
+    private func update<Value>(_ change: (inout State) -> Value) -> Value {
+        defer { revision.wrappingAdd(1, ordering: .relaxed) }
+        return state.withLock { change(&$0) }
+    }
+}

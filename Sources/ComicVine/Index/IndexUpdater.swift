@@ -1,0 +1,172 @@
+import FoundationEssentials
+import Heroes
+
+/// Keeps the index up to date in the background: members weekly, changes at each start and daily, details until all
+/// heroes have them, and story arcs monthly.
+struct IndexUpdater: Sendable {
+    let client: ComicVineClient
+    let index: ComicVineIndex
+    let database: ComicVineDatabase
+    let records: RecordStore
+    let clock: SourceClock
+    let crawlsArcs: Bool
+
+    private static let day = 86_400.0
+    private static let membershipInterval = 7 * day
+    /// Calls for story arcs are less urgent than all others.
+    private static let arcInterval = 30.0
+    /// A bound for the pages of changes: a year's.
+    private static let maximumChangePages = 100
+
+    /// Runs until the task is cancelled.
+    func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await repeatedly { try await updateHeroes() } }
+            group.addTask { await repeatedly { try await updateArcs() } }
+        }
+    }
+
+    /// Runs the action once a day, and again after a pause if it fails.
+    private func repeatedly(_ action: () async throws -> Void) async {
+        var pause = 60.0
+        while !Task.isCancelled {
+            do {
+                try await action()
+                pause = 60
+                try await clock.sleep(Self.day)
+            } catch is CancellationError {
+                return
+            } catch {
+                // The client has reported the failure. Without sleep, the task was cancelled.
+                try? await clock.sleep(max(pause, (error as? HeroError)?.pause ?? 0))
+                pause = min(pause * 2, 3_600)
+            }
+        }
+    }
+
+    private func updateHeroes() async throws {
+        do throws(HeroError) {
+            let isNew = await database.date(of: .changes) == nil
+            // The changes come first, since the members' names are not dated.
+            if !isNew { try await readChanges() }
+            try await readMembership()
+            try await readDetails()
+            index.failure = nil
+        } catch {
+            index.failure = error
+            throw error
+        }
+        records.removeOld()
+    }
+
+    private func readMembership() async throws(HeroError) {
+        let start = clock.now()
+        if let date = await database.date(of: .membership), start.timeIntervalSince(date) < Self.membershipInterval {
+            return
+        }
+        let publisher = try await client.object(ComicVinePublisher.self, .membership, for: .background)
+        guard publisher.id == ComicVineIndex.marvel, !publisher.characters.isEmpty else {
+            throw .invalidResponse(status: 200, "the publisher has no characters")
+        }
+        index.setMembers(publisher.characters)
+        database.setDate(start, of: .membership)
+        if await database.date(of: .changes) == nil { database.setDate(start, of: .changes) }
+    }
+
+    /// Reads the changes since the day before the last run: the dates' time zone is not known.
+    private func readChanges() async throws(HeroError) {
+        let start = clock.now()
+        guard let last = await database.date(of: .changes) else { return }
+        for page in 0..<Self.maximumChangePages {
+            let offset = page * ComicVineIndex.batchLength
+            let (characters, total) = try await client.list(
+                ComicVineCharacter.self,
+                .heroesChanged(from: last - Self.day, to: start + Self.day, offset: offset), for: .background)
+            index.insert(characters)
+            if offset + ComicVineIndex.batchLength >= total || characters.isEmpty { break }
+        }
+        database.setDate(start, of: .changes)
+    }
+
+    /// Reads the details of all heroes without any, a hundred per call.
+    private func readDetails() async throws(HeroError) {
+        while true {
+            guard try await readDetails(first: [], for: .background) else { return }
+            index.failure = nil
+        }
+    }
+
+    /// Reads the details of up to a hundred heroes, first of these; returns false if there are none without details.
+    func readDetails(first: [Hero.ID], for caller: ComicVineClient.Caller) async throws(HeroError) -> Bool {
+        let ids = index.reservePending(first: first)
+        guard !ids.isEmpty else { return false }
+        defer { index.release(ids) }
+        let (characters, _) = try await client.list(ComicVineCharacter.self, .heroes(ids: ids), for: caller)
+        let found = Set(characters.map(\.id))
+        // Many heroes do not vanish at once.
+        guard ids.count < 10 || ids.contains(where: found.contains) else {
+            throw .invalidResponse(status: 200, "none of \(ids.count) heroes was found")
+        }
+        index.insert(characters)
+        // Heroes that were deleted since the list of members was made.
+        index.remove(ids.filter { !found.contains($0) })
+        return true
+    }
+
+    private func updateArcs() async throws {
+        if await records.isDue(.arcs, [ArcRecord].self) {
+            var arcs: [ArcRecord] = []
+            var (offset, total) = (0, 1)
+            while offset < total {
+                let page = try await client.list(ComicVineArc.self, .storyArcs(offset: offset), for: .background)
+                arcs += page.items.filter { $0.publisherID == ComicVineIndex.marvel }.map(ArcRecord.init)
+                (offset, total) = (offset + ComicVineIndex.batchLength, page.items.isEmpty ? 0 : page.total)
+            }
+            records.save(.arcs, arcs)
+            await loadArcs()
+        }
+        guard crawlsArcs else { return }
+        for id in index.arcs(\.ids) {
+            guard await records.isDue(.arcIssues(id), [Int].self) else { continue }
+            try await readIssues(ofArc: id)
+            try await clock.sleep(Self.arcInterval)
+        }
+    }
+
+    private func readIssues(ofArc id: Int) async throws(HeroError) {
+        let issues = try await arcIssues(id)
+        records.save(.arcIssues(id), issues)
+        index.updateArcs { $0.setIssues(issues, of: id) }
+    }
+
+    /// Returns the issues of a story arc; none if it was deleted.
+    private func arcIssues(_ id: Int) async throws(HeroError) -> [Int] {
+        do throws(HeroError) {
+            return try await client.object(ComicVineArc.self, .storyArcIssues(id), for: .background).issues.map(\.id)
+        } catch {
+            guard error == .notFound else { throw error }
+            return []
+        }
+    }
+
+    /// Loads the story arcs and their issues from the records.
+    func loadArcs() async {
+        guard let arcs = await records.stored(.arcs, [ArcRecord].self) else { return }
+        let issues = await records.storedArcIssues()
+        index.updateArcs { index in
+            index = ArcIndex(arcs)
+            for (id, issues) in issues { index.setIssues(issues, of: id) }
+        }
+    }
+}
+
+extension HeroError {
+    /// The seconds that the source asks to wait.
+    fileprivate var pause: Double? {
+        switch self {
+        case .overBudget(let seconds): seconds.map(Double.init)
+        case .unavailable(_, let seconds), .quotaExceeded(_, let seconds): Double(seconds)
+        case .notFound, .timedOut, .broken, .invalidResponse, .notCached, .cancelled: nil
+        }
+    }
+}

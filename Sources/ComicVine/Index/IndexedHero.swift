@@ -1,0 +1,73 @@
+import Heroes
+
+/// A hero of the index; until its details are loaded, only the name is known.
+struct IndexedHero: Sendable, Equatable {
+    let id: Hero.ID
+    let name: String
+    /// The name in lower case without diacritics and without quotation marks at its start.
+    let sortKey: String
+    var realName: String?
+    /// A paragraph of plain text.
+    var deck: String?
+    /// The path of the picture without its size, such as `1/15776/9988407-kyle_rayner.jpg`.
+    var image: String?
+    /// The path of the page on Comic Vine, such as `kyle-rayner/4005-40431`.
+    var page: String?
+    /// The number of comics; nil until the details are loaded.
+    var appearances: Int?
+
+    init(id: Hero.ID, name: String, sortKey: String? = nil) {
+        self.id = id
+        self.name = name
+        self.sortKey = sortKey ?? Self.sortKey(name)
+    }
+
+    init(_ character: ComicVineCharacter) {
+        self.init(id: character.id, name: character.name)
+        realName = character.realName == character.name ? nil : character.realName
+        deck = character.deck
+        image = character.image
+        page = character.page
+        appearances = character.appearances ?? 0
+    }
+
+    static func sortKey(_ name: String) -> String {
+        let key = SortKey.of(name)
+        let stripped = key.drop { "'\"’‘“”".contains($0) }
+        return stripped.isEmpty ? key : String(stripped)
+    }
+
+    /// Returns the hero; `isAmbiguous` adds the real name to a name that another shown hero has, too.
+    func hero(isAmbiguous: Bool) -> Hero {
+        Hero(
+            id: id, name: isAmbiguous ? realName.map { "\(name) (\($0))" } ?? name : name,
+            description: deck.flatMap(ComicVineText.paragraph), thumbnail: image.flatMap(Thumbnail.init(comicVine:)),
+            links: page.map { [Hero.Link(kind: "comicvine", url: "\(ComicVineConfiguration.site)/\($0)/")] } ?? [],
+            facts: HeroFacts(realName: realName, appearances: appearances))
+    }
+}
+
+extension Thumbnail {
+    /// Creates the picture for the path behind `/a/uploads/SIZE/`; the size is a placeholder.
+    init(comicVine path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        let end = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+        let hasExtension = end.count < name.count && (1...5).contains(end.utf8.count) && end.allSatisfy(\.isLetter)
+        let stem = hasExtension ? path.dropLast(end.count + 1) : path[...]
+        self.init(
+            path: "\(ComicVineConfiguration.site)/a/uploads/*/\(stem)", fileExtension: hasExtension ? String(end) : "")
+    }
+}
+
+/// Texts of Comic Vine as HTML.
+enum ComicVineText {
+    /// Returns a plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
+    static func paragraph(_ text: String) -> String? {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.withoutReferences.trimmed }.filter { !$0.isEmpty }
+        return lines.isEmpty ? nil : "<p>" + lines.map(\.asHTML).joined(separator: "<br>") + "</p>"
+    }
+}
+
+extension Substring {
+    fileprivate var withoutReferences: String { String(self).withoutReferences }
+}

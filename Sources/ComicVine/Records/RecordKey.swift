@@ -1,0 +1,65 @@
+/// The key of a record: what is stored of one object or one search.
+enum RecordKey: Hashable, Sendable {
+    /// A character with its issue credits.
+    case character(Int)
+    /// A hundred issues of an object, by their position in its list.
+    case issues(IssueOwner, block: Int)
+    /// The volumes of a hero's newest issues.
+    case volumes(hero: Int)
+    /// The details of an issue, a volume or a story arc.
+    case issue(Int)
+    case volume(Int)
+    case arc(Int)
+    /// The ids of the issues of a story arc.
+    case arcIssues(Int)
+    /// All story arcs.
+    case arcs
+    /// The ids of a search's results.
+    case search(String)
+
+    /// An object with a list of issues.
+    enum IssueOwner: Hashable, Sendable {
+        case hero(Int), volume(Int), arc(Int)
+
+        fileprivate var text: String {
+            switch self {
+            case .hero(let id): "character \(id)"
+            case .volume(let id): "volume \(id)"
+            case .arc(let id): "arc \(id)"
+            }
+        }
+    }
+
+    /// The key as unique text.
+    var text: String {
+        switch self {
+        case .character(let id): "character \(id)"
+        case .issues(let owner, let block): "issues \(owner.text) \(block)"
+        case .volumes(let hero): "volumes \(hero)"
+        case .issue(let id): "issue \(id)"
+        case .volume(let id): "volume \(id)"
+        case .arc(let id): "arc \(id)"
+        case .arcIssues(let id): "arc-issues \(id)"
+        case .arcs: "arcs"
+        case .search(let text): "search \(text)"
+        }
+    }
+
+    /// The seconds after which a record is requested again.
+    var lifetime: Double {
+        switch self {
+        case .character, .issues, .issue: 7 * Self.day
+        case .volumes, .volume, .arc, .arcIssues, .arcs: 30 * Self.day
+        case .search: Self.day
+        }
+    }
+
+    private static let day = 86_400.0
+
+    /// The seconds for which the absence of an object is believed.
+    static let absenceLifetime = day
+
+    /// The seconds after which a record that was not requested again is deleted: the longest lifetime, and 30 days in
+    /// which it is served while the source is down.
+    static let longestLifetime = 60 * day
+}
