@@ -1,22 +1,22 @@
 import Heroes
 
 /// The numbers of calls by path, for metrics.
-struct ComicVineCallMetrics: Sendable {
+package struct ComicVineCallMetrics: Sendable {
     /// The number of calls since the start of the process, by path and outcome.
-    var calls: [Call: Int] = [:]
+    package var calls: [Call: Int] = [:]
     /// The calls that remain in the current hour, by path.
-    var remaining: [String: Int] = [:]
+    package var remaining: [String: Int] = [:]
     /// The seconds until calls resume, by path; only of paths without calls now.
-    var pauses: [String: Int] = [:]
+    package var pauses: [String: Int] = [:]
 
     /// A kind of call: the first segment of its path, and its outcome.
-    struct Call: Hashable, Sendable {
-        let resource: String
-        let outcome: Outcome
+    package struct Call: Hashable, Sendable {
+        package let resource: String
+        package let outcome: Outcome
     }
 
     /// The outcomes of a call.
-    enum Outcome: String, Hashable, Sendable, CaseIterable {
+    package enum Outcome: String, Hashable, Sendable, CaseIterable {
         case success
         case notFound = "not_found"
         case timedOut = "timed_out"

@@ -29,9 +29,9 @@ final class HourlyBudget: Sendable {
         report: @escaping @Sendable (String) -> Void
     ) {
         limits = Mutex(CallLimits(hourlyLimit: hourlyLimit, at: clock.now()))
-        // In any hour the burst and the rate together are a third of a path's calls.
-        let share = max(1, Double(hourlyLimit) / 6)
-        networks = RateLimit(burst: share, perSecond: share / CallLimits.window, maxClients: 8192)
+        // In any hour the burst and the rate together are three quarters of a path's calls.
+        let share = max(1, Double(hourlyLimit) / 4)
+        networks = RateLimit(burst: 2 * share, perSecond: share / CallLimits.window, maxClients: 8192)
         self.database = database
         self.clock = clock
         self.report = report

@@ -1,5 +1,4 @@
 import CGlibc
-import Caching
 import Curl
 import Dispatch
 import Foundation
@@ -18,8 +17,8 @@ struct Composition: Sendable {
     private let site: Site
     private let gateway: EmbeddedGateway?
     private let curl: Curl
-    private let source: CachedSource
-    private let preload: Task<Void, Never>?
+    private let upstream: Upstream
+    private let loading: Task<Void, Never>
     private let readiness: Readiness
     private let favourites: InstrumentedStore
 
@@ -31,28 +30,25 @@ struct Composition: Sendable {
         favourites = InstrumentedStore(store)
         let curl = Curl(caBundle: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
-        let (marvel, gateway, hasKeys) = try Self.upstream(command, environment, resources, logger)
-        self.gateway = gateway
+        let (upstream, gateway) = try await Self.upstream(command, environment, resources, curl, logger)
+        (self.upstream, self.gateway) = (upstream, gateway)
+        loading = Task { await upstream.load() }
         var siteEnvironment = SiteEnvironment()
         siteEnvironment.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
-        source = await Self.source(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
-        // The embedded gateway is fast, so all heroes and works are loaded at start.
-        preload = gateway == nil ? nil : Task { [source] in await source.preload() }
         let assets = try await makingAssets
         site = Site(
-            source: source, favourites: favourites,
-            configuration: Self.configuration(command, environment, marvel, gateway?.images),
-            environment: siteEnvironment,
-            assets: assets)
-        readiness = Self.readiness(source, store, assets, logger)
+            source: upstream.source, favourites: favourites,
+            configuration: Self.configuration(command, environment, upstream, gateway?.images),
+            environment: siteEnvironment, assets: assets)
+        readiness = Self.readiness(upstream, store, assets, logger)
         // Reading the catalogue leaves much free memory in the allocator's arenas.
         DispatchQueue.global().async { _ = malloc_trim(0) }
     }
 
-    /// Returns the configuration of the API, and the gateway if it is embedded.
+    /// Returns the source, and the gateway if it is embedded.
     private static func upstream(
-        _ command: ServeCommand, _ environment: [String: String], _ resources: Resources, _ logger: Logger
-    ) throws -> (marvel: MarvelConfiguration, gateway: EmbeddedGateway?, hasKeys: Bool) {
+        _ command: ServeCommand, _ environment: [String: String], _ resources: Resources, _ curl: Curl, _ logger: Logger
+    ) async throws -> (Upstream, EmbeddedGateway?) {
         switch command.source {
         case .embedded:
             let folder = command.caching.cache ?? (command.ephemeral ? nil : "\(command.data)/cache")
@@ -61,16 +57,23 @@ struct Composition: Sendable {
                 archive: command.archive, pictures: .svg, pictureFolder: folder.map { "\($0)/pictures" }
             ) { resources.catalogue }
             let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
-            return (gateway.source, gateway, false)
+            let upstream = await Upstream.marvel(
+                gateway.source, command, environment, hasKeys: false, curl: curl, logger: logger)
+            return (upstream, gateway)
         case .remote(let url):
             let marvel = try remote(url, environment, imageHosts: command.imageHosts)
-            return (marvel, nil, !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty)
+            let hasKeys = !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty
+            let upstream = await Upstream.marvel(
+                marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
+            return (upstream, nil)
+        case .comicVine:
+            return (try await Upstream.comicVine(command, environment, curl, logger), nil)
         }
     }
 
     /// Returns the site's configuration; `images` are those that the site itself serves.
     private static func configuration(
-        _ command: ServeCommand, _ environment: [String: String], _ marvel: MarvelConfiguration, _ images: Images?
+        _ command: ServeCommand, _ environment: [String: String], _ upstream: Upstream, _ images: Images?
     ) -> SiteConfiguration {
         var configuration = SiteConfiguration()
         if let milliseconds = environment["HEROES_TEST_PATIENCE"].flatMap({ Int($0) }) {
@@ -81,7 +84,7 @@ struct Composition: Sendable {
         configuration.trustedProxies = command.trustedProxy
         configuration.newVisitorsPerHour = command.newVisitors
         configuration.pageByteLimit = command.caching.pageByteLimit
-        configuration.imageHosts = images == nil ? imageHosts(marvel, command) : []
+        configuration.imageHosts = upstream.imageHosts
         if let images {
             configuration.hue = { images.hue(ofPath: $0.url(.portrait)) }
         }
@@ -91,8 +94,8 @@ struct Composition: Sendable {
     /// Returns the handler of the site, with the operations pages and the embedded catalogue's pictures.
     func handler(_ metrics: Metrics, readers: [AddressRange]) -> Handler {
         let operations = OperationsPages(
-            metrics: { [source, favourites, site] in
-                metrics.text(source.metrics, favourites, newVisitors: site.newVisitorCount)
+            metrics: { [upstream, favourites, site] in
+                metrics.text(upstream, favourites, newVisitors: site.newVisitorCount)
             }, readiness: readiness, readers: readers)
         return compressing(uncompressed(operations)) { [site] in site.errorPage(.notAcceptable, for: $0) }
     }
@@ -128,10 +131,11 @@ struct Composition: Sendable {
     func markUnready() async { await readiness.stop() }
 
     func stop() async {
-        preload?.cancel()
+        loading.cancel()
         await gateway?.stop()
         curl.shutdown()
-        await source.waitUntilIdle()
+        await loading.value
+        await upstream.waitUntilIdle()
     }
 
     private static func assets(_ resources: Resources, reload: Bool) throws -> @Sendable () throws -> Assets {
@@ -165,13 +169,5 @@ struct Composition: Sendable {
         }
         return try MarvelConfiguration(
             baseURL: url, publicKey: publicKey, privateKey: privateKey, imageHosts: imageHosts)
-    }
-
-    /// Returns the CSP sources of pictures: any https host, and the image host and a remote source if they are http.
-    /// The embedded gateway's port is not included, since browsers do not use it.
-    private static func imageHosts(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> [String] {
-        var urls = [command.imageHost]
-        if case .remote = command.source { urls.insert(marvel.baseURL, at: 0) }
-        return ["https:"] + urls.compactMap(ImageHost.origin).filter { $0.hasPrefix("http:") }
     }
 }

@@ -10,8 +10,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Run the web site.",
         discussion: """
             Without --source, heroes come from an embedded gateway with the bundled catalogue or an archive. For a \
-            remote source that needs keys, set MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY in the environment; for one with \
-            a private certificate authority, SSL_CERT_FILE. “heroes serve --help-hidden” shows the options that few \
+            remote source that needs keys, set MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY in the environment; for \
+            --source comicvine, COMICVINE_API_KEY; for one with a private certificate authority, SSL_CERT_FILE. “heroes serve --help-hidden” shows the options that few \
             sites need.
             """)
 
@@ -20,12 +20,13 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var folders: ResourceOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var caching: CacheOptions
+    @OptionGroup var comicVine: ComicVineOptions
     @OptionGroup var observability: ObservabilityOptions
 
     @Option(help: "The folder for the visitors' favourites.")
     var data = "data"
 
-    @Option(help: "The source of heroes: embedded, or the http(s) URL of a Marvel-compatible API.")
+    @Option(help: "The source of heroes: embedded, comicvine, or the http(s) URL of a Marvel-compatible API.")
     var source = SourceOption.embedded
 
     @Option(help: "An archive made by “heroes import”, to serve instead of the bundled catalogue.")
@@ -70,8 +71,10 @@ struct ServeCommand: AsyncParsableCommand {
                 and -._~%/, such as \(ImageHost.current).
                 """)
         }
-        if archive != nil, case .remote = source {
-            throw ValidationError("--archive cannot be combined with a remote --source.")
+        if archive != nil {
+            guard case .embedded = source else {
+                throw ValidationError("--archive cannot be combined with a remote --source.")
+            }
         }
     }
 
@@ -143,11 +146,14 @@ extension AddressRange: ExpressibleByArgument {
 /// The value of `--source`.
 enum SourceOption: ExpressibleByArgument {
     case embedded
+    case comicVine
     case remote(String)
 
     init?(argument: String) {
         if argument == "embedded" {
             self = .embedded
+        } else if argument == "comicvine" {
+            self = .comicVine
         } else if Self.isWebURL(argument) {
             self = .remote(argument)
         } else {

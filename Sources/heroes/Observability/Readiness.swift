@@ -10,6 +10,9 @@ actor Readiness {
         let run: @Sendable () async throws -> Void
         /// Returns the reason why the part is ready but degraded; nil if it is not degraded.
         var degradation: @Sendable () -> String? = { nil }
+
+        /// The failure message with the reason of the degradation, if there is one.
+        fileprivate var message: String { [failureMessage, degradation()].compactMap(\.self).joined(separator: ": ") }
     }
 
     /// The result of a check.
@@ -85,11 +88,11 @@ actor Readiness {
     /// Returns the result, and logs a change since the last run.
     private func result(of check: Check, _ failure: String?) -> CheckResult {
         let result = CheckResult(
-            name: check.name, failure: failure.map { _ in check.failureMessage },
+            name: check.name, failure: failure.map { _ in check.message },
             degradation: failure == nil ? check.degradation() : nil)
         let before = last.updateValue(result, forKey: check.name)
         if let failure, before?.failure == nil {
-            logger.warning("not ready: \(check.failureMessage)", metadata: ["cause": "\(failure)"])
+            logger.warning("not ready: \(check.message)", metadata: ["cause": "\(failure)"])
         } else if failure == nil, before?.failure != nil {
             logger.notice("\(check.name): ready again")
         }

@@ -4,12 +4,29 @@ import Foundation
 import Logging
 import MarvelAPI
 
-extension Composition {
-    /// Returns the API behind its cache, with the responses cached before the restart.
-    static func source(
+extension Upstream {
+    /// Creates a Marvel-compatible API behind its cache, with the responses cached before the restart.
+    static func marvel(
         _ marvel: MarvelConfiguration, _ command: ServeCommand, _ environment: [String: String], hasKeys: Bool,
-        curl: Curl,
-        logger: Logger
+        curl: Curl, logger: Logger
+    ) async -> Upstream {
+        let cached = await cachedSource(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
+        let isEmbedded = if case .embedded = command.source { true } else { false }
+        return Upstream(
+            source: cached,
+            addMetrics: {
+                let metrics = cached.metrics
+                $0.addCalls(metrics)
+                $0.addCache(metrics)
+            }, degradation: { cached.metrics.degradation },
+            // The embedded gateway is fast, so all heroes and works are loaded at start.
+            load: { if isEmbedded { await cached.preload() } }, waitUntilIdle: { await cached.waitUntilIdle() },
+            imageHosts: command.archive == nil && isEmbedded ? [] : imageHosts(marvel, command))
+    }
+
+    private static func cachedSource(
+        _ marvel: MarvelConfiguration, _ command: ServeCommand, _ environment: [String: String], hasKeys: Bool,
+        curl: Curl, logger: Logger
     ) async -> CachedSource {
         let options = command.caching
         let report: @Sendable (CacheEvent) -> Void = { event in
@@ -67,5 +84,24 @@ extension Composition {
             return nil
         }
         return "\(folder)/\(name)"
+    }
+
+    /// Returns the CSP sources of pictures: any https host, and the image host and a remote source if they are http.
+    /// The embedded gateway's port is not included, since browsers do not use it.
+    private static func imageHosts(_ marvel: MarvelConfiguration, _ command: ServeCommand) -> [String] {
+        var urls = [command.imageHost]
+        if case .remote = command.source { urls.insert(marvel.baseURL, at: 0) }
+        return ["https:"] + urls.compactMap(ImageHost.origin).filter { $0.hasPrefix("http:") }
+    }
+}
+
+extension CacheMetrics {
+    /// The requests that are refused because of the circuit breaker or the daily budget (UTC); nil if all are allowed.
+    fileprivate var degradation: String? {
+        if isPaused { return "the source is not called for now; only cached responses are served" }
+        guard let left = budget.left, left <= budget.reserve else { return nil }
+        return left <= budget.frontPageReserve
+            ? "the daily budget is used up; only the front page and cached responses are served"
+            : "the daily budget is nearly used up; searches and imports that need a call are refused"
     }
 }
