@@ -14,7 +14,7 @@ extension ComicVineData {
         }
     }
 
-    private func reference(to publisher: ComicVineCharacter.Publisher) -> ComicVineValue {
+    private func reference(to publisher: ServedCharacter.Publisher) -> ComicVineValue {
         ComicVineKind.publisher.reference(publisher.id, publisher.name, inCredits: false)
     }
 
@@ -23,16 +23,16 @@ extension ComicVineData {
     }
 
     private func publisherFields(_ id: Int) -> Fields {
-        let publisher = ComicVineCharacter.Publisher.all.first { $0.id == id } ?? .marvel
+        let publisher = ServedCharacter.Publisher.all.first { $0.id == id } ?? .marvel
         let members = characterIDs(of: publisher).map { ComicVineKind.character.reference($0, name($0)) }
         return [
             ("characters", .list(members)), ("id", .number(id)), ("name", .text(publisher.name)),
-            ("site_detail_url", .text("\(ComicVineCharacter.Picture.site)/publisher/4010-\(id)/")),
+            ("site_detail_url", .text("\(ServedCharacter.Picture.site)/publisher/4010-\(id)/")),
         ]
     }
 
     /// The lists `story_arc_credits` and `volume_credits` have next to nothing, as in the real API.
-    private func fields(_ character: ComicVineCharacter, isDetail: Bool) -> Fields {
+    private func fields(_ character: ServedCharacter, isDetail: Bool) -> Fields {
         let credits = credits(of: character)
         let list: Fields = [
             ("aliases", .optional(character.realName.map { "\($0)\r\nThe \(character.name)" })),
@@ -47,7 +47,7 @@ extension ComicVineData {
             ("name", .text(character.name)), ("origin", nil),
             ("publisher", character.publisher.map(reference) ?? nil),
             ("real_name", .optional(character.realName)),
-            ("site_detail_url", .text("\(ComicVineCharacter.Picture.site)/hero/4005-\(character.id)/")),
+            ("site_detail_url", .text("\(ServedCharacter.Picture.site)/hero/4005-\(character.id)/")),
         ]
         guard isDetail else { return list + end }
         let works: Fields = [
@@ -66,9 +66,9 @@ extension ComicVineData {
             ("date_last_updated", "2026-03-28 15:34:15"), ("deck", hash % 50 == 0 ? "A" : nil),
             ("description", hash % 3 == 0 ? .text("<p>In this issue: \(Self.words(hash)) & others.</p>") : nil),
             ("has_staff_review", hash % 10 == 0 ? review : .bool(false)), ("id", .number(id)),
-            ("image", ComicVineCharacter.Picture.file("11/111/\(id)-cover..a%28b.jpg").value),
+            ("image", ServedCharacter.Picture.file("11/111/\(id)-cover..a%28b.jpg").value),
             ("issue_number", .text(issueNumber(id))), ("name", .optional(issueName(id))),
-            ("site_detail_url", .text("\(ComicVineCharacter.Picture.site)/issue/4000-\(id)/")),
+            ("site_detail_url", .text("\(ServedCharacter.Picture.site)/issue/4000-\(id)/")),
             ("store_date", hash % 2 == 0 ? nil : .text(coverDate(id))),
             ("volume", ComicVineKind.volume.reference(volume, volumeName(volume))),
         ]
@@ -80,9 +80,9 @@ extension ComicVineData {
         [
             ("count_of_issues", .number(Self.issueIDs.count / Self.volumeIDs.count)), ("deck", nil),
             ("description", id % 4 == 0 ? nil : .text("<p>Number \(id) of our shelf.</p>")), ("id", .number(id)),
-            ("image", id % 9 == 0 ? nil : ComicVineCharacter.Picture.file("0/4/\(id)-first.png").value),
+            ("image", id % 9 == 0 ? nil : ServedCharacter.Picture.file("0/4/\(id)-first.png").value),
             ("name", .text(volumeName(id))), ("publisher", reference(to: .marvel)),
-            ("site_detail_url", .text("\(ComicVineCharacter.Picture.site)/volume/4050-\(id)/")),
+            ("site_detail_url", .text("\(ServedCharacter.Picture.site)/volume/4050-\(id)/")),
             ("start_year", .text(String(volumeYear(id)))),
         ]
     }
@@ -93,9 +93,9 @@ extension ComicVineData {
         let fields: Fields = [
             ("count_of_isssue_appearances", 0), ("deck", id % 5 == 0 ? nil : .text("It begins in arc \(id).")),
             ("first_appeared_in_issue", first), ("id", .number(id)),
-            ("image", ComicVineCharacter.Picture.placeholder.value), ("name", .text(storyArcName(id))),
+            ("image", ServedCharacter.Picture.placeholder.value), ("name", .text(storyArcName(id))),
             ("publisher", reference(to: publisher(ofArc: id))),
-            ("site_detail_url", .text("\(ComicVineCharacter.Picture.site)/arc/4045-\(id)/")),
+            ("site_detail_url", .text("\(ServedCharacter.Picture.site)/arc/4045-\(id)/")),
         ]
         return isDetail ? fields + [("issues", .list(issues.map { reference(toIssue: $0) }))] : fields
     }

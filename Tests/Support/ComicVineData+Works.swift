@@ -1,7 +1,7 @@
 /// Issues, volumes and story arcs, computed from their ids.
 extension ComicVineData {
     /// Returns the issues with a character: newest first, and a foreign reprint at the end.
-    package func credits(of character: ComicVineCharacter) -> [Int] {
+    package func credits(of character: ServedCharacter) -> [Int] {
         let newest = Self.issueIDs.count - 2 - hash(character.id) % 100
         let count = min(character.appearances, newest)
         guard count > 0 else { return [] }
@@ -58,11 +58,11 @@ extension ComicVineData {
         case 0: return "\"\(volumeName(volume(ofIssue: issues(ofArc: id)[0])))\" \(words)"
         case 1: return "\"\(words)\""
         case 2: return words
-        default: return "\"\(ComicVineCharacter.known[id % ComicVineCharacter.known.count].name)\" \(words)"
+        default: return "\"\(ServedCharacter.known[id % ServedCharacter.known.count].name)\" \(words)"
         }
     }
 
-    package func publisher(ofArc id: Int) -> ComicVineCharacter.Publisher { id % 3 == 2 ? .dc : .marvel }
+    package func publisher(ofArc id: Int) -> ServedCharacter.Publisher { id % 3 == 2 ? .dc : .marvel }
 
     static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

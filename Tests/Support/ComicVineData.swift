@@ -4,7 +4,7 @@ package struct ComicVineData: Sendable {
     /// The ids of all characters, of any publisher, ascending.
     private(set) var characterIDs: [Int]
     private let seed: UInt64
-    private var stored: [Int: ComicVineCharacter] = [:]
+    private var stored: [Int: ServedCharacter] = [:]
 
     static let issueIDs = 100_000..<120_000
     static let volumeIDs = 2000..<2200
@@ -13,7 +13,7 @@ package struct ComicVineData: Sendable {
     /// Makes about as many characters of Marvel as asked for, and a third as many of other publishers.
     package init(members: Int = 60, seed: UInt64 = 1) {
         self.seed = seed
-        for character in ComicVineCharacter.known { stored[character.id] = character }
+        for character in ServedCharacter.known { stored[character.id] = character }
         let generated = max(0, members - stored.count { $0.value.publisher == .marvel })
         var ids = Set(stored.keys)
         for index in 0..<generated {
@@ -23,10 +23,10 @@ package struct ComicVineData: Sendable {
         characterIDs = ids.sorted()
     }
 
-    package func character(_ id: Int) -> ComicVineCharacter {
+    package func character(_ id: Int) -> ServedCharacter {
         if let character = stored[id] { return character }
         let hash = self.hash(id)
-        var character = ComicVineCharacter(
+        var character = ServedCharacter(
             id, name(id), hash % 5 == 0 ? nil : Self.words(hash / 3), publisher(id),
             in: hash % 100 < 70 ? 1 + hash % 9 : 10 + hash % 200)
         if hash % 6 == 0 { character.deck = nil }
@@ -35,7 +35,7 @@ package struct ComicVineData: Sendable {
     }
 
     /// Changes or adds a character.
-    mutating func store(_ character: ComicVineCharacter) {
+    mutating func store(_ character: ServedCharacter) {
         remove(character.id)
         stored[character.id] = character
         characterIDs.insert(character.id, at: characterIDs.firstIndex { $0 > character.id } ?? characterIDs.endIndex)
@@ -47,7 +47,7 @@ package struct ComicVineData: Sendable {
     }
 
     /// Returns the ids of a publisher's characters, ascending.
-    package func characterIDs(of publisher: ComicVineCharacter.Publisher) -> [Int] {
+    package func characterIDs(of publisher: ServedCharacter.Publisher) -> [Int] {
         characterIDs.filter { self.publisher($0) == publisher }
     }
 
@@ -57,7 +57,7 @@ package struct ComicVineData: Sendable {
         return hash % 4 == 0 ? Self.words(hash) : Self.words(hash) + " of " + Self.third[hash % Self.third.count]
     }
 
-    func publisher(_ id: Int) -> ComicVineCharacter.Publisher? {
+    func publisher(_ id: Int) -> ServedCharacter.Publisher? {
         if let character = stored[id] { return character.publisher }
         return id.isMultiple(of: 4) ? .marvel : hash(id) % 4 == 0 ? .malibu : .dc
     }

@@ -33,7 +33,7 @@ enum ComicVineKind: CaseIterable, Sendable {
 
     func ids(_ data: ComicVineData) -> any RandomAccessCollection<Int> {
         switch self {
-        case .publisher: ComicVineCharacter.Publisher.all.map(\.id).sorted()
+        case .publisher: ServedCharacter.Publisher.all.map(\.id).sorted()
         case .character: data.characterIDs
         case .issue: ComicVineData.issueIDs
         case .volume: ComicVineData.volumeIDs
@@ -43,7 +43,7 @@ enum ComicVineKind: CaseIterable, Sendable {
 
     /// Returns a record in a list of others: what refers to it, without its own fields.
     func reference(_ id: Int, _ name: String?, inCredits: Bool = true) -> ComicVineValue {
-        let site = ComicVineCharacter.Picture.site
+        let site = ServedCharacter.Picture.site
         let slug = String((name ?? "").lowercased().map { $0.isASCII && $0.isLetter ? $0 : "-" })
         let fields: [(name: String, value: ComicVineValue)] = [
             ("api_detail_url", .text("\(site)/api/\(detail)/\(number)-\(id)/")), ("id", .number(id)),

@@ -53,7 +53,7 @@ package final class ComicVineServer: Sendable {
     package var data: ComicVineData { state.withLock(\.data) }
 
     /// Changes a character; it is added if it did not exist.
-    package func change(_ id: Int, _ body: (inout ComicVineCharacter) -> Void) {
+    package func change(_ id: Int, _ body: (inout ServedCharacter) -> Void) {
         state.withLock { state in
             var character = state.data.character(id)
             body(&character)

@@ -1,5 +1,5 @@
 /// A character as Comic Vine records it; a test may change it while the server runs.
-package struct ComicVineCharacter: Sendable {
+package struct ServedCharacter: Sendable {
     package let id: Int
     package var name: String
     package var realName: String?
@@ -53,7 +53,7 @@ package struct ComicVineCharacter: Sendable {
     }
 }
 
-extension ComicVineCharacter {
+extension ServedCharacter {
     init(_ id: Int, _ name: String, _ realName: String? = nil, _ publisher: Publisher? = .marvel, in appearances: Int) {
         self.init(
             id: id, name: name, realName: realName, deck: "\(name) keeps watch over street \(id).",
@@ -66,7 +66,7 @@ extension ComicVineCharacter {
 
     /// Characters with their real ids, and with each peculiarity of the recorded data from 190001 on.
     static let known = table.map { row in
-        ComicVineCharacter(row.id, row.name, row.realName, row.publisher, in: row.appearances).withPeculiarity
+        ServedCharacter(row.id, row.name, row.realName, row.publisher, in: row.appearances).withPeculiarity
     }
 
     private typealias Row = (id: Int, name: String, realName: String?, publisher: Publisher?, appearances: Int)
@@ -101,7 +101,7 @@ extension ComicVineCharacter {
         (190_012, "Vision", "None", .marvel, 33),
     ]
 
-    private var withPeculiarity: ComicVineCharacter {
+    private var withPeculiarity: ServedCharacter {
         var character = self
         switch id {
         case 190_002: character.picture = .placeholder
