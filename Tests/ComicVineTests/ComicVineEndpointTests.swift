@@ -1,0 +1,45 @@
+import FoundationEssentials
+import Testing
+
+@testable import ComicVine
+
+@Suite struct ComicVineEndpointTests {
+    private func query(_ endpoint: ComicVineEndpoint, _ name: String) -> String? {
+        endpoint.query.first { $0.name == name }?.value
+    }
+
+    @Test func aURLHasKeyFormatAndEncodedParameters() {
+        let url = ComicVineEndpoint.issues(ids: [7, 8]).url(below: "http://proxy/api", ComicVineKey("k&y"))
+        #expect(url.hasPrefix("http://proxy/api/issues/?api_key=k%26y&format=json&filter=id%3A7%7C8&limit=100&field_"))
+    }
+
+    @Test func pathsEndWithASlashAndBeginWithTheirResource() {
+        let endpoints: [(ComicVineEndpoint, String)] = [
+            (.membership, "/publisher/4010-31/"), (.heroes(ids: [1]), "/characters/"),
+            (.character(1443), "/character/4005-1443/"), (.issue(5), "/issue/4000-5/"),
+            (.volume(6), "/volume/4050-6/"), (.storyArc(9), "/story_arc/4045-9/"),
+            (.storyArcIssues(9), "/story_arc/4045-9/"), (.storyArcs(offset: 100), "/story_arcs/"),
+        ]
+        for (endpoint, path) in endpoints {
+            #expect(endpoint.path == path)
+            #expect(path.hasPrefix("/\(endpoint.resource)/"))
+        }
+        #expect(ComicVineEndpoint.membership.byteLimit == 64 << 20)
+    }
+
+    @Test func aNameEndsAtItsFirstComma() {
+        let endpoint = ComicVineEndpoint.heroes(named: "Lo, this", offset: 200)
+        #expect(query(endpoint, "filter") == "name:Lo" && query(endpoint, "offset") == "200")
+    }
+
+    @Test func changesAreRequestedWithTimesInUTC() {
+        let start = Date(timeIntervalSince1970: 1_700_000_000)
+        let endpoint = ComicVineEndpoint.heroesChanged(from: start, to: start + 86_400.9, offset: 0)
+        #expect(query(endpoint, "filter") == "date_last_updated:2023-11-14 22:13:20|2023-11-15 22:13:20")
+        #expect(query(endpoint, "sort") == "date_last_updated:asc")
+    }
+
+    @Test func aListHasAtMostAHundredIDs() {
+        #expect(query(.volumes(ids: Array(1...150)), "filter")?.hasSuffix("|100") == true)
+    }
+}

@@ -1,0 +1,179 @@
+import FoundationEssentials
+import Heroes
+import Support
+import Testing
+
+@testable import ComicVine
+
+@Suite struct HourlyBudgetTests {
+    private let time = ManualClock()
+
+    /// A clock that sleeping advances.
+    private var clock: SourceClock {
+        SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) })
+    }
+
+    private func budget(_ limit: Int = 180, _ database: ComicVineDatabase? = nil) -> HourlyBudget {
+        let database = database ?? ComicVineDatabase(path: nil) { _ in }
+        return HourlyBudget(limit, database: database, clock: clock) { _ in }
+    }
+
+    /// Makes a call; returns its time, or its error.
+    private func call(
+        _ budget: HourlyBudget, _ path: String = "issues", _ caller: ComicVineClient.Caller = .visitor(network: nil),
+        failing failure: ComicVineFailure? = nil, isFree: Bool = false
+    ) async -> Result<Date, HeroError> {
+        do throws(HeroError) {
+            let permit = try await budget.acquire(path, for: caller)
+            let error = budget.finish(permit, failure, isFree: isFree)
+            return failure == nil ? .success(permit.date) : .failure(error)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func date(_ result: Result<Date, HeroError>) -> Date? {
+        if case .success(let date) = result { date } else { nil }
+    }
+
+    /// Returns the largest number of dates within any period.
+    private func maximum(_ dates: [Date], within seconds: Double) -> Int {
+        dates.indices.map { start in dates[start...].count { $0 < dates[start] + seconds } }.max() ?? 0
+    }
+
+    @Test func twoHoursOfCallsStayWithinTheLimits() async {
+        let budget = budget()
+        let end = time.now + 7200
+        var dates: [String: [Date]] = [:]
+        while time.now < end {
+            for path in ["issues", "volumes"] {
+                for caller in [ComicVineClient.Caller.background, .visitor(network: nil), .visitor(network: nil)]
+                // Background calls wait, so that they are only made if there is room.
+                where !caller.isWaiting || (budget.metrics.remaining[path] ?? 180) > 60 {
+                    if let date = date(await call(budget, path, caller)) { dates[path, default: []].append(date) }
+                }
+            }
+            time.advance(by: 3)
+        }
+        #expect(dates.values.allSatisfy { $0.count >= 360 && maximum($0, within: 3600) == 180 })
+        #expect(maximum(dates.values.flatMap(\.self).sorted(), within: 1) <= 5)
+    }
+
+    @Test func backgroundCallsLeaveAThirdForVisitors() async {
+        let (budget, start) = (budget(), time.now)
+        var dates: [Date] = []
+        for _ in 0..<121 { dates += [date(await call(budget, "issues", .background))].compactMap(\.self) }
+        #expect(dates.count == 121 && dates[119] < start + 130 && dates[120] >= start + 3600)
+        // The calls of the first two minutes have left the hour; the visitors' third is free again and again.
+        var visits = 0
+        for _ in 0..<180 where date(await call(budget)) != nil { visits += 1 }
+        #expect(visits == 179)
+        #expect(maximum(dates, within: 3600) == 120)
+    }
+
+    @Test func aVisitorBeyondTheHoursCallsLearnsWhenToComeBack() async {
+        let budget = budget(6)
+        let start = time.now
+        for _ in 0..<6 { #expect(date(await call(budget)) != nil) }
+        let elapsed = Int(time.now.timeIntervalSince(start).rounded(.down))
+        #expect(await call(budget) == .failure(.overBudget(retryAfter: 3600 - elapsed)))
+        #expect(date(await call(budget, "volumes")) != nil)
+        time.advance(by: 3600)
+        #expect(date(await call(budget)) != nil)
+    }
+
+    @Test func aNetworkUsesAtMostAThirdOfAPath() async {
+        let budget = budget()
+        var made = 0
+        for _ in 0..<90 where date(await call(budget, "issues", .visitor(network: [1]))) != nil { made += 1 }
+        #expect((30...60).contains(made))
+        guard case .failure(.quotaExceeded(.network, _)) = await call(budget, "issues", .visitor(network: [1])) else {
+            Issue.record("no quota")
+            return
+        }
+        #expect(date(await call(budget, "issues", .visitor(network: [2]))) != nil)
+        #expect(date(await call(budget, "volumes", .visitor(network: [1]))) != nil)
+    }
+
+    @Test func aResponseOfACacheGivesItsCallBack() async {
+        let budget = budget(6)
+        for _ in 0..<20 { #expect(date(await call(budget, isFree: true)) != nil) }
+        #expect(budget.metrics.remaining == ["issues": 6])
+    }
+
+    @Test func aPathsPausesBecomeLongerUntilACallSucceeds() async {
+        let budget = budget()
+        var seconds: [Int] = []
+        for _ in 0..<6 {
+            guard case .failure(.overBudget(let pause?)) = await call(budget, failing: .pausePath(retryAfter: nil))
+            else { continue }
+            seconds.append(pause)
+            #expect(await call(budget) == .failure(.overBudget(retryAfter: pause)))
+            #expect(date(await call(budget, "volumes")) != nil)
+            time.advance(by: Double(pause))
+        }
+        #expect(seconds == [120, 300, 600, 1800, 3600, 3600])
+        #expect(date(await call(budget)) != nil)
+        #expect(
+            await call(budget, failing: .pausePath(retryAfter: nil)) == .failure(.overBudget(retryAfter: 120)))
+        time.advance(by: 120)
+        #expect(await call(budget, failing: .pausePath(retryAfter: 77)) == .failure(.overBudget(retryAfter: 77)))
+    }
+
+    @Test func otherPathsGoOnAtHalfTheirPaceDuringAPause() async {
+        let budget = budget()
+        _ = await call(budget, failing: .pausePath(retryAfter: 3000))
+        let start = time.now
+        for _ in 0..<33 { _ = await call(budget, "volumes", .background) }
+        #expect((60...70).contains(time.now.timeIntervalSince(start)))
+    }
+
+    @Test func callsAndPausesOutliveARestart() async throws {
+        let folder = try TemporaryFolder()
+        let database = ComicVineDatabase(path: folder.path + "/heroes.sqlite") { _ in }
+        let first = budget(6, database)
+        for _ in 0..<4 { _ = await call(first, "volumes") }
+        _ = await call(first, "volumes", isFree: true)
+        _ = await call(first, failing: .pausePath(retryAfter: nil))
+        await database.flush()
+        let second = budget(6, database)
+        await second.warmUp()
+        #expect(second.metrics.remaining["volumes"] == 2)
+        #expect(await call(second) == .failure(.overBudget(retryAfter: 120)))
+        time.advance(by: 120)
+        #expect(await call(second, failing: .pausePath(retryAfter: nil)) == .failure(.overBudget(retryAfter: 300)))
+    }
+
+    @Test(arguments: [ComicVineTrouble.refusedKey, .cloudflare, .abnormalTraffic])
+    func troublePausesAllPathsUntilACallSucceeds(trouble: ComicVineTrouble) async {
+        let budget = budget()
+        _ = await call(budget, failing: .pauseAll(trouble))
+        #expect(await call(budget, "volumes") == .failure(trouble.error(retryAfter: trouble.pause)))
+        #expect(budget.advice != nil)
+        time.advance(by: Double(trouble.pause))
+        #expect(date(await call(budget, "volumes")) != nil)
+        #expect(budget.advice == nil)
+    }
+
+    @Test func onlyOneCallIsInFlightUntilOneHasSucceeded() async throws {
+        let budget = budget()
+        let first = try await budget.acquire("issues", for: .visitor(network: nil))
+        #expect(await call(budget, "volumes") == .failure(.overBudget(retryAfter: 1)))
+        _ = budget.finish(first, nil, isFree: false)
+        for path in ["issues", "volumes", "character"] {
+            _ = try await budget.acquire(path, for: .visitor(network: nil))
+        }
+        #expect(await call(budget, "story_arcs") == .failure(.overBudget(retryAfter: 1)))
+    }
+
+    @Test func aCancelledCallStopsWaiting() async {
+        let clock = SourceClock(now: { [time] in time.now }, sleep: { _ in throw CancellationError() })
+        let budget = HourlyBudget(180, database: ComicVineDatabase(path: nil) { _ in }, clock: clock) { _ in }
+        for _ in 0..<2 { _ = await call(budget, "issues", .background) }
+        #expect(await call(budget, "issues", .background) == .failure(.cancelled))
+    }
+}
+
+extension ComicVineClient.Caller {
+    fileprivate var isWaiting: Bool { if case .background = self { true } else { false } }
+}
