@@ -111,13 +111,13 @@ final class ComicVineClient: Sendable {
             // Comic Vine does not count the responses of Cloudflare's cache.
             isFree = response.header("CF-Cache-Status")?.uppercased() == "HIT"
             let value = try read(response)
-            _ = budget.finish(permit, nil, isFree: isFree)
+            budget.finish(permit, nil, isFree: isFree)
             record(endpoint, .success, caller, ContinuousClock.now - start)
             return value
         } catch {
             failure = error
         }
-        let error = budget.finish(permit, failure, isFree: isFree || !failure.wasSent)
+        let error = budget.finish(permit, failure, isFree: isFree || !failure.wasSent) ?? failure.error
         record(endpoint, ComicVineCallMetrics.Outcome(error), caller, nil)
         throw ComicVineFailure(error: error, consequence: failure.consequence)
     }

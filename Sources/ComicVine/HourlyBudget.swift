@@ -58,9 +58,10 @@ final class HourlyBudget: Sendable {
         }
     }
 
-    /// Ends a call: its failure, or nil. Returns the failure's error with the seconds until calls resume. The source
-    /// does not count a free call.
-    func finish(_ permit: Permit, _ failure: ComicVineFailure?, isFree: Bool) -> HeroError {
+    /// Ends a call: its failure, or nil. The source does not count a free call. Returns the failure's error, with the
+    /// seconds until calls of the path resume.
+    @discardableResult
+    func finish(_ permit: Permit, _ failure: ComicVineFailure?, isFree: Bool) -> HeroError? {
         let now = clock.now()
         let (change, pause) = limits.withLock { limits in
             if isFree { limits.giveBack(permit.resource, permit.date) }
@@ -72,7 +73,7 @@ final class HourlyBudget: Sendable {
             savePause(of: permit.resource, pause)
             report(change)
         }
-        guard case .pausePath? = failure?.consequence, let pause else { return failure?.error ?? .cancelled }
+        guard case .pausePath? = failure?.consequence, let pause else { return failure?.error }
         return .overBudget(retryAfter: pause.until.seconds(after: now))
     }
 

@@ -26,7 +26,7 @@ import Testing
         do throws(HeroError) {
             let permit = try await budget.acquire(path, for: caller)
             let error = budget.finish(permit, failure, isFree: isFree)
-            return failure == nil ? .success(permit.date) : .failure(error)
+            return error.map { .failure($0) } ?? .success(permit.date)
         } catch {
             return .failure(error)
         }
@@ -159,7 +159,7 @@ import Testing
         let budget = budget()
         let first = try await budget.acquire("issues", for: .visitor(network: nil))
         #expect(await call(budget, "volumes") == .failure(.overBudget(retryAfter: 1)))
-        _ = budget.finish(first, nil, isFree: false)
+        budget.finish(first, nil, isFree: false)
         for path in ["issues", "volumes", "character"] {
             _ = try await budget.acquire(path, for: .visitor(network: nil))
         }
