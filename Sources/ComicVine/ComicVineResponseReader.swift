@@ -1,4 +1,3 @@
-import Basics
 import Curl
 import FoundationEssentials
 import Heroes
