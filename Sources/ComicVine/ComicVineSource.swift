@@ -64,10 +64,8 @@ package struct ComicVineSource: HeroSource {
         if let work = query.work { return try await heroes(of: work, query.range) }
         if index.heroes(\.shownCount) == 0 { try await waitForHeroes() }
         let prefix = query.nameStartsWith.flatMap { $0.isBlank ? nil : $0 }
-        return index.heroes { heroes in
-            let list = heroes.list(startingWith: prefix, query.range)
-            return page(list.heroes, query.range, total: list.total)
-        }
+        let list = index.heroes { $0.list(startingWith: prefix, query.range) }
+        return page(list.heroes, query.range, total: list.total)
     }
 
     package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
@@ -144,7 +142,7 @@ package struct ComicVineSource: HeroSource {
     /// Returns a page of heroes, which may be incomplete while details are missing.
     func page(_ heroes: [Hero], _ range: PageRange, total: Int) -> ListPage<Hero> {
         var page = ListPage(items: heroes, range: range, total: total, attribution: Self.attribution)
-        page.gap = index.isLoading ? .stillLoading : nil
+        page.gap = index.heroes(\.pendingCount) > 0 ? .stillLoading : nil
         return page
     }
 

@@ -90,9 +90,6 @@ final class ComicVineIndex: Sendable {
 
     func release(_ ids: [Hero.ID]) { state.withLock { $0.requested.subtract(ids) } }
 
-    /// True while there are heroes without details.
-    var isLoading: Bool { state.withLock { $0.heroes.pendingCount > 0 } }
-
     /// The failure of the latest background call; nil after a success.
     var failure: HeroError? {
         get { state.withLock { $0.failure } }

@@ -114,6 +114,8 @@ struct IndexUpdater: Sendable {
     }
 
     private func updateArcs() async throws {
+        // The first calls after the first start are for heroes.
+        while index.heroes(\.shownCount) == 0 { try await clock.sleep(1) }
         if await records.isDue(.arcs, [ArcRecord].self) {
             var arcs: [ArcRecord] = []
             var (offset, total) = (0, 1)
