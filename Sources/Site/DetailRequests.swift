@@ -10,6 +10,8 @@ struct DetailRequests<Subject: Sendable>: Sendable {
     private let known: Subject?
     /// Nil if the subject is cached.
     let subject: PendingResult<Attributed<Subject>>?
+    /// The subject with its details; nil if the source returns them with every subject.
+    let details: PendingResult<Attributed<Subject>>?
     /// The first works of each kind.
     let works: [(kind: WorkKind, pending: PendingResult<ListPage<Work>>)]
     private let context: PageContext
@@ -17,13 +19,17 @@ struct DetailRequests<Subject: Sendable>: Sendable {
     let deadline: ContinuousClock.Instant
 
     init(
-        _ known: Subject?, works kinds: [WorkKind], of owner: WorkOwner, _ context: PageContext,
+        _ known: Subject?, hasDetails: Bool = false, works kinds: [WorkKind], of owner: WorkOwner,
+        _ context: PageContext,
         fetch: @escaping @Sendable (any HeroSource) async throws(HeroError) -> Attributed<Subject>
     ) {
         (self.known, self.context) = (known, context)
         deadline = context.deadline
-        subject =
-            known == nil ? PendingResult { () async throws(HeroError) in try await fetch(context.source) } : nil
+        let pending =
+            known == nil || hasDetails
+            ? PendingResult { () async throws(HeroError) in try await fetch(context.source) } : nil
+        subject = known == nil ? pending : nil
+        details = hasDetails ? pending : nil
         works = kinds.map { kind in
             let pending = PendingResult { () async throws(HeroError) in
                 try await context.source.works(kind, of: owner, PageRange(offset: 0, limit: SectionView.itemLimit))
@@ -50,6 +56,19 @@ struct DetailRequests<Subject: Sendable>: Sendable {
         }
     }
 
+    /// Returns the details, or nil if they are late or there are none. Throws and cancels the other requests if the
+    /// subject does not exist.
+    func details(
+        _ request: PageRequest, retry: Route
+    ) async throws(Failure) -> Result<Attributed<Subject>, HeroError>? {
+        guard let details, let result = await context.result(of: details, request, by: deadline) else { return nil }
+        if case .failure(.notFound) = result {
+            cancel()
+            throw Failure(.notFound, retry: retry)
+        }
+        return result
+    }
+
     /// Returns the works of all kinds, or nil if one is late.
     func works(_ request: PageRequest) async -> [(kind: WorkKind, result: Works)]? {
         var results: [(WorkKind, Works)] = []
@@ -62,6 +81,7 @@ struct DetailRequests<Subject: Sendable>: Sendable {
 
     private func cancel() {
         subject?.cancel()
+        details?.cancel()
         for (_, pending) in works { pending.cancel() }
     }
 }

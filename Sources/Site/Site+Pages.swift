@@ -6,6 +6,7 @@ extension Site {
     /// All views with a template; the templates are checked against them at the start.
     package static let views: [any TemplateView.Type] = [
         HeroListView.self, GalleryView.self, IndexView.self, NamesView.self, HeroDetailView.self, HeroHeadView.self,
+        HeroDetailsView.self,
         SectionView.self, RelatedView.self, NoWorksView.self, WorkDetailView.self, WorkHeadView.self,
         WorkHeroesView.self, SectionListView.self, WorkListView.self, FavouritesView.self,
         ImportView.self, TransferView.self, AboutView.self, FailureView.self, LateFailureView.self,

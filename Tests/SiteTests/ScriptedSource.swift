@@ -15,6 +15,8 @@ struct ScriptedSource: HeroSource {
     var cast: [WorkID: [Hero]] = [:]
     /// Works from earlier answers.
     var cachedWorks: [Work] = []
+    /// True if only the answer to a hero's query has facts and a biography.
+    var hasDetails = false
     /// Runs before every answer: waits, or throws an error.
     var before: @Sendable (Query) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 

@@ -36,7 +36,9 @@ extension HeroFacts {
     var views: [FactView] {
         [
             FactView("Real name", [realName].compactMap(\.self)), FactView("Also known as", aliases),
-            FactView("First appearance", [firstAppearance].compactMap(\.self)), FactView("Teams", teams),
+            FactView("First appearance", [firstAppearance].compactMap(\.self)),
+            FactView("Appearances", appearances.map { ["\($0.grouped) \($0 == 1 ? "issue" : "issues")"] } ?? []),
+            FactView("Teams", teams),
         ].compactMap(\.self)
     }
 }

@@ -16,7 +16,9 @@ struct HeroDetailPage {
         }
         let known = context.source.cachedHero(id)
         if let known { try check(known) }
-        let requests = DetailRequests(known, works: WorkKind.allCases, of: .hero(id), context) {
+        let requests = DetailRequests(
+            known, hasDetails: context.source.hasDetails, works: WorkKind.allCases, of: .hero(id), context
+        ) {
             source async throws(HeroError) in try await source.hero(id)
         }
         let retry = Route.hero(id, slug: slug)
@@ -25,21 +27,29 @@ struct HeroDetailPage {
         let parts = HeroDetailParts(
             context: context, request: request, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
             neighbours: await home?.neighbours(of: id, context, request) ?? Neighbours())
-        guard let hero, let works = await requests.works(request) else { return stream(parts, hero, requests) }
+        let details = try await requests.details(request, retry: retry)
+        guard let hero, requests.details == nil || details != nil, let works = await requests.works(request) else {
+            return stream(parts, hero, requests)
+        }
         if request.isPrefetch {
             // A prefetched page is shown later, when a failed part might succeed, so it must be complete.
             for (_, result) in works { _ = try context.value(result, retry: retry) }
+            if let details { _ = try context.value(details, retry: retry) }
         }
-        let ages = works.compactMap { try? $0.result.get().age }  // A failure has no age.
-        let page = context.renderer.page(parts.page(hero, works), request).aged(ages.max())
+        // A failure has no age.
+        let ages = works.map { try? $0.result.get().age } + (details.map { [try? $0.get().age] } ?? [])
+        let page = context.renderer.page(parts.page(hero, works, details), request).aged(ages.compactMap(\.self).max())
         // An incomplete page is not cached.
-        return ages.count == works.count ? page.repeatable() : page
+        return ages.contains(nil) ? page : page.repeatable()
     }
 
     /// Streams the page with all known parts, then each other part as it arrives.
     private func stream(_ parts: HeroDetailParts, _ hero: Hero?, _ requests: DetailRequests<Hero>) -> Response {
         var late: [@Sendable () async -> LatePart] = []
         if hero == nil, let pending = requests.subject { late.append { parts.head(await pending.result) } }
+        if let pending = requests.details {
+            late.append { parts.details(await pending.result, isHeadKnown: hero != nil) }
+        }
         for (kind, pending) in requests.works {
             late.append { parts.section(kind, await pending.result) }
             if kind == .events { late.append { parts.related(await pending.result) } }

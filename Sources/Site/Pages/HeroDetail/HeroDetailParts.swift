@@ -5,6 +5,7 @@ import Heroes
 /// Builds the parts of a hero's page, before the first flush or after it.
 struct HeroDetailParts: Sendable {
     typealias Works = Result<ListPage<Work>, HeroError>
+    typealias Details = Result<Attributed<Hero>, HeroError>
 
     let context: PageContext
     let request: PageRequest
@@ -19,15 +20,16 @@ struct HeroDetailParts: Sendable {
     /// The address of the page with its way back.
     private var route: Route { .hero(id, slug: slug, from: list) }
 
-    /// Returns the complete page.
-    func page(_ hero: Hero, _ works: [(kind: WorkKind, result: Works)]) -> HeroDetailView {
+    /// Returns the complete page; `details` is nil if the source returns them with every hero.
+    func page(_ hero: Hero, _ works: [(kind: WorkKind, result: Works)], _ details: Details?) -> HeroDetailView {
         let sections = works.map { context.section($0.kind, $0.result, all: all($0.kind), retry: route) }
         var view = view(hero, .ready(sections.filter { !$0.isEmpty }))
+        view.details = details.map(self.view).flatMap { $0.isEmpty ? nil : $0 }
         view.hasWorks = sections.contains { !$0.isEmpty }
         view.related = works.first { $0.kind == .events }.flatMap { related($0.result) }
         // Any result contains the attribution.
-        view.attribution = works.lazy.compactMap { try? $0.result.get().attribution }.first
-            .flatMap(context.attribution).map(AttributionView.init)
+        let attributions = works.map { try? $0.result.get().attribution } + [try? details?.get().attribution]
+        view.attribution = attributions.compactMap(\.self).first.flatMap(context.attribution).map(AttributionView.init)
         return view
     }
 
@@ -36,6 +38,29 @@ struct HeroDetailParts: Sendable {
 
     func head(_ result: Result<Attributed<Hero>, HeroError>) -> LatePart {
         context.late(result, failure: { Failure($0, retry: route) }, head: head)
+    }
+
+    /// Returns the late details, which replace their loader even if there are none. If the head is late too, it reports
+    /// the failure.
+    func details(_ result: Details, isHeadKnown: Bool) -> LatePart {
+        let hasFailed = if case .failure = result { true } else { false }
+        let view = hasFailed && !isHeadKnown ? HeroDetailsView() : view(result)
+        // Without a result there is no attribution.
+        return LatePart(bytes: context.renderer.part(view), attribution: try? result.get().attribution)
+    }
+
+    private func view(_ details: Details) -> HeroDetailsView {
+        switch details {
+        case .success(let hero):
+            let hero = hero.value
+            return HeroDetailsView(
+                name: hero.name, facts: hero.facts?.views ?? [],
+                biography: hero.biography.flatMap { context.sanitizer.sanitize($0) })
+        case .failure(let error):
+            let failure = Failure(error, retry: route)
+            if let cause = failure.cause { context.log("details: \(cause)") }
+            return HeroDetailsView(name: Slug.words(slug), trouble: TroubleView("Details", error, retry: route))
+        }
     }
 
     func section(_ kind: WorkKind, _ result: Works) -> LatePart {
@@ -69,7 +94,8 @@ struct HeroDetailParts: Sendable {
         layout.portrait = hero.map(portrait).flatMap { $0.small == nil ? nil : $0 }
         let home = list ?? all
         return HeroDetailView(
-            layout: layout, id: id, head: hero.map(head), sections: sections, home: home.route.url(at: id),
+            layout: layout, id: id, head: hero.map(head), awaitsDetails: context.source.hasDetails, sections: sections,
+            home: home.route.url(at: id),
             homeLabel: home.title(context.source), neighbours: neighbours)
     }
 
@@ -88,7 +114,8 @@ struct HeroDetailParts: Sendable {
             id: id, name: hero.name,
             portrait: portrait(hero),
             description: hero.description.flatMap { context.sanitizer.sanitize($0) },
-            facts: hero.facts?.views ?? [],
+            hasDetails: context.source.hasDetails,
+            facts: context.source.hasDetails ? [] : hero.facts?.views ?? [],
             links: hero.links.compactMap(LinkView.init),
             heart: HeartView(hero: id, name: hero.name, isOn: request.hasFavourite(id), back: route),
             linkedData: context.renderer.configuration.origin(of: request.http).map {

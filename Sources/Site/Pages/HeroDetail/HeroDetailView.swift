@@ -9,6 +9,10 @@ struct HeroDetailView: PageView {
     let id: Hero.ID
     /// Nil if the hero is still loading.
     let head: HeroHeadView?
+    /// True if the hero's details are a part of their own.
+    var awaitsDetails = false
+    /// Nil if the hero has none, or if they are still loading.
+    var details: HeroDetailsView?
     let sections: Deferred<[SectionView]>
     var related: RelatedView?
     /// False if the hero is in no work.
@@ -26,6 +30,8 @@ struct HeroDetailView: PageView {
         .view("layout", \.layout),
         .number("id", \.id),
         .optionalView("head", \.head),
+        .flag("awaitsDetails", \.awaitsDetails),
+        .optionalView("details", \.details),
         .deferredList("sections", \.sections),
         .list("loaders") { _ in WorkKind.allCases.map(SectionLoaderView.init) },
         .optionalView("related", \.related),
@@ -37,9 +43,13 @@ struct HeroDetailView: PageView {
         .optionalView("next", \.neighbours.next),
     ]
 
-    private static func example(_ hero: Hero?, _ sections: Deferred<[SectionView]>) -> HeroDetailView {
+    private static func example(
+        _ hero: Hero?, _ sections: Deferred<[SectionView]>, awaitsDetails: Bool = false
+    ) -> HeroDetailView {
         HeroDetailView(
             layout: LayoutView(title: hero?.name ?? "Hero"), id: hero?.id ?? 1, head: hero.map(Samples.head),
+            awaitsDetails: awaitsDetails,
+            details: awaitsDetails && sections.value != nil ? HeroDetailsView.examples[0].view : nil,
             sections: sections, related: sections.value.flatMap { $0.count > 1 ? RelatedView.examples[0].view : nil },
             hasWorks: sections.value?.isEmpty != true, home: Route.heroes(search: nil, page: 2).url(at: 1),
             homeLabel: "All heroes",
@@ -54,6 +64,8 @@ struct HeroDetailView: PageView {
         Example("hostile", example(Samples.hostile, .ready([Samples.some]))),
         Example("loading sections", example(Samples.plain, .pending)),
         Example("loading all", example(nil, .pending)),
+        Example("with details", example(Samples.plain, .ready([Samples.some]), awaitsDetails: true)),
+        Example("loading details", example(Samples.plain, .pending, awaitsDetails: true)),
     ]
 }
 

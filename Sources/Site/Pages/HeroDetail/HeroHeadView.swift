@@ -9,6 +9,8 @@ struct HeroHeadView: TemplateView {
     let name: String
     let portrait: PortraitView
     let description: SafeHTML?
+    /// True if the facts and a long text are a part of their own.
+    var hasDetails = false
     let facts: [FactView]
     let links: [LinkView]
     let heart: HeartView
@@ -20,6 +22,7 @@ struct HeroHeadView: TemplateView {
         .text("name", \.name),
         .view("portrait", \.portrait),
         .optionalHTML("description", \.description),
+        .flag("isUndescribed") { $0.description == nil && !$0.hasDetails },
         .list("facts", \.facts),
         .flag("hasFacts") { !$0.facts.isEmpty },
         .list("links", \.links),

@@ -1,0 +1,117 @@
+import Heroes
+import Support
+import Testing
+
+@testable import Site
+
+@Suite("Details that need a call of their own")
+struct HeroDetailsTests {
+    private static let target = "/heroes/1009610-spider-man"
+    private static let query = ScriptedSource.Query.hero(ScriptedSource.spider.id)
+
+    private static let full = Hero(
+        id: ScriptedSource.spider.id, name: "Spider-Man", description: ScriptedSource.spider.description,
+        biography: "<h2>Origin</h2><p onclick=x>Bitten <script>bad()</script>by a spider.</p>",
+        facts: HeroFacts(realName: "Peter Parker", appearances: 1773))
+
+    /// Returns a source with these details of Spider-Man, whose head is cached.
+    private func source(_ details: Hero? = full, cached: [Hero] = [ScriptedSource.spider]) -> ScriptedSource {
+        var source = ScriptedSource.usual
+        source.hasDetails = true
+        source.cachedHeroes = cached
+        source.heroes = [details].compactMap(\.self)
+        return source
+    }
+
+    /// Returns the first part of the page if the source answers late, and the remainder.
+    private func streamed(_ source: ScriptedSource) async throws -> (first: String, remainder: String) {
+        let gate = Gate()
+        var source = source
+        let before = source.before
+        source.before = { query throws(HeroError) in
+            await gate.wait()
+            try await before(query)
+        }
+        let response = await (try SiteUnderTest(source, streamingDelay: .milliseconds(1))).get(Self.target)
+        #expect(response.isStreamed && response.status == .ok)
+        gate.open()
+        let parts = try await response.parts.map { String(decoding: $0, as: UTF8.self) }
+        return (parts.first ?? "", parts.dropFirst().joined())
+    }
+
+    private static let parts = [
+        "<h1 class=\"name\">Spider-Man</h1>", "More about <bdi>Spider-Man</bdi></h2>", "<bdi>Peter Parker</bdi>",
+        "<bdi>1,773 issues</bdi>", "<p><strong>Origin</strong></p><p>Bitten by a spider.</p>", "Comic #1",
+    ]
+
+    @Test("a quick source gets a complete page, with the details between the head and the works")
+    func complete() async throws {
+        let text = try await SiteUnderTest(source()).get(Self.target).text
+        let indices = Self.parts.map { text.firstRange(of: $0)?.lowerBound }
+        #expect(!indices.contains(nil) && indices.compactMap(\.self) == indices.compactMap(\.self).sorted())
+        #expect(text.matches(of: /Peter Parker/).count == 1 && !text.contains("Loading"))
+    }
+
+    @Test("a cached head is sent at once, and late details take the slot before the works")
+    func late() async throws {
+        let (first, remainder) = try await streamed(source())
+        #expect(first.contains(Self.parts[0]) && !first.contains("Peter Parker"))
+        let slots = first.matches(of: /<slot name="(\w+)">/).map { String($0.1) }
+        #expect(slots == ["details", "comics", "events", "stories", "series", "related", "attribution"])
+        for part in Self.parts.dropFirst() { #expect(remainder.contains(part), "\(part)") }
+        #expect(remainder.contains("slot=\"details\""))
+    }
+
+    @Test("an unknown hero has the same parts, with the facts among the details")
+    func unknown() async throws {
+        let complete = try await SiteUnderTest(source(cached: [])).get(Self.target).text
+        #expect(complete.matches(of: /Peter Parker<\/bdi>/).count == 1)
+        let (first, remainder) = try await streamed(source(cached: []))
+        #expect(first.contains("<slot name=\"head\">") && first.contains("<slot name=\"details\">"))
+        for part in Self.parts { #expect(remainder.contains(part), "\(part)") }
+    }
+
+    @Test("a hero without details has no such part, and no sentence that the description is missing")
+    func none() async throws {
+        let plain = Hero(id: ScriptedSource.spider.id, name: "Spider-Man")
+        let source = source(plain, cached: [plain])
+        let text = try await SiteUnderTest(source).get(Self.target).text
+        #expect(!text.contains("More about") && !text.contains("No description yet") || text.contains("works"))
+        #expect(!text.contains("slot=\"details\""))
+        let (_, remainder) = try await streamed(source)
+        #expect(remainder.contains("<i slot=\"details\" hidden></i>") && !remainder.contains("More about"))
+    }
+
+    @Test("details that fail are a box with a retry link, and their cause is logged; the page is shown and not cached")
+    func failing() async throws {
+        var source = source()
+        source.before = { query throws(HeroError) in if query == Self.query { throw .broken("odd") } }
+        source.changes = { 1 }
+        let site = try SiteUnderTest(source)
+        let response = await site.get(Self.target)
+        let text = try await response.text
+        #expect(response.status == .ok && !response.isCacheable)
+        #expect(text.contains("Details couldn’t be loaded") && text.contains("Comic #1"))
+        #expect(text.contains("<a class=\"button\" href=\"\(Self.target)\">Try again</a>"))
+        #expect(site.log.lines == ["details: odd"])
+        let (_, remainder) = try await streamed(source)
+        #expect(remainder.contains("Details couldn’t be loaded") && remainder.contains("Comic #1"))
+    }
+
+    @Test("an unknown hero that fails late has one failure, in place of the head")
+    func failingHead() async throws {
+        var source = source(cached: [])
+        source.before = { query throws(HeroError) in if query == Self.query { throw .broken("odd") } }
+        let (_, remainder) = try await streamed(source)
+        #expect(remainder.contains("Heroes can’t be loaded right now") && !remainder.contains("Details couldn’t"))
+        #expect(remainder.contains("<i slot=\"details\" hidden></i>"))
+    }
+
+    @Test("a cached hero that the source no longer has is a 404, or says so if the head was sent")
+    func notFound() async throws {
+        #expect(await (try SiteUnderTest(source(nil))).get(Self.target).status == .notFound)
+        let (first, remainder) = try await streamed(source(nil))
+        #expect(first.contains(Self.parts[0]))
+        #expect(remainder.contains("This hero was not found.") && remainder.contains("href=\"/heroes\""))
+    }
+}
