@@ -88,6 +88,7 @@ extension Failure {
 
     /// Maps an error of the source to a status and a sentence for the visitor.
     init(_ error: HeroError, retry: Route) {
+        let wait = WaitTime(seconds: error.retryAfter).words
         switch error {
         case .notFound where retry.work != nil:
             self.init(
@@ -106,29 +107,31 @@ extension Failure {
                 sentence: "Our data source isn’t working. Your favourites are safe.",
                 next: retry, nextLabel: "Try again", cause: cause)
         case .overBudget(let seconds):
-            let wait = seconds.map { max(1, $0) } ?? 3600
             self.init(
-                status: .serviceUnavailable, heading: "Daily limit reached",
-                sentence: "Our data source limits requests per day. Try again tomorrow.",
-                fields: [.retryAfter: String(wait)], next: retry, nextLabel: "Try again",
-                cause: "the daily budget of source calls is used up")
+                status: .serviceUnavailable, heading: "Too many requests for now",
+                sentence: "Our data source limits how often we can ask it. Try again \(wait).",
+                fields: [.retryAfter: String(max(1, seconds ?? 3600))], next: retry, nextLabel: "Try again",
+                cause: "the source's rate limit is reached, or the budget of calls is used up")
         case .quotaExceeded(.network, let seconds):
             self.init(
                 status: .tooManyRequests, heading: "Too many requests",
                 sentence: """
-                    Many new pages were opened from your network in a short time. Please try again later; pages that \
-                    were opened before still work.
+                    Many new pages were opened from your network in a short time. Try again \(wait). Pages that were \
+                    opened before still work.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again")
         case .quotaExceeded(.day, let seconds):
             self.init(
-                status: .serviceUnavailable, heading: "Daily limit reached",
-                sentence: "Our data source limits requests per day. The few left are for lists and heroes’ pages.",
+                status: .serviceUnavailable, heading: "Too many requests for now",
+                sentence: """
+                    Our data source limits how often we can ask it, and the few requests left are for lists and \
+                    heroes’ pages. Try again \(wait).
+                    """,
                 fields: [.retryAfter: String(max(1, seconds))])
         case .unavailable(let cause, let seconds):
             self.init(
                 status: .serviceUnavailable, heading: "Heroes are unavailable for now",
-                sentence: "Try again in a few minutes. Your favourites are safe.",
+                sentence: "Try again \(wait). Your favourites are safe.",
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again", cause: cause)
         case .notCached:
             // Only a prefetch gets this error. Browsers drop an unsuccessful prefetch and ask again at the click. A 5xx

@@ -64,7 +64,7 @@ extension PageContext {
         case .failure(.notFound): break
         case .failure(let error):
             if let cause = Failure(error, retry: retry).cause { log("\(kind.rawValue): \(cause)") }
-            view.retry = retry.url
+            view.trouble = TroubleView(kind.heading, error, retry: retry)
         }
         return view
     }

@@ -143,7 +143,7 @@ struct ResponseTests {
 
     @Test(
         "an exceeded quota is reported with the time to wait, and is not logged",
-        arguments: [(HeroError.Quota.network, 429, "Many new pages"), (.day, 503, "for lists and")])
+        arguments: [(HeroError.Quota.network, 429, "Try again in a minute. Pages"), (.day, 503, "for lists and")])
     func quotaExceeded(_ ration: HeroError.Quota, _ status: Int, _ words: String) async throws {
         var source = ScriptedSource.usual
         source.before = { _ throws(HeroError) in throw .quotaExceeded(ration, retryAfter: 39) }
@@ -191,6 +191,26 @@ struct ResponseTests {
         #expect(text.contains("Comic #3") && !text.contains("Comic #4") && text.contains("All 24 comics"))
         #expect(!text.contains("events-heading"))
         #expect(text.contains("Untitled story"))
-        #expect(text.contains("Series couldn’t be loaded"))
+        #expect(text.contains("Series couldn’t be loaded.</p>"))
+    }
+
+    @Test(
+        "a failure says when to come back",
+        arguments: [
+            (nil, "later"), (0, "in a minute"), (89, "in a minute"), (90, "in 2 minutes"), (700, "in 12 minutes"),
+            (3540, "in 59 minutes"), (3541, "in about an hour"), (5399, "in about an hour"),
+            (5400, "in about 2 hours"), (10_800, "in about 3 hours"), (71_999, "in about 20 hours"),
+            (72_000, "tomorrow"), (86_400, "tomorrow"),
+        ] as [(Int?, String)])
+    func waitTime(seconds: Int?, words: String) async throws {
+        var errors = [HeroError.overBudget(retryAfter: seconds)]
+        if let seconds {
+            errors += [.unavailable("down", retryAfter: seconds), .quotaExceeded(.day, retryAfter: seconds)]
+        }
+        for error in errors {
+            #expect(Failure(error, retry: .random).sentence.contains("Try again \(words)."))
+            let sentence = TroubleView("Comics", error, retry: .random).sentence
+            #expect(sentence == "Comics couldn’t be loaded." + (seconds == nil ? "" : " Try again \(words)."))
+        }
     }
 }

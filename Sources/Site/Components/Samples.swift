@@ -90,5 +90,6 @@ enum Samples {
     static let none = SectionView(section: .events)
 
     static let failed = SectionView(
-        section: .stories, retry: Route.hero(spider.id, named: spider.name).url)
+        section: .stories,
+        trouble: TroubleView("Stories", .timedOut(""), retry: Route.hero(spider.id, named: spider.name)))
 }

@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// The first works of one kind on the page of a hero or a work: works, or a failure with a retry link.
+/// The first works of one kind on the page of a hero or a work: works, or a failure.
 struct SectionView: TemplateView {
     static let template = "hero-section"
 
@@ -10,13 +10,13 @@ struct SectionView: TemplateView {
     var items: [WorkView] = []
     /// The link to all works, if there are more than shown.
     var all: SafeURL?
-    /// The retry link, if the works could not be loaded.
-    var retry: SafeURL?
+    /// The failure, if the works could not be loaded.
+    var trouble: TroubleView?
     /// The style sheet that names the covers, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
 
     /// True if there are no works; then only the loader is removed.
-    var isEmpty: Bool { items.isEmpty && retry == nil }
+    var isEmpty: Bool { items.isEmpty && trouble == nil }
 
     /// The maximum number of works on the page.
     static let itemLimit = 3
@@ -30,7 +30,7 @@ struct SectionView: TemplateView {
         .list("items", \.items),
         .flag("hasItems") { !$0.items.isEmpty },
         .optionalURL("all", \.all),
-        .optionalURL("retry", \.retry),
+        .optionalView("trouble", \.trouble),
         .optionalURL("lateTransitions", \.lateTransitions),
         .flag("isEmpty", \.isEmpty),
     ]

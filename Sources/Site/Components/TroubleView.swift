@@ -14,7 +14,8 @@ struct TroubleView: View {
             (address, label) = (Route.heroes(search: nil, page: 1).url, "See all heroes")
             return
         }
-        sentence = "\(part) couldn’t be loaded."
+        let wait = error.retryAfter.map { " Try again \(WaitTime(seconds: $0).words)." }
+        sentence = "\(part) couldn’t be loaded.\(wait ?? "")"
         (address, label) = (retry.url, "Try again")
     }
 

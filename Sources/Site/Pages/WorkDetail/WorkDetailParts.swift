@@ -71,7 +71,7 @@ struct WorkDetailParts: Sendable {
         case .failure(.notFound): return WorkHeroesView(gallery: GalleryView())
         case .failure(let error):
             if let cause = Failure(error, retry: route).cause { context.log("heroes: \(cause)") }
-            return WorkHeroesView(retry: route.url)
+            return WorkHeroesView(trouble: TroubleView("Heroes", error, retry: route))
         }
     }
 

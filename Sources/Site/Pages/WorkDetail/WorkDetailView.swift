@@ -53,23 +53,28 @@ struct WorkDetailView: PageView {
     ]
 }
 
-/// The heroes of a work as cards, or a failure with a retry link.
+/// The heroes of a work as cards, or a failure.
 struct WorkHeroesView: TemplateView {
     static let template = "work-heroes"
 
     var gallery: GalleryView?
-    /// The retry link, if the heroes could not be loaded.
-    var retry: SafeURL?
+    /// The failure, if the heroes could not be loaded.
+    var trouble: TroubleView?
 
     static let fields: [Field<WorkHeroesView>] = [
         .optionalView("gallery", \.gallery),
         .flag("isEmpty") { $0.gallery?.cards.isEmpty == true },
-        .optionalURL("retry", \.retry),
+        .optionalView("trouble", \.trouble),
     ]
 
     static let examples = [
         Example("three heroes", WorkHeroesView(gallery: Samples.gallery)),
         Example("none", WorkHeroesView(gallery: GalleryView())),
-        Example("failed", WorkHeroesView(retry: .path("/events/238-civil-war"))),
+        Example(
+            "failed",
+            WorkHeroesView(
+                trouble: TroubleView(
+                    "Heroes", .unavailable("", retryAfter: 3600),
+                    retry: .list(.work(Samples.event.id, slug: "civil-war", page: 1))))),
     ]
 }
