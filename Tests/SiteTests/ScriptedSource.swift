@@ -17,6 +17,8 @@ struct ScriptedSource: HeroSource {
     var cachedWorks: [Work] = []
     /// True if only the answer to a hero's query has facts and a biography.
     var hasDetails = false
+    /// The gap of every list.
+    var gap: ListGap?
     /// Runs before every answer: waits, or throws an error.
     var before: @Sendable (Query) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 
@@ -96,9 +98,11 @@ struct ScriptedSource: HeroSource {
     func cachedWork(_ id: WorkID) -> Work? { cachedWorks.first { $0.id == id } }
 
     private func cut<Item>(_ items: [Item], _ range: PageRange) -> ListPage<Item> {
-        ListPage(
+        var page = ListPage(
             items: Array(items.dropFirst(range.offset).prefix(range.limit)), range: range, total: items.count,
             attribution: Self.attribution)
+        page.gap = gap
+        return page
     }
 }
 

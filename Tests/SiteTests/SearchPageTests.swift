@@ -44,6 +44,47 @@ struct SearchPageTests {
         #expect(headings(mentions) == ["Results for “doom”", "Mentioned in"])
     }
 
+    @Test("a list that still grows says so after the number", arguments: [nil, Duration.zero])
+    func growing(_ delay: Duration?) async throws {
+        var source = ScriptedSource.usual
+        source.heroes.append(Hero(id: 50, name: "3-D Man"))
+        source.gap = .stillLoading
+        let gate = Gate()
+        if delay != nil { source.before = { _ throws(HeroError) in await gate.wait() } }
+        let site = try SiteUnderTest(source, streamingDelay: delay ?? .seconds(60))
+        for (target, count) in [
+            ("/heroes", "46 heroes so far"), ("/heroes/a-z/h", "43 heroes so far"), ("/heroes/a-z/0-9", " so far"),
+            ("/heroes/1009610-spider-man/comics", "24 comics so far, newest first"),
+            ("/heroes/a-z/q", "No heroes under Q so far"),
+        ] {
+            // An open gate stays open, so only the first page is late.
+            let response = await site.get(target)
+            gate.open()
+            #expect(try await response.text.contains(count), "\(target)")
+        }
+    }
+
+    @Test("a search that is limited says so above the results, or without any", arguments: [nil, Duration.zero])
+    func limited(_ delay: Duration?) async throws {
+        var source = ScriptedSource.usual
+        source.matches = [SearchMatch(Self.doom, .name)]
+        source.gap = .searchUnavailable
+        let gate = Gate()
+        if delay != nil { source.before = { _ throws(HeroError) in await gate.wait() } }
+        for matches in [[SearchMatch(Self.doom, .name)], []] {
+            source.matches = matches
+            let response = await (try SiteUnderTest(source, streamingDelay: delay ?? .seconds(60))).get(
+                "/heroes?q=doom")
+            gate.open()
+            let text = try await response.text
+            let notice =
+                "<p class=\"quiet\" role=\"status\">Search is limited right now, so some heroes may be missing.</p>"
+            #expect(text.ranges(of: notice).count == 1 && !text.contains("so far"))
+        }
+        source.gap = nil
+        #expect(try await !SiteUnderTest(source).get("/heroes?q=doom").text.contains("limited"))
+    }
+
     @Test("no results are reported once, also if the heading was sent before they were known")
     func none() async throws {
         let text = try await site([]).get("/heroes?q=zzzz").text

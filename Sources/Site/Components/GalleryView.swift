@@ -10,6 +10,8 @@ struct GalleryView: TemplateView {
     var nameCount: Int?
     /// The number of heroes, such as "160 heroes".
     var summary = ""
+    /// A sentence above the heroes, if some may be missing.
+    var notice: String?
     /// The correction of the search, if the results are for another spelling.
     var spellingSuggestion: SpellingSuggestionView?
     var paging: PagingView?
@@ -37,6 +39,7 @@ struct GalleryView: TemplateView {
         .list("sections", \.sections),
         .flag("hasCards") { !$0.cards.isEmpty },
         .text("summary", \.summary),
+        .optionalText("notice", \.notice),
         .optionalView("spellingSuggestion", \.spellingSuggestion),
         .optionalView("paging", \.paging),
         .optionalView("sharedList", \.sharedList),
@@ -49,6 +52,11 @@ struct GalleryView: TemplateView {
     static let examples = [
         Example("three heroes", Samples.gallery), Example("names and mentions", Samples.searchGallery),
         Example("no heroes", Samples.emptyGallery),
+        Example(
+            "limited search",
+            GalleryView(
+                cards: [Samples.card(Samples.plain)], summary: "1 hero so far",
+                notice: "Search is limited right now, so some heroes may be missing.")),
     ]
 }
 
@@ -78,10 +86,13 @@ extension PageContext {
             )
         }
         return GalleryView(
-            cards: cards, summary: heroCount(heroes.total),
+            cards: cards, summary: heroCount(heroes.total) + heroes.growth,
+            notice: heroes.gap == .searchUnavailable ? Self.limitedSearch : nil,
             paging: PagingView(page: page, of: heroes.pageCount, route: route),
             attribution: attribution(heroes.attribution))
     }
+
+    private static let limitedSearch = "Search is limited right now, so some heroes may be missing."
 
     /// Returns the beginning of the description, or the real name, of heroes that share their name with another one.
     func distinctions(_ heroes: [Hero]) -> [Hero.ID: String] {
@@ -95,4 +106,9 @@ extension PageContext {
 
     /// Returns a number of heroes in words.
     func heroCount(_ number: Int) -> String { number == 1 ? "1 hero" : "\(number.grouped) heroes" }
+}
+
+extension ListPage {
+    /// The words after the number of items if the list still grows; empty otherwise.
+    var growth: String { gap == .stillLoading ? " so far" : "" }
 }

@@ -14,8 +14,10 @@ extension HeroSource {
             ? 0..<(try await edge(.start, of: first.total)) : try await edge(.end, of: first.total)..<first.total
         let count = min(max(0, part.count - range.offset), range.limit)
         let list = count == 0 ? first : try await hundred(from: part.lowerBound + range.offset)
-        return ListPage(
+        var names = ListPage(
             items: Array(list.items.prefix(count)), range: range, total: part.count, attribution: list.attribution)
+        names.gap = list.gap
+        return names
     }
 
     /// The letters with names, if all heroes are cached; otherwise nil.

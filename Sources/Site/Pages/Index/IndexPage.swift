@@ -13,12 +13,12 @@ struct IndexPage {
             try await source.heroes(under: letter, page: page)
         } part: { heroes in
             let emptyState = EmptyStateView(
-                heading: "No heroes under \(IndexView.label(letter))",
+                heading: "No heroes under \(IndexView.label(letter))\(heroes.growth)",
                 address: Route.heroes(search: nil, page: 1).url, label: "See all heroes")
             let notes = context.distinctions(heroes.items)
             return NamesView(
                 names: heroes.items.map { NameView(id: $0.id, name: $0.name, note: notes[$0.id]) },
-                summary: context.heroCount(heroes.total),
+                summary: context.heroCount(heroes.total) + heroes.growth,
                 paging: PagingView(page: page, of: heroes.pageCount, route: route),
                 emptyState: heroes.items.isEmpty ? emptyState : nil,
                 attribution: context.attribution(heroes.attribution))
