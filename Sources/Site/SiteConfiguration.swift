@@ -9,6 +9,8 @@ package struct SiteConfiguration: Sendable {
     package var publicURL: String?
     /// The hosts other than this site that portraits are loaded from, as CSP sources.
     package var imageHosts: [String] = ["https:"]
+    /// The base URL of relative links in descriptions; nil if there are none that can be resolved.
+    package var descriptionBase: String?
     /// Returns the hue of a picture in degrees of Oklch, if it is known without loading the picture.
     package var hue: @Sendable (Thumbnail) -> Int? = { _ in nil }
     /// The time for which a cached page is served.

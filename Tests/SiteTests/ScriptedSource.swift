@@ -19,6 +19,8 @@ struct ScriptedSource: HeroSource {
     var hasDetails = false
     /// The gap of every list.
     var gap: ListGap?
+    /// The heroes that pages of the source's own site are about.
+    var pages: [String: Hero] = [:]
     /// Runs before every answer: waits, or throws an error.
     var before: @Sendable (Query) async throws(HeroError) -> Void = { _ throws(HeroError) in }
 
@@ -92,6 +94,8 @@ struct ScriptedSource: HeroSource {
         guard kind == .interactive || isCached(query) else { throw .notCached }
         try await before(query)
     }
+
+    func hero(ofPage url: String) -> Hero? { pages[url] }
 
     func cachedHero(_ id: Hero.ID) -> Hero? { cachedHeroes.first { $0.id == id } }
 

@@ -1,16 +1,19 @@
 /// Sanitizes untrusted HTML to a small, readable subset.
 ///
-/// The output has `p`, `br`, `em`, `strong`, `ul`, `ol`, `li` and `a[href]` only. It is a fixpoint: sanitizing it
-/// again, or parsing and serialising it with an HTML5 parser, returns the same bytes.
+/// The output has `p`, `br`, `em`, `strong`, `ul`, `ol`, `li` and `a[href]` only. Without replaced links it is a
+/// fixpoint: sanitizing it again, or parsing and serialising it with an HTML5 parser, returns the same bytes.
 package struct Sanitizer: Sendable {
-    private let base: LinkURL.Base?
+    private let links: LinkPolicy
     /// The maximum number of bytes of the input and of the output.
     private let limit: Int
 
-    /// Creates a sanitizer. Relative links are resolved against the base URL; without one they become text. Input and
-    /// output are cut at the limit, in bytes.
-    package init(base: String? = nil, limit: Int = 1 << 20) {
-        self.base = base.flatMap { LinkURL.Base($0) }
+    /// Creates a sanitizer. Relative links are resolved against the base URL; without one they become text. A link is
+    /// replaced if the closure returns another for its absolute URL. Input and output are cut at the limit, in bytes.
+    package init(
+        base: String? = nil, limit: Int = 1 << 20,
+        replacingLinks replacement: @escaping LinkPolicy.Replacement = { _ in nil }
+    ) {
+        links = LinkPolicy(base: base.flatMap { LinkURL.Base($0) }, replacement: replacement)
         self.limit = limit
     }
 
@@ -40,7 +43,7 @@ package struct Sanitizer: Sendable {
 
     private func read(_ bytes: some Collection<UInt8>, cuttingTails: Bool = true) -> Description {
         let input = SourceText.clean(bytes, limit: limit)
-        var builder = DescriptionBuilder(base: base, capacity: input.count)
+        var builder = DescriptionBuilder(links: links, capacity: input.count)
         if input.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
             HTMLReader.walk(MarkupNormalizer.normalize(input)) { builder.visit($0) }
         } else {

@@ -61,4 +61,39 @@ struct LinkURLTests {
         #expect(target("/" + String(repeating: "a", count: 2048)) == nil)
         #expect(target("/" + String(repeating: " ", count: 700) + "a") == nil)
     }
+
+    @Test("a replaced link has no attributes for links to other sites, and other links are unchanged")
+    func replacement() {
+        let sanitizer = Sanitizer(base: "https://source.example/") { url in
+            url == "https://source.example/storm/4005-1444/" ? .path("/heroes/1444-storm?a=1&b=\"2\"") : nil
+        }
+        let markup = sanitizer.sanitize(
+            "<a href='/storm/4005-1444/' target=_blank rel=x onclick=y>S</a>, <a href=../storm/4005-1444/>S</a> <a href=/a>a</a>"
+        )
+        #expect(
+            markup?.markup == """
+                <p><a href="/heroes/1444-storm?a=1&amp;b=&quot;2&quot;">S</a>, \
+                <a href="/heroes/1444-storm?a=1&amp;b=&quot;2&quot;">S</a> \
+                <a href="https://source.example/a" rel="noopener nofollow ugc">a</a></p>
+                """)
+    }
+
+    @Test(
+        "only allowed links are offered for replacement, as absolute URLs, and no replacement leads to a script",
+        arguments: [
+            "javascript:alert(1)", "java\tscript:alert(1)", "data:text/html,x", "vbscript:x", "//user@source.example/",
+            "https://source.example@evil.example/", "file:///x",
+        ])
+    func unsafeReplacement(_ url: String) {
+        let sanitizer = Sanitizer(base: "https://source.example/") { url in
+            #expect(url.hasPrefix("https://source.example/"))
+            return .path("javascript:alert(1)")
+        }
+        #expect(sanitizer.sanitize("<a href=\"\(url)\">x</a>")?.markup == "<p>x</p>")
+        #expect(sanitizer.sanitize("<a href=\"/ok\">x</a>")?.markup == "<p><a href=\"/\">x</a></p>")
+        let outside = Sanitizer(base: "https://source.example/") { _ in SafeURL(external: "https://other.example/") }
+        #expect(
+            outside.sanitize("<a href=\"/ok\">x</a>")?.markup
+                == "<p><a href=\"https://other.example/\" rel=\"noopener nofollow ugc\">x</a></p>")
+    }
 }

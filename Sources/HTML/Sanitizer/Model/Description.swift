@@ -41,6 +41,7 @@ struct Description {
     var text: [UInt8] = []
     var runs: [Run] = []
     var blocks: [Block] = []
+    /// Absolute URLs, or paths on this site that replace them.
     var links: [[UInt8]] = []
 }
 

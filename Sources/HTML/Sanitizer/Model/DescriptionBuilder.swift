@@ -4,7 +4,7 @@ struct DescriptionBuilder {
     static let maximumLists = 14
 
     private var composer: Composer
-    private let base: LinkURL.Base?
+    private let linkPolicy: LinkPolicy
     private var emphasis = 0
     private var strength = 0
     private var links: [Int32?] = []
@@ -22,8 +22,8 @@ struct DescriptionBuilder {
     }
 
     /// Creates a builder; the capacity is the expected number of bytes of text.
-    init(base: LinkURL.Base?, capacity: Int) {
-        self.base = base
+    init(links: LinkPolicy, capacity: Int) {
+        linkPolicy = links
         composer = Composer(capacity: capacity)
         segment.reserve(capacity)
     }
@@ -55,7 +55,7 @@ struct DescriptionBuilder {
     }
 
     private mutating func link(to url: UnsafeBufferPointer<UInt8>) -> Int32? {
-        guard let target = LinkURL.clean(url, base: base) else { return nil }
+        guard let target = linkPolicy.target(of: url) else { return nil }
         if let index = linkIndices[target] { return index }
         let index = composer.appendLink(target)
         linkIndices[target] = index

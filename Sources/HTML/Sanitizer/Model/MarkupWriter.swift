@@ -78,9 +78,11 @@ struct MarkupWriter {
         case .emphasis: write("<em>")
         case .strong: write("<strong>")
         case .link(let index):
+            let url = description.links[Int(index)]
             write("<a href=\"")
-            for byte in description.links[Int(index)] { appendEscaped(byte) }
-            write("\" rel=\"noopener nofollow ugc\">")
+            for byte in url { appendEscaped(byte) }
+            // A link of the source is an absolute URL; a path is a link to this site.
+            write(url.first == UInt8(ascii: "/") ? "\">" : "\" rel=\"noopener nofollow ugc\">")
         }
     }
 
