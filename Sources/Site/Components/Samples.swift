@@ -6,7 +6,10 @@ enum Samples {
     static let spider = Hero(
         id: 1_009_610, name: "Spider-Man", description: "<p>Swings <i>between</i> rooftops.</p>",
         thumbnail: Thumbnail(path: "/images/characters/1009610", fileExtension: "svg"),
-        links: [Hero.Link(kind: "wiki", url: "https://heroes.example/spider-man")],
+        links: [
+            Hero.Link(kind: "wiki", url: "https://heroes.example/spider-man"),
+            Hero.Link(kind: "comicvine", url: "https://heroes.example/4005-1443/"),
+        ],
         facts: HeroFacts(
             realName: "Peter Parker", aliases: ["Spidey", "Web-Slinger <b>"],
             firstAppearance: WorkReference("Amazing Fantasy (1962) #15", WorkID(.comics, 16926))))

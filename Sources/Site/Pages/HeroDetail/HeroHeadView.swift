@@ -51,6 +51,7 @@ struct LinkView: View {
         label =
             switch link.kind {
             case "wiki": "Encyclopedia"
+            case "comicvine": "On Comic Vine"
             case "comiclink": "Read the comics"
             default: "Official page"
             }
