@@ -11,10 +11,22 @@ struct PortraitView: View {
     let position: Position
     let alternative: String
     let isUrgent: Bool
+    /// True if the picture has exactly the size of its role; pictures from Comic Vine have any shape.
+    let isSized: Bool
 
-    var size: (width: Int, height: Int) { position.roles.large.size }
+    var size: (width: Int, height: Int) { pixels(position.roles.large) }
 
-    private var smallWidth: Int { position.roles.small?.size.width ?? 0 }
+    private var smallWidth: Int { position.roles.small.map(pixels)?.width ?? 0 }
+
+    /// Returns the size of a picture for a role; of one with any shape the least width, for the choice in `srcset`.
+    private func pixels(_ role: Thumbnail.Role) -> (width: Int, height: Int) {
+        if isSized { return role.size }
+        return switch role {
+        case .preview, .cover: (320, 480)
+        case .card: (480, 720)
+        case .portrait: (960, 1440)
+        }
+    }
 
     /// The position of a picture on the page, which determines its size.
     enum Position: Sendable {
@@ -47,7 +59,9 @@ struct PortraitView: View {
         isUrgent: Bool = false
     ) {
         source = Self.link(thumbnail, position.roles.large) ?? placeholderImage
-        small = position.roles.small.flatMap { Self.link(thumbnail, $0) }
+        let small = position.roles.small.flatMap { Self.link(thumbnail, $0) }
+        self.small = small == source ? nil : small
+        isSized = thumbnail?.path.contains("*") != true
         linkPreview = thumbnail?.linkPreviewURL.map(SafeURL.path)
         (self.position, self.alternative, self.isUrgent) = (position, alternative, isUrgent)
     }

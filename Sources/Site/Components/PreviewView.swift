@@ -27,7 +27,7 @@ struct PreviewView: View {
             let size = portrait.linkPreview == nil ? portrait.size : (width: 1200, height: 630)
             let image = PreviewImageView(
                 address: origin.url(path: (portrait.linkPreview ?? portrait.source).string), width: size.width,
-                height: size.height, alternative: portrait.alternative)
+                height: size.height, isSized: portrait.isSized, alternative: portrait.alternative)
             // Few sites show SVG.
             if !image.isDrawing { return image }
         }
@@ -50,6 +50,8 @@ struct PreviewImageView: View {
     let address: SafeURL
     let width: Int
     let height: Int
+    /// False if the picture may have another size.
+    var isSized = true
     let alternative: String
 
     var isDrawing: Bool { type == "image/svg+xml" }
@@ -68,6 +70,7 @@ struct PreviewImageView: View {
     static let fields: [Field<PreviewImageView>] = [
         .url("address", \.address),
         .optionalText("type", \.type),
+        .flag("isSized", \.isSized),
         .number("width", \.width),
         .number("height", \.height),
         .text("alternative", \.alternative),
