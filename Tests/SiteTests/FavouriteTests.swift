@@ -2,6 +2,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
+import Support
 import Synchronization
 import Testing
 
@@ -147,5 +148,33 @@ struct FavouriteTests {
         #expect(try await site.get("/favourites?page=2", visitor).text.contains("Page 2 of 2"))
         let response = await site.post("/favourites/1", "action=remove&back=/favourites?page%3D2", visitor)
         #expect(response.fields[.location] == "/favourites#hero-1")
+    }
+
+    @Test("a favourite without a page has the likely reason on its 404, also if that is late, and can be removed")
+    func otherSource() async throws {
+        let cookie = SiteUnderTest.visitorCookie
+        let store = MemoryStore()
+        let old = Hero(id: 5555, name: "Old Hero")
+        _ = try await SiteUnderTest.withFavourites([old], store: store)
+        let site = try SiteUnderTest(favourites: store)
+        #expect(try await site.names("/favourites", cookie) == ["Old Hero"])
+        let response = await site.get("/heroes/5555-old-hero", cookie)
+        let reason = "This hero is still in your favourites, but no longer has a page here."
+        #expect(response.status == .notFound)
+        #expect(try await response.text.contains(reason))
+        #expect(try await response.text.contains("<a class=\"button\" href=\"/favourites\">See your favourites</a>"))
+        #expect(try await !site.get("/heroes/5556-x", cookie).text.contains(reason))
+        let gate = Gate()
+        var slow = ScriptedSource.usual
+        slow.before = { _ throws(HeroError) in await gate.wait() }
+        let late = await (try SiteUnderTest(slow, favourites: store, streamingDelay: .zero))
+            .get("/heroes/5555-old-hero", cookie)
+        gate.open()
+        #expect(late.isStreamed)
+        #expect(try await late.text.contains(reason))
+        #expect(await site.post("/favourites/5555", "action=remove&back=/favourites", cookie).status == .seeOther)
+        #expect(try await site.names("/favourites", cookie).isEmpty)
+        #expect(await site.post("/favourites/5555", "action=add&back=/favourites", cookie).status == .notFound)
+        #expect(try await !site.get("/heroes/5555-old-hero", cookie).text.contains(reason))
     }
 }

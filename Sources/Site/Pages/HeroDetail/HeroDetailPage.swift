@@ -10,6 +10,16 @@ struct HeroDetailPage {
     func respond(_ id: Hero.ID, slug: String?, from list: HeroList?, _ request: PageRequest) async throws(Failure)
         -> Response
     {
+        do throws(Failure) {
+            return try await page(id, slug: slug, from: list, request)
+        } catch {
+            throw error.explained(for: id, request)
+        }
+    }
+
+    private func page(
+        _ id: Hero.ID, slug: String?, from list: HeroList?, _ request: PageRequest
+    ) async throws(Failure) -> Response {
         let check: (Hero) throws(Failure) -> Void = { hero throws(Failure) in
             let canonical = Slug.of(hero.name)
             if slug == nil, !canonical.isEmpty { throw .moved(to: .hero(id, slug: canonical, from: list)) }
@@ -61,5 +71,19 @@ struct HeroDetailPage {
             return LatePart(bytes: context.renderer.part(NoWorksView()))
         }
         return context.stream(parts.shell(hero), parts.request, late)
+    }
+}
+
+extension Failure {
+    /// Returns the failure with its likely reason if the hero does not exist and is a favourite of the visitor.
+    func explained(for id: Hero.ID, _ request: PageRequest) -> Failure {
+        guard status == .notFound, request.hasFavourite(id) else { return self }
+        return Failure(
+            status: status, heading: heading,
+            sentence: """
+                This hero is still in your favourites, but no longer has a page here. It probably comes from another \
+                source of heroes, which this site used before.
+                """,
+            next: .favourites(page: 1), nextLabel: "See your favourites")
     }
 }

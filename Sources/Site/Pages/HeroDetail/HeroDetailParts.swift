@@ -37,7 +37,7 @@ struct HeroDetailParts: Sendable {
     func shell(_ hero: Hero?) -> HeroDetailView { view(hero, .pending) }
 
     func head(_ result: Result<Attributed<Hero>, HeroError>) -> LatePart {
-        context.late(result, failure: { Failure($0, retry: route) }, head: head)
+        context.late(result, failure: { Failure($0, retry: route).explained(for: id, request) }, head: head)
     }
 
     /// Returns the late details, which replace their loader even if there are none. If the head is late too, it reports
