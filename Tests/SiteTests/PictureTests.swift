@@ -51,4 +51,20 @@ struct PictureTests {
         let flight = try #require(css.firstMatch(of: /::view-transition-new\(\.portrait\)\{(.*?)\}/)).1
         #expect(flight.contains("object-fit:cover"))
     }
+
+    @Test("the page about the site names the other sites that pictures are loaded from, if they are known")
+    func hosts() async throws {
+        func sentence(_ hosts: [String]) async throws -> Substring? {
+            try await SiteUnderTest(configure: { $0.imageHosts = hosts }).get("/about").text
+                .firstMatch(of: /<p>Your browser loads the pictures of heroes from (.*?)\.<\/p>/)?.1
+        }
+        #expect(try await sentence([]) == nil)
+        #expect(try await sentence(["https:", "http://127.0.0.1:8081"]) == nil)
+        #expect(
+            try await sentence(["https://pictures.example"])
+                == "pictures.example, so that site sees your IP address and may set a cookie of its own")
+        #expect(
+            try await sentence(["https://a.example", "https://b.example"])
+                == "a.example and b.example, so those sites see your IP address and may set cookies of their own")
+    }
 }

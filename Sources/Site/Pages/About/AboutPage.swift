@@ -5,6 +5,6 @@ struct AboutPage {
     let context: PageContext
 
     func respond(_ request: PageRequest) -> Response {
-        context.renderer.page(AboutView(), request).repeatable()
+        context.renderer.page(AboutView(imageHosts: context.configuration.imageHosts), request).repeatable()
     }
 }
