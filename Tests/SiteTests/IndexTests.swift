@@ -34,6 +34,18 @@ struct IndexTests {
         #expect(try await names(source([Hero.unnamed, "Abyss"]), "0-9") == [Hero.unnamed])
     }
 
+    @Test("quotation marks at the start of a name are ignored, as in the order of such a source")
+    func quoted() async throws {
+        let source = source(["3-D Man", "'Abe'", "Abyss", "\"Spinner\"", "Zzz", "'蜘蛛'"])
+        #expect(try await names(source, "0-9") == ["3-D Man"])
+        #expect(try await names(source, "other") == ["'蜘蛛'"])
+        var known = source
+        known.cachedHeroes = known.heroes
+        #expect(await known.lettersWithNames == ["0-9", "a", "s", "z", "other"])
+        known.gap = .stillLoading
+        #expect(await known.lettersWithNames == nil)
+    }
+
     @Test("sections without names say so")
     func empty() async throws {
         for source in [source(["Abyss", "Zzz"]), source([])] {

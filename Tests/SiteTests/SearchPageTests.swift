@@ -64,6 +64,18 @@ struct SearchPageTests {
         }
     }
 
+    @Test("a list of series names its order only if it is by name")
+    func order() async throws {
+        for (titles, count) in [
+            (["Avengers", "Black Panther"], "2 series, by name"), (["Thor", "Iron Man"], "2 series<"),
+        ] {
+            var source = ScriptedSource.usual
+            source.works[.series] = titles.enumerated().map { Work(.series, id: $0.offset + 1, title: $0.element) }
+            let text = try await SiteUnderTest(source).get("/heroes/1009610-spider-man/series").text
+            #expect(text.contains(count))
+        }
+    }
+
     @Test("a search that is limited says so above the results, or without any", arguments: [nil, Duration.zero])
     func limited(_ delay: Duration?) async throws {
         var source = ScriptedSource.usual

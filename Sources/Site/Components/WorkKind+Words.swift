@@ -17,11 +17,12 @@ extension WorkKind {
     /// Returns a number of works in words.
     func count(_ number: Int) -> String { "\(number.grouped) \(number == 1 ? noun : rawValue)" }
 
-    /// The order of a source's lists, after a count; nil if visitors do not recognize it.
-    var order: String? {
+    /// Returns the order of a source's list, after a count; nil if visitors do not recognize it.
+    func order(of works: [Work]) -> String? {
         switch self {
         case .comics: "newest first"
-        case .events, .series: "by name"
+        // Comic Vine's are newest first, by the comics in which the hero appears.
+        case .events, .series: works.map { SortKey.of($0.title) }.isSorted ? "by name" : nil
         case .stories: nil
         }
     }
@@ -34,6 +35,10 @@ extension WorkKind {
         case .comics, .stories: []
         }
     }
+}
+
+extension Array where Element: Comparable {
+    fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy(<=) }
 }
 
 extension String {

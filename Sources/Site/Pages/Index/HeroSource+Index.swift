@@ -23,10 +23,10 @@ extension HeroSource {
     /// The letters with names, if all heroes are cached; otherwise nil.
     var lettersWithNames: Set<String>? {
         get async {
-            // Thousands of heroes have all letters.
-            guard let total = await cachedFrontPage?.total, total < 5_000 else { return nil }
+            // Thousands of heroes have all letters, and a list that grows may get them.
+            guard let list = await cachedFrontPage, list.total < 5_000, list.gap != .stillLoading else { return nil }
             let heroes = cachedHeroes
-            return heroes.count < total ? nil : Set(heroes.map { LetterEdge.section(of: $0.name) })
+            return heroes.count < list.total ? nil : Set(heroes.map { LetterEdge.section(of: $0.name) })
         }
     }
 

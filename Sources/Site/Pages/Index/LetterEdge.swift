@@ -24,7 +24,7 @@ enum LetterEdge {
 
     /// Returns true if a name that starts with no letter sorts before the letters.
     static func sortsBeforeLetters(_ name: String) -> Bool {
-        name == Hero.unnamed || name.unicodeScalars.first.map { $0 < "a" } ?? true
+        name == Hero.unnamed || unquoted(name).unicodeScalars.first.map { $0 < "a" } ?? true
     }
 
     /// Returns the section of the index with the name: one of `HeroList.letters`.
@@ -33,9 +33,12 @@ enum LetterEdge {
         return sortsBeforeLetters(name) ? "0-9" : "other"
     }
 
-    /// Returns the letter from "a" to "z" that the name starts with.
+    /// Returns the name without quotation marks at its start, which Comic Vine's order ignores.
+    private static func unquoted(_ name: String) -> Substring { name.drop { $0 == "'" || $0 == "\"" } }
+
+    /// Returns the letter from "a" to "z" that the name starts with, after any quotation marks.
     private static func letter(of name: String) -> UInt8? {
-        guard name != Hero.unnamed, let letter = Letters(name.prefix(1)).bytes.first else { return nil }
+        guard name != Hero.unnamed, let letter = Letters(unquoted(name).prefix(1)).bytes.first else { return nil }
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) ? letter : nil
     }
 }

@@ -54,7 +54,8 @@ struct SectionListPage {
             address: (owner.route() ?? .heroes(search: nil, page: 1)).url,
             label: owner.name.isEmpty ? "See all heroes" : "Back to \(owner.name)")
         return WorkListView(
-            summary: [section.count(works.total) + works.growth, section.order].compactMap(\.self).joined(separator: ", "),
+            summary: [section.count(works.total) + works.growth, section.order(of: works.items)].compactMap(\.self)
+                .joined(separator: ", "),
             items: context.views(works.items, descriptionLimit: 600),
             paging: PagingView(page: page, of: works.pageCount) {
                 .section(section, of: owner.owner, slug: owner.slug, page: $0, from: self.list)
