@@ -109,8 +109,8 @@ package struct ComicVineSource: HeroSource {
 
     /// Returns the details of a hero; throws `notFound` if the hero is not Marvel's.
     func character(_ id: Hero.ID) async throws(HeroError) -> CharacterRecord {
-        let isMember = index.heroes { heroes in heroes.count == 0 ? nil : heroes.contains(id) }
-        guard isMember ?? true else { throw .notFound }
+        if index.heroes(\.count) == 0 { try await waitForHeroes() }
+        guard index.heroes({ $0.contains(id) }) else { throw .notFound }
         return try await records.value(.character(id), for: caller) { [client, index] caller async throws(HeroError) in
             do throws(HeroError) {
                 let character = try await client.object(ComicVineCharacter.self, .character(id), for: caller)

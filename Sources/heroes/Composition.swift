@@ -85,6 +85,7 @@ struct Composition: Sendable {
         configuration.newVisitorsPerHour = command.newVisitors
         configuration.pageByteLimit = command.caching.pageByteLimit
         configuration.imageHosts = upstream.imageHosts
+        configuration.descriptionBase = upstream.descriptionBase
         if let images {
             configuration.hue = { images.hue(ofPath: $0.url(.portrait)) }
         }

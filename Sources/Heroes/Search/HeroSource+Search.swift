@@ -21,10 +21,10 @@ extension HeroSource {
     /// Searches with the source's own search. Without one, searches for names that start with the text; without
     /// results, for a likely alternative spelling. Each spelling is a request to the source, at most four in all.
     package func search(_ typed: String, _ range: PageRange) async throws(HeroError) -> SearchResult {
-        if hasSearch { return SearchResult(matches: try await matches(typed, range)) }
+        if hasSearch { return try await ownSearch(typed, range) }
         let literal = try await heroes(HeroQuery(nameStartsWith: typed, range: range))
         // The first response may show that the source has a search.
-        if hasSearch { return SearchResult(matches: try await matches(typed, range)) }
+        if hasSearch { return try await ownSearch(typed, range) }
         guard literal.items.isEmpty, literal.total == 0, range.offset == 0 else {
             return SearchResult(heroes: literal, spelling: nil)
         }
@@ -34,6 +34,15 @@ extension HeroSource {
             // Alternatives are optional: the empty result of the typed text is valid.
         }
         return SearchResult(heroes: literal, spelling: nil)
+    }
+
+    /// Searches with the source's own search; without results, for the spelling of a known name with the same letters.
+    private func ownSearch(_ typed: String, _ range: PageRange) async throws(HeroError) -> SearchResult {
+        let found = try await matches(typed, range)
+        guard found.total == 0, let spelling = spelling(startingWith: Letters(typed)),
+            spelling.lowercased() != typed.lowercased()
+        else { return SearchResult(matches: found) }
+        return SearchResult(matches: try await matches(spelling, range), spelling: spelling)
     }
 
     private func searchAlternatives(_ typed: String, _ range: PageRange) async throws(HeroError) -> SearchResult? {
