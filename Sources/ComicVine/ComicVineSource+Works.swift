@@ -1,11 +1,13 @@
 import Heroes
 
 extension ComicVineSource {
+    /// Comic Vine cannot list the comics and series of a publisher.
+    package var listedKinds: [WorkKind] { [.events] }
+
     package func works(
         _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
     ) async throws(HeroError) -> ListPage<Work>? {
         switch owner {
-        // Of all works, only the story arcs can be listed.
         case .source: kind == .events ? page(of: index.arcs(\.events), range) : page(of: [], range)
         case .hero(let id): try await works(kind, ofHero: id, range)
         case .work(let id): try await works(kind, of: id, range)

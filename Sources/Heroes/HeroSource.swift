@@ -9,6 +9,9 @@ package protocol HeroSource: Sendable {
     ) async throws(HeroError) -> ListPage<Work>?
     func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>?
 
+    /// The kinds of works of which the source can list all.
+    var listedKinds: [WorkKind] { get }
+
     /// True if the source has a search of its own, which finds more than prefixes of names.
     var hasSearch: Bool { get }
 
@@ -74,6 +77,8 @@ extension HeroSource {
     package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
         try await matches(text, range, unless: nil).required()
     }
+
+    package var listedKinds: [WorkKind] { [.events, .series, .comics] }
 
     /// False for a source that only finds prefixes of names.
     package var hasSearch: Bool { false }

@@ -69,7 +69,7 @@ extension Site {
             return try ExamplesPage(renderer: renderer).respond(state, request)
         case .sitemap(let part):
             guard let origin = configuration.origin(of: request.http) else { throw .missingHost }
-            guard let sitemap = renderer.sitemap(source.cachedHeroes, source.cachedWorks, part: part, origin) else {
+            guard let sitemap = renderer.sitemap(of: source, part: part, origin) else {
                 throw Failure(RouteError.unknown)
             }
             return sitemap

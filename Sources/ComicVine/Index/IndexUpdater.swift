@@ -44,7 +44,7 @@ struct IndexUpdater: Sendable {
         }
     }
 
-    private func updateHeroes() async throws {
+    func updateHeroes() async throws {
         do throws(HeroError) {
             let isNew = await database.date(of: .changes) == nil
             // The changes come first, since the members' names are not dated.
@@ -113,7 +113,7 @@ struct IndexUpdater: Sendable {
         return true
     }
 
-    private func updateArcs() async throws {
+    func updateArcs() async throws {
         // The first calls after the first start are for heroes.
         while index.heroes(\.shownCount) == 0 { try await clock.sleep(1) }
         if await records.isDue(.arcs, [ArcRecord].self) {

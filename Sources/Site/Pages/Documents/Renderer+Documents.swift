@@ -62,9 +62,11 @@ extension Renderer {
             Array(text.utf8), "application/opensearchdescription+xml; charset=utf-8", namesHost: true)
     }
 
-    /// Returns `/sitemap.xml` for these heroes and works, or nil if there is no such part.
-    func sitemap(_ heroes: [Hero], _ works: [Work], part: Int?, _ origin: Origin) -> Response? {
-        SitemapDocument(heroes: heroes, works: works, origin: origin).text(part: part)
+    /// Returns `/sitemap.xml` for the heroes and works in the cache, or nil if there is no such part.
+    func sitemap(of source: any HeroSource, part: Int?, _ origin: Origin) -> Response? {
+        SitemapDocument(
+            heroes: source.cachedHeroes, works: source.cachedWorks, kinds: source.listedKinds, origin: origin
+        ).text(part: part)
             .map { document($0, "application/xml; charset=utf-8", namesHost: true) }
     }
 

@@ -8,6 +8,8 @@ import Heroes
 struct SitemapDocument {
     let heroes: [Hero]
     let works: [Work]
+    /// The kinds with a list of all works.
+    let kinds: [WorkKind]
     let origin: Origin
 
     /// The maximum number of addresses per file.
@@ -17,7 +19,7 @@ struct SitemapDocument {
     func text(part: Int?) -> [UInt8]? {
         let routes =
             [Route.heroes(search: nil, page: 1), .index("a", page: 1), .about]
-            + [WorkKind.events, .series, .comics].map { .section($0, of: .source, slug: nil, page: 1) }
+            + kinds.map { .section($0, of: .source, slug: nil, page: 1) }
             + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
             + works.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }.compactMap {
                 Route.work(WorkReference($0.title, $0.id))

@@ -79,21 +79,23 @@ struct WorkDetailParts: Sendable {
 
     private func view(_ work: Work?, _ sections: Deferred<[SectionView]>) -> WorkDetailView {
         let title = work?.heading ?? Slug.words(slug, or: id.kind.heading)
-        let home = Route.section(id.kind, of: .source, slug: nil, page: 1)
+        let heroes = (name: "All heroes", route: Route.heroes(search: nil, page: 1))
+        let list = (name: id.kind.heading, route: Route.section(id.kind, of: .source, slug: nil, page: 1))
+        let steps = context.source.listedKinds.contains(id.kind) ? [heroes, list] : [heroes]
         var layout = LayoutView(title: number == 1 ? title : "\(title), page \(number)")
         layout.summary =
             number == 1
             ? work.flatMap(plainDescription) ?? "\(title) and its heroes." : "The heroes of \(layout.title)."
         // The canonical address is only known with the work's title.
         layout.canonical = work.map { _ in route }
-        layout.steps = [
-            ("All heroes", .heroes(search: nil, page: 1)), (id.kind.heading, home), (title, route(1)),
-        ]
+        layout.steps = steps + [(title, route(1))]
         layout.renderBlocking = work == nil ? nil : .head
         layout.hue = work.map { HueView($0.thumbnail, id.number, context.configuration) }
         layout.portrait = work.map(cover).flatMap { $0.small == nil ? nil : $0 }
         return WorkDetailView(
-            layout: layout, id: id, head: work.map(head), sections: sections, number: number, home: home.url)
+            layout: layout, id: id, head: work.map(head), sections: sections, number: number,
+            home: (steps.last ?? heroes).route.url,
+            homeLabel: steps.count > 1 ? "All \(id.kind.rawValue)" : heroes.name)
     }
 
     private func plainDescription(_ work: Work) -> String? {

@@ -17,6 +17,7 @@ struct WorkDetailView: PageView {
     let number: Int
     /// The list of all works of the kind.
     let home: SafeURL
+    let homeLabel: String
 
     var transition: TransitionView? {
         TransitionView(
@@ -33,7 +34,7 @@ struct WorkDetailView: PageView {
         .list("loaders") { $0.id.kind.parts.map(SectionLoaderView.init) },
         .optionalView("attribution", \.attribution),
         .url("home", \.home),
-        .text("homeLabel") { "All \($0.id.kind.rawValue)" },
+        .text("homeLabel", \.homeLabel),
     ]
 
     private static func example(
@@ -42,7 +43,7 @@ struct WorkDetailView: PageView {
         WorkDetailView(
             layout: LayoutView(title: work?.heading ?? "Event"), id: work?.id ?? WorkID(.events, 1),
             head: work.map { Samples.head($0) }, heroes: heroes, sections: sections, number: 2,
-            home: Route.section(.events, of: .source, slug: nil, page: 1).url)
+            home: Route.section(.events, of: .source, slug: nil, page: 1).url, homeLabel: "All events")
     }
 
     static let examples = [

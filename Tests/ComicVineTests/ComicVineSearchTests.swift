@@ -1,0 +1,72 @@
+import Heroes
+import Support
+import Testing
+
+@testable import ComicVine
+
+@Suite struct ComicVineSearchTests {
+    private func names(_ text: String, _ source: ComicVineSource) async throws -> [String] {
+        try await source.matches(text, PageRange(limit: 100)).items.map(\.hero.name)
+    }
+
+    @Test func namesThatStartWithTheTextComeFirst() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        #expect(try await names("sto", source).prefix(2) == ["Stone Cold", "Storm"])
+        #expect(try await !names("sto", source).contains("Hellstorm"))
+        let storm = try await names("storm", source)
+        #expect(storm.first == "Storm" && storm.contains("Hellstorm"))
+        #expect(try await names("man", source).contains("Spider-Man"))
+    }
+
+    @Test func aSearchAsksTheAPIOncePerDay() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let before = fixture.server.calls.count
+        for text in ["Hawk", "hawk", " hawk "] {
+            // Two heroes of a name are told apart by their real names.
+            #expect(try await names(text, source) == ["Hawkeye (Clint Barton)", "Hawkeye (Kate Bishop)"])
+        }
+        #expect(fixture.calls(since: before) == ["characters": 1])
+        fixture.time.advance(by: 2 * 86_400)
+        _ = try await names("hawk", source)
+        await source.waitUntilIdle()
+        #expect(fixture.calls(since: before) == ["characters": 2])
+    }
+
+    @Test func aSearchFindsHeroesOfNoListAndNewOnes() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        #expect(try await names("bystander", source) == ["Bystander Bob"])
+        fixture.server.change(5) { ($0.name, $0.publisher) = ("Newcomer", .marvel) }
+        #expect(try await names("newcomer", source) == ["Newcomer"])
+        #expect(try await source.hero(5).value.name == "Newcomer")
+        #expect(try await names("lightning lad", source) == [])
+    }
+
+    @Test func noCallHasAComma() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        for text in ["lo, this", ",", " , x", ""] { _ = try await names(text, source) }
+        let filters = fixture.server.calls("characters").compactMap { $0["filter"] }.filter { $0.hasPrefix("name:") }
+        #expect(filters == ["name:lo"])
+    }
+
+    @Test func theIndexAnswersWhileTheAPICannot() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        fixture.server.set(.error(code: 107, status: 420), on: "characters")
+        let page = try await source.matches("storm", PageRange())
+        #expect(page.items.map(\.hero.name) == ["Storm", "Hellstorm"] && page.gap == .searchUnavailable)
+        let before = fixture.server.calls.count
+        #expect(try await source.matches("hulk", PageRange()).items.map(\.hero.name) == ["Hulk"])
+        #expect(fixture.server.calls.count == before)
+        await #expect(throws: HeroError.notCached) { try await source.for(.prefetch).matches("iron", PageRange()) }
+    }
+
+    @Test func aNameWithoutItsHyphenIsFound() async throws {
+        let source = try await SourceFixture().filledSource()
+        let result = try await source.search("spiderman", PageRange())
+        #expect(result.spelling == "Spider-Man" && result.heroes.items.map(\.id) == [1443])
+    }
+}

@@ -1,0 +1,145 @@
+import FoundationEssentials
+import Heroes
+import Support
+import Testing
+
+@testable import ComicVine
+
+@Suite struct ComicVineSourceTests {
+    private let spider = 1443
+
+    @Test func theFirstStartReadsMembersOnceAndDetailsInRisingHundreds() async throws {
+        let fixture = try SourceFixture(members: 460)
+        let source = try await fixture.filledSource()
+        let asked = fixture.server.calls("characters").map(\.ids)
+        #expect(fixture.server.calls("publisher").count == 1)
+        #expect(asked.dropLast().allSatisfy { $0.count == 100 } && asked.count == (asked.joined().count + 99) / 100)
+        #expect(asked.joined().elementsEqual(fixture.server.data.characterIDs(of: .marvel)))
+        let heroes = try await source.allHeroes()
+        #expect(heroes.count > 100)
+        #expect(heroes.allSatisfy { fixture.server.data.character($0.id).publisher == .marvel })
+        #expect(heroes.allSatisfy { ($0.facts?.appearances ?? 0) >= 10 })
+        let keys = heroes.map { IndexedHero.sortKey($0.name) }
+        #expect(keys.map { String($0.prefix(6)) } == keys.map { String($0.prefix(6)) }.sorted())
+    }
+
+    @Test func aRestartInTheMiddleAsksNothingTwice() async throws {
+        let fixture = try SourceFixture(members: 460)
+        let first = try await fixture.source()
+        fixture.server.set(.status(404), on: "characters")
+        await #expect(throws: HeroError.self) { try await first.updater.updateHeroes() }
+        fixture.server.set(nil, on: "characters")
+        _ = try await first.updater.readDetails(first: [], for: .background)
+        await first.waitUntilIdle()
+        let list = try await first.heroes(HeroQuery())
+        #expect(list.gap == .stillLoading)
+        let before = fixture.server.calls.count
+        let second = try await fixture.source()
+        #expect(try await second.heroes(HeroQuery()).items == list.items)
+        try await second.updater.updateHeroes()
+        let asked = fixture.server.calls.dropFirst(before).flatMap(\.ids)
+        #expect(fixture.calls(since: before)["publisher"] == nil)
+        #expect(asked == Array(fixture.server.data.characterIDs(of: .marvel).dropFirst(100)))
+        #expect(try await second.heroes(HeroQuery()).gap == nil)
+    }
+
+    @Test func aHeroCostsThreeCallsOnceWhateverIsAskedAtTheSameTime() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let before = fixture.server.calls.count
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask { _ = try? await source.hero(spider) }
+                for kind in WorkKind.allCases {
+                    group.addTask { _ = try? await source.works(kind, of: .hero(spider), PageRange(limit: 3)) }
+                }
+            }
+        }
+        #expect(fixture.calls(since: before) == ["character": 1, "issues": 1, "volumes": 1])
+        await source.waitUntilIdle()
+        let restarted = try await fixture.source()
+        for source in [source, restarted] {
+            let comics = try await source.works(.comics, of: .hero(spider), .page(5))
+            let ids = fixture.server.data.credits(of: fixture.server.data.character(spider))
+            #expect(comics.items.map(\.id.number) == Array(ids[80..<100]) && comics.total == ids.count)
+            #expect(comics.items.allSatisfy { $0.title.contains(#/ #.+ \(\d{4}\)$/#) })
+            #expect(try await source.works(.series, of: .hero(spider), PageRange()).total > 0)
+            #expect(try await source.works(.stories, of: .hero(spider), PageRange()).items.first?.parents.count == 1)
+        }
+        #expect(fixture.server.calls.count == before + 3)
+        _ = try await restarted.works(.comics, of: .hero(spider), .page(6))
+        #expect(fixture.calls(since: before)["issues"] == 2)
+    }
+
+    @Test func oldDetailsAreServedWhileTheyAreRequestedAgain() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let facts = try await source.hero(spider).value.facts
+        #expect(facts?.realName == "Peter Parker" && facts?.aliases == ["Peter Parker", "The Spider-Man"])
+        fixture.time.advance(by: 8 * 86_400)
+        fixture.server.set(.cutJSON)
+        let before = fixture.server.calls.count
+        #expect(try await source.hero(spider).value.facts == facts)
+        await source.waitUntilIdle()
+        #expect(fixture.calls(since: before) == ["character": 1])
+        #expect(try await source.hero(spider).value.facts == facts)
+        fixture.server.set(nil)
+        fixture.time.advance(by: 120)
+        _ = try await source.hero(spider)
+        await source.waitUntilIdle()
+        #expect(fixture.calls(since: before) == ["character": 2])
+    }
+
+    @Test func aDeletedHeroIsGoneFromTheList() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        fixture.server.remove(1444)
+        await #expect(throws: HeroError.notFound) { try await source.hero(1444) }
+        #expect(try await !source.allHeroes().contains { $0.id == 1444 })
+        let before = fixture.server.calls.count
+        for id in [1444, 1253, 1289, 77] {
+            await #expect(throws: HeroError.notFound) { try await source.hero(id) }
+        }
+        #expect(fixture.server.calls.count == before)
+    }
+
+    @Test func onlyChangesOfMarvelAreTaken() async throws {
+        let fixture = try SourceFixture()
+        _ = try await fixture.filledSource()
+        fixture.time.advance(by: 86_400)
+        let now = fixture.time.now.formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+        for id in [1440, 1253] {
+            fixture.server.change(id) { ($0.deck, $0.updated) = ("Changed.", now) }
+        }
+        fixture.server.change(1441) { ($0.publisher, $0.updated) = (.dc, now) }
+        let before = fixture.server.calls.count
+        let source = try await fixture.source()
+        try await source.updater.updateHeroes()
+        #expect(fixture.calls(since: before) == ["characters": 1])
+        let heroes = try await source.allHeroes()
+        #expect(heroes.first { $0.id == 1440 }?.description == "<p>Changed.</p>")
+        #expect(!heroes.contains { $0.id == 1441 || $0.id == 1253 })
+    }
+
+    @Test func aCutListOfMembersKeepsTheOldOne() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let heroes = try await source.allHeroes()
+        fixture.time.advance(by: 8 * 86_400)
+        for fault in [ComicVineServer.Fault.cutBody, .cutJSON, .emptyBody, .otherShape, .error(code: 101, status: 200)] {
+            fixture.server.set(fault, on: "publisher")
+            await #expect(throws: HeroError.self) { try await source.updater.updateHeroes() }
+            #expect(try await source.allHeroes() == heroes)
+        }
+    }
+
+    @Test func linksToCharactersLeadToHeroes() async throws {
+        let source = try await SourceFixture().filledSource()
+        for path in ["storm/4005-1444/", "storm/29-1444", "storm/4005-1444/?x#y"] {
+            #expect(source.hero(ofPage: "https://comicvine.gamespot.com/\(path)")?.name == "Storm")
+        }
+        for url in ["https://example.org/storm/4005-1444/", "https://comicvine.gamespot.com/x/4020-1444/", "/storm/4005-1444/"] {
+            #expect(source.hero(ofPage: url) == nil)
+        }
+    }
+}

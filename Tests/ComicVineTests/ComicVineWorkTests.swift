@@ -1,0 +1,79 @@
+import Heroes
+import Support
+import Testing
+
+@testable import ComicVine
+
+@Suite struct ComicVineWorkTests {
+    @Test func aStoryArcReadsAsAnEvent() {
+        #expect(Work.eventTitle("\"Spider-Man\" Clone Saga") == "Clone Saga (Spider-Man)")
+        #expect(Work.eventTitle("\"Atlantis Attacks\"") == "Atlantis Attacks")
+        #expect(Work.eventTitle("Civil War") == "Civil War")
+        #expect(Work.eventTitle("The \"Hunt\" Begins") == "The \"Hunt\" Begins")
+    }
+
+    @Test func eventsBecomeExactOnceTheIssuesOfTheirArcsAreRead() async throws {
+        let fixture = try SourceFixture()
+        let hero = 1443
+        let data = fixture.server.data
+        let credits = Set(data.credits(of: data.character(hero)))
+        let exact = (40_000..<40_130).filter {
+            data.publisher(ofArc: $0) == .marvel && !credits.isDisjoint(with: data.issues(ofArc: $0))
+        }
+        let first = try await fixture.filledSource()
+        try await first.updater.updateArcs()
+        #expect(fixture.server.calls("story_arcs").count == 2)
+        let early = try await first.works(.events, of: .hero(hero), PageRange(limit: 100)).items.map(\.id.number)
+        #expect(Set(early) != Set(exact))
+        await first.waitUntilIdle()
+        let second = try await fixture.source(crawlsArcs: true)
+        try await second.updater.updateArcs()
+        #expect(fixture.server.calls("story_arcs").count == 2)
+        let late = try await second.works(.events, of: .hero(hero), PageRange(limit: 100)).items.map(\.id.number)
+        #expect(Set(late) == Set(exact) && !exact.isEmpty)
+    }
+
+    @Test func pagesOfWorksShowMarvelsHeroesAndTheirComics() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let comic = try #require(try await source.works(.comics, of: .hero(1443), PageRange()).items.first)
+        let before = fixture.server.calls.count
+        #expect(try await source.work(comic.id).value.title == comic.title)
+        let heroes = try await source.heroes(HeroQuery(in: comic.id))
+        #expect(!heroes.items.isEmpty)
+        #expect(heroes.items.allSatisfy { fixture.server.data.character($0.id).publisher == .marvel })
+        #expect(fixture.calls(since: before) == ["issue": 1])
+        let series = try #require(comic.parents.first?.id)
+        let comics = try await source.works(.comics, of: .work(series), PageRange(limit: 3))
+        #expect(comics.items.count == 3 && comics.items.allSatisfy { $0.parents.first?.id == series })
+        #expect(fixture.calls(since: before) == ["issue": 1, "volume": 1, "issues": 1])
+    }
+
+    @Test func anUnknownWorkIsAskedForOnceADay() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let before = fixture.server.calls.count
+        for _ in 0..<2 {
+            await #expect(throws: HeroError.notFound) { try await source.work(WorkID(.comics, 5)) }
+        }
+        #expect(fixture.calls(since: before) == ["issue": 1])
+    }
+
+    @Test func aLimitOfOnePathLeavesTheOthersAlone() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        fixture.server.set(.error(code: 107, status: 200), on: "issues")
+        await #expect(throws: HeroError.overBudget(retryAfter: 120)) {
+            try await source.works(.comics, of: .hero(1443), PageRange())
+        }
+        #expect(try await source.works(.stories, of: .hero(1443), PageRange()).total > 0)
+        #expect(try await source.hero(1444).value.name == "Storm")
+        await source.waitUntilIdle()
+        let restarted = try await fixture.source()
+        fixture.server.set(nil, on: "issues")
+        let before = fixture.server.calls.count
+        await #expect(throws: HeroError.self) { try await restarted.works(.comics, of: .hero(1443), PageRange()) }
+        #expect(fixture.server.calls.count == before)
+        #expect(restarted.advice?.contains("/issues") == true)
+    }
+}

@@ -1,0 +1,58 @@
+import Curl
+import FoundationEssentials
+import Heroes
+import Support
+import Testing
+
+@testable import ComicVine
+
+/// A Comic Vine source on a server of the test's own, with a clock that sleeping advances.
+struct SourceFixture: Sendable {
+    let server: ComicVineServer
+    let time: ManualClock
+    private let folder: TemporaryFolder
+
+    init(members: Int = 60) throws {
+        let time = ManualClock()
+        self.time = time
+        server = try ComicVineServer(ComicVineData(members: members), now: { time.now })
+        folder = try TemporaryFolder()
+    }
+
+    /// Returns a source on the folder's file: each call is a restart.
+    func source(leastAppearances: Int = 10, crawlsArcs: Bool = false) async throws -> ComicVineSource {
+        var configuration = try ComicVineConfiguration(baseURL: server.url, key: ComicVineServer.key)
+        configuration.path = "\(folder.path)/heroes.sqlite"
+        configuration.leastAppearances = leastAppearances
+        configuration.crawlsArcs = crawlsArcs
+        return await ComicVineSource(
+            configuration, curl: Curl(),
+            clock: SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) }))
+    }
+
+    /// Returns a source with all heroes.
+    func filledSource(leastAppearances: Int = 10) async throws -> ComicVineSource {
+        let source = try await source(leastAppearances: leastAppearances)
+        try await source.updater.updateHeroes()
+        return source
+    }
+
+    /// Returns the numbers of calls by path since an earlier number of calls.
+    func calls(since count: Int) -> [String: Int] {
+        server.calls.dropFirst(count).reduce(into: [:]) { $0[$1.path, default: 0] += 1 }
+    }
+}
+
+extension ComicVineSource {
+    /// All heroes of the list.
+    func allHeroes() async throws -> [Hero] {
+        var heroes: [Hero] = []
+        var total = 1
+        while heroes.count < total {
+            let page = try await self.heroes(HeroQuery(range: PageRange(offset: heroes.count, limit: 100)))
+            heroes += page.items
+            total = page.items.isEmpty ? 0 : page.total
+        }
+        return heroes
+    }
+}
