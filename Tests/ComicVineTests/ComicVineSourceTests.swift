@@ -107,7 +107,8 @@ import Testing
         let fixture = try SourceFixture()
         _ = try await fixture.filledSource()
         fixture.time.advance(by: 86_400)
-        let now = fixture.time.now.formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+        let now = fixture.time.now.formatted(
+            .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
         for id in [1440, 1253] {
             fixture.server.change(id) { ($0.deck, $0.updated) = ("Changed.", now) }
         }
@@ -126,7 +127,8 @@ import Testing
         let source = try await fixture.filledSource()
         let heroes = try await source.allHeroes()
         fixture.time.advance(by: 8 * 86_400)
-        for fault in [ComicVineServer.Fault.cutBody, .cutJSON, .emptyBody, .otherShape, .error(code: 101, status: 200)] {
+        for fault in [ComicVineServer.Fault.cutBody, .cutJSON, .emptyBody, .otherShape, .error(code: 101, status: 200)]
+        {
             fixture.server.set(fault, on: "publisher")
             await #expect(throws: HeroError.self) { try await source.updater.updateHeroes() }
             #expect(try await source.allHeroes() == heroes)
@@ -138,7 +140,9 @@ import Testing
         for path in ["storm/4005-1444/", "storm/29-1444", "storm/4005-1444/?x#y"] {
             #expect(source.hero(ofPage: "https://comicvine.gamespot.com/\(path)")?.name == "Storm")
         }
-        for url in ["https://example.org/storm/4005-1444/", "https://comicvine.gamespot.com/x/4020-1444/", "/storm/4005-1444/"] {
+        for url in [
+            "https://example.org/storm/4005-1444/", "https://comicvine.gamespot.com/x/4020-1444/", "/storm/4005-1444/",
+        ] {
             #expect(source.hero(ofPage: url) == nil)
         }
     }

@@ -37,6 +37,7 @@ import Testing
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         let comic = try #require(try await source.works(.comics, of: .hero(1443), PageRange()).items.first)
+        #expect(comic.id.kind == .comics)
         let before = fixture.server.calls.count
         #expect(try await source.work(comic.id).value.title == comic.title)
         let heroes = try await source.heroes(HeroQuery(in: comic.id))

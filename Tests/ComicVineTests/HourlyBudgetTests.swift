@@ -82,11 +82,11 @@ import Testing
         #expect(date(await call(budget)) != nil)
     }
 
-    @Test func aNetworkUsesAtMostAThirdOfAPath() async {
+    @Test func aNetworkUsesAtMostThreeQuartersOfAPath() async {
         let budget = budget()
         var made = 0
-        for _ in 0..<90 where date(await call(budget, "issues", .visitor(network: [1]))) != nil { made += 1 }
-        #expect((30...60).contains(made))
+        for _ in 0..<180 where date(await call(budget, "issues", .visitor(network: [1]))) != nil { made += 1 }
+        #expect((90...135).contains(made))
         guard case .failure(.quotaExceeded(.network, _)) = await call(budget, "issues", .visitor(network: [1])) else {
             Issue.record("no quota")
             return

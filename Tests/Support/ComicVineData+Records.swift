@@ -9,7 +9,7 @@ extension ComicVineData {
         case .publisher: return publisherFields(id)
         case .character: return fields(character(id), isDetail: isDetail)
         case .issue: return issueFields(id, isDetail: isDetail)
-        case .volume: return volumeFields(id)
+        case .volume: return volumeFields(id, isDetail: isDetail)
         case .storyArc: return storyArcFields(id, isDetail: isDetail)
         }
     }
@@ -72,12 +72,20 @@ extension ComicVineData {
             ("store_date", hash % 2 == 0 ? nil : .text(coverDate(id))),
             ("volume", ComicVineKind.volume.reference(volume, volumeName(volume))),
         ]
-        return isDetail ? fields + [("character_credits", .list([]))] : fields
+        guard isDetail else { return fields }
+        // Characters of other publishers, too.
+        let credited = ServedCharacter.known.filter { credits(of: $0).contains(id) || $0.publisher == .dc }
+        let arcs = Self.storyArcIDs.filter { issues(ofArc: $0).contains(id) }
+        return fields + [
+            ("character_credits", .list(credited.map { ComicVineKind.character.reference($0.id, $0.name) })),
+            ("story_arc_credits", .list(arcs.map { ComicVineKind.storyArc.reference($0, storyArcName($0)) })),
+        ]
     }
 
     /// A volume without `deck`, characters or concepts: lists that are empty may be absent.
-    private func volumeFields(_ id: Int) -> Fields {
-        [
+    private func volumeFields(_ id: Int, isDetail: Bool) -> Fields {
+        let issues = Self.issueIDs.filter { volume(ofIssue: $0) == id }
+        let fields: Fields = [
             ("count_of_issues", .number(Self.issueIDs.count / Self.volumeIDs.count)), ("deck", nil),
             ("description", id % 4 == 0 ? nil : .text("<p>Number \(id) of our shelf.</p>")), ("id", .number(id)),
             ("image", id % 9 == 0 ? nil : ServedCharacter.Picture.file("0/4/\(id)-first.png").value),
@@ -85,6 +93,7 @@ extension ComicVineData {
             ("site_detail_url", .text("\(ServedCharacter.Picture.site)/volume/4050-\(id)/")),
             ("start_year", .text(String(volumeYear(id)))),
         ]
+        return isDetail ? fields + [("issues", .list(issues.map { reference(toIssue: $0) }))] : fields
     }
 
     private func storyArcFields(_ id: Int, isDetail: Bool) -> Fields {
