@@ -258,7 +258,7 @@ import Testing
         _ = try await one.hero(1)
         let cached = cached {
             // A part of the limit is reserved for the ends of lists.
-            $0.byteLimit = 3 * one.metrics.memory.bytes * 65 / 64
+            $0.byteLimit = 3 * one.metrics.memory.bytes * 64 / 63 + 1
             $0.heroIndexByteLimit = 2 * one.metrics.heroIndex.bytes
         }
         let requested = source.requests.count

@@ -11,10 +11,12 @@ import Testing
     @Test func theFirstStartReadsMembersOnceAndDetailsInRisingHundreds() async throws {
         let fixture = try SourceFixture(members: 460)
         let source = try await fixture.filledSource()
-        let asked = fixture.server.calls("characters").map(\.ids)
+        let requested = fixture.server.calls("characters").map(\.ids)
         #expect(fixture.server.calls("publisher").count == 1)
-        #expect(asked.dropLast().allSatisfy { $0.count == 100 } && asked.count == (asked.joined().count + 99) / 100)
-        #expect(asked.joined().elementsEqual(fixture.server.data.characterIDs(of: .marvel)))
+        #expect(
+            requested.dropLast().allSatisfy { $0.count == 100 }
+                && requested.count == (requested.joined().count + 99) / 100)
+        #expect(requested.joined().elementsEqual(fixture.server.data.characterIDs(of: .marvel)))
         let heroes = try await source.allHeroes()
         #expect(heroes.count > 100)
         #expect(heroes.allSatisfy { fixture.server.data.character($0.id).publisher == .marvel })
@@ -37,13 +39,13 @@ import Testing
         let second = try await fixture.source()
         #expect(try await second.heroes(HeroQuery()).items == list.items)
         try await second.updater.updateHeroes()
-        let asked = fixture.server.calls.dropFirst(before).flatMap(\.ids)
+        let requested = fixture.server.calls.dropFirst(before).flatMap(\.ids)
         #expect(fixture.calls(since: before)["publisher"] == nil)
-        #expect(asked == Array(fixture.server.data.characterIDs(of: .marvel).dropFirst(100)))
+        #expect(requested == Array(fixture.server.data.characterIDs(of: .marvel).dropFirst(100)))
         #expect(try await second.heroes(HeroQuery()).gap == nil)
     }
 
-    @Test func aHeroCostsThreeCallsOnceWhateverIsAskedAtTheSameTime() async throws {
+    @Test func aHeroCostsThreeCallsOnceHoweverManyRequestsAreSent() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         let before = fixture.server.calls.count
@@ -90,7 +92,7 @@ import Testing
         #expect(fixture.calls(since: before) == ["character": 2])
     }
 
-    @Test func aDeletedHeroIsGoneFromTheList() async throws {
+    @Test func aDeletedHeroLeavesTheList() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         fixture.server.remove(1444)
@@ -122,7 +124,7 @@ import Testing
         #expect(!heroes.contains { $0.id == 1441 || $0.id == 1253 })
     }
 
-    @Test func aCutListOfMembersKeepsTheOldOne() async throws {
+    @Test func aCutListOfMembersChangesNothing() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         let heroes = try await source.allHeroes()

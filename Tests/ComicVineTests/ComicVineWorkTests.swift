@@ -50,7 +50,7 @@ import Testing
         #expect(fixture.calls(since: before) == ["issue": 1, "volume": 1, "issues": 1])
     }
 
-    @Test func anUnknownWorkIsAskedForOnceADay() async throws {
+    @Test func anUnknownWorkIsRequestedOnceADay() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         let before = fixture.server.calls.count

@@ -49,12 +49,12 @@ final class ComicVineIndex: Sendable {
             characters.filter { $0.publisherID == Self.marvel && !$0.name.isEmpty }.map(IndexedHero.init),
             characters.filter { $0.publisherID != Self.marvel }.map(\.id)
         )
-        let gone = update { state in
+        let removed = update { state in
             state.heroes.insert(own)
             return state.heroes.removeKnown(others)
         }
         database.save(own)
-        database.remove(gone)
+        database.remove(removed)
     }
 
     func remove(_ ids: [Hero.ID]) {
@@ -63,17 +63,17 @@ final class ComicVineIndex: Sendable {
 
     /// Adds the new members by name, and removes the heroes that are no members any more.
     func setMembers(_ members: [ComicVineReference]) {
-        let (new, gone) = update { state in
+        let (new, removed) = update { state in
             let new = members.filter { !state.heroes.contains($0.id) }.compactMap { member in
                 member.title.map { IndexedHero(id: member.id, name: $0) }
             }
             let ids = Set(members.lazy.map(\.id))
-            let gone = state.heroes.removeKnown(state.heroes.ids.filter { !ids.contains($0) })
+            let removed = state.heroes.removeKnown(state.heroes.ids.filter { !ids.contains($0) })
             state.heroes.insert(new)
-            return (new, gone)
+            return (new, removed)
         }
         database.save(new)
-        database.remove(gone)
+        database.remove(removed)
     }
 
     /// Reserves up to a hundred ids without details: first those of `first`, then rising ones.

@@ -11,10 +11,10 @@ struct CharacterRecord: Codable, Sendable {
     /// The stories in these issues.
     let stories: [StoryRecord]
 
-    /// A story by its issue and its place among the issue's stories.
+    /// A story by its issue and its position among the issue's stories.
     struct StoryRecord: Codable, Sendable {
         let issueID: Int
-        let place: Int
+        let position: Int
         let title: String
     }
 
@@ -34,7 +34,7 @@ struct CharacterRecord: Codable, Sendable {
     /// Returns the stories in the name of an issue, which parts them by semicolons.
     static func stories(of issueID: Int, named name: String?) -> [StoryRecord] {
         (name ?? "").split(separator: ";").map { String($0).asTitle }.filter { !$0.isEmpty }.prefix(maximumStories)
-            .enumerated().map { StoryRecord(issueID: issueID, place: $0, title: $1) }
+            .enumerated().map { StoryRecord(issueID: issueID, position: $0, title: $1) }
     }
 
     /// The stories of an issue that have an id.
@@ -42,8 +42,8 @@ struct CharacterRecord: Codable, Sendable {
 }
 
 extension CharacterRecord.StoryRecord {
-    /// The id: that of the issue, followed by two digits for the place.
-    var id: Int { issueID * 100 + place }
+    /// The id: that of the issue, followed by two digits for the position.
+    var id: Int { issueID * 100 + position }
 
     /// Returns the story; the comic is nil if it is not known.
     func work(in comic: Work?) -> Work {

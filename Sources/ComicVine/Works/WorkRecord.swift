@@ -68,7 +68,7 @@ extension Work {
     static func eventTitle(_ name: String) -> String {
         let parts = name.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty else { return name }
-        let rest = String(parts[2]).trimmed
-        return rest.isEmpty ? String(parts[1]) : "\(rest) (\(parts[1]))"
+        let remainder = String(parts[2]).trimmed
+        return remainder.isEmpty ? String(parts[1]) : "\(remainder) (\(parts[1]))"
     }
 }

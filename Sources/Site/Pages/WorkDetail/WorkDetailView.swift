@@ -40,10 +40,11 @@ struct WorkDetailView: PageView {
     private static func example(
         _ work: Work?, _ heroes: WorkHeroesView?, _ sections: Deferred<[SectionView]>
     ) -> WorkDetailView {
-        WorkDetailView(
+        let kind = work?.kind ?? .events
+        return WorkDetailView(
             layout: LayoutView(title: work?.heading ?? "Event"), id: work?.id ?? WorkID(.events, 1),
             head: work.map { Samples.head($0) }, heroes: heroes, sections: sections, number: 2,
-            home: Route.section(.events, of: .source, slug: nil, page: 1).url, homeLabel: "All events")
+            home: Route.section(kind, of: .source, slug: nil, page: 1).url, homeLabel: "All \(kind.rawValue)")
     }
 
     static let examples = [
