@@ -29,6 +29,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CGlibc"),
@@ -49,6 +50,7 @@ let package = Package(
         .target(name: "ComicVine", dependencies: ["Basics", "Heroes", "Curl", sqlite], swiftSettings: optimized),
         .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
+        .target(name: "PostgreSQL", dependencies: ["Basics", "Heroes", "CPQ"], swiftSettings: settings),
         .target(
             name: "Gateway", dependencies: ["Basics", "HTTP", "CLibXML2", "CRSVG", sqlite, rawSQLite],
             exclude: ["Catalogue"],

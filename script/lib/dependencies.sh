@@ -120,8 +120,8 @@ need_axe() {
 }
 
 # Packages of the build, of the Debian package, of the tests, and of the benchmarks.
-libraries=(git pkg-config libcurl4-openssl-dev libqrencode-dev librsvg2-dev libssl-dev libxml2-dev libsqlite3-dev
-    zlib1g-dev)
+libraries=(git pkg-config libcurl4-openssl-dev libqrencode-dev libpq-dev librsvg2-dev libssl-dev libxml2-dev
+    libsqlite3-dev zlib1g-dev)
 browsers=(chromium chromium-driver firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core)
 proxies=(nginx caddy)
 packagers=(binutils dpkg-dev)

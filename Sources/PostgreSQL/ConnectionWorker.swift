@@ -1,0 +1,59 @@
+import Basics
+
+/// The work of one thread: keeps one connection open and runs the queue's statements on it.
+struct ConnectionWorker: Sendable {
+    let settings: ConnectionSettings
+    let queue: QueryQueue
+
+    /// Returns once the queue is closed.
+    func run() {
+        var failures = 0
+        while !queue.isClosed {
+            do throws(DatabaseError) {
+                let connection = try DatabaseConnection.open(settings)
+                try Schema.prepare(connection)
+                failures = 0
+                queue.connected()
+                serve(connection)
+                queue.disconnected(.unavailable("the connection to the database was lost"))
+            } catch {
+                failures += 1
+                queue.failed(error)
+            }
+            queue.waitBeforeReconnecting(Self.delay(after: failures))
+        }
+    }
+
+    /// Returns seconds: 0.1, 0.2, 0.4 and so on up to 5, plus or minus a half, so that not all machines come at once.
+    static func delay(after failures: Int) -> Double {
+        var seconds = 0.1
+        for _ in 0..<min(failures, 10) { seconds *= 2 }
+        return min(seconds, 5) * Double.random(in: 0.5...1.5)
+    }
+
+    /// Returns once the connection is not usable or the queue is closed.
+    private func serve(_ connection: DatabaseConnection) {
+        while connection.isUsable {
+            switch queue.next() {
+            case .stop: return
+            case .idle: _ = connection.isAlive()
+            case .run(let query): run(query, on: connection)
+            }
+        }
+    }
+
+    private func run(_ query: PendingQuery, on connection: DatabaseConnection) {
+        guard query.deadline > .now else {
+            return query.fail(.unavailable("no connection to the database was free in time"))
+        }
+        // The server may have been restarted since the last statement.
+        guard connection.isAlive() else { return queue.putBack(query) }
+        do throws(DatabaseError) {
+            let result = try connection.run(
+                query.statement, query.parameters, deadline: query.deadline, tick: queue.expire)
+            query.continuation.resume(returning: .success(result))
+        } catch {
+            query.fail(error)
+        }
+    }
+}

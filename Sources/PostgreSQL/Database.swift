@@ -1,0 +1,70 @@
+import Basics
+import Synchronization
+
+/// A pool of connections to PostgreSQL, each with a thread of its own that reconnects by itself.
+package final class Database: Sendable {
+    /// The state of the pool, for health checks and metrics.
+    package struct Status: Sendable {
+        package let connectionCount: Int
+        package let waitingCount: Int
+        /// The reason why there is no connection; nil if there is one.
+        package let error: DatabaseError?
+    }
+
+    private let queue: QueryQueue
+    private let threads: Mutex<[SystemThread]>
+
+    /// Starts connecting in the background, and creates the tables with the first connection.
+    package init(_ settings: ConnectionSettings, connectionCount: Int = 8) {
+        queue = QueryQueue(threadCount: connectionCount)
+        threads = Mutex([])
+        let worker = ConnectionWorker(settings: settings, queue: queue)
+        for _ in 0..<connectionCount {
+            do throws(SystemError) {
+                let thread = try SystemThread(named: "postgresql") { worker.run() }
+                threads.withLock { $0.append(thread) }
+            } catch {
+                queue.failed(.unavailable("cannot start a thread for the database: \(error.reason)"))
+            }
+        }
+    }
+
+    deinit { close() }
+
+    package var status: Status { queue.status }
+
+    /// Runs the statement as one transaction. The timeout, by default 1 second for a read and 5 seconds for a write,
+    /// includes the time in the queue.
+    package func run(
+        _ statement: SQLStatement, _ parameters: [SQLValue] = [], within timeout: Duration? = nil
+    ) async throws(DatabaseError) -> SQLResult {
+        let deadline = MonotonicTime.now + (timeout ?? .seconds(statement.isWrite ? 5 : 1))
+        let result = await withCheckedContinuation { continuation in
+            queue.enqueue(
+                PendingQuery(
+                    statement: statement, parameters: parameters, deadline: deadline, continuation: continuation))
+        }
+        return try result.get()
+    }
+
+    /// Returns once there is a connection. Throws `.refused` at once, and `.unavailable` after the timeout.
+    package func waitUntilConnected(within timeout: Duration) async throws(DatabaseError) {
+        let deadline = MonotonicTime.now + timeout
+        while let error = status.error {
+            if case .refused = error { throw error }
+            guard MonotonicTime.now < deadline, !queue.isClosed else { throw error }
+            // A cancelled task continues without waiting, until the deadline.
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Fails the statements in the queue, closes all connections and returns once the threads have ended; a statement
+    /// that runs is finished first.
+    package func close() {
+        queue.close()
+        threads.withLock { threads in
+            for thread in threads { thread.join() }
+            threads = []
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Basics
+import CPQ
+import Glibc
+
+/// A connection of libpq, used by one thread. Every wait for the server ends at a deadline of the caller: neither
+/// libpq's nor the server's timeouts end the wait for a server process that hangs.
+final class DatabaseConnection {
+    private let pointer: OpaquePointer
+    private let log = NoticeLog()
+    private var prepared: Set<String> = []
+    /// False once the connection is lost or a deadline has passed; then it can only be released.
+    private(set) var isUsable = true
+
+    /// Warnings and errors that the server sent beside results.
+    private final class NoticeLog {
+        var warnings: [String] = []
+    }
+
+    /// A failed exchange with the server.
+    private enum Failure: Error {
+        case lost(String)
+        case rejected(sqlState: String, message: String)
+    }
+
+    /// Connects to the first host that accepts, in the order of the list.
+    static func open(_ settings: ConnectionSettings) throws(DatabaseError) -> DatabaseConnection {
+        var reasons: [String] = []
+        for host in settings.hosts {
+            do throws(DatabaseError) {
+                return try DatabaseConnection(host, deadline: .now + settings.connectTimeout)
+            } catch .unavailable(let reason) {
+                reasons.append(reason)
+            } catch {
+                throw error
+            }
+        }
+        throw .unavailable("cannot connect to \(settings): \(reasons.joined(separator: "; "))")
+    }
+
+    private init(_ options: [String: String], deadline: MonotonicTime) throws(DatabaseError) {
+        let keywords = options.keys.map { strdup($0) } + [nil]
+        let values = options.values.map { strdup($0) } + [nil]
+        defer { for text in keywords + values { free(text) } }
+        let started = PQconnectStartParams(keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
+        guard let started else { throw .unavailable("libpq has no memory for a connection") }
+        pointer = started
+        // Messages then contain the SQLSTATE, which does not depend on the server's language.
+        PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
+        PQsetNoticeReceiver(
+            pointer,
+            { context, result in
+                guard let context, let result, let severity = PQresultErrorField(result, Int32(heroes_pq_severity))
+                else { return }
+                guard ["WARNING", "ERROR", "FATAL", "PANIC"].contains(String(cString: severity)) else { return }
+                let log = Unmanaged<NoticeLog>.fromOpaque(context).takeUnretainedValue()
+                log.warnings.append(DatabaseConnection.field(heroes_pq_message, of: result))
+            }, Unmanaged.passUnretained(log).toOpaque())
+        try connect(by: deadline)
+        PQsetnonblocking(pointer, 1)
+        try execute(Self.sessionSettings, deadline: deadline)
+    }
+
+    /// A server that works answers within its own timeouts, before the client's deadline for writes. The warning of a
+    /// commit without its standby must be sent, whatever the role's settings.
+    private static let sessionSettings = """
+        SET statement_timeout = 4000; SET lock_timeout = 2000; SET idle_in_transaction_session_timeout = 5000;
+        SET client_min_messages = warning
+        """
+
+    deinit { PQfinish(pointer) }
+
+    private func connect(by deadline: MonotonicTime) throws(DatabaseError) {
+        var status = PGRES_POLLING_WRITING
+        while status != PGRES_POLLING_OK {
+            guard status != PGRES_POLLING_FAILED else { throw connectError }
+            let isReady = wait(for: status == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: deadline)
+            guard isReady else {
+                let (host, port) = (String(cString: PQhost(pointer)), String(cString: PQport(pointer)))
+                throw .unavailable("\(host):\(port) did not answer in time")
+            }
+            status = PQconnectPoll(pointer)
+        }
+    }
+
+    /// The error of a failed connection; libpq 15 has the SQLSTATE only in the text, as in "FATAL:  28P01: …".
+    private var connectError: DatabaseError {
+        let lines = String(cString: PQerrorMessage(pointer)).split(separator: "\n")
+        let text = lines.filter { !$0.hasPrefix("\t") && !$0.hasPrefix("LOCATION:") }.joined(separator: "; ")
+        let state = text.firstMatch(of: #/: {2}([0-9A-Z]{5}): /#).map { String($0.1) }
+        guard let state, case .refused = DatabaseError(sqlState: state, message: "") else { return .unavailable(text) }
+        return .refused("\(text) (check user, password, database and pg_hba.conf)")
+    }
+
+    /// Returns false if the server has closed the connection. Never waits.
+    func isAlive() -> Bool {
+        while isUsable, wait(for: POLLIN, until: MonotonicTime(milliseconds: 0)) {
+            // The last message of a server that shuts down arrives as a notice.
+            isUsable =
+                PQconsumeInput(pointer) == 1 && PQisBusy(pointer) == 0 && PQstatus(pointer) == CONNECTION_OK
+                && log.warnings.isEmpty
+        }
+        return isUsable
+    }
+
+    /// Runs the statement. Calls `tick` at least every 50 ms.
+    func run(
+        _ statement: SQLStatement, _ parameters: [SQLValue], deadline: MonotonicTime, tick: () -> Void = {}
+    ) throws(DatabaseError) -> SQLResult {
+        var isSent = false
+        log.warnings = []
+        do throws(Failure) {
+            if !prepared.contains(statement.name) {
+                try check(PQsendPrepare(pointer, statement.name, statement.text, 0, nil))
+                _ = try results(by: deadline, tick)
+                prepared.insert(statement.name)
+            }
+            isSent = statement.isWrite
+            try send(statement, parameters)
+            let result = try results(by: deadline, tick)
+            // A cancelled wait for a synchronous standby is a success with a warning.
+            if statement.isWrite, let warning = log.warnings.first { throw .lost(warning) }
+            return result
+        } catch {
+            throw self.error(error, isSent: isSent)
+        }
+    }
+
+    /// Executes statements without parameters and results, in one transaction.
+    func execute(_ script: String, deadline: MonotonicTime) throws(DatabaseError) {
+        do throws(Failure) {
+            try check(PQsendQuery(pointer, script))
+            _ = try results(by: deadline) {}
+        } catch {
+            throw self.error(error, isSent: false)
+        }
+    }
+
+    private func error(_ failure: Failure, isSent: Bool) -> DatabaseError {
+        switch failure {
+        case .lost(let reason):
+            isUsable = false
+            return isSent ? .unconfirmed(reason) : .unavailable(reason)
+        case .rejected(let sqlState, let message):
+            // A read-only server after a failover, or a prepared statement that is no longer valid.
+            if ["25006", "0A000", "26000"].contains(sqlState) { isUsable = false }
+            return DatabaseError(sqlState: sqlState, message: message)
+        }
+    }
+
+    private func send(_ statement: SQLStatement, _ parameters: [SQLValue]) throws(Failure) {
+        let values = parameters.map(\.binary)
+        // One buffer for all values; a null has no address.
+        let bytes = values.compactMap(\.self).flatMap(\.self) + [0]
+        let isSent = bytes.withUnsafeBytes { buffer in
+            var offset = 0
+            let addresses = values.map { value -> UnsafePointer<CChar>? in
+                guard let value, let base = buffer.baseAddress else { return nil }
+                defer { offset += value.count }
+                return (base + offset).assumingMemoryBound(to: CChar.self)
+            }
+            let lengths = values.map { Int32($0?.count ?? 0) }
+            let formats = [Int32](repeating: 1, count: values.count)
+            return PQsendQueryPrepared(pointer, statement.name, Int32(values.count), addresses, lengths, formats, 1)
+        }
+        try check(isSent)
+    }
+
+    /// Waits for the results of the command that was sent, and returns the last one. Reads while it writes: a server
+    /// reads no more while its own output blocks.
+    private func results(by deadline: MonotonicTime, _ tick: () -> Void) throws(Failure) -> SQLResult {
+        var result = SQLResult()
+        var failure: Failure?
+        while true {
+            let unsent = PQflush(pointer)
+            if unsent < 0 { throw .lost(lastMessage) }
+            if unsent == 0, PQisBusy(pointer) == 0 {
+                guard let next = PQgetResult(pointer) else { break }
+                defer { PQclear(next) }
+                do throws(Failure) { result = try Self.result(next) } catch { failure = error }
+                continue
+            }
+            guard MonotonicTime.now < deadline else { throw .lost("the database did not answer in time") }
+            let slice = min(deadline, .now + 50)
+            let isReady = wait(for: unsent == 0 ? POLLIN : POLLIN | POLLOUT, until: slice)
+            if isReady { try check(PQconsumeInput(pointer)) } else { tick() }
+        }
+        guard PQstatus(pointer) == CONNECTION_OK else { throw .lost(lastMessage) }
+        if let failure { throw failure }
+        return result
+    }
+
+    private static func result(_ pointer: OpaquePointer) throws(Failure) -> SQLResult {
+        switch PQresultStatus(pointer) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK: break
+        default:
+            let state = field(heroes_pq_sqlstate, of: pointer)
+            throw .rejected(sqlState: state, message: field(heroes_pq_message, of: pointer))
+        }
+        let columns = 0..<PQnfields(pointer)
+        let rows = try (0..<PQntuples(pointer)).map { row throws(Failure) in
+            SQLRow(columns: try columns.map { column throws(Failure) in try value(pointer, row, column) })
+        }
+        return SQLResult(rows: rows, count: Int(String(cString: PQcmdTuples(pointer))) ?? 0)
+    }
+
+    private static func value(_ result: OpaquePointer, _ row: Int32, _ column: Int32) throws(Failure) -> SQLValue {
+        guard PQgetisnull(result, row, column) == 0 else { return .null }
+        let length = Int(PQgetlength(result, row, column))
+        let bytes = UnsafeRawBufferPointer(start: PQgetvalue(result, row, column), count: length)
+        guard let value = SQLValue(type: PQftype(result, column), binary: bytes) else {
+            throw .rejected(sqlState: "42804", message: "column \(column) has a type that needs a cast")
+        }
+        return value
+    }
+
+    private static func field(_ code: Int, of result: OpaquePointer) -> String {
+        PQresultErrorField(result, Int32(code)).map { String(cString: $0) } ?? ""
+    }
+
+    private func check(_ isDone: Int32) throws(Failure) { if isDone != 1 { throw .lost(lastMessage) } }
+
+    private var lastMessage: String {
+        String(cString: PQerrorMessage(pointer)).split(separator: "\n").first.map(String.init) ?? "connection lost"
+    }
+
+    /// Returns false if the socket is not ready at the deadline.
+    private func wait(for events: Int32, until deadline: MonotonicTime) -> Bool {
+        var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(events), revents: 0)
+        while true {
+            let remaining = max(0, deadline.milliseconds - MonotonicTime.now.milliseconds)
+            let count = poll(&descriptor, 1, Int32(clamping: remaining))
+            guard count < 0, errno == EINTR else { return count != 0 }
+        }
+    }
+}

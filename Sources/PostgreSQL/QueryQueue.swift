@@ -1,0 +1,140 @@
+import Basics
+import Dispatch
+import Synchronization
+
+typealias QueryResult = Result<SQLResult, DatabaseError>
+
+/// A statement in the queue, with the task that waits for its result.
+struct PendingQuery: Sendable {
+    let statement: SQLStatement
+    let parameters: [SQLValue]
+    let deadline: MonotonicTime
+    let continuation: CheckedContinuation<QueryResult, Never>
+
+    func fail(_ error: DatabaseError) { continuation.resume(returning: .failure(error)) }
+}
+
+/// The queue of statements from tasks to the threads of the connections. Without a connection, statements fail at once.
+final class QueryQueue: Sendable {
+    /// A thread's next step.
+    enum Step: Sendable {
+        case run(PendingQuery)
+        case idle
+        case stop
+    }
+
+    private struct State {
+        /// The queries from `first` on; those before are done.
+        var queries: [PendingQuery] = []
+        var first = 0
+        var connectionCount = 0
+        var isClosed = false
+        var error = DatabaseError.unavailable("the database is not connected yet")
+
+        var waitingCount: Int { queries.count - first }
+
+        mutating func dequeue() -> PendingQuery? {
+            guard first < queries.count else { return nil }
+            defer {
+                first += 1
+                if first > 1_000 || first == queries.count {
+                    queries.removeFirst(first)
+                    first = 0
+                }
+            }
+            return queries[first]
+        }
+
+        mutating func dequeueAll() -> [PendingQuery] {
+            defer { (queries, first) = ([], 0) }
+            return Array(queries[first...])
+        }
+    }
+
+    private let state = Mutex(State())
+    private let threadCount: Int
+    /// Counts queries, and threads to stop.
+    private let work = DispatchSemaphore(value: 0)
+    /// Counts threads to stop that wait before they reconnect.
+    private let stops = DispatchSemaphore(value: 0)
+
+    init(threadCount: Int) { self.threadCount = threadCount }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+    var status: Database.Status {
+        state.withLock { state in
+            Database.Status(
+                connectionCount: state.connectionCount, waitingCount: state.waitingCount,
+                error: state.connectionCount == 0 || state.isClosed ? state.error : nil)
+        }
+    }
+
+    func enqueue(_ query: PendingQuery) {
+        let error: DatabaseError? = state.withLock { state in
+            guard state.connectionCount > 0, !state.isClosed else { return state.error }
+            guard state.waitingCount < 4_096 else { return .unavailable("4,096 statements wait for the database") }
+            state.queries.append(query)
+            return nil
+        }
+        if let error { query.fail(error) } else { work.signal() }
+    }
+
+    /// Puts a query back that was not sent.
+    func putBack(_ query: PendingQuery) {
+        state.withLock { $0.queries.insert(query, at: $0.first) }
+        work.signal()
+    }
+
+    /// Waits at most a second.
+    func next() -> Step {
+        _ = work.wait(timeout: .now() + 1)
+        return state.withLock { state in
+            if let query = state.dequeue() { return .run(query) }
+            return state.isClosed ? .stop : .idle
+        }
+    }
+
+    /// Fails the queries that are past their deadline while every connection is busy.
+    func expire() {
+        let now = MonotonicTime.now
+        let expired = state.withLock { state -> [PendingQuery] in
+            guard state.waitingCount > 0 else { return [] }
+            let waiting = state.dequeueAll()
+            state.queries = waiting.filter { $0.deadline > now }
+            return waiting.filter { $0.deadline <= now }
+        }
+        for query in expired { query.fail(.unavailable("no connection to the database was free in time")) }
+    }
+
+    func connected() { state.withLock { $0.connectionCount += 1 } }
+
+    /// Reports that a connection could not be made.
+    func failed(_ error: DatabaseError) { state.withLock { if !$0.isClosed { $0.error = error } } }
+
+    /// Reports a lost connection. Without another one, nothing in the queue can be run.
+    func disconnected(_ error: DatabaseError) {
+        let (queries, error) = state.withLock { state -> ([PendingQuery], DatabaseError) in
+            state.connectionCount -= 1
+            if !state.isClosed { state.error = error }
+            return (state.connectionCount == 0 ? state.dequeueAll() : [], state.error)
+        }
+        for query in queries { query.fail(error) }
+    }
+
+    func waitBeforeReconnecting(_ delay: Double) { _ = stops.wait(timeout: .now() + delay) }
+
+    /// Fails further queries and those in the queue, and stops the threads.
+    func close() {
+        let error = DatabaseError.unavailable("the database is closed")
+        let queries = state.withLock { state -> [PendingQuery] in
+            state.isClosed = true
+            state.error = error
+            return state.dequeueAll()
+        }
+        for query in queries { query.fail(error) }
+        for _ in 0..<threadCount {
+            work.signal()
+            stops.signal()
+        }
+    }
+}

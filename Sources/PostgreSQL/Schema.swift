@@ -1,0 +1,84 @@
+import Basics
+
+/// The tables of the site, in the first schema of the connection's `search_path`.
+enum Schema {
+    /// The version of the tables that this program creates and uses.
+    static let version = 1
+
+    /// Creates the tables if they are missing; throws `.refused` if they belong to a later version of the program.
+    static func prepare(_ connection: DatabaseConnection) throws(DatabaseError) {
+        let deadline = MonotonicTime.now + 15_000
+        if try readableBy(connection, deadline) == nil { try connection.execute(script, deadline: deadline) }
+        guard let required = try readableBy(connection, deadline) else {
+            throw .unavailable("the database has no version of its tables, although they were created")
+        }
+        guard required <= version else {
+            throw .refused(
+                "the tables of the database need a program that knows version \(required); this one knows version "
+                    + "\(version) (install the later release on this machine, too)")
+        }
+    }
+
+    /// Returns the lowest version of a program that may use the tables; nil if there are none.
+    private static func readableBy(
+        _ connection: DatabaseConnection, _ deadline: MonotonicTime
+    ) throws(DatabaseError) -> Int? {
+        let exists = SQLStatement.read("schema_exists", "SELECT to_regclass('schema_version') IS NOT NULL")
+        guard try connection.run(exists, [], deadline: deadline).rows.first?.bool(0) == true else { return nil }
+        let version = SQLStatement.read("schema_version", "SELECT readable_by FROM schema_version")
+        return try connection.run(version, [], deadline: deadline).rows.first?.int(0)
+    }
+
+    /// May be run again and by several machines at once; the advisory lock, "Heroes" in ASCII, lets one in at a time.
+    private static let script = """
+        BEGIN;
+        SELECT pg_advisory_xact_lock(x'4865726F6573'::bigint);
+        -- One row: the version of the tables, and the lowest version of a program that may use them.
+        CREATE TABLE IF NOT EXISTS schema_version (number bigint NOT NULL, readable_by bigint NOT NULL);
+        INSERT INTO schema_version SELECT \(version), \(version) WHERE NOT EXISTS (SELECT FROM schema_version);
+
+        CREATE TABLE IF NOT EXISTS visitor (
+          id        bytea  PRIMARY KEY CHECK (octet_length(id) = 32),      -- SHA-256 of the cookie
+          revision  bigint NOT NULL,                                       -- max(previous + 1, milliseconds since 1970)
+          list      bytea  NOT NULL CHECK (octet_length(list) <= 4194304), -- as in the files of favourites
+          removed   bytea,                                                 -- removals that can be undone
+          last_seen date   NOT NULL DEFAULT CURRENT_DATE                   -- not indexed, so that updates stay HOT
+        ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+
+        CREATE UNLOGGED TABLE IF NOT EXISTS transfer_code (
+          visitor bytea PRIMARY KEY,    -- one code per visitor
+          code    bytea NOT NULL UNIQUE,
+          sealed  bytea NOT NULL,       -- the encrypted cookie
+          expires timestamptz NOT NULL);
+
+        -- A leaky bucket per network.
+        CREATE UNLOGGED TABLE IF NOT EXISTS new_visitor (
+          network bytea PRIMARY KEY, level double precision NOT NULL, updated timestamptz NOT NULL);
+
+        -- A source by the hash of its address.
+        CREATE TABLE IF NOT EXISTS source (
+          id bytea PRIMARY KEY, day date NOT NULL, calls bigint NOT NULL, retry_after timestamptz, retry_reason text);
+
+        CREATE TABLE IF NOT EXISTS answer (
+          source    bytea NOT NULL,
+          key       bytea NOT NULL,     -- SHA-256 of the request
+          kind      text  NOT NULL,
+          fetched   timestamptz,
+          last_used date  NOT NULL DEFAULT CURRENT_DATE,
+          body      bytea,              -- null until the first answer
+          claimed   timestamptz,        -- until when a machine fetches it
+          PRIMARY KEY (source, key));
+
+        -- Work of one machine at a time, such as the expiry of visitors.
+        CREATE TABLE IF NOT EXISTS lease (
+          name text PRIMARY KEY, holder bytea, expires timestamptz NOT NULL, cursor bytea);
+
+        -- LZ4 compresses lists faster; a server before version 14, or built without it, uses its default.
+        DO $$ BEGIN
+          EXECUTE 'ALTER TABLE visitor ALTER list SET COMPRESSION lz4';
+          EXECUTE 'ALTER TABLE answer ALTER body SET COMPRESSION lz4';
+        EXCEPTION WHEN OTHERS THEN NULL;
+        END $$;
+        COMMIT
+        """
+}
