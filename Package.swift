@@ -92,6 +92,8 @@ let package = Package(
         .testTarget(
             name: "StorageTests", dependencies: ["Basics", "Storage", "Heroes", "Support"], swiftSettings: settings),
         .testTarget(
+            name: "PostgreSQLTests", dependencies: ["Basics", "PostgreSQL", "Support"], swiftSettings: settings),
+        .testTarget(
             name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite],
             swiftSettings: settings),
         .testTarget(

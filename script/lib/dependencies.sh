@@ -81,7 +81,7 @@ need_servers() {
     need "$@"
     for package in "${new[@]}"; do
         { "${root[@]}" service "$package" stop && "${root[@]}" update-rc.d "$package" disable; } >/dev/null 2>&1 ||
-            echo "the service $package could not be stopped; it may listen on port 80"
+            echo "the service $package could not be stopped; it may listen on its port"
     done
 }
 
@@ -124,6 +124,7 @@ libraries=(git pkg-config libcurl4-openssl-dev libqrencode-dev libpq-dev librsvg
     libsqlite3-dev zlib1g-dev)
 browsers=(chromium chromium-driver firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core)
 proxies=(nginx caddy)
+databases=(postgresql)
 packagers=(binutils dpkg-dev)
 test_tools=(openssl systemd python3 "${packagers[@]}")
 peers=(nginx)

@@ -1,0 +1,116 @@
+import PostgreSQL
+import Support
+import Testing
+
+@Suite("Lost connections to PostgreSQL", .timeLimit(.minutes(5)))
+struct LostConnectionTests {
+    private func terminate(_ process: Int) async throws {
+        try await PostgresServer.shared().sql("SELECT pg_terminate_backend(\(process), 60000)")
+    }
+
+    @Test("prepared statements work again after a reconnect")
+    func prepared() async throws {
+        let database = try await Database.onSharedServer(connectionCount: 1)
+        let process = try await database.run(.processID).rows[0].int(0)
+        _ = try await database.run(.insert, [identifier(1)])
+        try await terminate(process)
+        #expect(try await Wait.until { await database.error(of: .one) == nil })
+        _ = try await database.run(.insert, [identifier(2)])
+        #expect(try await database.run(.processID).rows[0].int(0) != process)
+        #expect(try await database.run(.count).rows[0].int(0) == 2)
+    }
+
+    @Test("a connection that was closed while idle fails no statement")
+    func idle() async throws {
+        let database = try await Database.onSharedServer(connectionCount: 2)
+        let process = try await database.run(.processID).rows[0].int(0)
+        try await terminate(process)
+        for number in 0..<50 { _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout) }
+        #expect(try await Wait.until { database.status.connectionCount == 2 })
+    }
+
+    @Test("a read whose connection is lost is unavailable, a write is unconfirmed")
+    func running() async throws {
+        for (statement, parameters) in [(SQLStatement.slowRead, []), (.slowWrite, [identifier(1)])] {
+            let database = try await Database.onSharedServer(connectionCount: 1)
+            let process = try await database.run(.processID).rows[0].int(0)
+            async let lost = database.error(of: statement, parameters, within: Wait.timeout)
+            try await untilSleeping(process)
+            try await terminate(process)
+            let error = try #require(await lost)
+            #expect(error.reason.contains("terminating connection due to administrator command"))
+            let expected = statement.isWrite ? DatabaseError.unconfirmed(error.reason) : .unavailable(error.reason)
+            #expect(error == expected)
+        }
+    }
+
+    @Test("a server process that hangs is given up at the deadline, and the pool continues with another connection")
+    func frozenRead() async throws {
+        let database = try await Database.onSharedServer(connectionCount: 2)
+        let process = try await database.run(.processID).rows[0].int(0)
+        try await PostgresServer.shared().freeze(process) {
+            var errors: [DatabaseError] = []
+            let hasFailed = try await Wait.until {
+                errors += await withTaskGroup(of: DatabaseError?.self) { tasks in
+                    for _ in 0..<16 { tasks.addTask { await database.error(of: .one, within: .seconds(3)) } }
+                    return await tasks.reduce(into: [DatabaseError]()) { if let error = $1 { $0.append(error) } }
+                }
+                return !errors.isEmpty
+            }
+            #expect(hasFailed && errors == [.unavailable("the database did not answer in time")])
+            #expect(try await Wait.until { database.status.connectionCount == 2 })
+        }
+    }
+
+    @Test("a write whose server process hangs is unconfirmed")
+    func frozenWrite() async throws {
+        let database = try await Database.onSharedServer(connectionCount: 1)
+        let process = try await database.run(.processID).rows[0].int(0)
+        _ = try await database.run(.insert, [identifier(1)])
+        try await PostgresServer.shared().freeze(process) {
+            let error = await database.error(of: .insert, [identifier(2)], within: .milliseconds(300))
+            #expect(error == .unconfirmed("the database did not answer in time"))
+        }
+    }
+
+    @Test("without the server statements fail, and after its restart they work again")
+    func crash() async throws {
+        let server = try await PostgresServer()
+        let database = try await Database.connected(to: server.connectionString(), connectionCount: 4)
+        _ = try await database.run(.insert, [identifier(1)])
+        server.crash()
+        for number in 2..<40 {
+            let error = await database.error(of: .insert, [identifier(number)])
+            guard case .unavailable = error else { throw error ?? .conflict("no error") }
+        }
+        #expect(try await Wait.until { database.status.connectionCount == 0 })
+        #expect(try await Wait.until { database.status.error?.reason.contains("127.0.0.1") == true })
+        let error = await database.error(of: .one)
+        #expect(error?.reason.contains("Connection refused") == true)
+        #expect(error?.reason.contains(PostgresServer.password) == false)
+        try await server.start()
+        #expect(try await Wait.until { database.status.connectionCount == 4 })
+        #expect(try await database.run(.count).rows[0].int(0) == 1)
+        _ = try await database.run(.insert, [identifier(2)])
+    }
+
+    @Test("a transaction that loses against another one is a conflict")
+    func conflict() async throws {
+        let server = try await PostgresServer.shared()
+        let text = try await server.newSchema()
+        let database = try await Database.connected(to: text + "%20-cdefault_transaction_isolation%3Dserializable")
+        _ = try await database.run(.insert, [identifier(1)])
+        // The later of two updates that wait for the same row fails if it has read the earlier state.
+        let update = SQLStatement.write(
+            "update", "UPDATE visitor SET revision = revision + 1 FROM pg_sleep(0.5) WHERE id = $1")
+        var errors: [DatabaseError] = []
+        let hasFailed = try await Wait.until {
+            async let other = database.error(of: update, [identifier(1)], within: Wait.timeout)
+            let error = await database.error(of: update, [identifier(1)], within: Wait.timeout)
+            errors = [error, await other].compactMap(\.self)
+            return !errors.isEmpty
+        }
+        #expect(hasFailed && errors.count == 1)
+        for error in errors { #expect(error.reason.contains("40001") && error == .conflict(error.reason)) }
+    }
+}

@@ -1,0 +1,69 @@
+import PostgreSQL
+import Support
+import Testing
+
+@Suite("PostgreSQL with a standby", .timeLimit(.minutes(10)))
+struct ReplicationTests {
+    @Test("a write whose wait for the standby is cancelled is unconfirmed, although the server reports success")
+    func cancelledWait() async throws {
+        let server = try await PostgresServer()
+        let database = try await Database.connected(to: server.connectionString())
+        try await server.sql("ALTER SYSTEM SET synchronous_standby_names = 'missing'")
+        try await server.sql("SELECT pg_reload_conf()")
+        async let failed = firstError(of: database)
+        let isCancelled = try await Wait.until {
+            try await server.sql("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+                == "t"
+        }
+        let error = try #require(await failed.error)
+        #expect(isCancelled && error == .unconfirmed("canceling wait for synchronous replication due to user request"))
+        // The row of the unconfirmed write is there.
+        #expect(try await database.run(.count).rows[0].int(0) == failed.count)
+    }
+
+    /// Inserts visitors until an error, because the server does not wait for its standby at once.
+    private func firstError(of database: Database) async -> (error: DatabaseError?, count: Int) {
+        for number in 0..<256 {
+            let error = await database.error(of: .insert, [identifier(number)], within: Wait.timeout)
+            if let error { return (error, number + 1) }
+        }
+        return (nil, 256)
+    }
+
+    @Test("after a failover to the synchronous standby, every acknowledged write is there")
+    func failover() async throws {
+        let primary = try await PostgresServer()
+        let standby = try await primary.standby()
+        try await primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+        try await primary.sql("SELECT pg_reload_conf()")
+        #expect(try await Wait.until { try await primary.sql("SELECT sync_state FROM pg_stat_replication") == "sync" })
+        let database = try await Database.connected(to: list(standby, primary))
+        for number in 0..<50 { _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout) }
+        primary.crash()
+        #expect(try await standby.sql("SELECT pg_promote()") == "t")
+        #expect(try await Wait.until { await database.error(of: .one) == nil })
+        #expect(try await database.run(.count).rows[0].int(0) == 50)
+        #expect(try await Wait.until { await database.error(of: .insert, [identifier(50)]) == nil })
+    }
+
+    @Test("a server that does not answer is skipped, and so is one that is read-only")
+    func skipped() async throws {
+        let primary = try await PostgresServer()
+        let standby = try await primary.standby()
+        let error = await #expect(throws: DatabaseError.self) {
+            try await Database(ConnectionSettings(standby.connectionString())).waitUntilConnected(within: .seconds(1))
+        }
+        #expect(error?.reason.contains("read-only") == true)
+        try await primary.freeze(primary.processID) {
+            #expect(try await standby.sql("SELECT pg_promote()") == "t")
+            let database = try await Database.connected(to: list(primary, standby))
+            _ = try await database.run(.insert, [identifier(1)], within: Wait.timeout)
+            #expect(try await standby.sql("SELECT count(*) FROM visitor") == "1")
+        }
+    }
+
+    private func list(_ first: PostgresServer, _ second: PostgresServer) -> String {
+        "postgresql://\(PostgresServer.user):\(PostgresServer.password)@127.0.0.1:\(first.port),127.0.0.1:\(second.port)"
+            + "/postgres"
+    }
+}
