@@ -46,6 +46,9 @@ final class CommandQueue: Sendable {
         if let closedError { Self.fail(command, with: closedError) }
     }
 
+    /// True if the queue is closed, even if it still has commands.
+    var isClosed: Bool { state.withLock { $0.closedError != nil } }
+
     /// Closes the queue; the thread finishes the commands in it.
     func close() {
         state.withLock { state in

@@ -40,6 +40,8 @@ final class Engine {
             perform()
             collect()
             expirePending()
+            // One wakeup may have been for both the last command and the end.
+            if queue.isClosed { continue }
             if pendingRequests.isEmpty || transfers.count >= concurrency { poll() }
         }
         for pending in pendingRequests { pending.continuation.resume(returning: .failure(.cancelled)) }
