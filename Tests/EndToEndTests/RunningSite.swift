@@ -10,14 +10,14 @@ final class RunningSite: Sendable {
 
     /// Starts `executable`, by default the program built next to the tests.
     init(
-        data: TemporaryFolder? = nil, _ arguments: [String] = [], errorFile: String? = nil,
-        executable: String = Paths.heroes
+        data: TemporaryFolder? = nil, _ arguments: [String] = [], environment: [String: String] = [:],
+        errorFile: String? = nil, executable: String = Paths.heroes
     ) async throws {
         let data = try data ?? TemporaryFolder()
         self.data = data
         program = try Program(
             executable, ["serve", "--port", "0", "--data", data.path, "--log-level", "warning"] + arguments,
-            errorFile: errorFile)
+            environment: environment, errorFile: errorFile)
         guard let url = await program.line(matching: /(http:\/\/[^\/ ]+)/) else {
             throw StartFailure(errorOutput: await program.errorOutput())
         }

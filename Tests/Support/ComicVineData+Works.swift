@@ -58,11 +58,11 @@ extension ComicVineData {
         case 0: return "\"\(volumeName(volume(ofIssue: issues(ofArc: id)[0])))\" \(words)"
         case 1: return "\"\(words)\""
         case 2: return words
-        default: return "\"\(ServedCharacter.known[id % ServedCharacter.known.count].name)\" \(words)"
+        default: return "\"\(ServedCharacter.known[id / 4 % ServedCharacter.known.count].name)\" \(words)"
         }
     }
 
-    package func publisher(ofArc id: Int) -> ServedCharacter.Publisher { id % 3 == 2 ? .dc : .marvel }
+    package func publisher(ofArc id: Int) -> ServedCharacter.Publisher { id % 5 == 2 ? .dc : .marvel }
 
     static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
