@@ -122,16 +122,16 @@ final class ComicVineClient: Sendable {
         throw ComicVineFailure(error: error, consequence: failure.consequence)
     }
 
+    /// Sends a request. The task's cancellation does not end it, since it would only have to be sent again.
     private func send(_ endpoint: ComicVineEndpoint) async throws(ComicVineFailure) -> CurlResponse {
         let request = CurlRequest(
             url: endpoint.url(below: configuration.baseURL, configuration.key),
             headers: [("User-Agent", configuration.userAgent)], timeout: endpoint.timeout,
             byteLimit: endpoint.byteLimit)
-        do throws(CurlError) {
-            return try await curl.send(request)
-        } catch {
-            throw reader.failure(error)
+        let exchange = Task { [curl] () async -> Result<CurlResponse, CurlError> in
+            do throws(CurlError) { return .success(try await curl.send(request)) } catch { return .failure(error) }
         }
+        return try await exchange.value.mapError(reader.failure).get()
     }
 
     private func record(

@@ -134,8 +134,14 @@ struct Composition: Sendable {
     func stop() async {
         loading.cancel()
         await gateway?.stop()
-        curl.shutdown()
+        // The responses of running calls need not be requested again.
+        let limit = Task { [curl] in
+            try await Task.sleep(for: .seconds(5))
+            curl.shutdown()
+        }
         await loading.value
+        limit.cancel()
+        curl.shutdown()
         await upstream.waitUntilIdle()
     }
 

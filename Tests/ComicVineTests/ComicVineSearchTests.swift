@@ -17,6 +17,7 @@ import Testing
         let storm = try await names("storm", source)
         #expect(storm.first == "Storm" && storm.contains("Hellstorm"))
         #expect(try await names("man", source).contains("Spider-Man"))
+        #expect(try await names("été", source) == ["Chasseuse d’Été"])
     }
 
     @Test func aSearchAsksTheAPIOncePerDay() async throws {

@@ -116,17 +116,12 @@ struct IndexUpdater: Sendable {
     func updateArcs() async throws {
         // The first calls after the first start are for heroes.
         while index.heroes(\.shownCount) == 0 { try await clock.sleep(1) }
-        if await records.isDue(.arcs, [ArcRecord].self) {
-            var arcs: [ArcRecord] = []
-            var (offset, total) = (0, 1)
-            while offset < total {
-                let page = try await client.list(ComicVineArc.self, .storyArcs(offset: offset), for: .background)
-                arcs += page.items.filter { $0.publisherID == ComicVineIndex.marvel }.map(ArcRecord.init)
-                (offset, total) = (offset + ComicVineIndex.batchLength, page.items.isEmpty ? 0 : page.total)
-            }
-            records.save(.arcs, arcs)
-            await loadArcs()
+        var (offset, total) = (0, 1)
+        while offset < total {
+            total = try await arcs(offset: offset).total
+            offset += ComicVineIndex.batchLength
         }
+        await loadArcs()
         guard crawlsArcs else { return }
         for id in index.arcs(\.ids) {
             guard await records.isDue(.arcIssues(id), [Int].self) else { continue }
@@ -151,11 +146,28 @@ struct IndexUpdater: Sendable {
         }
     }
 
+    /// Returns a page of story arcs, requested if the stored one is missing or old.
+    private func arcs(offset: Int) async throws(HeroError) -> ArcPage {
+        let key = RecordKey.arcs(offset: offset)
+        if await !records.isDue(key, ArcPage.self), let page = await records.stored(key, ArcPage.self) { return page }
+        let (arcs, total) = try await client.list(ComicVineArc.self, .storyArcs(offset: offset), for: .background)
+        let own = arcs.filter { $0.publisherID == ComicVineIndex.marvel }
+        let page = ArcPage(arcs: own.map(ArcRecord.init), total: arcs.isEmpty ? 0 : total)
+        records.save(key, page)
+        return page
+    }
+
     /// Loads the story arcs and their issues from the records.
     func loadArcs() async {
-        guard let arcs = await records.stored(.arcs, [ArcRecord].self) else { return }
+        var arcs: [ArcRecord] = []
+        var offset = 0
+        while let page = await records.stored(.arcs(offset: offset), ArcPage.self) {
+            arcs += page.arcs
+            offset += ComicVineIndex.batchLength
+        }
+        guard offset > 0 else { return }
         let issues = await records.storedArcIssues()
-        index.updateArcs { index in
+        index.updateArcs { [arcs] index in
             index = ArcIndex(arcs)
             for (id, issues) in issues { index.setIssues(issues, of: id) }
         }

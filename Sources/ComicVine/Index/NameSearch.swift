@@ -26,15 +26,13 @@ struct NameSearch: Sendable, Hashable {
 
     /// Returns 0 if the name starts with the text, 1 if it contains it, and nil otherwise.
     private func rank(_ name: String) -> Int? {
-        let (name, key) = (Array(name.utf8), Array(key.utf8))
-        if name.starts(with: key) { return 0 }
-        let isLong = key.count >= Self.shortestInWord
-        guard name.count > key.count else { return nil }
-        for start in 1...(name.count - key.count) where name[start] == key[0] && name[start...].starts(with: key) {
-            if isLong || !Self.isWordByte(name[start - 1]) { return 1 }
-        }
-        return nil
+        if name.utf8.starts(with: key.utf8) { return 0 }
+        let isLong = key.unicodeScalars.count >= Self.shortestInWord
+        return name.ranges(of: key).contains { isLong || !Self.isLetter(name.unicodeScalars[..<$0.lowerBound].last) }
+            ? 1 : nil
     }
 
-    private static func isWordByte(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isLetter || byte.isDigit }
+    private static func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { $0.properties.isAlphabetic || $0.properties.numericType != nil } ?? false
+    }
 }

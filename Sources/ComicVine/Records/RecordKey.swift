@@ -12,8 +12,8 @@ enum RecordKey: Hashable, Sendable {
     case arc(Int)
     /// The ids of the issues of a story arc.
     case arcIssues(Int)
-    /// All story arcs.
-    case arcs
+    /// A hundred of all story arcs.
+    case arcs(offset: Int)
     /// The ids of a search's results.
     case search(String)
 
@@ -40,7 +40,7 @@ enum RecordKey: Hashable, Sendable {
         case .volume(let id): "volume \(id)"
         case .arc(let id): "arc \(id)"
         case .arcIssues(let id): "arc-issues \(id)"
-        case .arcs: "arcs"
+        case .arcs(let offset): "arcs \(offset)"
         case .search(let text): "search \(text)"
         }
     }
