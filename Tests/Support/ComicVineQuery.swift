@@ -20,7 +20,11 @@ struct ComicVineQuery {
 
     /// Returns the ids of all records that match every filter, in order.
     func ids(_ data: ComicVineData, _ kind: ComicVineKind) -> [Int] {
-        let matching = kind.ids(data).filter { id in
+        // Of thousands of records, a filter of ids names at most a hundred.
+        let named = filters.first { $0.field == "id" }.map { $0.value.split(separator: "|").compactMap { Int($0) } }
+        let all = kind.ids(data)
+        let candidates = named.map { Set($0).sorted().filter { all.contains($0) } } ?? Array(all)
+        let matching = candidates.filter { id in
             filters.allSatisfy { Self.matches(data.text(kind, id, $0.field), $0.field, $0.value) }
         }
         guard let order, order.field != "id" else { return order?.descends == true ? matching.reversed() : matching }
