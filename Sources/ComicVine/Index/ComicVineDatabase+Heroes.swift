@@ -3,11 +3,11 @@ import GRDB
 import Heroes
 
 extension ComicVineDatabase {
-    /// Loads all heroes, by name.
+    /// Loads all heroes, in any order.
     func heroes() async -> [IndexedHero] {
         await read { db in
             let columns = "id, name, sortKey, realName, deck, image, page, appearances"
-            let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM hero ORDER BY sortKey, id")
+            let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM hero")
             var heroes: [IndexedHero] = []
             while let row = try rows.next() {
                 var hero = IndexedHero(id: row[0], name: row[1], sortKey: row[2])

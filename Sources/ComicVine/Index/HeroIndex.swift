@@ -37,6 +37,7 @@ struct HeroIndex: Sendable {
     mutating func insert(_ new: [IndexedHero]) {
         // Sorting all is faster than many insertions.
         let isBulk = new.count > 1_000
+        if isBulk { heroes.reserveCapacity(new.count) }
         for hero in new {
             let old = heroes.updateValue(hero, forKey: hero.id)
             pendingCount += (hero.appearances == nil ? 1 : 0) - (old.map { $0.appearances == nil ? 1 : 0 } ?? 0)
