@@ -50,12 +50,17 @@ struct IndexedHero: Sendable, Equatable {
 extension Thumbnail {
     /// Creates the picture for the path behind `/a/uploads/SIZE/`; the size is a placeholder.
     init(comicVine path: String) {
-        let name = path.split(separator: "/").last ?? ""
-        let end = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
-        let hasExtension = end.count < name.count && (1...5).contains(end.utf8.count) && end.allSatisfy(\.isLetter)
-        let stem = hasExtension ? path.dropLast(end.count + 1) : path[...]
+        var (stem, end) = (path[...], Substring())
+        if let dot = path.utf8.lastIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }),
+            path[dot] == "."
+        {
+            let suffix = path[path.index(after: dot)...]
+            if (1...5).contains(suffix.utf8.count), suffix.allSatisfy(\.isLetter) {
+                (stem, end) = (path[..<dot], suffix)
+            }
+        }
         self.init(
-            path: "\(ComicVineConfiguration.site)/a/uploads/*/\(stem)", fileExtension: hasExtension ? String(end) : "")
+            path: "\(ComicVineConfiguration.site)/a/uploads/*/\(stem)", fileExtension: String(end))
     }
 }
 
@@ -63,11 +68,18 @@ extension Thumbnail {
 enum ComicVineText {
     /// Returns a plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
     static func paragraph(_ text: String) -> String? {
-        let lines = text.split(whereSeparator: \.isNewline).map { $0.withoutReferences.trimmed }.filter { !$0.isEmpty }
+        let lines = text.unicodeScalars.split(whereSeparator: \.isNewline).map { String($0).withoutReferences.trimmed }
+            .filter { !$0.isEmpty }
         return lines.isEmpty ? nil : "<p>" + lines.map(\.asHTML).joined(separator: "<br>") + "</p>"
     }
 }
 
-extension Substring {
-    fileprivate var withoutReferences: String { String(self).withoutReferences }
+extension Unicode.Scalar {
+    /// True for the characters that end a line, as for `Character`.
+    fileprivate var isNewline: Bool {
+        switch value {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
 }
