@@ -3,16 +3,21 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// Links only the store of favourites; everything else is measured in the program itself, over HTTP.
+/// Links only the store of favourites, and the tests' Comic Vine; everything else is measured in the program itself, over
+/// HTTP.
 let package = Package(
     name: "MarvelHeroes",
     targets: [
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CGlibc"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: settings),
         .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
-        .executableTarget(name: "bench", dependencies: ["Heroes", "Storage"], swiftSettings: settings),
+        .target(name: "Support", dependencies: ["Basics", "CZlib"], swiftSettings: settings),
+        .executableTarget(
+            name: "bench", dependencies: ["CSQLite", "Heroes", "Storage", "Support"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 /// A suite, by the name that the command takes.
 enum Suite: String, CaseIterable {
-    case pages, favourites, gateway, pictures, server, upstream, browser, sanitizer
+    case pages, favourites, gateway, pictures, server, upstream, comicvine, browser, sanitizer
 
     func report(_ effort: Effort) async throws -> Report {
         switch self {
@@ -10,6 +10,7 @@ enum Suite: String, CaseIterable {
         case .pictures: try await PicturesSuite(effort).report()
         case .server: try await ServerSuite(effort).report()
         case .upstream: try UpstreamSuite(effort).report()
+        case .comicvine: try await ComicVineSuite(effort).report()
         case .browser: try await BrowserSuite(effort).report()
         case .sanitizer: try await SanitizerSuite(effort).report()
         }

@@ -13,6 +13,8 @@ final class Peer {
 
     deinit { process.stop() }
 
+    func stop() { process.stop() }
+
     /// The program, in release, as `script/bench` has built it.
     static let program = ".build/release/heroes"
 
