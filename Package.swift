@@ -66,9 +66,9 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        .target(name: "Support", dependencies: ["Basics", "CZlib"], path: "Tests/Support", swiftSettings: settings),
+        .target(name: "Support", dependencies: ["Basics", "Heroes", "CZlib"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
-        .testTarget(name: "HeroesTests", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
+        .testTarget(name: "HeroesTests", dependencies: ["Basics", "Heroes", "Support"], swiftSettings: settings),
         .testTarget(name: "HTMLTests", dependencies: ["Basics", "HTML", "Support"], swiftSettings: settings),
         .testTarget(name: "HTTPTests", dependencies: ["Basics", "HTTP", "Support"], swiftSettings: settings),
         .testTarget(name: "CurlTests", dependencies: ["Basics", "Curl", "Support"], swiftSettings: settings),
@@ -90,9 +90,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "StorageTests", dependencies: ["Basics", "Storage", "Heroes", "Support"], swiftSettings: settings),
+            name: "StorageTests", dependencies: ["Basics", "Storage", "PostgreSQL", "Heroes", "Support"],
+            swiftSettings: settings),
         .testTarget(
-            name: "PostgreSQLTests", dependencies: ["Basics", "PostgreSQL", "Support"], swiftSettings: settings),
+            name: "PostgreSQLTests", dependencies: ["Basics", "PostgreSQL", "Heroes", "Support"],
+            swiftSettings: settings),
         .testTarget(
             name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite],
             swiftSettings: settings),

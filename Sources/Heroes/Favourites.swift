@@ -9,12 +9,15 @@ package final class Favourites: Sendable {
     package let ids: Set<Hero.ID>
     /// A hash of the list, the same in every process; different lists collide with a chance of one in 2^64.
     package let version: UInt64
+    /// A number that grows with every change, in stores that several machines share; nil from other stores.
+    package let revision: UInt64?
 
     package static let none = Favourites([])
 
     /// Creates a snapshot of an ordered list.
-    package init(_ list: [Favourite]) {
+    package init(_ list: [Favourite], revision: UInt64? = nil) {
         self.list = list
+        self.revision = revision
         ids = Set(list.lazy.map(\.id))
         var hash = FNV1a()
         for favourite in list { hash.add(favourite) }

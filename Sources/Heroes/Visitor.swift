@@ -21,5 +21,8 @@ package struct Visitor: Hashable, Sendable {
         return Visitor(unchecked: Hex.text(bits))
     }
 
+    /// The SHA-256 of the token, by which stores identify the visitor, so that their data discloses no cookie.
+    package var hash: [UInt8] { SHA256.hash(data: token.utf8) }
+
     private init(unchecked token: String) { self.token = token }
 }

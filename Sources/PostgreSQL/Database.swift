@@ -52,8 +52,8 @@ package final class Database: Sendable {
         let deadline = MonotonicTime.now + timeout
         while let error = status.error {
             if case .refused = error { throw error }
-            guard MonotonicTime.now < deadline, !queue.isClosed else { throw error }
-            // A cancelled task continues without waiting, until the deadline.
+            guard MonotonicTime.now < deadline, !queue.isClosed, !Task.isCancelled else { throw error }
+            // The loop ends a cancelled wait.
             try? await Task.sleep(for: .milliseconds(20))
         }
     }

@@ -12,9 +12,13 @@ struct PageRequest: Sendable {
     /// False if the store failed or the visitor is unknown, so that the page can warn that hearts may be wrong.
     let canReadFavourites: Bool
 
+    /// The latest revision of the favourites that the browser has seen.
+    let seenRevision: UInt64?
+
     /// `favourites` is nil if they cannot be read.
-    init(http: Request, visitor: Visitor?, favourites: Favourites?) {
+    init(http: Request, visitor: Visitor?, favourites: Favourites?, seenRevision: UInt64? = nil) {
         self.http = http
+        self.seenRevision = seenRevision
         self.visitor = visitor
         stored = favourites ?? .none
         canReadFavourites = favourites != nil
@@ -64,12 +68,14 @@ extension Site {
     /// Reads the visitor's cookie and favourites; neither can make the request fail. If the cookies name several
     /// visitors, the first with favourites counts: the others may belong to another site on the same host.
     func readRequest(_ request: Request) async -> PageRequest {
-        let candidates = VisitorCookie(request, configuration).candidates
+        let cookie = VisitorCookie(request, configuration)
+        let candidates = cookie.candidates
         for visitor in candidates {
             do {
-                let stored = try await favourites.favourites(of: visitor)
+                let stored = try await favourites.favourites(of: visitor, since: cookie.seenRevision)
                 if candidates.count > 1, stored.list.isEmpty { continue }
-                return PageRequest(http: request, visitor: visitor, favourites: stored)
+                return PageRequest(
+                    http: request, visitor: visitor, favourites: stored, seenRevision: cookie.seenRevision)
             } catch {
                 environment.log("cannot read favourites: \(error)")
                 return PageRequest(http: request, visitor: visitor, favourites: nil)

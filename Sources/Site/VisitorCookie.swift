@@ -2,7 +2,8 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// The cookies of this site: one identifies the visitor, and one changes with every toggle.
+/// The cookies of this site: one identifies the visitor, and one changes with every toggle and has the revision of the
+/// favourites.
 ///
 /// A browser sends a host's cookies to all of its ports. If the `visitor` cookie belongs to a site at another port,
 /// this site adds its own with its port in the name, such as `visitor-8081`, and leaves the other unchanged.
@@ -18,6 +19,9 @@ struct VisitorCookie: Sendable {
     private let names: [String]
     /// The visitor cookies of the request, this site's first; nil for an invalid value and if two values differ.
     private let received: [(name: String, visitor: Visitor?)]
+    /// The latest revision of the favourites that the browser has seen; nil without one. A forged value only makes the
+    /// store read the client's own favourites again.
+    let seenRevision: UInt64?
 
     init(_ request: Request, _ configuration: SiteConfiguration) {
         isSecure = configuration.isSecure
@@ -33,6 +37,7 @@ struct VisitorCookie: Sendable {
             let visitors = values.compactMap { Visitor(token: $0) }
             return values.isEmpty ? nil : (name, Set(visitors).count == 1 ? visitors.first : nil)
         }
+        seenRevision = cookies[Self.toggledName(isSecure)].compactMap(Self.revision).max()
     }
 
     /// The visitors that the cookies name, the likeliest first; the store decides which of them belong to this site.
@@ -61,17 +66,24 @@ struct VisitorCookie: Sendable {
     ///
     /// With HTTPS the name differs, because a site with plain HTTP cannot change a Secure cookie (RFC 6265bis section
     /// 5.7). If sites share the cookie, a browser only drops more pages than necessary.
-    func toggleCookie(_ value: UInt64) -> String? {
-        line(toggledName, String(value, radix: 36), maxAge: Self.lifetime)
+    func toggleCookie(_ value: UInt64, revision: UInt64?) -> String? {
+        let prefix = revision.map { "r" + String($0, radix: 36) + "." } ?? ""
+        return line(Self.toggledName(isSecure), prefix + String(value, radix: 36), maxAge: Self.lifetime)
+    }
+
+    /// Returns the revision in a value such as `rlz3k9x2.1y`; nil if it has none.
+    private static func revision(_ value: String) -> UInt64? {
+        guard value.hasPrefix("r"), let end = value.firstIndex(of: ".") else { return nil }
+        return UInt64(value[..<end].dropFirst(), radix: 36)
     }
 
     /// Returns the Set-Cookie lines that delete the cookies of these visitors, under any name.
     func expiring(_ visitors: Set<Visitor>) -> [String] {
         let ended = received.filter { $0.visitor.map(visitors.contains) ?? false }.map(\.name)
-        return (ended + [toggledName]).compactMap { line($0, "", maxAge: 0) }
+        return (ended + [Self.toggledName(isSecure)]).compactMap { line($0, "", maxAge: 0) }
     }
 
-    private var toggledName: String { (isSecure ? Self.prefix : "") + "toggled" }
+    private static func toggledName(_ isSecure: Bool) -> String { (isSecure ? prefix : "") + "toggled" }
 
     private static func isVisitorCookie(_ name: String) -> Bool {
         let short = name.hasPrefix(prefix) ? name.dropFirst(prefix.count) : name[...]

@@ -48,9 +48,13 @@ package final class FileStore: MutationStore {
 
     deinit { expiry.withLock { $0?.cancel() } }
 
-    package func cachedFavourites(of visitor: Visitor) -> Favourites? { cached(visitor)?.favourites }
+    package func cachedFavourites(of visitor: Visitor, since revision: UInt64?) -> Favourites? {
+        cached(visitor)?.favourites
+    }
 
-    package func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
+    package func favourites(
+        of visitor: Visitor, since revision: UInt64?
+    ) async throws(FavouritesError) -> Favourites {
         if let list = cached(visitor) { return list.favourites }
         let files = VisitorFiles(visitor)
         return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in
@@ -62,7 +66,9 @@ package final class FileStore: MutationStore {
     }
 
     /// Applies the change durably.
-    func apply(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
+    package func apply(
+        _ change: FavouritesChange, for visitor: Visitor
+    ) async throws(FavouritesError) -> FavouritesUpdate? {
         let files = VisitorFiles(visitor)
         return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in
             do throws(FavouritesError) {
@@ -76,8 +82,8 @@ package final class FileStore: MutationStore {
     }
 
     private func apply(
-        _ change: Change, for visitor: Visitor, _ files: VisitorFiles
-    ) throws(FavouritesError) -> [Favourite]? {
+        _ change: FavouritesChange, for visitor: Visitor, _ files: VisitorFiles
+    ) throws(FavouritesError) -> FavouritesUpdate? {
         if case .forget = change {
             cache.withLock { $0.remove(visitor) }
             try delete(files)
@@ -89,11 +95,13 @@ package final class FileStore: MutationStore {
         guard let after = try FavouriteList.after(change, of: list, limit: limit) else { return nil }
         // A file of an earlier process may be unsynced, and an old one may expire: write it again.
         let isStored = before.map { $0.isSynced && !$0.isDue(at: now()) } ?? false
+        var favourites = before?.favourites ?? .none
         if !isStored || after != list {
             try replace(files, of: before, with: after)
-            store(StoredList(favourites: Favourites(after.favourites), used: now(), isSynced: true), for: visitor)
+            favourites = Favourites(after.favourites)
+            store(StoredList(favourites: favourites, used: now(), isSynced: true), for: visitor)
         }
-        return list?.favourites ?? []
+        return FavouritesUpdate(before: list?.favourites ?? [], after: favourites)
     }
 
     /// Runs blocking work on one of the queues.

@@ -15,24 +15,27 @@ package final class MemoryStore: MutationStore {
         lists = Mutex(LRUCache(limit: max(capacity, limit + 1)))
     }
 
-    package func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
+    package func favourites(of visitor: Visitor, since revision: UInt64?) async throws(FavouritesError) -> Favourites {
         lists.withLock { $0.use(visitor) } ?? .none
     }
 
-    package func cachedFavourites(of visitor: Visitor) -> Favourites? {
+    package func cachedFavourites(of visitor: Visitor, since revision: UInt64?) -> Favourites? {
         lists.withLock { $0.use(visitor) } ?? Favourites.none
     }
 
-    func apply(_ change: Change, for visitor: Visitor) async throws(FavouritesError) -> [Favourite]? {
+    package func apply(
+        _ change: FavouritesChange, for visitor: Visitor
+    ) async throws(FavouritesError) -> FavouritesUpdate? {
         try lists.withLock { lists throws(FavouritesError) in
             let before = lists.use(visitor)?.list
             let after = try FavouriteList.after(change, of: before.map(FavouriteList.init(ordered:)), limit: limit)
-            if let list = after?.favourites {
-                lists.set(visitor, Favourites(list), cost: list.count + 1)
-            } else {
+            guard let list = after?.favourites else {
                 lists.remove(visitor)
+                return nil
             }
-            return before ?? (after == nil ? nil : [])
+            let favourites = Favourites(list)
+            lists.set(visitor, favourites, cost: list.count + 1)
+            return FavouritesUpdate(before: before ?? [], after: favourites)
         }
     }
 }

@@ -23,7 +23,7 @@ struct VisitorFiles: Sendable {
     let bucket: Int
 
     init(_ visitor: Visitor) {
-        self.init(hash: Hex.text(SHA256.hash(data: Array(visitor.token.utf8))))
+        self.init(hash: Hex.text(visitor.hash))
     }
 
     /// Returns nil if the name is not a visitor's file.

@@ -64,7 +64,7 @@ struct NewVisitorTests {
             let response = await add(site, ["Cookie": "visitor=\(token)"])
             #expect(response.status == .seeOther)
             #expect(response.cookies.contains { $0.hasPrefix("visitor-80=") && !$0.hasSuffix(token) })
-            #expect(try await !store.add([], forExisting: #require(Visitor(token: token))))
+            #expect(try await store.add([], forExisting: #require(Visitor(token: token))) == nil)
         }
         #expect(await add(site, ["Cookie": "visitor=\(String(repeating: "3", count: 32))"]).status == .tooManyRequests)
     }

@@ -41,27 +41,29 @@ final class RecordingStore: FavouritesStore {
         if let error { throw error }
     }
 
-    func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
+    func favourites(of visitor: Visitor, since revision: UInt64?) async throws(FavouritesError) -> Favourites {
         try record("favourites of", isRead: true)
         if let frozen = state.withLock({ $0.frozen }) { return frozen }
         return try await store.favourites(of: visitor)
     }
 
-    func cachedFavourites(of visitor: Visitor) -> Favourites? {
+    func cachedFavourites(of visitor: Visitor, since revision: UInt64?) -> Favourites? {
         state.withLock { $0.error == nil && $0.frozen == nil } ? store.cachedFavourites(of: visitor) : nil
     }
 
-    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
         try record("add for")
-        try await store.add(favourites, for: visitor)
+        return try await store.add(favourites, for: visitor)
     }
 
-    func add(_ favourites: [Favourite], forExisting visitor: Visitor) async throws(FavouritesError) -> Bool {
+    func add(
+        _ favourites: [Favourite], forExisting visitor: Visitor
+    ) async throws(FavouritesError) -> FavouritesUpdate? {
         try record("add for known")
         return try await store.add(favourites, forExisting: visitor)
     }
 
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
         try record("remove")
         return try await store.remove(heroes, for: visitor)
     }

@@ -1,5 +1,7 @@
+import Basics
 import FoundationEssentials
 import Heroes
+import PostgreSQL
 import Support
 import Testing
 
@@ -7,12 +9,18 @@ import Testing
 
 /// The kinds of stores that the contract tests cover.
 enum StoreKind: CaseIterable, Sendable {
-    case memory, file
+    case memory, file, postgres
 
-    func make(in folder: TemporaryFolder, limit: Int = 1000) throws -> any FavouritesStore {
+    func make(in folder: TemporaryFolder, limit: Int = 1000) async throws -> any FavouritesStore {
         switch self {
-        case .memory: MemoryStore(limit: limit)
-        case .file: try FileStore(folder: folder.path, limit: limit)
+        case .memory: return MemoryStore(limit: limit)
+        case .file: return try FileStore(folder: folder.path, limit: limit)
+        case .postgres:
+            let schema = try await PostgresServer.shared().newSchema()
+            let database = Database(try ConnectionSettings(schema), connectionCount: 4)
+            try await database.waitUntilConnected(within: Wait.timeout)
+            // With a clock that stands still, memory is always used.
+            return PostgresFavourites(database, limit: limit) { MonotonicTime(milliseconds: 0) }
         }
     }
 }
@@ -26,7 +34,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("an unknown visitor has no favourites", arguments: StoreKind.allCases)
     func unknown(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         #expect(try await store.favourites(of: visitor).list == [])
         #expect(try folder.files() == [])
     }
@@ -34,7 +42,7 @@ enum StoreKind: CaseIterable, Sendable {
     @Test(
         "the newest favourite comes first, and of two with the same time the later call", arguments: StoreKind.allCases)
     func order(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         for (id, time) in [(1, 10.0), (2, 30), (3, 20), (4, 20), (5, 40), (6, 5)] {
             try await store.add(.example(id, after: time), for: visitor)
         }
@@ -43,7 +51,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("times are rounded down to seconds and clamped", arguments: StoreKind.allCases)
     func times(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         let times: [Double] = [0.999, -5, .infinity, -.infinity, .nan, 1e300]
         for (id, time) in times.enumerated() {
             let favourite = Favourite(id: id, name: "", thumbnail: nil, added: Date(timeIntervalSince1970: time))
@@ -55,7 +63,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("removing deletes a favourite, and ignores a missing one", arguments: StoreKind.allCases)
     func remove(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         try await store.remove(7, for: visitor)
         #expect(try folder.files() == [])
         try await store.add(.example(1), for: visitor)
@@ -69,7 +77,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("a full list rejects more favourites until one is removed", arguments: StoreKind.allCases)
     func full(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder, limit: 3)
+        let store = try await kind.make(in: folder, limit: 3)
         for id in 1...3 { try await store.add(.example(id), for: visitor) }
         await #expect(throws: FavouritesError.full(limit: 3)) { try await store.add(.example(4), for: visitor) }
         try await store.add(.example(2), for: visitor)
@@ -81,7 +89,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("a list is merged with the existing one, in order", arguments: StoreKind.allCases)
     func merge(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         try await store.add(.example(2, after: 5), for: visitor)
         let list = [(4, 9.0), (3, 5), (2, 5), (5, 5), (1, 0)].map { Favourite.example($0, after: $1) }
         try await store.add(list, for: visitor)
@@ -99,7 +107,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("nothing of a list over the limit is added", arguments: StoreKind.allCases)
     func allOrNone(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder, limit: 5)
+        let store = try await kind.make(in: folder, limit: 5)
         try await store.add((1...3).map { .example($0) }, for: visitor)
         let stored = try await store.favourites(of: visitor)
         await #expect(throws: FavouritesError.full(limit: 5)) {
@@ -112,12 +120,12 @@ enum StoreKind: CaseIterable, Sendable {
         await #expect(throws: FavouritesError.full(limit: 5)) {
             try await store.add((1...6).map { .example($0) }, for: .numbered(2))
         }
-        #expect(try await !store.add([], forExisting: .numbered(2)))
+        #expect(try await store.add([], forExisting: .numbered(2)) == nil)
     }
 
     @Test("cached favourites are the acknowledged ones, or nil", arguments: StoreKind.allCases)
     func cached(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         let steps: [@Sendable () async throws -> Void] = [
             { try await store.add(.example(1), for: visitor) }, { try await store.add(.example(2), for: visitor) },
             { try await store.remove(1, for: visitor) }, { try await store.remove(2, for: visitor) },
@@ -138,7 +146,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("equal lists have equal versions, different lists different ones", arguments: StoreKind.allCases)
     func version(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         var versions = [try await store.favourites(of: visitor).version]
         for favourite in [.example(1), .example(2, after: 60), Favourite.example(3)] {
             try await store.add(favourite, for: visitor)
@@ -155,7 +163,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("a forgotten visitor has no favourites and can add new ones", arguments: StoreKind.allCases)
     func forget(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         try await store.forget(visitor)
         for id in 1...3 { try await store.add(.example(id), for: visitor) }
         try await store.forget(visitor)
@@ -167,38 +175,52 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("adding for existing visitors ignores an unknown visitor", arguments: StoreKind.allCases)
     func forExisting(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder, limit: 2)
-        #expect(try await !store.add([.example(1)], forExisting: visitor))
+        let store = try await kind.make(in: folder, limit: 2)
+        #expect(try await store.add([.example(1)], forExisting: visitor) == nil)
         #expect(try await store.favourites(of: visitor).list == [])
         #expect(try folder.files() == [])
         try await store.add(.example(1), for: visitor)
         try await store.remove(1, for: visitor)
-        #expect(try await store.add([.example(1), .example(2, after: 2)], forExisting: visitor))
+        #expect(try await store.add([.example(1), .example(2, after: 2)], forExisting: visitor) != nil)
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [2, 1])
         await #expect(throws: FavouritesError.full(limit: 2)) {
             try await store.add([.example(3)], forExisting: visitor)
         }
         try await store.forget(visitor)
-        #expect(try await !store.add([.example(1)], forExisting: visitor))
+        #expect(try await store.add([.example(1)], forExisting: visitor) == nil)
         #expect(try folder.files() == [])
     }
 
     @Test("removing returns the favourites before", arguments: StoreKind.allCases)
     func removalResult(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
-        #expect(try await store.remove(1, for: visitor) == [])
+        let store = try await kind.make(in: folder)
+        #expect(try await store.remove(1, for: visitor).before == [])
         let list = (1...3).reversed().map { Favourite.example($0, after: Double($0)) }
         try await store.add(list, for: visitor)
-        #expect(try await store.remove(2, for: visitor) == list)
-        #expect(try await store.remove(7, for: visitor).map(\.id) == [3, 1])
-        #expect(try await store.remove([], for: visitor).map(\.id) == [3, 1])
-        #expect(try await store.remove([1, 3], for: visitor).map(\.id) == [3, 1])
-        #expect(try await store.remove(3, for: visitor) == [])
+        #expect(try await store.remove(2, for: visitor).before == list)
+        #expect(try await store.remove(7, for: visitor).before.map(\.id) == [3, 1])
+        #expect(try await store.remove([], for: visitor).before.map(\.id) == [3, 1])
+        #expect(try await store.remove([1, 3], for: visitor).before.map(\.id) == [3, 1])
+        #expect(try await store.remove(3, for: visitor).before == [])
+    }
+
+    @Test("a change returns the favourites after it, with the revision of the store", arguments: StoreKind.allCases)
+    func update(kind: StoreKind) async throws {
+        let store = try await kind.make(in: folder)
+        var updates = [try await store.add(.example(1), for: visitor)]
+        updates.append(try await store.add([.example(2)], for: visitor))
+        updates.append(try #require(try await store.add([.example(3)], forExisting: visitor)))
+        updates.append(try await store.remove(2, for: visitor))
+        #expect(updates.map { $0.after.list.map(\.id) } == [[1], [2, 1], [3, 2, 1], [3, 1]])
+        let stored = try await store.favourites(of: visitor, since: updates.last?.after.revision)
+        #expect(stored.list == updates.last?.after.list && stored.revision == updates.last?.after.revision)
+        let revisions = updates.compactMap(\.after.revision)
+        #expect(revisions == revisions.sorted() && Set(revisions).count == (kind == .postgres ? 4 : 0))
     }
 
     @Test("visitors do not see each other's favourites", arguments: StoreKind.allCases)
     func separation(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         for number in 1...5 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
         try await store.forget(.numbered(3))
         for number in 1...5 {
@@ -209,7 +231,7 @@ enum StoreKind: CaseIterable, Sendable {
 
     @Test("64 tasks that change one visitor at once lose nothing", arguments: StoreKind.allCases)
     func concurrency(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
+        let store = try await kind.make(in: folder)
         try await withThrowingTaskGroup { tasks in
             for id in 0..<64 {
                 tasks.addTask {

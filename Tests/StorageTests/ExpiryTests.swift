@@ -28,7 +28,7 @@ import Testing
         #expect(try folder.files().count == 2)
         await store.removeExpired(in: files.folder)
         #expect(try folder.files().count == (days < 400 ? 2 : 0))
-        #expect(try await store.add([], forExisting: visitor) == (days < 400))
+        #expect(try await (store.add([], forExisting: visitor) != nil) == (days < 400))
     }
 
     @Test("a visit renews the favourites, also those of the previous file", arguments: [false, true])
@@ -64,7 +64,7 @@ import Testing
     func acknowledged() async throws {
         let folder = try await folder(visitedDaysAgo: 401)
         let store = try FileStore(folder: folder.path, system: FileSystem())
-        #expect(try await store.add([.example(1)], forExisting: visitor))
+        #expect(try await store.add([.example(1)], forExisting: visitor) != nil)
         await store.removeExpired(in: files.folder)
         #expect(try await folder.heroesInCopy(of: visitor) == [2, 1])
     }

@@ -16,6 +16,8 @@ final class PageCache: Sendable {
         let visitor: Visitor?
         /// The version of the visitor's favourites.
         let version: UInt64
+        /// The latest revision of the favourites that the browser had seen.
+        let seenRevision: UInt64?
         /// The revision of the source.
         let revision: UInt64
         /// The monotonic time in milliseconds.
@@ -24,6 +26,7 @@ final class PageCache: Sendable {
         init(_ response: CachedResponse, _ route: Route.Name, _ request: PageRequest, revision: UInt64, time: Int) {
             (self.response, self.route, self.revision, self.time) = (response, route, revision, time)
             (visitor, version) = (request.visitor, request.favouritesVersion)
+            seenRevision = request.seenRevision
         }
     }
 

@@ -19,7 +19,7 @@ extension Site {
     private func isCurrent(_ page: PageCache.Page) -> Bool {
         guard source.revision == page.revision else { return false }
         guard let visitor = page.visitor else { return true }
-        return favourites.cachedFavourites(of: visitor)?.version == page.version
+        return favourites.cachedFavourites(of: visitor, since: page.seenRevision)?.version == page.version
     }
 
     /// Stores a repeatable response in the page cache, and returns it in the stored content coding.

@@ -13,24 +13,30 @@ final class InstrumentedStore: FavouritesStore {
 
     func count(_ call: Call, _ outcome: Outcome) -> Int { counts.withLock { $0[call]?[outcome] ?? 0 } }
 
-    func cachedFavourites(of visitor: Visitor) -> Favourites? { store.cachedFavourites(of: visitor) }
-
-    func favourites(of visitor: Visitor) async throws(FavouritesError) -> Favourites {
-        try await counting(.read) { () throws(FavouritesError) in try await store.favourites(of: visitor) }
+    func cachedFavourites(of visitor: Visitor, since revision: UInt64?) -> Favourites? {
+        store.cachedFavourites(of: visitor, since: revision)
     }
 
-    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) {
+    func favourites(of visitor: Visitor, since revision: UInt64?) async throws(FavouritesError) -> Favourites {
+        try await counting(.read) { () throws(FavouritesError) in
+            try await store.favourites(of: visitor, since: revision)
+        }
+    }
+
+    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
         try await counting(.add) { () throws(FavouritesError) in try await store.add(favourites, for: visitor) }
     }
 
     /// Adds favourites; not counted for an unknown visitor.
-    func add(_ favourites: [Favourite], forExisting visitor: Visitor) async throws(FavouritesError) -> Bool {
-        try await counting(.add, if: { $0 }) { () throws(FavouritesError) in
+    func add(
+        _ favourites: [Favourite], forExisting visitor: Visitor
+    ) async throws(FavouritesError) -> FavouritesUpdate? {
+        try await counting(.add, if: { $0 != nil }) { () throws(FavouritesError) in
             try await store.add(favourites, forExisting: visitor)
         }
     }
 
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> [Favourite] {
+    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
         try await counting(.remove) { () throws(FavouritesError) in try await store.remove(heroes, for: visitor) }
     }
 

@@ -95,14 +95,15 @@ extension FavouritesActions {
     }
 
     private func response(adding additions: [Favourite], _ result: ImportView) async throws(Failure) -> Response {
-        guard let visitor = additions.isEmpty ? request.visitor : try await add(additions, retry: page) else {
+        let changed = additions.isEmpty ? nil : try await add(additions, retry: page)
+        guard let visitor = changed?.visitor ?? request.visitor else {
             return context.renderer.page(result, status: .unprocessableContent, request)
         }
         recordChange(additions, isAddition: true, of: visitor)
         site.importResults.store(result, for: visitor, now: now)
         guard let newest = additions.first else { return .redirect(to: Route.importFavourites.url) }
         let check = visitor == request.visitor ? nil : CookieCheck(newest.id, .importFavourites)
-        return Response.redirect(to: check?.url ?? Route.importFavourites.url).setting(cookies(visitor))
+        return Response.redirect(to: check?.url ?? Route.importFavourites.url).setting(cookies(changed))
     }
 
     /// Shows the result of the visitor's last import. If all heroes were added, the favourites say so.

@@ -8,7 +8,7 @@ extension FavouritesActions {
         if request.http.method != .post { return try await deletionNotice() }
         let cookie = VisitorCookie(request.http, site.configuration)
         var forgotten = Set<Visitor>()
-        for visitor in cookie.candidates where try await add([], forExisting: visitor, retry: page) {
+        for visitor in cookie.candidates where try await add([], forExisting: visitor, retry: page) != nil {
             try await store(retry: page) { (store) throws(FavouritesError) in try await store.forget(visitor) }
             forgotten.insert(visitor)
             _ = site.undoHistories.take(visitor, now: now)
@@ -32,12 +32,12 @@ extension FavouritesActions {
 
     private func remove(_ favourites: [Favourite], of visitor: Visitor) async throws(Failure) -> Response {
         let heroes = favourites.map(\.id)
-        let before = try await store(retry: page) { (store) throws(FavouritesError) in
+        let update = try await store(retry: page) { (store) throws(FavouritesError) in
             try await store.remove(heroes, for: visitor)
         }
         let removed = Set(heroes)
-        recordChange(before.filter { removed.contains($0.id) }, of: visitor)
-        return redirect(before.isEmpty ? nil : visitor)
+        recordChange(update.before.filter { removed.contains($0.id) }, of: visitor)
+        return redirect(update.before.isEmpty ? nil : ChangedVisitor(visitor, update))
     }
 
     /// Adds removed or imported favourites to the undo history.
@@ -62,8 +62,8 @@ extension FavouritesActions {
         guard let visitor = request.visitor, let change else { throw .pastUndo }
         if change.isAddition { return try await remove(change.favourites, of: visitor) }
         // A deleted visitor is not restored by an undo.
-        guard try await add(change.favourites, forExisting: visitor, retry: page) else { throw .pastUndo }
-        return redirect(visitor)
+        guard let update = try await add(change.favourites, forExisting: visitor, retry: page) else { throw .pastUndo }
+        return redirect(ChangedVisitor(visitor, update))
     }
 }
 

@@ -19,32 +19,34 @@ extension FavouritesActions {
             return responseToAdding(id, back, try await add([favourite], retry: back))
         case .remove:
             guard let visitor = request.visitor else { return responseToRemoving(id, back, remaining: 0, nil) }
-            let before = try await store(retry: back) { (store) throws(FavouritesError) in
+            let update = try await store(retry: back) { (store) throws(FavouritesError) in
                 try await store.remove(id, for: visitor)
             }
-            let removed = before.filter { $0.id == id }
-            recordChange(removed, of: visitor)
+            recordChange(update.before.filter { $0.id == id }, of: visitor)
             // A cookie that may be forged is not renewed.
-            return responseToRemoving(id, back, remaining: before.count - removed.count, before.isEmpty ? nil : visitor)
+            let changed = update.before.isEmpty ? nil : ChangedVisitor(visitor, update)
+            return responseToRemoving(id, back, remaining: update.after.list.count, changed)
         }
     }
 
     /// Returns a redirect to the page, or an empty response for the script. A new visitor's browser is first sent to
     /// the cookie check.
-    private func responseToAdding(_ id: Hero.ID, _ back: Route, _ visitor: Visitor) -> Response {
-        let isNew = visitor != request.visitor
+    private func responseToAdding(_ id: Hero.ID, _ back: Route, _ changed: ChangedVisitor) -> Response {
+        let isNew = changed.visitor != request.visitor
         let response: Response =
             request.prefersJSON && !isNew
             ? .toggled : .redirect(to: isNew ? CookieCheck(id, back).url : back.url(at: id))
-        return response.setting(cookies(visitor))
+        return response.setting(cookies(changed))
     }
 
-    private func responseToRemoving(_ id: Hero.ID, _ back: Route, remaining: Int, _ visitor: Visitor?) -> Response {
+    private func responseToRemoving(_ id: Hero.ID, _ back: Route, remaining: Int, _ changed: ChangedVisitor?)
+        -> Response
+    {
         let response: Response =
             request.prefersJSON
             ? .toggled
             : .redirect(to: lastExistingPage(back, remaining: remaining).url(at: id))
-        return response.setting(cookies(visitor))
+        return response.setting(cookies(changed))
     }
 
     /// The maximum length of `back` in bytes; the longest address of a page is that of a hundred shared heroes.

@@ -61,7 +61,8 @@ extension FavouritesActions {
     private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
         guard site.transferCodes.take(code, now: now) != nil else { return nil }
         do {
-            return try await add(own, forExisting: visitor, retry: page) ? redirect(visitor) : nil
+            guard let update = try await add(own, forExisting: visitor, retry: page) else { return nil }
+            return redirect(ChangedVisitor(visitor, update))
         } catch {
             site.transferCodes.store(visitor, for: code, now: now)
             throw error

@@ -28,8 +28,10 @@ struct FavouritesActions {
         }
     }
 
-    /// Adds favourites of a visitor. Returns false if the store does not have the visitor.
-    func add(_ list: [Favourite], forExisting visitor: Visitor, retry: Route) async throws(Failure) -> Bool {
+    /// Adds favourites of a visitor. Returns nil if the store does not have the visitor.
+    func add(
+        _ list: [Favourite], forExisting visitor: Visitor, retry: Route
+    ) async throws(Failure) -> FavouritesUpdate? {
         try await store(retry: retry) { (store) throws(FavouritesError) in
             try await store.add(list, forExisting: visitor)
         }
@@ -37,19 +39,21 @@ struct FavouritesActions {
 
     /// Adds favourites of the visitor in the cookie, or of a new visitor. A cookie that the store does not have is
     /// ignored, so that a client cannot choose its own token.
-    func add(_ list: [Favourite], retry: Route) async throws(Failure) -> Visitor {
-        if let visitor = request.visitor, try await add(list, forExisting: visitor, retry: retry) { return visitor }
+    func add(_ list: [Favourite], retry: Route) async throws(Failure) -> ChangedVisitor {
+        if let visitor = request.visitor, let update = try await add(list, forExisting: visitor, retry: retry) {
+            return ChangedVisitor(visitor, update)
+        }
         let visitor = try newVisitor(retry)
         do {
-            try await store(retry: retry) { (store) throws(FavouritesError) in
+            let update = try await store(retry: retry) { (store) throws(FavouritesError) in
                 try await store.add(list, for: visitor)
             }
+            site.newVisitors.count.add(1, ordering: .relaxed)
+            return ChangedVisitor(visitor, update)
         } catch {
             site.newVisitors.limit.refund(network, at: now)
             throw error
         }
-        site.newVisitors.count.add(1, ordering: .relaxed)
-        return visitor
     }
 
     /// Returns a new visitor. Throws a failure if the network is over its limit.
@@ -79,15 +83,30 @@ struct FavouritesActions {
     }
 
     /// Redirects to the favourites page.
-    func redirect(_ visitor: Visitor?) -> Response { Response.redirect(to: page.url).setting(cookies(visitor)) }
+    func redirect(_ changed: ChangedVisitor?) -> Response {
+        Response.redirect(to: page.url).setting(cookies(changed))
+    }
 
     /// Returns the cookies that identify the visitor and invalidate cached hearts; empty without a visitor.
-    func cookies(_ visitor: Visitor?) -> [String] {
-        guard let visitor else { return [] }
+    func cookies(_ changed: ChangedVisitor?) -> [String] {
+        guard let changed else { return [] }
         let cookie = VisitorCookie(request.http, site.configuration)
         let previous = request.favourites.isEmpty ? nil : request.visitor
-        return [cookie.setCookie(for: visitor, replacing: previous), cookie.toggleCookie(site.environment.random())]
-            .compactMap(\.self)
+        return [
+            cookie.setCookie(for: changed.visitor, replacing: previous),
+            cookie.toggleCookie(site.environment.random(), revision: changed.revision),
+        ].compactMap(\.self)
+    }
+}
+
+/// A visitor whose favourites were changed.
+struct ChangedVisitor {
+    let visitor: Visitor
+    /// The revision of the favourites after the change, if the store has one.
+    let revision: UInt64?
+
+    init(_ visitor: Visitor, _ update: FavouritesUpdate) {
+        (self.visitor, revision) = (visitor, update.after.revision)
     }
 }
 

@@ -1,17 +1,16 @@
 import Basics
 import FoundationEssentials
-import Heroes
 
-/// The file format: JSON lines, a header and one favourite per line, newest first.
+/// The format of files and rows of favourites: JSON lines, a header and one favourite per line, newest first.
 ///
 /// The header's checksum is the SHA-256 of all following lines, as from `tail -n +2 FILE | sha256sum`.
-enum FavouritesFormat {
+package enum FavouritesFormat {
     static let version = 1
-    /// The maximum file size; 1,000 favourites with the longest known names take a twentieth of it.
-    static let sizeLimit = 4 << 20
+    /// The maximum size in bytes; 1,000 favourites with the longest known names take a twentieth of it.
+    package static let sizeLimit = 4 << 20
 
     /// The decoded content of a file.
-    enum Content: Equatable {
+    package enum Content: Equatable {
         case list(FavouriteList)
         case damaged(String)
         /// Written by a later version of the program.
@@ -31,7 +30,7 @@ enum FavouritesFormat {
     }
 
     /// Encodes a list. Every change encodes up to 1,000 lines, and this takes a tenth of JSONEncoder's time.
-    static func encode(_ list: FavouriteList) throws(FavouritesError) -> [UInt8] {
+    package static func encode(_ list: FavouriteList) throws(FavouritesError) -> [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(list.favourites.count * 160)
         for favourite in list.favourites { append(favourite, to: &lines) }
@@ -58,7 +57,7 @@ enum FavouritesFormat {
         lines += "}\n".utf8
     }
 
-    static func decode(_ bytes: [UInt8]) -> Content {
+    package static func decode(_ bytes: [UInt8]) -> Content {
         guard let end = bytes.firstIndex(of: newline) else { return .damaged("the header is incomplete") }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601

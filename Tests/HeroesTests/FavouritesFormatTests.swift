@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Heroes
+import Support
 import Testing
 
-@testable import Storage
+@testable import Heroes
 
 @Suite struct FavouritesFormatTests {
     @Test("the file is readable JSON lines")
