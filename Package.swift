@@ -93,7 +93,7 @@ let package = Package(
             name: "StorageTests", dependencies: ["Basics", "Storage", "PostgreSQL", "Heroes", "Support"],
             swiftSettings: settings),
         .testTarget(
-            name: "PostgreSQLTests", dependencies: ["Basics", "PostgreSQL", "Heroes", "Support"],
+            name: "PostgreSQLTests", dependencies: ["Basics", "PostgreSQL", "Heroes", "Site", "Support"],
             swiftSettings: settings),
         .testTarget(
             name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite],

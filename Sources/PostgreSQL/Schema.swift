@@ -41,15 +41,13 @@ enum Schema {
           id        bytea  PRIMARY KEY CHECK (octet_length(id) = 32),      -- SHA-256 of the cookie
           revision  bigint NOT NULL,                                       -- max(previous + 1, milliseconds since 1970)
           list      bytea  NOT NULL CHECK (octet_length(list) <= 4194304), -- as in the files of favourites
-          removed   bytea,                                                 -- removals that can be undone
           last_seen date   NOT NULL DEFAULT CURRENT_DATE                   -- not indexed, so that updates stay HOT
         ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 
-        CREATE UNLOGGED TABLE IF NOT EXISTS transfer_code (
-          visitor bytea PRIMARY KEY,    -- one code per visitor
-          code    bytea NOT NULL UNIQUE,
-          sealed  bytea NOT NULL,       -- the encrypted cookie
-          expires timestamptz NOT NULL);
+        -- Undo histories, transfer codes and results of imports, for ten minutes.
+        CREATE UNLOGGED TABLE IF NOT EXISTS expiring_value (
+          kind text, key bytea, value bytea NOT NULL, expires timestamptz NOT NULL, PRIMARY KEY (kind, key));
+        CREATE INDEX IF NOT EXISTS expiring_value_expires ON expiring_value (expires);
 
         -- A leaky bucket per network.
         CREATE UNLOGGED TABLE IF NOT EXISTS new_visitor (

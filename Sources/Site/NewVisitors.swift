@@ -1,13 +1,13 @@
-import Basics
+import Heroes
 import Synchronization
 
 /// The limit of new visitors per network, so that they cannot fill the disk.
 final class NewVisitors: Sendable {
-    let limit: RateLimit
+    let limit: any NewVisitorLimit
     /// The number of new visitors with a stored favourite since the start.
     let count = Atomic<Int>(0)
     /// True once the log has a warning of an untrusted proxy.
     let hasWarned = Atomic<Bool>(false)
 
-    init(limit: Int) { self.limit = RateLimit(perHour: limit) }
+    init(limit: any NewVisitorLimit) { self.limit = limit }
 }

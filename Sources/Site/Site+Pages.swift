@@ -28,7 +28,7 @@ extension Site {
         case .work(let id, let slug, let page):
             try await WorkDetailPage(context: context).respond(id, slug: slug, page: page, request)
         case .favourites(let page, let order):
-            try await FavouritesPage(context: context, undoHistory: undoHistory(of: request)).respond(
+            try await FavouritesPage(context: context, undoHistory: await undoHistory(of: request)).respond(
                 page: page, order, request)
         }
     }

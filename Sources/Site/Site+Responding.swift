@@ -61,7 +61,7 @@ extension Site {
         case .importFavourites: return try await actions.importFavourites()
         case .clear: return try await actions.clear()
         case .undo: return try await actions.undo()
-        case .transferCode: return try actions.transferCode()
+        case .transferCode: return try await actions.transferCode()
         case .transfer(let code): return try await actions.transfer(code)
         case .favourite(let id): return try await actions.toggle(id)
         case .forget: return try await actions.forget()
@@ -108,8 +108,26 @@ extension Site {
         }
     }
 
-    func undoHistory(of request: PageRequest) -> UndoHistory {
-        request.visitor.flatMap { undoHistories.value(for: $0, now: environment.now()) } ?? UndoHistory()
+    /// Returns the visitor's recent changes; none if they cannot be read.
+    func undoHistory(of request: PageRequest) async -> UndoHistory {
+        guard let visitor = request.visitor else { return UndoHistory() }
+        let history: UndoHistory? = await orLog("cannot read an undo history") { () throws(FavouritesError) in
+            try await expiringStore.value(.undoHistory, for: visitor.hash)
+        }
+        return history ?? UndoHistory()
+    }
+
+    /// Returns the result; nil if the work fails, with its cause in the log, for data that a visitor can do without.
+    @discardableResult
+    func orLog<Value>(
+        _ failure: String, _ work: () async throws(FavouritesError) -> Value?
+    ) async -> Value? {
+        do throws(FavouritesError) {
+            return try await work()
+        } catch {
+            environment.log("\(failure): \(error)")
+            return nil
+        }
     }
 
     /// Returns true if the address differs from the one that the site's links use: by a trailing slash or by needless

@@ -14,26 +14,33 @@ package struct Site: Sendable {
     let importLimit = RateLimit(perHour: 60)
     /// The limit of wrong transfer codes per network.
     let wrongCodeLimit = RateLimit(perHour: 60)
-    let undoHistories = ExpiringCache<Visitor, UndoHistory>(limit: 500)
-    let importResults = ExpiringCache<Visitor, ImportView>(limit: 500)
-    let transferCodes = ExpiringCache<String, Visitor>(limit: 10_000)
+    /// The undo histories and the results of imports.
+    let expiringStore: any ExpiringStore
+    let transferCodes: TransferCodes
     let failedLookups = ExpiringCache<Hero.ID, FailedLookup>(limit: 10_000)
     let pageCache: PageCache
     let relatedHeroes: RelatedHeroes
     /// Nil in development, when files may change, and if the files cannot be read.
     let files: StaticFiles?
 
-    /// `assets` is called once per request, so that templates can change during development.
+    /// `assets` is called once per request, so that templates can change during development. Without `expiringStore`
+    /// and `newVisitorLimit`, this process has its own.
     package init(
-        source: any HeroSource, favourites: any FavouritesStore, configuration: SiteConfiguration = SiteConfiguration(),
+        source: any HeroSource, favourites: any FavouritesStore, expiringStore: (any ExpiringStore)? = nil,
+        newVisitorLimit: (any NewVisitorLimit)? = nil, configuration: SiteConfiguration = SiteConfiguration(),
         environment: SiteEnvironment = SiteEnvironment(), assets: @escaping @Sendable () throws -> Assets
     ) {
+        let expiringStore = expiringStore ?? MemoryExpiringStore(now: environment.now)
+        self.expiringStore = expiringStore
+        transferCodes = TransferCodes(store: expiringStore, secret: configuration.secret)
         self.source = source
         self.favourites = favourites
         self.configuration = configuration
         self.environment = environment
         self.assets = assets
-        newVisitors = NewVisitors(limit: configuration.newVisitorsPerHour)
+        newVisitors = NewVisitors(
+            limit: newVisitorLimit
+                ?? LocalNewVisitorLimit(perHour: configuration.newVisitorsPerHour, now: environment.now))
         relatedHeroes = RelatedHeroes(milliseconds: environment.milliseconds)
         pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // The first page reports why the files cannot be read.

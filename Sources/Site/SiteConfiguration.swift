@@ -24,6 +24,8 @@ package struct SiteConfiguration: Sendable {
     package var trustedProxies: [AddressRange] = []
     /// The limit of new visitors per hour and network, an IPv4 address or an IPv6 /64.
     package var newVisitorsPerHour = 200
+    /// The secret that transfer codes are encrypted with, the same on all machines; may be empty.
+    package var secret: [UInt8] = []
 
     package init() {}
 

@@ -151,13 +151,15 @@ struct TransferTests {
     }
 
     @Test("only the newest code of a visitor works, so that one visitor cannot evict the codes of others")
-    func manyCodes() throws {
-        let codes = ExpiringCache<String, Int>(limit: 3)
-        let start = Date(timeIntervalSince1970: 0)
-        codes.storeUnique(1, for: "first", now: start)
-        for number in 0..<100 { codes.storeUnique(2, for: "\(number)", now: start) }
-        #expect(codes.take("first", now: start) == 1)
-        #expect(codes.take("98", now: start) == nil && codes.take("99", now: start) == 2)
+    func manyCodes() async throws {
+        let codes = TransferCodes(store: MemoryExpiringStore { Date(timeIntervalSince1970: 0) }, secret: [])
+        let first = try #require(Visitor(token: visitor))
+        let other = try #require(Visitor(token: String(visitor.reversed())))
+        try await codes.store(TransferCode.generate(random: 0), of: first)
+        for number in 1...10_001 { try await codes.store(TransferCode.generate(random: UInt64(number)), of: other) }
+        #expect(try await codes.take(TransferCode.generate(random: 0)) == first)
+        #expect(try await codes.take(TransferCode.generate(random: 10_000)) == nil)
+        #expect(try await codes.take(TransferCode.generate(random: 10_001)) == other)
     }
 
     @Test("the page of a code has a QR code with the address that opens the list")

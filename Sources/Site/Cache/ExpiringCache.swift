@@ -25,21 +25,8 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Stores the value and removes equal values of other keys, so that one visitor cannot evict the entries of others.
-    func storeUnique(_ value: Value, for key: Key, now: Date) where Value: Equatable {
-        entries.withLock { entries in
-            for other in Array(entries.keysByUse) where entries.peek(other)?.value == value { entries.remove(other) }
-        }
-        store(value, for: key, now: now)
-    }
-
     /// Returns the value and leaves it in the cache.
     func value(for key: Key, now: Date) -> Value? { entries.withLock { Self.valid($0.peek(key), now) } }
-
-    /// Returns a key of the value.
-    func key(of value: Value, now: Date) -> Key? where Value: Equatable {
-        entries.withLock { entries in Array(entries.keysByUse).first { Self.valid(entries.peek($0), now) == value } }
-    }
 
     /// Removes the value and returns it.
     func take(_ key: Key, now: Date) -> Value? {

@@ -21,7 +21,7 @@ extension FavouritesActions {
     /// Adds the heroes of a list to the favourites (`POST /favourites/import`), or shows the result of the last import.
     /// The list is a file, or the heroes of a shared list.
     func importFavourites() async throws(Failure) -> Response {
-        if request.http.method != .post { return importResult() }
+        if request.http.method != .post { return await importResult() }
         if let seconds = site.importLimit.consume(network, at: now) {
             throw .rateLimited(
                 "Please try again later", "Too many lists were imported from your network.", seconds: seconds)
@@ -42,7 +42,7 @@ extension FavouritesActions {
         let invalid = (list.invalid.map { ($0, "\($0)") } + missing).sorted { $0.0.number < $1.0.number }.map(\.1)
         return try await response(
             adding: newestFirst(additions),
-            ImportView(
+            ImportResult(
                 added: additions.count, known: list.entries.count - wanted.count, invalid: invalid,
                 pending: wanted.count - additions.count - missing.count))
     }
@@ -94,24 +94,29 @@ extension FavouritesActions {
         PendingResult { [source = context.source] () async throws(HeroError) in try await source.hero(id).value }
     }
 
-    private func response(adding additions: [Favourite], _ result: ImportView) async throws(Failure) -> Response {
+    private func response(adding additions: [Favourite], _ result: ImportResult) async throws(Failure) -> Response {
         let changed = additions.isEmpty ? nil : try await add(additions, retry: page)
         guard let visitor = changed?.visitor ?? request.visitor else {
-            return context.renderer.page(result, status: .unprocessableContent, request)
+            return context.renderer.page(ImportView(result), status: .unprocessableContent, request)
         }
-        recordChange(additions, isAddition: true, of: visitor)
-        site.importResults.store(result, for: visitor, now: now)
+        await recordChange(additions, isAddition: true, of: visitor)
+        await site.orLog("cannot store the result of an import") { () throws(FavouritesError) in
+            try await site.expiringStore.store(result, .importResult, for: visitor.hash)
+        }
         guard let newest = additions.first else { return .redirect(to: Route.importFavourites.url) }
         let check = visitor == request.visitor ? nil : CookieCheck(newest.id, .importFavourites)
         return Response.redirect(to: check?.url ?? Route.importFavourites.url).setting(cookies(changed))
     }
 
     /// Shows the result of the visitor's last import. If all heroes were added, the favourites say so.
-    private func importResult() -> Response {
-        guard let visitor = request.visitor, let result = site.importResults.value(for: visitor, now: now),
-            !result.isComplete
-        else { return redirect(nil) }
-        return context.renderer.page(result, request)
+    private func importResult() async -> Response {
+        guard let visitor = request.visitor else { return redirect(nil) }
+        let result: ImportResult? = await site.orLog("cannot read the result of an import") {
+            () throws(FavouritesError) in
+            try await site.expiringStore.value(.importResult, for: visitor.hash)
+        }
+        guard let view = result.map(ImportView.init), !view.isComplete else { return redirect(nil) }
+        return context.renderer.page(view, request)
     }
 }
 

@@ -11,8 +11,8 @@ extension FavouritesActions {
         for visitor in cookie.candidates where try await add([], forExisting: visitor, retry: page) != nil {
             try await store(retry: page) { (store) throws(FavouritesError) in try await store.forget(visitor) }
             forgotten.insert(visitor)
-            _ = site.undoHistories.take(visitor, now: now)
-            _ = site.importResults.take(visitor, now: now)
+            let _: UndoHistory? = await site.take(.undoHistory, of: visitor)
+            let _: ImportResult? = await site.take(.importResult, of: visitor)
         }
         return Response.redirect(to: Route.forget.url).setting(cookie.expiring(forgotten))
     }
@@ -36,24 +36,27 @@ extension FavouritesActions {
             try await store.remove(heroes, for: visitor)
         }
         let removed = Set(heroes)
-        recordChange(update.before.filter { removed.contains($0.id) }, of: visitor)
+        await recordChange(update.before.filter { removed.contains($0.id) }, of: visitor)
         return redirect(update.before.isEmpty ? nil : ChangedVisitor(visitor, update))
     }
 
     /// Adds removed or imported favourites to the undo history.
-    func recordChange(_ favourites: [Favourite], isAddition: Bool = false, of visitor: Visitor) {
+    func recordChange(_ favourites: [Favourite], isAddition: Bool = false, of visitor: Visitor) async {
         guard !favourites.isEmpty else { return }
-        site.undoHistories.update(for: visitor, now: now) { previous in
-            var history = previous ?? UndoHistory()
-            history.append(favourites, isAddition: isAddition, now: now)
-            return history
+        let now = now
+        await site.orLog("cannot store an undo history") { () throws(FavouritesError) in
+            try await site.expiringStore.update(.undoHistory, for: visitor.hash) { (previous: UndoHistory?) in
+                var history = previous ?? UndoHistory()
+                history.append(favourites, isAddition: isAddition, now: now)
+                return history
+            }
         }
     }
 
     /// Undoes the change that the form names, by default the last one (`POST /favourites/undo`). Removed favourites
     /// return to their old positions.
     func undo() async throws(Failure) -> Response {
-        let history = site.undoHistory(of: request)
+        let history = await site.undoHistory(of: request)
         var change = history.lastUndoable(for: request)
         if let form = request.http.form, let text = form["change"] {
             guard !form.hasMultiple("change"), let number = Int(text) else { throw .badForm }
@@ -64,6 +67,15 @@ extension FavouritesActions {
         // A deleted visitor is not restored by an undo.
         guard let update = try await add(change.favourites, forExisting: visitor, retry: page) else { throw .pastUndo }
         return redirect(ChangedVisitor(visitor, update))
+    }
+}
+
+extension Site {
+    /// Removes data of a deleted visitor before it expires.
+    fileprivate func take<Value: Codable & Sendable>(_ kind: ExpiringKind, of visitor: Visitor) async -> Value? {
+        await orLog("cannot remove data of a deleted visitor before it expires") { () throws(FavouritesError) in
+            try await expiringStore.take(kind, for: visitor.hash)
+        }
     }
 }
 

@@ -22,7 +22,7 @@ extension FavouritesActions {
             let update = try await store(retry: back) { (store) throws(FavouritesError) in
                 try await store.remove(id, for: visitor)
             }
-            recordChange(update.before.filter { $0.id == id }, of: visitor)
+            await recordChange(update.before.filter { $0.id == id }, of: visitor)
             // A cookie that may be forged is not renewed.
             let changed = update.before.isEmpty ? nil : ChangedVisitor(visitor, update)
             return responseToRemoving(id, back, remaining: update.after.list.count, changed)
@@ -68,7 +68,7 @@ extension FavouritesActions {
             if let known = source.cachedHero(id) { return known }
             return try await source.hero(id).value
         }
-        let added = site.undoHistory(of: request).removedFavourite(id)?.added ?? now
+        let added = await site.undoHistory(of: request).removedFavourite(id)?.added ?? now
         return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: added)
     }
 

@@ -5,15 +5,20 @@ import Heroes
 extension FavouritesActions {
     /// Creates a code that gives another device this list, once and within ten minutes (`POST /favourites/code`), or
     /// shows the visitor's code. Its own address is without the code, so that it can be reloaded and shared.
-    func transferCode() throws(Failure) -> Response {
+    func transferCode() async throws(Failure) -> Response {
         guard let visitor = request.visitor else { return redirect(nil) }
         if request.http.method == .post {
             guard try !request.readFavourites().isEmpty else { return redirect(nil) }
             let code = TransferCode.generate(random: site.environment.random())
-            site.transferCodes.storeUnique(visitor, for: code, now: now)
+            try await failing(retry: page) { () throws(FavouritesError) in
+                try await site.transferCodes.store(code, of: visitor)
+            }
             return .redirect(to: Route.transferCode.url)
         }
-        guard let code = site.transferCodes.key(of: visitor, now: now) else { return redirect(nil) }
+        let code = try await failing(retry: page) { () throws(FavouritesError) in
+            try await site.transferCodes.code(of: visitor)
+        }
+        guard let code else { return redirect(nil) }
         let link = site.configuration.origin(of: request.http)?.url(.transfer(code: code))
         return context.renderer.page(TransferView(code: code, link: link), request)
     }
@@ -30,7 +35,7 @@ extension FavouritesActions {
         }
         guard let typed else { return context.renderer.page(TransferView(), request) }
         let own = try request.readFavourites()
-        guard let code = TransferCode.parse(typed), let visitor = try visitor(of: code) else {
+        guard let code = TransferCode.parse(typed), let visitor = try await visitor(of: code) else {
             return rejection(of: typed)
         }
         if visitor == request.visitor { return context.renderer.page(TransferView(code: code, isOwn: true), request) }
@@ -46,12 +51,15 @@ extension FavouritesActions {
 
     /// Returns the visitor of the code, or nil if the code is invalid. Wrong codes are limited per network, so that
     /// codes cannot be guessed.
-    private func visitor(of code: String) throws(Failure) -> Visitor? {
+    private func visitor(of code: String) async throws(Failure) -> Visitor? {
         if let seconds = site.wrongCodeLimit.consume(network, at: now) {
             throw .rateLimited(
                 "Please try again later", "Too many wrong codes were entered from your network.", seconds: seconds)
         }
-        guard let visitor = site.transferCodes.value(for: code, now: now) else { return nil }
+        let visitor = try await failing(retry: .transfer(code: code)) { () throws(FavouritesError) in
+            try await site.transferCodes.visitor(of: code)
+        }
+        guard let visitor else { return nil }
         site.wrongCodeLimit.refund(network, at: now)
         return visitor
     }
@@ -59,12 +67,17 @@ extension FavouritesActions {
     /// Moves this device to the visitor's list and adds its own favourites. Returns nil if the code was used in between
     /// or the visitor was deleted.
     private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
-        guard site.transferCodes.take(code, now: now) != nil else { return nil }
+        let owner = try await failing(retry: page) { () throws(FavouritesError) in
+            try await site.transferCodes.take(code)
+        }
+        guard owner == visitor else { return nil }
         do {
             guard let update = try await add(own, forExisting: visitor, retry: page) else { return nil }
             return redirect(ChangedVisitor(visitor, update))
         } catch {
-            site.transferCodes.store(visitor, for: code, now: now)
+            await site.orLog("cannot make a transfer code valid again") { () throws(FavouritesError) in
+                try await site.transferCodes.store(code, of: visitor)
+            }
             throw error
         }
     }

@@ -21,8 +21,15 @@ struct FavouritesActions {
     func store<Value>(
         retry: Route, _ change: (any FavouritesStore) async throws(FavouritesError) -> Value
     ) async throws(Failure) -> Value {
-        do {
-            return try await change(site.favourites)
+        try await failing(retry: retry) { () throws(FavouritesError) in try await change(site.favourites) }
+    }
+
+    /// Returns the result of the work; throws its error as the visitor's page.
+    func failing<Value>(
+        retry: Route, _ work: () async throws(FavouritesError) -> Value
+    ) async throws(Failure) -> Value {
+        do throws(FavouritesError) {
+            return try await work()
         } catch {
             throw Failure(error, retry: retry)
         }
@@ -43,7 +50,7 @@ struct FavouritesActions {
         if let visitor = request.visitor, let update = try await add(list, forExisting: visitor, retry: retry) {
             return ChangedVisitor(visitor, update)
         }
-        let visitor = try newVisitor(retry)
+        let visitor = try await newVisitor(retry)
         do {
             let update = try await store(retry: retry) { (store) throws(FavouritesError) in
                 try await store.add(list, for: visitor)
@@ -51,15 +58,18 @@ struct FavouritesActions {
             site.newVisitors.count.add(1, ordering: .relaxed)
             return ChangedVisitor(visitor, update)
         } catch {
-            site.newVisitors.limit.refund(network, at: now)
+            await site.newVisitors.limit.refund(network)
             throw error
         }
     }
 
     /// Returns a new visitor. Throws a failure if the network is over its limit.
-    private func newVisitor(_ back: Route) throws(Failure) -> Visitor {
+    private func newVisitor(_ back: Route) async throws(Failure) -> Visitor {
         warnAboutUntrustedProxy()
-        if let seconds = site.newVisitors.limit.consume(network, at: now) {
+        let seconds = try await failing(retry: back) { () throws(FavouritesError) in
+            try await site.newVisitors.limit.consume(network)
+        }
+        if let seconds {
             throw .rateLimited(
                 "Please try again later", "Too many new lists were started from your network.", seconds: seconds,
                 next: back, nextLabel: "Go back")

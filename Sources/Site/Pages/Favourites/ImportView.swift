@@ -1,6 +1,24 @@
 import HTML
 
-/// The result of an import.
+/// The result of an import, in numbers of heroes and lines.
+struct ImportResult: Codable, Sendable {
+    let added: Int
+    let known: Int
+    let invalidCount: Int
+    /// The first invalid lines.
+    let invalid: [String]
+    let pending: Int
+
+    /// The maximum number of invalid lines that are listed.
+    private static let invalidLimit = 100
+
+    init(added: Int, known: Int, invalid: [String], pending: Int) {
+        (self.added, self.known, self.pending) = (added, known, pending)
+        (invalidCount, self.invalid) = (invalid.count, Array(invalid.prefix(Self.invalidLimit)))
+    }
+}
+
+/// The page with the result of an import.
 struct ImportView: PageView {
     static let template = "import"
 
@@ -15,16 +33,16 @@ struct ImportView: PageView {
     /// True if heroes were added and none was skipped.
     let isComplete: Bool
 
-    /// The maximum number of invalid lines that are listed.
-    private static let invalidLimit = 100
-
-    init(added: Int, known: Int, invalid: [String], pending: Int) {
-        let counts = [(added, "added"), (known, "already there"), (invalid.count + pending, "skipped")]
+    init(_ result: ImportResult) {
+        let (added, pending) = (result.added, result.pending)
+        let skipped = result.invalidCount + pending
+        let counts = [(added, "added"), (result.known, "already there"), (skipped, "skipped")]
         let parts = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
         summary = parts.isEmpty ? "The list is empty." : parts.joined(separator: ", ") + "."
-        isComplete = added > 0 && invalid.isEmpty && pending == 0
-        self.invalid = invalid.prefix(Self.invalidLimit).map(InvalidLineView.init)
-        more = invalid.count > Self.invalidLimit ? "\((invalid.count - Self.invalidLimit).grouped) more" : nil
+        isComplete = added > 0 && skipped == 0
+        invalid = result.invalid.map(InvalidLineView.init)
+        let unlisted = result.invalidCount - invalid.count
+        more = unlisted > 0 ? "\(unlisted.grouped) more" : nil
         let heroes = pending == 1 ? "1 hero" : "\(pending.grouped) heroes"
         pendingNote =
             pending == 0
@@ -49,11 +67,12 @@ struct ImportView: PageView {
     static let examples = [
         Example(
             "some invalid",
-            ImportView(added: 1200, known: 3, invalid: ["Line 4", "Entry 7: no hero with ID 5"], pending: 0)),
-        Example("all known", ImportView(added: 0, known: 2, invalid: [], pending: 0)),
-        Example("all invalid", ImportView(added: 0, known: 0, invalid: ["Line 1"], pending: 0)),
-        Example("empty", ImportView(added: 0, known: 0, invalid: [], pending: 0)),
-        Example("some pending", ImportView(added: 20, known: 0, invalid: [], pending: 23)),
+            ImportView(
+                ImportResult(added: 1200, known: 3, invalid: ["Line 4", "Entry 7: no hero with ID 5"], pending: 0))),
+        Example("all known", ImportView(ImportResult(added: 0, known: 2, invalid: [], pending: 0))),
+        Example("all invalid", ImportView(ImportResult(added: 0, known: 0, invalid: ["Line 1"], pending: 0))),
+        Example("empty", ImportView(ImportResult(added: 0, known: 0, invalid: [], pending: 0))),
+        Example("some pending", ImportView(ImportResult(added: 20, known: 0, invalid: [], pending: 23))),
     ]
 }
 

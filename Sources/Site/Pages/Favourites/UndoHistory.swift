@@ -2,9 +2,9 @@ import FoundationEssentials
 import Heroes
 
 /// A visitor's recent removals and imports, the last one at the end. Each can be undone separately.
-struct UndoHistory: Sendable {
+struct UndoHistory: Codable, Sendable {
     /// The favourites that one action removed or imported.
-    struct Change: Sendable {
+    struct Change: Codable, Sendable {
         /// The number in the form of the undo button.
         let number: Int
         let favourites: [Favourite]
