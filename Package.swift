@@ -62,7 +62,7 @@ let package = Package(
             name: "heroes",
             dependencies: [
                 "Basics", "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "ComicVine", "Caching",
-                "Storage", "Gateway", "Site", "CGlibc", argumentParser, logging,
+                "Storage", "PostgreSQL", "Gateway", "Site", "CGlibc", argumentParser, logging,
             ],
             swiftSettings: settings),
 

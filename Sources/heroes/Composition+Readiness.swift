@@ -5,7 +5,7 @@ import Site
 extension Composition {
     /// Returns the readiness checks: of templates, the store, and the source or its cached responses.
     static func readiness(
-        _ upstream: Upstream, _ favourites: any FavouritesStore, _ assets: @escaping @Sendable () throws -> Assets,
+        _ upstream: Upstream, _ favourites: any FavouritesStore, isShared: Bool, _ assets: @escaping @Sendable () throws -> Assets,
         _ logger: Logger
     ) -> Readiness {
         let checks = [
@@ -16,9 +16,10 @@ extension Composition {
                     // The first page: usually cached, otherwise one call.
                     _ = try await upstream.source.heroes(HeroQuery(range: .page(1)))
                 }, degradation: upstream.degradation),
-            Readiness.Check(name: "store", failureMessage: "favourites cannot be written") {
-                try await favourites.check()
-            },
+            // A balancer must not remove all machines because of the database that they share.
+            Readiness.Check(
+                name: "store", failureMessage: "favourites cannot be written",
+                run: { try await favourites.check() }, isRequired: !isShared),
         ]
         return Readiness(checks, logger: logger)
     }

@@ -8,6 +8,7 @@ import HTTP
 import Heroes
 import Logging
 import MarvelAPI
+import PostgreSQL
 import Server
 import Site
 import Storage
@@ -20,13 +21,17 @@ struct Composition: Sendable {
     private let upstream: Upstream
     private let loading: Task<Void, Never>
     private let readiness: Readiness
+    /// Nil if favourites are stored on this machine.
+    private let database: Database?
     private let favourites: InstrumentedStore
 
     init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
         let resources = try Resources(folder: command.folders.resources)
         // Templates are loaded in parallel with the catalogue or archive.
         async let makingAssets = Self.assets(resources, reload: command.reload)
-        let store = try Self.favourites(command, logger)
+        let database = try await Self.database(command, environment, logger)
+        self.database = database
+        let store = try Self.favourites(command, database, logger)
         favourites = InstrumentedStore(store)
         let curl = Curl(caBundle: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
@@ -38,9 +43,12 @@ struct Composition: Sendable {
         let assets = try await makingAssets
         site = Site(
             source: upstream.source, favourites: favourites,
+            expiringStore: database.map { PostgresExpiringStore($0) },
+            newVisitorLimit: database.map { PostgresNewVisitorLimit($0, perHour: command.newVisitors) },
             configuration: Self.configuration(command, environment, upstream, gateway?.images),
             environment: siteEnvironment, assets: assets)
-        readiness = Self.readiness(upstream, store, assets, logger)
+        readiness = Self.readiness(
+            upstream, store, isShared: database != nil, assets, logger)
         // Reading the catalogue leaves much free memory in the allocator's arenas.
         DispatchQueue.global().async { _ = malloc_trim(0) }
     }
@@ -86,6 +94,7 @@ struct Composition: Sendable {
         configuration.pageByteLimit = command.caching.pageByteLimit
         configuration.imageHosts = upstream.imageHosts
         configuration.descriptionBase = upstream.descriptionBase
+        configuration.secret = Array((environment["HEROES_SECRET"] ?? "").utf8)
         if let images {
             configuration.hue = { images.hue(ofPath: $0.url(.portrait)) }
         }
@@ -143,6 +152,7 @@ struct Composition: Sendable {
         limit.cancel()
         curl.shutdown()
         await upstream.waitUntilIdle()
+        database?.close()
     }
 
     private static func assets(_ resources: Resources, reload: Bool) throws -> @Sendable () throws -> Assets {
@@ -154,8 +164,33 @@ struct Composition: Sendable {
         return { assets }
     }
 
-    private static func favourites(_ command: ServeCommand, _ logger: Logger) throws -> any FavouritesStore {
+    /// Returns the database for favourites if there is one. It may be away at the start, but it must not refuse this
+    /// program.
+    private static func database(
+        _ command: ServeCommand, _ environment: [String: String], _ logger: Logger
+    ) async throws -> Database? {
+        let text = command.database ?? environment["HEROES_DATABASE"] ?? ""
+        guard !text.isEmpty, !command.ephemeral else { return nil }
+        do throws(DatabaseError) {
+            let settings = try ConnectionSettings(text)
+            let database = Database(settings)
+            do throws(DatabaseError) {
+                try await database.waitUntilConnected(within: .seconds(3))
+                logger.info("favourites are in the database \(settings.description)")
+            } catch .unavailable(let reason) {
+                logger.warning("the database of favourites is away: \(reason)")
+            }
+            return database
+        } catch {
+            throw CommandError("The database of favourites cannot be used: \(error.reason).")
+        }
+    }
+
+    private static func favourites(
+        _ command: ServeCommand, _ database: Database?, _ logger: Logger
+    ) throws -> any FavouritesStore {
         if command.ephemeral { return MemoryStore() }
+        if let database { return PostgresFavourites(database) }
         do {
             return try FileStore(folder: command.data + "/favourites") { logger.warning("\($0)") }
         } catch {

@@ -26,6 +26,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The folder for the visitors' favourites.")
     var data = "data"
 
+    @Option(
+        help: """
+            The PostgreSQL database for favourites, as a connection string of libpq, if several machines share them. \
+            Default: HEROES_DATABASE in the environment, else the folder. Passwords belong into libpq's own files.
+            """)
+    var database: String?
+
     @Option(help: "The source of heroes: embedded, comicvine, or the http(s) URL of a Marvel-compatible API.")
     var source = SourceOption.embedded
 
@@ -62,6 +69,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !data.isEmpty else { throw ValidationError("--data must be a folder.") }
+        guard database == nil || !ephemeral else {
+            throw ValidationError("--database cannot be combined with --ephemeral.")
+        }
         guard archive != "" else { throw ValidationError("--archive must be a file.") }
         guard newVisitors > 0 else { throw ValidationError("--new-visitors must be 1 or more.") }
         guard ImageHost.isAddress(imageHost) else {

@@ -10,6 +10,8 @@ actor Readiness {
         let run: @Sendable () async throws -> Void
         /// Returns the reason why the part is ready but degraded; nil if it is not degraded.
         var degradation: @Sendable () -> String? = { nil }
+        /// False if the program is ready, but degraded, without this part.
+        var isRequired = true
 
         /// The failure message with the reason of the degradation, if there is one.
         fileprivate var message: String { [failureMessage, degradation()].compactMap(\.self).joined(separator: ": ") }
@@ -88,8 +90,8 @@ actor Readiness {
     /// Returns the result, and logs a change since the last run.
     private func result(of check: Check, _ failure: String?) -> CheckResult {
         let result = CheckResult(
-            name: check.name, failure: failure.map { _ in check.message },
-            degradation: failure == nil ? check.degradation() : nil)
+            name: check.name, failure: check.isRequired ? failure.map { _ in check.message } : nil,
+            degradation: failure == nil ? check.degradation() : check.isRequired ? nil : check.message)
         let before = last.updateValue(result, forKey: check.name)
         if let failure, before?.failure == nil {
             logger.warning("not ready: \(check.message)", metadata: ["cause": "\(failure)"])
