@@ -5,7 +5,8 @@ import Site
 extension Composition {
     /// Returns the readiness checks: of templates, the store, and the source or its cached responses.
     static func readiness(
-        _ upstream: Upstream, _ favourites: any FavouritesStore, isShared: Bool, _ assets: @escaping @Sendable () throws -> Assets,
+        _ upstream: Upstream, _ favourites: any FavouritesStore, isShared: Bool,
+        _ assets: @escaping @Sendable () throws -> Assets,
         _ logger: Logger
     ) -> Readiness {
         let checks = [

@@ -6,6 +6,8 @@ struct FavouriteClient: Sendable {
     let curl: Curl
     /// `visitor=…`, or a name with the site's port if the cookie before was unknown; nil before the first favourite.
     private(set) var cookie: String?
+    /// The cookie of the last change, `toggled=…`.
+    private var lastChange: String?
 
     struct UnexpectedStatus: Error {
         let status: Int
@@ -50,8 +52,12 @@ struct FavouriteClient: Sendable {
         }
         for (name, value) in response.headers where name.lowercased() == "set-cookie" {
             if value.hasPrefix("visitor") { cookie = String(value.prefix { $0 != ";" }) }
+            if value.hasPrefix("toggled") { lastChange = String(value.prefix { $0 != ";" }) }
         }
     }
 
-    private var cookieField: [(name: String, value: String)] { cookie.map { [("Cookie", $0)] } ?? [] }
+    private var cookieField: [(name: String, value: String)] {
+        let cookies = [cookie, lastChange].compactMap(\.self)
+        return cookies.isEmpty ? [] : [("Cookie", cookies.joined(separator: "; "))]
+    }
 }
