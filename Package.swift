@@ -66,7 +66,9 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        .target(name: "Support", dependencies: ["Basics", "Heroes", "CZlib"], path: "Tests/Support", swiftSettings: settings),
+        .target(
+            name: "Support", dependencies: ["Basics", "Heroes", "CZlib"], path: "Tests/Support", swiftSettings: settings
+        ),
         .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
         .testTarget(name: "HeroesTests", dependencies: ["Basics", "Heroes", "Support"], swiftSettings: settings),
         .testTarget(name: "HTMLTests", dependencies: ["Basics", "HTML", "Support"], swiftSettings: settings),

@@ -15,7 +15,7 @@ let package = Package(
         .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: settings),
         .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
-        .target(name: "Support", dependencies: ["Basics", "CZlib"], swiftSettings: settings),
+        .target(name: "Support", dependencies: ["Basics", "CZlib", "Heroes"], swiftSettings: settings),
         .executableTarget(
             name: "bench", dependencies: ["CSQLite", "Heroes", "Storage", "Support"], swiftSettings: settings),
     ],
