@@ -45,10 +45,11 @@ extension SQLStatement {
 func identifier(_ number: Int) -> SQLValue { .bytes([UInt8](repeating: UInt8(number), count: 32)) }
 
 /// Returns once the server process sleeps in a statement.
-func untilSleeping(_ process: Int) async throws {
+func untilSleeping(_ process: Int, or hasEnded: () -> Bool = { false }) async throws {
     let server = try await PostgresServer.shared()
     let isSleeping = try await Wait.until {
-        try await server.sql("SELECT wait_event FROM pg_stat_activity WHERE pid = \(process)") == "PgSleep"
+        if hasEnded() { return true }
+        return try await server.sql("SELECT wait_event FROM pg_stat_activity WHERE pid = \(process)") == "PgSleep"
     }
     #expect(isSleeping)
 }
