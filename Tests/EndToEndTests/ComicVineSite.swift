@@ -69,11 +69,13 @@ struct ComicVineSite {
 
     /// Waits for all heroes with their details, and for the story arcs.
     func waitUntilLoaded() async throws {
+        let arcs = (40_000..<40_130).count { server.data.publisher(ofArc: $0) == .marvel }
         #expect(
             try await Wait.until {
                 let members = try await metric("heroes_comicvine_heroes", ["state": "member"])
                 let pending = try await metric("heroes_comicvine_heroes", ["state": "pending"])
-                return members > 0 && pending == 0 && server.calls("story_arcs").count >= 2
+                guard members > 0, pending == 0 else { return false }
+                return try await page("/events").contains("\(arcs) events")
             })
     }
 

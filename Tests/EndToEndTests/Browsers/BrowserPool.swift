@@ -74,7 +74,8 @@ actor BrowserPool {
     func instrumentedSite() async throws -> RunningSite {
         let folders = try instrumentedFolders ?? InstrumentedSite()
         instrumentedFolders = folders
-        return try await site(folders.options)
+        // A page that is streamed because the machine is busy has no portraits yet when it comes into view.
+        return try await site(folders.options + ["HEROES_TEST_PATIENCE=60000"])
     }
 
     fileprivate func suiteStarted() { suites += 1 }
