@@ -25,7 +25,7 @@ import Testing
         let source = try await fixture.filledSource()
         let before = fixture.server.calls.count
         for text in ["Hawk", "hawk", " hawk "] {
-            // Two heroes of a name are told apart by their real names.
+            // The real names distinguish heroes with the same name.
             #expect(try await names(text, source) == ["Hawkeye (Clint Barton)", "Hawkeye (Kate Bishop)"])
         }
         #expect(fixture.calls(since: before) == ["characters": 1])

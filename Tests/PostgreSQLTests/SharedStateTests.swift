@@ -38,7 +38,7 @@ struct SharedState {
 
     var codes: [TransferCodes] { stores.map { TransferCodes(store: $0, secret: Array("secret".utf8)) } }
 
-    /// Lets time pass, or makes the rows as old.
+    /// Advances the clock, or moves the dates of the rows back.
     func advance(by seconds: Int) async throws {
         clock.advance(by: Double(seconds))
         guard let schema else { return }

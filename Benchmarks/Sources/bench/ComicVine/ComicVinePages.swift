@@ -24,7 +24,7 @@ struct ComicVinePages {
         let requests = effort.isQuick ? 20 : 200
         results = try await pages.asyncMap { page in
             let sides = [(comicVine, page.comicVine), (bundled, page.bundled)]
-            // What the bundled catalogue's pages need is cached from here on.
+            // From here on, the responses for the bundled catalogue's pages are cached.
             let sizes = try sides.map { site, path in try site.cachedPage(path).body.count }
             let times = try await effort.rounds.results(
                 sides.map { site, path in
