@@ -3,41 +3,90 @@ import FoundationEssentials
 import Heroes
 
 extension Cache {
-    /// Returns the response from disk, otherwise from the source.
+    /// The result of looking for a response in the store.
+    private enum StoreLookup {
+        /// A response that may be served.
+        case found(Outcome)
+        /// This process makes the call; the entry is older than may be served.
+        case claimed(CacheEntry?)
+    }
+
+    /// Returns the response from the store, otherwise from the source.
     func call(_ request: CacheRequest) async -> Outcome {
-        let old = await load(request.key) ?? state.withLock { $0.entries.peek(request.key) }
+        if request.requester.kind == .prefetch { return await prefetch(request) }
+        switch await lookUpStore(request) {
+        case .found(let outcome): return outcome
+        case .claimed(let old):
+            Trace.current?.record(.miss)
+            let fetched = await gate.call(request) { await request.fetch(old?.response?.version) }
+            return finish(request, fetched, replacing: old)
+        }
+    }
+
+    private func prefetch(_ request: CacheRequest) async -> Outcome {
+        let entry = await load(request.key)?.entry
         let now = now()
-        let cached: Outcome? = state.withLock { state in
-            if let outcome = old.flatMap({ serve($0, request, at: now, &state) }) {
-                state.diskReads += 1
-                state.calls[request.key] = nil
+        return state.withLock { state in
+            defer { state.calls[request.key] = nil }
+            if let entry, let outcome = serve(entry, request, at: now, &state) {
+                state.storeReads += 1
                 return outcome
             }
-            guard request.requester.kind == .prefetch else { return nil }
             state.count(.notCached)
-            state.calls[request.key] = nil
             return .failure(.notCached)
         }
-        if let cached { return cached }
-        Trace.current?.record(.miss)
-        let fetched = await gate.call(request) { await request.fetch(old?.response?.version) }
-        return finish(request, fetched, replacing: old)
     }
 
-    /// Revalidates a stale response, which was served already.
+    /// Returns a response from the store, or the permission to make the call. While another machine makes it, waits for
+    /// its response, and looks again after 25 milliseconds, then 50, and then every 100.
+    private func lookUpStore(_ request: CacheRequest) async -> StoreLookup {
+        let key = request.key
+        var pause = 25
+        while true {
+            let stored = await load(key)
+            let old = stored?.entry ?? state.withLock { $0.entries.peek(key) }
+            let now = now()
+            let outcome: Outcome? = state.withLock { state in
+                guard let outcome = old.flatMap({ serve($0, request, at: now, &state) }) else { return nil }
+                state.storeReads += 1
+                state.calls[key] = nil
+                return outcome
+            }
+            if let outcome { return .found(outcome) }
+            guard let store else { return .claimed(old) }
+            if await store.claim(key.text, replacing: stored?.response) { return .claimed(old) }
+            // Nothing cancels a call, so the pause is complete.
+            try? await Task.sleep(for: .milliseconds(pause))
+            pause = min(2 * pause, 100)
+        }
+    }
+
+    /// Revalidates a stale response, which was served already, unless another machine has done it or is doing it.
     func revalidate(_ entry: CacheEntry, _ request: CacheRequest) async {
-        let fetched = await gate.call(request) { await request.fetch(entry.response?.version) }
-        _ = finish(request, fetched, replacing: entry)
+        let key = request.key
+        let stored = await load(key)
+        let old = stored.flatMap { $0.entry.date >= entry.date ? $0.entry : nil } ?? entry
+        let isDone = old.isFresh(key, at: now(), policy)
+        guard !isDone, await store?.claim(key.text, replacing: stored?.response) ?? true else {
+            return state.withLock { $0.revalidations[key] = nil }
+        }
+        let fetched = await gate.call(request) { await request.fetch(old.response?.version) }
+        _ = finish(request, fetched, replacing: old)
     }
 
-    /// Loads the response from disk and stores it in memory.
-    private func load(_ key: CacheKey) async -> CacheEntry? {
-        guard let entry = await database?.load(key, at: now()) else { return nil }
+    /// Loads the response from the store into memory.
+    private func load(_ key: CacheKey) async -> (response: StoredResponse, entry: CacheEntry)? {
+        guard let store, let response = await store.load(key.text, at: now()) else { return nil }
+        guard let entry = CacheEntry(response) else {
+            store.remove(key.text)
+            report(.database("discarded an unreadable response: \(key.kind.rawValue)"))
+            return nil
+        }
         state.withLock { state in
             let date = state.entries.peek(key)?.date
             if date.map({ $0 < entry.date }) ?? true { insert(entry, key, &state) }
         }
-        return entry
+        return (response, entry)
     }
 
     /// Ends a call: caches its response, or delays the next revalidation after a failure.
@@ -48,9 +97,8 @@ extension Cache {
                 ?? .failure(.broken("not modified, but no version was sent"))
         }
         let entry = entry(request, result, replacing: old)
-        if case .success = result, let entry { database?.save(key, entry) }
+        save(key, result)
         if case .failure(.notFound) = result {
-            database?.remove(key)
             if case .hero(let id) = key { heroes.remove(id) }
             if case .work(let id) = key { works.remove(id) }
         }
@@ -65,6 +113,21 @@ extension Cache {
             if let entry { insert(entry, key, &state) }
         }
         return isRevalidation ? result : entry?.outcome(at: now()) ?? result
+    }
+
+    /// Saves a response or its absence in the store; after another failure, other machines may make the call.
+    private func save(_ key: CacheKey, _ result: Outcome) {
+        guard let store else { return }
+        let body: Data?
+        switch result {
+        // Responses are plain data, which can always be encoded.
+        case .success(let response): body = try? JSONEncoder().encode(response)
+        case .failure(.notFound): body = Data()
+        case .failure: body = nil
+        }
+        guard let body else { return store.release(key.text) }
+        let isIndexed = !body.isEmpty && [.list, .search].contains(key.kind)
+        store.save([StoredResponse(key.text, isIndexed: isIndexed, date: now(), body: body)])
     }
 
     /// Returns the entry for a result: the response, a cached failure, or the old entry if its revalidation failed.

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// A cache in memory and on disk; concurrent requests with the same key share one call.
+/// A cache in memory and in a store; concurrent requests with the same key share one call.
 final class Cache: Sendable {
     typealias Outcome = Result<SourceResponse, HeroError>
     /// The response of the source; nil if it is not modified.
@@ -18,7 +18,7 @@ final class Cache: Sendable {
         var revalidations: [CacheKey: Task<Void, Never>] = [:]
         var results: [CacheResult: Int] = [:]
         var revalidationResults: [RevalidationResult: Int] = [:]
-        var diskReads = 0
+        var storeReads = 0
         var evictions = 0
 
         mutating func count(_ result: CacheResult) {
@@ -28,7 +28,8 @@ final class Cache: Sendable {
     }
 
     let policy: CachePolicy
-    let database: CacheDatabase?
+    /// The responses on disk or in a database; nil to store them in memory only.
+    let store: (any ResponseStore)?
     let gate: UpstreamGate
     let heroes: EntityIndex<Hero>
     let works: EntityIndex<Work>
@@ -39,11 +40,11 @@ final class Cache: Sendable {
     let revision = Atomic<UInt64>(0)
 
     init(
-        _ policy: CachePolicy, database: CacheDatabase?, gate: UpstreamGate, now: @escaping @Sendable () -> Date,
+        _ policy: CachePolicy, store: (any ResponseStore)?, gate: UpstreamGate, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (CacheEvent) -> Void
     ) {
         self.policy = policy
-        self.database = database
+        self.store = store
         self.gate = gate
         self.now = now
         self.report = report
@@ -57,8 +58,8 @@ final class Cache: Sendable {
 
     private enum Lookup { case hit(Outcome), miss(Task<Outcome, Never>), coalesced(Task<Outcome, Never>) }
 
-    /// Returns the cached response, revalidated in the background if it is stale; otherwise the response from disk or
-    /// from the source.
+    /// Returns the cached response, revalidated in the background if it is stale; otherwise the response from the store
+    /// or from the source.
     func response(to request: CacheRequest) async -> Outcome {
         while true {
             switch lookup(request) {
@@ -133,19 +134,19 @@ final class Cache: Sendable {
             for call in calls { _ = await call.value }
             for revalidation in revalidations { await revalidation.value }
         }
-        await database?.flush()
+        await store?.flush()
     }
 
     var metrics: CacheMetrics {
         var metrics = CacheMetrics()
         gate.add(to: &metrics)
-        metrics.disk = database?.usage
+        metrics.disk = (store as? CacheDatabase)?.usage
         metrics.heroIndex = heroes.usage
         metrics.workIndex = works.usage
         state.withLock { state in
             metrics.results = state.results
             metrics.revalidations = state.revalidationResults
-            metrics.diskReads = state.diskReads
+            metrics.storeReads = state.storeReads
             metrics.memory = CacheMetrics.Usage(
                 bytes: state.entries.cost, entries: state.entries.count, evictions: state.evictions)
         }

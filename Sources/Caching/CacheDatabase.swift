@@ -10,7 +10,7 @@ import Synchronization
 /// All work runs on one serial queue, off the threads of Swift's tasks. Writes are not synced (no fsync): a response
 /// lost or damaged by a power failure is requested again. A damaged file, or one of another format, is replaced;
 /// without a usable file, responses are cached in memory only.
-package final class CacheDatabase: Sendable {
+package final class CacheDatabase: ResponseStore {
     private let file: CacheFile
     private let byteLimit: Int
     private let report: @Sendable (CacheEvent) -> Void
@@ -37,64 +37,71 @@ package final class CacheDatabase: Sendable {
 
     var usage: CacheMetrics.Usage { state.withLock { $0 } }
 
-    /// Loads the response, whatever its age.
-    func load(_ key: CacheKey, at now: Date) async -> CacheEntry? {
+    package func load(_ key: String, at now: Date) async -> StoredResponse? {
         let row = await read { db in
-            let select = try db.cachedStatement(sql: "SELECT date, used, checksum, body FROM answer WHERE key = ?")
-            guard let row = try Row.fetchOne(select, arguments: [key.text]) else { return nil as StoredResponse? }
+            let select = try db.cachedStatement(
+                sql: "SELECT key, isList, date, checksum, body, used FROM answer WHERE key = ?")
+            guard let row = try Row.fetchOne(select, arguments: [key]) else { return nil as StoredRow? }
             // Updating once an hour is precise enough for LRU eviction.
-            if row[1] < now.timeIntervalSince1970 - 3600 {
+            if row["used"] < now.timeIntervalSince1970 - 3600 {
                 try db.cachedStatement(sql: "UPDATE answer SET used = ? WHERE key = ?")
-                    .execute(arguments: [now.timeIntervalSince1970, key.text])
+                    .execute(arguments: [now.timeIntervalSince1970, key])
             }
-            return StoredResponse(date: row[0], checksum: row[2], body: row[3])
+            return StoredRow(row)
         }
-        guard let stored = row.flatMap(\.self) else { return nil }
-        guard let response = stored.response else {
+        guard let row = row.flatMap(\.self) else { return nil }
+        guard row.isIntact else {
             remove(key)
-            report(.database("discarded a damaged response: \(key.kind.rawValue)"))
+            report(.database("discarded a damaged response: \(key.prefix { $0 != " " })"))
             return nil
         }
-        return CacheEntry(.success(response), date: Date(timeIntervalSince1970: stored.date))
+        return row.response
     }
 
-    /// Saves the response in the background. A failure is reported and otherwise ignored.
-    func save(_ key: CacheKey, _ entry: CacheEntry) {
-        guard let response = entry.response else { return }
-        let (isList, seconds) = ([.list, .search].contains(key.kind), entry.date.timeIntervalSince1970)
+    /// Saves responses in the background. A failure is reported and otherwise ignored.
+    package func save(_ responses: [StoredResponse]) {
         write { db in
-            let body = try JSONEncoder().encode(response)
-            let values: StatementArguments = [seconds, seconds, Self.checksum(body), body, key.text]
-            let update = "UPDATE answer SET date = ?, used = ?, checksum = ?, body = ? WHERE key = ?"
-            try db.cachedStatement(sql: update).execute(arguments: values)
-            if db.changesCount == 0 {
-                let insert = "INSERT INTO answer (date, used, checksum, body, key, isList) VALUES (?, ?, ?, ?, ?, ?)"
-                try db.cachedStatement(sql: insert).execute(arguments: values + [isList])
-                self.state.withLock { $0.entries += 1 }
-            }
+            for response in responses { try self.save(response, db) }
             try self.evict(db)
         }
     }
 
-    func remove(_ key: CacheKey) {
+    private func save(_ response: StoredResponse, _ db: Database) throws {
+        let (seconds, body) = (response.date.timeIntervalSince1970, response.body)
+        let values: StatementArguments = [seconds, seconds, StoredRow.checksum(body), body, response.key]
+        let update = "UPDATE answer SET date = ?, used = ?, checksum = ?, body = ? WHERE key = ?"
+        try db.cachedStatement(sql: update).execute(arguments: values)
+        guard db.changesCount == 0 else { return }
+        let insert = "INSERT INTO answer (date, used, checksum, body, key, isList) VALUES (?, ?, ?, ?, ?, ?)"
+        try db.cachedStatement(sql: insert).execute(arguments: values + [response.isIndexed])
+        state.withLock { $0.entries += 1 }
+    }
+
+    package func remove(_ key: String) {
         write { db in
-            try db.cachedStatement(sql: "DELETE FROM answer WHERE key = ?").execute(arguments: [key.text])
+            try db.cachedStatement(sql: "DELETE FROM answer WHERE key = ?").execute(arguments: [key])
             self.state.withLock { $0.entries -= db.changesCount }
         }
     }
 
-    /// Loads the heroes of the most recently used lists, oldest first, and the dates of the lists.
-    func recentHeroes(ofLists count: Int) async -> [(heroes: [Hero], date: Date)] {
-        let lists = await read { db in
-            let sql = "SELECT date, checksum, body FROM answer WHERE isList ORDER BY used DESC, rowid DESC LIMIT ?"
-            return try Row.fetchAll(db, sql: sql, arguments: [count])
-                .map { StoredResponse(date: $0[0], checksum: $0[1], body: $0[2]) }
+    /// Loads the most recently used of the indexed responses.
+    package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse] {
+        let rows = await read { db in
+            let sql = """
+                SELECT key, isList, date, checksum, body FROM answer WHERE isList AND date >= ?
+                ORDER BY used DESC, rowid DESC LIMIT ?
+                """
+            let start = (time ?? .distantPast).timeIntervalSince1970
+            return try Row.fetchAll(db, sql: sql, arguments: [start, limit]).map(StoredRow.init)
         }
         // The next request for a damaged list removes it.
-        return (lists ?? []).reversed().compactMap { list in
-            list.response.map { ($0.heroes, Date(timeIntervalSince1970: list.date)) }
-        }
+        return (rows ?? []).reversed().filter(\.isIntact).map(\.response)
     }
+
+    /// Returns true: the file belongs to one process, in which the cache shares calls.
+    package func claim(_ key: String, replacing old: StoredResponse?) async -> Bool { true }
+
+    package func release(_ key: String) {}
 
     /// Returns the number of calls of earlier processes on a day, counted from 1970.
     func calls(on day: Int) async -> Int {
@@ -111,8 +118,7 @@ package final class CacheDatabase: Sendable {
         }
     }
 
-    /// Waits for pending writes.
-    func flush() async { await withCheckedContinuation { done in queue.async { done.resume() } } }
+    package func flush() async { await withCheckedContinuation { done in queue.async { done.resume() } } }
 
     private func read<Value: Sendable>(_ action: @escaping @Sendable (Database) throws -> Value) async -> Value? {
         await withCheckedContinuation { done in
@@ -138,8 +144,6 @@ package final class CacheDatabase: Sendable {
         }
     }
 
-    fileprivate static func checksum(_ body: Data) -> Int64 { Int64(bitPattern: FNV1a(body).value) }
-
     private func updateSize(_ db: Database) throws -> Int {
         let bytes = try Int.fetchOne(db.cachedStatement(sql: CacheFile.size)) ?? 0
         state.withLock { $0.bytes = bytes }
@@ -148,15 +152,18 @@ package final class CacheDatabase: Sendable {
 }
 
 /// A row of a response.
-private struct StoredResponse: Sendable {
-    let date: Double
-    let checksum: Int64
-    let body: Data
+private struct StoredRow: Sendable {
+    let response: StoredResponse
+    private let checksum: Int64
 
-    /// The decoded response; nil if the row is damaged.
-    var response: SourceResponse? {
-        guard CacheDatabase.checksum(body) == checksum else { return nil }
-        // Another version of the program may have written the row.
-        return try? JSONDecoder().decode(SourceResponse.self, from: body)
+    init(_ row: Row) {
+        response = StoredResponse(
+            row["key"], isIndexed: row["isList"], date: Date(timeIntervalSince1970: row["date"]), body: row["body"])
+        checksum = row["checksum"]
     }
+
+    /// False if the row is damaged.
+    var isIntact: Bool { Self.checksum(response.body) == checksum }
+
+    static func checksum(_ body: Data) -> Int64 { Int64(bitPattern: FNV1a(body).value) }
 }

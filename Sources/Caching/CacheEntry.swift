@@ -15,6 +15,16 @@ struct CacheEntry: Sendable {
         self.date = date
     }
 
+    /// Creates an entry from a stored response; nil if another version of the program has stored it.
+    init?(_ stored: StoredResponse) {
+        if stored.body.isEmpty {
+            self.init(.failure(.notFound), date: stored.date)
+        } else {
+            guard let response = SourceResponse(stored.body) else { return nil }
+            self.init(.success(response), date: stored.date)
+        }
+    }
+
     /// The response; nil for a failure.
     var response: SourceResponse? { if case .success(let response) = result { response } else { nil } }
 

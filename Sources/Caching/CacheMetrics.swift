@@ -14,8 +14,8 @@ package struct CacheMetrics: Sendable, Equatable {
     package var outages = 0
     /// Requests by result.
     package var results: [CacheResult: Int] = [:]
-    /// Requests served from disk.
-    package var diskReads = 0
+    /// Requests served from disk or from a database.
+    package var storeReads = 0
     package var revalidations: [RevalidationResult: Int] = [:]
     package var memory = Usage()
     /// The size on disk; nil without a file.

@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Heroes
 
-/// A cache in front of a source: memory and disk, stale-while-revalidate, request coalescing.
+/// A cache in front of a source: memory and a store, stale-while-revalidate, request coalescing.
 package struct CachedSource: HeroSource {
     private let source: any HeroSource
     private let cache: Cache
     private var requester = Requester()
 
-    /// Creates a cache. Without a database, responses are cached in memory only; without a budget, calls are unlimited.
+    /// Creates a cache. Without a store, responses are cached in memory only; without a budget, calls are unlimited.
     package init(
-        _ source: any HeroSource, policy: CachePolicy = CachePolicy(), database: CacheDatabase? = nil,
+        _ source: any HeroSource, policy: CachePolicy = CachePolicy(), store: (any ResponseStore)? = nil,
         budget: DailyBudget? = nil, now: @escaping @Sendable () -> Date = { Date() },
         report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
     ) {
         self.source = source
         let breaker = Breaker(threshold: policy.breakerThreshold, now: now, report: report)
         let gate = UpstreamGate(breaker, budget ?? DailyBudget(limit: nil, now: now), now: now)
-        cache = Cache(policy, database: database, gate: gate, now: now, report: report)
+        cache = Cache(policy, store: store, gate: gate, now: now, report: report)
     }
 
     package func `for`(_ kind: RequestKind) -> CachedSource {
@@ -31,11 +31,12 @@ package struct CachedSource: HeroSource {
         return source
     }
 
-    /// Restores the index of heroes and the number of today's calls from disk.
+    /// Restores the index of heroes and the number of today's calls from the store.
     package func warmUp() async {
         await cache.gate.budget.warmUp()
-        for (heroes, date) in await cache.database?.recentHeroes(ofLists: 100) ?? [] {
-            cache.heroes.insert(heroes, date: date)
+        for list in await cache.store?.indexed(since: nil, limit: 100, at: cache.now()) ?? [] {
+            // The next request for an unreadable list removes it.
+            if let response = SourceResponse(list.body) { cache.heroes.insert(response.heroes, date: list.date) }
         }
     }
 

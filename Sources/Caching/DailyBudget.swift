@@ -3,7 +3,7 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// The budget of calls per day (UTC); the number of calls is stored in the cache's file.
+/// The budget of calls per day (UTC).
 package final class DailyBudget: Sendable {
     /// The calls per day; nil without a limit.
     private let limit: Int?
@@ -13,34 +13,54 @@ package final class DailyBudget: Sendable {
     private let frontPageReserve: Int
     /// The limit on calls per client network.
     private let shares: RateLimit?
-    private let database: CacheDatabase?
+    private let counter: any CallCounter
     private let now: @Sendable () -> Date
-    private let state = Mutex((day: 0, used: 0))
+    /// The number of today's calls when they were last counted.
+    private let count: Mutex<(day: Int, used: Int)>
     private let retried = Atomic<Int>(0)
 
-    /// Creates a budget. Without a database, the count starts with the process.
+    /// The name of all calls for the counter.
+    private static let resource = ""
+
+    /// Creates a budget. By default, the count starts with the process.
     package init(
-        limit: Int?, reserve: Int? = nil, database: CacheDatabase? = nil,
+        limit: Int?, reserve: Int? = nil, counter: (any CallCounter)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.limit = limit
         frontPageReserve = limit.map { max(1, $0 / 50) } ?? 0
         self.reserve = max(frontPageReserve, reserve ?? (limit ?? 0) / 5)
         shares = limit.map { RateLimit.share(of: $0) }
-        self.database = database
+        self.counter = counter ?? LocalCallCounter(now: now)
         self.now = now
+        count = Mutex((now().day, 0))
     }
 
-    /// Counts a call; returns an error, without counting it, if the day or the client's network has no calls left.
-    func consume(for request: CacheRequest) -> HeroError? {
+    /// The reason why a call is not made.
+    enum Refusal {
+        /// The day or the client's network has no calls left for the request.
+        case spent(HeroError)
+        /// The source has asked another machine for a pause.
+        case paused(HeroError)
+    }
+
+    /// Counts a call, unless it is refused.
+    func consume(for request: CacheRequest) async -> Refusal? {
         let (share, reserved, error) = allowance(for: request)
         let network = request.requester.network
         if let network, let seconds = shares?.consume(network, upTo: share, at: now()) {
-            return request.requester.isRevalidation ? .notCached : .quotaExceeded(.network, retryAfter: seconds)
+            return .spent(
+                request.requester.isRevalidation ? .notCached : .quotaExceeded(.network, retryAfter: seconds))
         }
-        guard let seconds = consume(reserving: reserved) else { return nil }
+        let count = await consume(reserving: reserved)
+        if case .counted = count { return nil }
         if let network { shares?.refund(network, at: now()) }
-        return error(seconds)
+        switch count {
+        case .counted: return nil
+        case .exhausted(let seconds): return .spent(error(seconds))
+        case .paused(let seconds, let reason?): return .paused(.unavailable(reason, retryAfter: seconds))
+        case .paused(let seconds, nil): return .paused(.overBudget(retryAfter: seconds))
+        }
     }
 
     /// Returns the part of a network's share that the request may use, the number of the day's calls reserved for
@@ -56,45 +76,39 @@ package final class DailyBudget: Sendable {
     }
 
     /// Counts a retry of a failed call; returns false if only reserved calls are left.
-    package func consumeRetry() -> Bool {
-        guard consume(reserving: reserve) == nil else { return false }
+    package func consumeRetry() async -> Bool {
+        guard case .counted = await consume(reserving: reserve) else { return false }
         retried.add(1, ordering: .relaxed)
         return true
     }
 
     var metrics: CacheMetrics.Budget {
-        let today = today
-        let spent = state.withLock { $0.day == today ? $0.used : 0 }
+        let today = now().day
+        let spent = count.withLock { $0.day == today ? $0.used : 0 }
         return CacheMetrics.Budget(
             spent: spent, left: limit.map { max(0, $0 - spent) }, reserve: reserve, frontPageReserve: frontPageReserve)
     }
 
     var retries: Int { retried.load(ordering: .relaxed) }
 
-    /// Adds today's calls of earlier processes.
-    func warmUp() async {
-        let day = today
-        guard let earlier = await database?.calls(on: day) else { return }
-        state.withLock { state in state = (day, earlier + (state.day == day ? state.used : 0)) }
+    /// Loads the number of today's calls of earlier processes and of other machines.
+    func warmUp() async { set(await counter.used(Self.resource)) }
+
+    /// Reports a pause that the source has asked for to the other machines.
+    func pause(_ seconds: Int, reason: String?) async {
+        await counter.pause(Self.resource, seconds: seconds, reason: reason)
     }
 
-    private static let dayLength = 24 * 60 * 60
-    private var today: Int { Int(now().timeIntervalSince1970.rounded(.down)) / Self.dayLength }
+    /// Counts a call, unless only the reserved calls are left.
+    func consume(reserving reserved: Int) async -> CallCount {
+        let count = await counter.count(Self.resource, upTo: (limit ?? .max) - reserved)
+        if case .counted(let used) = count { set(used) }
+        return count
+    }
 
-    /// Counts a call; returns the seconds until the next day, without counting it, if only the reserved calls are left.
-    func consume(reserving reserved: Int) -> Int? {
-        let day = today
-        let isGranted = state.withLock { state in
-            if state.day != day { state = (day, 0) }
-            guard state.used < (limit ?? .max) - reserved else { return false }
-            state.used += 1
-            return true
-        }
-        if isGranted {
-            database?.countCall(on: day)
-            return nil
-        }
-        return max(1, Int((Double((day + 1) * Self.dayLength) - now().timeIntervalSince1970).rounded(.up)))
+    private func set(_ used: Int) {
+        let today = now().day
+        count.withLock { $0 = (today, $0.day == today ? max($0.used, used) : used) }
     }
 }
 

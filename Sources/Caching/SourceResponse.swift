@@ -16,6 +16,12 @@ indirect enum SourceResponse: Codable, Sendable {
         }
     }
 
+    /// Decodes a stored response; returns nil if another version of the program has stored it.
+    init?(_ body: Data) {
+        guard let response = try? JSONDecoder().decode(SourceResponse.self, from: body) else { return nil }
+        self = response
+    }
+
     /// The heroes in it.
     var heroes: [Hero] {
         switch self {

@@ -24,7 +24,7 @@ final class UpstreamGate: Sendable {
     private static let significantAge = Duration.milliseconds(100)
 
     /// The maximum Retry-After in seconds.
-    private static let maximumPause: Double = 24 * 60 * 60
+    private static let maximumPause = 24 * 60 * 60
 
     init(_ breaker: Breaker, _ budget: DailyBudget, now: @escaping @Sendable () -> Date) {
         self.breaker = breaker
@@ -40,9 +40,15 @@ final class UpstreamGate: Sendable {
         case .success(let granted): permit = granted
         case .failure(let error): return .failure(error)
         }
-        if let error = budget.consume(for: request) {
+        switch await budget.consume(for: request) {
+        case nil: break
+        case .spent(let error)?:
             breaker.finish(permit, request.key.kind, error)
             return .failure(error)
+        case .paused(let error)?:
+            startPause(error)
+            breaker.finish(permit, request.key.kind, error)
+            return .failure(request.requester.isRevalidation ? .notCached : error)
         }
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -53,6 +59,9 @@ final class UpstreamGate: Sendable {
         finish(number, fetched)
         let error: HeroError? = if case .failure(let error) = fetched { error } else { nil }
         breaker.finish(permit, request.key.kind, error)
+        if let error, let seconds = startPause(error) {
+            await budget.pause(seconds, reason: error.pauseReason)
+        }
         return fetched
     }
 
@@ -79,17 +88,25 @@ final class UpstreamGate: Sendable {
 
     /// Records the outcome and the latency of a call. Failures other than timeouts do not count as latency.
     private func finish(_ number: Int, _ fetched: Cache.FetchResult) {
-        let now = now()
         state.withLock { state in
             let duration = state.inFlight.removeValue(forKey: number).map { ContinuousClock.now - $0 } ?? .zero
             state.outcomes[CallOutcome(fetched), default: 0] += 1
             switch fetched {
             case .success, .failure(.timedOut): state.latency = state.latency.map { ($0 + duration) / 2 } ?? duration
-            case .failure(.overBudget(let seconds?)), .failure(.unavailable(_, let seconds)):
-                guard case .failure(let error) = fetched else { break }
-                state.pause = (now, now + min(Double(seconds), Self.maximumPause), error)
             case .failure: break
             }
+        }
+    }
+
+    /// Starts a pause if the source has asked for one (Retry-After); returns its seconds.
+    @discardableResult
+    private func startPause(_ error: HeroError) -> Int? {
+        switch error {
+        case .overBudget(let seconds?), .unavailable(_, let seconds):
+            let (now, seconds) = (now(), min(seconds, Self.maximumPause))
+            state.withLock { $0.pause = (now, now + Double(seconds), error) }
+            return seconds
+        default: return nil
         }
     }
 
@@ -110,4 +127,9 @@ final class UpstreamGate: Sendable {
             }
         }
     }
+}
+
+extension HeroError {
+    /// The reason of a pause; nil for a rate limit.
+    fileprivate var pauseReason: String? { if case .unavailable(let reason, _) = self { reason } else { nil } }
 }

@@ -25,7 +25,7 @@ import Testing
         var policy = CachePolicy()
         policy.byteLimit = memory
         let cached = CachedSource(
-            source, policy: policy, database: database(byteLimit: byteLimit), now: { [clock] in clock.now }
+            source, policy: policy, store: database(byteLimit: byteLimit), now: { [clock] in clock.now }
         ) { [events] in events.add($0) }
         await cached.warmUp()
         return cached
@@ -172,15 +172,19 @@ import Testing
         #expect(source.requests.count == requested + 1)
     }
 
-    @Test("a response is removed from disk after a 404")
+    @Test("a 404 replaces the response on disk, and is believed for ten minutes also after a restart")
     func absence() async throws {
         try await visit()
         clock.advance(by: 24 * 60 * 60)
         source.fail(with: .notFound)
-        let cached = await cached()
-        _ = try await cached.hero(7)
-        await cached.waitUntilIdle()
-        #expect(cached.metrics.disk?.entries == 0)
+        let revalidating = await cached()
+        _ = try await revalidating.hero(7)
+        await revalidating.waitUntilIdle()
+        source.fail(with: nil)
+        let restarted = await cached()
+        await #expect(throws: HeroError.notFound) { try await restarted.hero(7) }
+        clock.advance(by: 600)
+        #expect(try await restarted.hero(7).value.name == "Hero v1")
     }
 
     @Test(
@@ -188,7 +192,8 @@ import Testing
         arguments: ["/dev/null/a/b", "/proc/b"])
     func unusable(path: String) async throws {
         let database = database(at: path)
-        let cached = CachedSource(source, database: database, budget: DailyBudget(limit: 3, database: database))
+        let cached = CachedSource(
+            source, store: database, budget: DailyBudget(limit: 3, counter: LocalCallCounter(database)))
         await cached.warmUp()
         for id in [1, 1, 2, 3] { _ = try? await cached.hero(id) }
         await cached.waitUntilIdle()

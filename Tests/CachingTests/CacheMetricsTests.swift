@@ -13,7 +13,7 @@ import Testing
     {
         var policy = CachePolicy()
         policy.byteLimit = byteLimit
-        return CachedSource(source, policy: policy, database: database, budget: budget, now: { [clock] in clock.now })
+        return CachedSource(source, policy: policy, store: database, budget: budget, now: { [clock] in clock.now })
     }
 
     @Test("every request is counted once, by its result")
@@ -68,7 +68,7 @@ import Testing
         #expect(metrics.heroIndex.entries == 5)
         let restarted = self.cached(database: database)
         _ = try await restarted.hero(5)
-        #expect(restarted.metrics.results == [.fresh: 1] && restarted.metrics.diskReads == 1)
+        #expect(restarted.metrics.results == [.fresh: 1] && restarted.metrics.storeReads == 1)
         #expect(restarted.metrics.calls.isEmpty)
     }
 }

@@ -15,7 +15,9 @@ import Testing
     private var database: CacheDatabase { CacheDatabase(path: "\(folder.path)/cache.sqlite") }
 
     private func budget(_ limit: Int?, reserve: Int? = nil, database: CacheDatabase? = nil) -> DailyBudget {
-        DailyBudget(limit: limit, reserve: reserve, database: database, now: { [clock] in clock.now })
+        DailyBudget(
+            limit: limit, reserve: reserve, counter: LocalCallCounter(database, now: { [clock] in clock.now }),
+            now: { [clock] in clock.now })
     }
 
     private func cached(_ budget: DailyBudget) -> CachedSource {
@@ -41,8 +43,8 @@ import Testing
         let budget = budget(5, reserve: 2)
         let cached = cached(budget)
         for id in 1...2 { _ = try await cached.hero(id) }
-        #expect(budget.consumeRetry())
-        #expect(!budget.consumeRetry())
+        #expect(await budget.consumeRetry())
+        #expect(await !budget.consumeRetry())
         clock.advance(by: 24 * 60 * 60 - 22 * 60 * 60)
         for id in 3...5 { _ = try await cached.hero(id) }
         #expect(cached.metrics.budget.left == 2)
@@ -80,22 +82,22 @@ import Testing
             let budget = budget(3, database: database)
             let cached = cached(budget)
             await cached.warmUp()
-            #expect(budget.consume(reserving: 0) == nil)
+            #expect(await budget.consume(reserving: 0) == .counted(3 - left))
             #expect(cached.metrics.budget.left == left && cached.metrics.budget.spent == 3 - left)
             await database.flush()
         }
         let budget = budget(3, database: database)
         await budget.warmUp()
-        #expect(budget.consume(reserving: 0) == 6400)
+        #expect(await budget.consume(reserving: 0) == .exhausted(retryAfter: 6400))
         clock.advance(by: 6400)
-        #expect(budget.consume(reserving: 0) == nil)
+        #expect(await budget.consume(reserving: 0) == .counted(1))
     }
 
     @Test("without a limit calls are unlimited")
     func unlimited() async throws {
         let budget = budget(nil)
-        for _ in 1...5000 { _ = budget.consume(reserving: 0) }
-        #expect(budget.consume(reserving: 0) == nil)
+        for _ in 1...5000 { _ = await budget.consume(reserving: 0) }
+        #expect(await budget.consume(reserving: 0) == .counted(5001))
         #expect(budget.metrics.left == nil)
     }
 }

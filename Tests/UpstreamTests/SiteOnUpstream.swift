@@ -48,7 +48,7 @@ final class SiteOnUpstream: Sendable {
         let report: @Sendable (CacheEvent) -> Void = { event in lines.all.withLock { $0.append("\(event)") } }
         cached = CachedSource(
             MarvelSource(configuration, curl: Curl()),
-            database: folder.map { CacheDatabase(path: "\($0)/source.sqlite", report: report) },
+            store: folder.map { CacheDatabase(path: "\($0)/source.sqlite", report: report) },
             budget: DailyBudget(limit: dailyBudget, now: { [clock] in clock.now }),
             now: { [clock] in clock.now }, report: report)
         var siteEnvironment = SiteEnvironment()
