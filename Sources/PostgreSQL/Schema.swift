@@ -53,19 +53,28 @@ enum Schema {
         CREATE UNLOGGED TABLE IF NOT EXISTS new_visitor (
           network bytea PRIMARY KEY, level double precision NOT NULL, updated timestamptz NOT NULL);
 
-        -- A source by the hash of its address.
+        -- The calls of a source and the pauses that it asks for, by the hash of its address and by resource.
         CREATE TABLE IF NOT EXISTS source (
-          id bytea PRIMARY KEY, day date NOT NULL, calls bigint NOT NULL, retry_after timestamptz, retry_reason text);
+          id           bytea,
+          resource     text,
+          day          date   NOT NULL DEFAULT CURRENT_DATE,
+          calls        bigint NOT NULL DEFAULT 0,           -- on that day, in UTC
+          recent       timestamptz[] NOT NULL DEFAULT '{}', -- calls of the last hour
+          paused_until timestamptz,
+          pause_reason text,
+          PRIMARY KEY (id, resource));
 
-        CREATE TABLE IF NOT EXISTS answer (
-          source    bytea NOT NULL,
-          key       bytea NOT NULL,     -- SHA-256 of the request
-          kind      text  NOT NULL,
-          fetched   timestamptz,
-          last_used date  NOT NULL DEFAULT CURRENT_DATE,
-          body      bytea,              -- null until the first answer
-          claimed   timestamptz,        -- until when a machine fetches it
+        CREATE TABLE IF NOT EXISTS response (
+          source     bytea,
+          key        bytea,
+          is_indexed bool   NOT NULL DEFAULT false,
+          fetched    timestamptz NOT NULL DEFAULT now(),
+          body       bytea,                     -- null until the first response; empty for an object that is missing
+          version    bigint NOT NULL DEFAULT 0, -- counts the responses
+          claimed    timestamptz,               -- until when a machine requests it
           PRIMARY KEY (source, key));
+        CREATE INDEX IF NOT EXISTS response_fetched ON response (source, fetched);
+        CREATE INDEX IF NOT EXISTS response_indexed ON response (source, fetched) WHERE is_indexed;
 
         -- Work of one machine at a time, such as the expiry of visitors.
         CREATE TABLE IF NOT EXISTS lease (
@@ -74,7 +83,7 @@ enum Schema {
         -- LZ4 compresses lists faster; a server before version 14, or built without it, uses its default.
         DO $$ BEGIN
           EXECUTE 'ALTER TABLE visitor ALTER list SET COMPRESSION lz4';
-          EXECUTE 'ALTER TABLE answer ALTER body SET COMPRESSION lz4';
+          EXECUTE 'ALTER TABLE response ALTER body SET COMPRESSION lz4';
         EXCEPTION WHEN OTHERS THEN NULL;
         END $$;
         COMMIT

@@ -68,6 +68,6 @@ struct RefusalTests {
             "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace ORDER BY 1",
             text)
         let names = tables.split(separator: "\n")
-        #expect(names == ["answer", "expiring_value", "lease", "new_visitor", "schema_version", "source", "visitor"])
+        #expect(names == ["expiring_value", "lease", "new_visitor", "response", "schema_version", "source", "visitor"])
     }
 }

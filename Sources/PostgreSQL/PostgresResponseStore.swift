@@ -1,0 +1,150 @@
+import Basics
+import FoundationEssentials
+import Heroes
+import Synchronization
+
+/// The responses of a source for all machines, with claims so that they request each response once.
+///
+/// Ages are those of the server's clock. While the database is away, nothing is found and every claim is granted.
+package final class PostgresResponseStore: ResponseStore {
+    private let database: Database
+    /// The SHA-256 of the source's address.
+    private let source: SQLValue
+    /// The seconds after which a response is deleted.
+    private let lifetime: SQLValue
+    private let background = BackgroundQueue()
+
+    private static let timeout = Duration.seconds(1)
+
+    package init(_ database: Database, source: String, lifetime seconds: Double) {
+        self.database = database
+        self.source = .source(source)
+        lifetime = .int(Int(seconds))
+    }
+
+    package func load(_ key: String, at now: Date) async -> StoredResponse? {
+        // A response that cannot be loaded is requested from the source.
+        guard let row = try? await database.run(.load, [source, .key(key)], within: Self.timeout).rows.first else {
+            return nil
+        }
+        return try? Self.response(row, at: now)
+    }
+
+    package func save(_ responses: [StoredResponse]) {
+        background.run { [database, source, lifetime] in
+            for response in responses {
+                let parameters: [SQLValue] = [
+                    source, .key(response.key), .bool(response.isIndexed), .bytes([UInt8](response.body)), lifetime,
+                ]
+                // A response that is not saved is requested again when it is needed.
+                _ = try? await database.run(.save, parameters)
+            }
+        }
+    }
+
+    package func remove(_ key: String) { runInBackground(.remove, key) }
+
+    package func release(_ key: String) { runInBackground(.release, key) }
+
+    package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse] {
+        let age = min(now.timeIntervalSince(time ?? .distantPast) * 1_000, 1e14)
+        let parameters = [source, .int(Int(age)), .int(limit)]
+        // Without the database, the index is loaded later or from the source.
+        let rows = try? await database.run(.indexed, parameters, within: .seconds(30)).rows
+        return (rows ?? []).reversed().compactMap { try? Self.response($0, at: now) }
+    }
+
+    package func claim(_ key: String, replacing old: StoredResponse?) async -> Bool {
+        let parameters = [source, .key(key), .int(old?.stamp ?? 0)]
+        // Without the database, each machine makes its own call.
+        let result = try? await database.run(.claim, parameters, within: Self.timeout)
+        return result.map { $0.count > 0 } ?? true
+    }
+
+    package func flush() async { await background.flush() }
+
+    private func runInBackground(_ statement: SQLStatement, _ key: String) {
+        background.run { [database, source] in
+            // Claims and responses expire by themselves.
+            _ = try? await database.run(statement, [source, .key(key)])
+        }
+    }
+
+    private static func response(_ row: SQLRow, at now: Date) throws(DatabaseError) -> StoredResponse {
+        StoredResponse(
+            String(decoding: try row.bytes(0), as: UTF8.self), isIndexed: try row.bool(1),
+            date: now - Double(try row.int(2)) / 1_000, body: Data(try row.bytes(3)), stamp: try row.int(4))
+    }
+}
+
+/// Runs actions one after the other; drops them while a thousand are waiting.
+private final class BackgroundQueue: Sendable {
+    private let state = Mutex<(last: Task<Void, Never>?, count: Int)>((nil, 0))
+
+    func run(_ action: @escaping @Sendable () async -> Void) {
+        state.withLock { state in
+            guard state.count < 1_000 else { return }
+            state.count += 1
+            state.last = Task { [last = state.last] in
+                await last?.value
+                await action()
+                self.state.withLock { $0.count -= 1 }
+            }
+        }
+    }
+
+    func flush() async { await state.withLock { $0.last }?.value }
+}
+
+extension SQLValue {
+    /// The id of a source.
+    static func source(_ address: String) -> SQLValue { .bytes(Array(SHA256.hash(data: Array(address.utf8)))) }
+
+    fileprivate static func key(_ key: String) -> SQLValue { .bytes(Array(key.utf8)) }
+}
+
+extension SQLStatement {
+    /// Makes a commit return before it is on disk and on the standby: a lost response is requested again, and no page
+    /// waits for a standby that is away.
+    static let relaxed =
+        "WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))"
+
+    private static let columns =
+        "key, is_indexed, floor(extract(epoch FROM now() - fetched) * 1000)::bigint, body, version"
+
+    fileprivate static let load = SQLStatement.read(
+        "response", "SELECT \(columns) FROM response WHERE source = $1 AND key = $2 AND body IS NOT NULL")
+    fileprivate static let indexed = SQLStatement.read(
+        "response_indexed",
+        """
+        SELECT \(columns) FROM response WHERE source = $1 AND is_indexed AND body IS NOT NULL
+        AND fetched >= now() - make_interval(secs => $2::bigint / 1000.0) ORDER BY fetched DESC LIMIT $3
+        """)
+    /// Also deletes up to ten old responses, so that the table stays small.
+    fileprivate static let save = SQLStatement.write(
+        "response_save",
+        """
+        \(relaxed), old AS (DELETE FROM response WHERE ctid IN (
+          SELECT ctid FROM response
+          WHERE source = $1 AND key <> $2 AND fetched < now() - make_interval(secs => $5::bigint)
+          LIMIT 10 FOR UPDATE SKIP LOCKED))
+        INSERT INTO response AS r (source, key, is_indexed, body, version) SELECT $1, $2, $3, $4, 1 FROM relaxed
+        ON CONFLICT (source, key) DO UPDATE
+        SET is_indexed = EXCLUDED.is_indexed, body = EXCLUDED.body, version = r.version + 1, fetched = now(),
+          claimed = NULL
+        """)
+    /// Changes no row while another machine's claim lasts, or if another machine has saved a response.
+    fileprivate static let claim = SQLStatement.write(
+        "response_claim",
+        """
+        \(relaxed) INSERT INTO response AS r (source, key, claimed)
+        SELECT $1, $2, now() + interval '12 seconds' FROM relaxed
+        ON CONFLICT (source, key) DO UPDATE SET claimed = EXCLUDED.claimed
+        WHERE (r.claimed IS NULL OR r.claimed <= now()) AND r.version = $3
+        """)
+    fileprivate static let release = SQLStatement.write(
+        "response_release",
+        "\(relaxed) UPDATE response SET claimed = NULL FROM relaxed WHERE source = $1 AND key = $2")
+    fileprivate static let remove = SQLStatement.write(
+        "response_remove", "\(relaxed) DELETE FROM response USING relaxed WHERE source = $1 AND key = $2")
+}

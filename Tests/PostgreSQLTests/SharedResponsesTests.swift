@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Heroes
+import PostgreSQL
+import Support
+import Testing
+
+@Suite("Responses of a source for several machines", .timeLimit(.minutes(5)))
+struct SharedResponsesTests {
+    private let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+    /// Two machines with stores of the same source, and the connection string of their schema.
+    private func machines(
+        _ source: String = "https://a.example/v1", lifetime: Double = 3_600
+    ) async throws -> (first: PostgresResponseStore, second: PostgresResponseStore, schema: String) {
+        let schema = try await PostgresServer.shared().newSchema()
+        let stores = (
+            PostgresResponseStore(try await .connected(to: schema), source: source, lifetime: lifetime),
+            PostgresResponseStore(try await .connected(to: schema), source: source, lifetime: lifetime)
+        )
+        return (stores.0, stores.1, schema)
+    }
+
+    private func response(_ key: String, _ text: String, isIndexed: Bool = false) -> StoredResponse {
+        StoredResponse(key, isIndexed: isIndexed, date: now, body: Data(text.utf8))
+    }
+
+    private func age(_ schema: String, by interval: String) async throws {
+        try await PostgresServer.shared().sql(
+            "UPDATE response SET fetched = fetched - interval '\(interval)', claimed = claimed - interval '\(interval)'",
+            schema)
+    }
+
+    @Test("a response that one machine saves is loaded by the others, with its age by the server's clock")
+    func saved() async throws {
+        let (first, second, schema) = try await machines()
+        let key = "search 0 20 Söhne & /..\0"
+        first.save([response(key, #"{"a":"ü\u0000"}"#)])
+        await first.flush()
+        try await age(schema, by: "2 minutes")
+        let loaded = try #require(await second.load(key, at: now))
+        #expect(String(decoding: loaded.body, as: UTF8.self) == #"{"a":"ü\u0000"}"#)
+        #expect((120.0..<180).contains(now.timeIntervalSince(loaded.date)))
+        #expect(await second.load("search 0 20", at: now) == nil)
+        second.remove(key)
+        await second.flush()
+        #expect(await first.load(key, at: now) == nil)
+    }
+
+    @Test("of twenty machines one gets the claim; it ends with the response, and after twelve seconds without one")
+    func claims() async throws {
+        let (first, second, schema) = try await machines()
+        let granted = await withTaskGroup { tasks in
+            for number in 0..<20 {
+                tasks.addTask { await (number % 2 == 0 ? first : second).claim("hero 1", replacing: nil) }
+            }
+            return await tasks.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(granted == 1)
+        try await age(schema, by: "12 seconds")
+        #expect(await second.claim("hero 1", replacing: nil))
+        second.save([response("hero 1", "{}")])
+        await second.flush()
+        // The other machine has not seen the response yet.
+        #expect(await !first.claim("hero 1", replacing: nil))
+        let loaded = await first.load("hero 1", at: now)
+        #expect(await first.claim("hero 1", replacing: loaded))
+        first.release("hero 1")
+        await first.flush()
+        #expect(await second.claim("hero 1", replacing: loaded))
+    }
+
+    @Test("indexed responses are listed with the latest last, also the absent ones, and those of other sources are not")
+    func index() async throws {
+        let (first, second, schema) = try await machines()
+        for (key, text) in [("a", "1"), ("b", "2"), ("c", "")] {
+            first.save([response(key, text, isIndexed: true)])
+            await first.flush()
+            try await age(schema, by: "1 minute")
+        }
+        first.save([response("d", "4")])
+        let other = PostgresResponseStore(
+            try await .connected(to: schema), source: "https://b.example", lifetime: 3_600)
+        other.save([response("e", "5", isIndexed: true)])
+        await first.flush()
+        await other.flush()
+        #expect(await second.indexed(since: nil, limit: 100, at: now).map(\.key) == ["a", "b", "c"])
+        #expect(await second.indexed(since: nil, limit: 1, at: now).map(\.key) == ["c"])
+        #expect(await second.indexed(since: now - 150, limit: 100, at: now).map(\.key) == ["b", "c"])
+    }
+
+    @Test("old responses are deleted when others are saved")
+    func old() async throws {
+        let (first, _, schema) = try await machines(lifetime: 3_600)
+        for number in 0..<12 { first.save([response("hero \(number)", "{}")]) }
+        await first.flush()
+        try await age(schema, by: "61 minutes")
+        for number in 12..<15 { first.save([response("hero \(number)", "{}")]) }
+        await first.flush()
+        #expect(try await PostgresServer.shared().sql("SELECT count(*) FROM response", schema) == "3")
+    }
+
+    @Test("while the database is away, nothing is found and every claim is granted")
+    func outage() async throws {
+        let server = try await PostgresServer()
+        let store = PostgresResponseStore(
+            try await .connected(to: server.connectionString()), source: "https://a.example", lifetime: 3_600)
+        store.save([response("hero 1", "{}")])
+        await store.flush()
+        server.crash()
+        #expect(await store.load("hero 1", at: now) == nil)
+        #expect(await store.claim("hero 1", replacing: nil))
+        store.save([response("hero 2", "{}")])
+        store.release("hero 1")
+        await store.flush()
+    }
+
+    @Test("while the standby is away, responses are saved and claimed without waiting for it")
+    func standby() async throws {
+        let server = try await PostgresServer()
+        let store = PostgresResponseStore(
+            try await .connected(to: server.connectionString()), source: "https://a.example", lifetime: 3_600)
+        try await server.sql("ALTER SYSTEM SET synchronous_standby_names = 'missing'")
+        try await server.sql("SELECT pg_reload_conf()")
+        let isWaiting = Task {
+            // The server waits for the missing standby with each durable change, but not at once.
+            try? await Database.connected(to: server.connectionString()).run(
+                .insert, [identifier(1)], within: .seconds(5))
+        }
+        _ = await isWaiting.value
+        #expect(await store.claim("hero 1", replacing: nil))
+        store.save([response("hero 1", "{}")])
+        await store.flush()
+        #expect(await store.load("hero 1", at: now) != nil)
+    }
+}
