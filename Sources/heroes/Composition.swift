@@ -35,7 +35,7 @@ struct Composition: Sendable {
         favourites = InstrumentedStore(store)
         let curl = Curl(caBundle: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
-        let (upstream, gateway) = try await Self.upstream(command, environment, resources, curl, logger)
+        let (upstream, gateway) = try await Self.upstream(command, environment, resources, database, curl, logger)
         (self.upstream, self.gateway) = (upstream, gateway)
         loading = Task { await upstream.load() }
         var siteEnvironment = SiteEnvironment()
@@ -55,7 +55,8 @@ struct Composition: Sendable {
 
     /// Returns the source, and the gateway if it is embedded.
     private static func upstream(
-        _ command: ServeCommand, _ environment: [String: String], _ resources: Resources, _ curl: Curl, _ logger: Logger
+        _ command: ServeCommand, _ environment: [String: String], _ resources: Resources, _ database: Database?,
+        _ curl: Curl, _ logger: Logger
     ) async throws -> (Upstream, EmbeddedGateway?) {
         switch command.source {
         case .embedded:
@@ -66,13 +67,13 @@ struct Composition: Sendable {
             ) { resources.catalogue }
             let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
             let upstream = await Upstream.marvel(
-                gateway.source, command, environment, hasKeys: false, curl: curl, logger: logger)
+                gateway.source, command, environment, hasKeys: false, database: nil, curl: curl, logger: logger)
             return (upstream, gateway)
         case .remote(let url):
             let marvel = try remote(url, environment, imageHosts: command.imageHosts)
             let hasKeys = !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty
             let upstream = await Upstream.marvel(
-                marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
+                marvel, command, environment, hasKeys: hasKeys, database: database, curl: curl, logger: logger)
             return (upstream, nil)
         case .comicVine:
             return (try await Upstream.comicVine(command, environment, curl, logger), nil)

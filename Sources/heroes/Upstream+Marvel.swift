@@ -1,16 +1,19 @@
 import Caching
 import Curl
 import Foundation
+import Heroes
 import Logging
 import MarvelAPI
+import PostgreSQL
 
 extension Upstream {
     /// Creates a Marvel-compatible API behind its cache, with the responses cached before the restart.
     static func marvel(
         _ marvel: MarvelConfiguration, _ command: ServeCommand, _ environment: [String: String], hasKeys: Bool,
-        curl: Curl, logger: Logger
+        database: Database?, curl: Curl, logger: Logger
     ) async -> Upstream {
-        let cached = await cachedSource(marvel, command, environment, hasKeys: hasKeys, curl: curl, logger: logger)
+        let cached = await cachedSource(
+            marvel, command, environment, hasKeys: hasKeys, database: database, curl: curl, logger: logger)
         let isEmbedded = if case .embedded = command.source { true } else { false }
         return Upstream(
             source: cached,
@@ -26,27 +29,49 @@ extension Upstream {
 
     private static func cachedSource(
         _ marvel: MarvelConfiguration, _ command: ServeCommand, _ environment: [String: String], hasKeys: Bool,
-        curl: Curl, logger: Logger
+        database: Database?, curl: Curl, logger: Logger
     ) async -> CachedSource {
-        let options = command.caching
         let report: @Sendable (CacheEvent) -> Void = { event in
             if event == .sourceRecovered { logger.notice("\(event)") } else { logger.warning("\(event)") }
         }
-        let database = Self.cachePath(marvel, command).map {
-            CacheDatabase(
-                path: $0, byteLimit: options.cacheSize * 1024 * 1024, cacheByteLimit: options.databaseByteLimit,
-                report: report)
-        }
-        let limit = options.dailyBudget ?? (hasKeys ? 3000 : 0)
-        let budget = DailyBudget(limit: limit == 0 ? nil : limit, database: database)
+        let (store, counter) = stores(marvel, command, database, report)
+        let limit = command.caching.dailyBudget ?? (hasKeys ? 3000 : 0)
+        let budget = DailyBudget(limit: limit == 0 ? nil : limit, counter: counter)
         let source = MarvelSource(
-            marvel, curl: curl, mayRetry: { budget.consumeRetry() },
+            marvel, curl: curl, mayRetry: { await budget.consumeRetry() },
             report: { path, skipped in
                 logger.notice(
                     "objects without id or name were skipped",
                     metadata: ["path": "\(path)", "count": "\(skipped)"])
             })
-        var policy = options.policy
+        let policy = policy(command, environment)
+        let cached = CachedSource(source, policy: policy, store: store, budget: budget, report: report)
+        await cached.warmUp()
+        return cached
+    }
+
+    /// Returns the store of responses and the counter of calls: a remote source's are in the database if there is one,
+    /// otherwise in a file.
+    private static func stores(
+        _ marvel: MarvelConfiguration, _ command: ServeCommand, _ database: Database?,
+        _ report: @escaping @Sendable (CacheEvent) -> Void
+    ) -> (store: (any ResponseStore)?, counter: any CallCounter) {
+        if case .remote = command.source, let database {
+            let policy = command.caching.policy
+            let store = PostgresResponseStore(
+                database, source: marvel.baseURL, lifetime: policy.freshnessLifetime + policy.maxStale)
+            return (store, PostgresCallCounter(database, source: marvel.baseURL, per: .day))
+        }
+        let file = cachePath(marvel, command).map {
+            CacheDatabase(
+                path: $0, byteLimit: command.caching.cacheSize * 1024 * 1024,
+                cacheByteLimit: command.caching.databaseByteLimit, report: report)
+        }
+        return (file, LocalCallCounter(file))
+    }
+
+    private static func policy(_ command: ServeCommand, _ environment: [String: String]) -> CachePolicy {
+        var policy = command.caching.policy
         for kind in (environment["HEROES_TEST_STALE"] ?? "").split(separator: ",") {
             ResponseKind(rawValue: String(kind)).map { policy.freshnessLifetimeByKind[$0] = 0 }
         }
@@ -58,9 +83,7 @@ extension Upstream {
         if case .embedded = command.source {
             (policy.heroIndexByteLimit, policy.workIndexByteLimit) = (64 << 20, 64 << 20)
         }
-        let cached = CachedSource(source, policy: policy, database: database, budget: budget, report: report)
-        await cached.warmUp()
-        return cached
+        return policy
     }
 
     /// The seconds for which an archive's responses are fresh.

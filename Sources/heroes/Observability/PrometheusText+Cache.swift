@@ -21,7 +21,9 @@ extension PrometheusText {
         add(
             "heroes_cache_requests_total", .counter, "Cache lookups by outcome.",
             by: "outcome", CacheResult.allCases.map { ($0.rawValue, metrics.results[$0] ?? 0) })
-        add("heroes_cache_disk_reads_total", .counter, "Responses read from disk.", metrics.diskReads)
+        add(
+            "heroes_cache_disk_reads_total", .counter, "Responses read from disk or from the database.",
+            metrics.storeReads)
         add(
             "heroes_cache_revalidations_total", .counter, "Revalidations of stale responses by outcome.",
             by: "outcome", RevalidationResult.allCases.map { ($0.rawValue, metrics.revalidations[$0] ?? 0) })
