@@ -10,16 +10,16 @@ package final class PostgresResponseStore: ResponseStore {
     private let database: Database
     /// The SHA-256 of the source's address.
     private let source: SQLValue
-    /// The seconds after which a response is deleted.
+    /// The seconds after which a response is deleted; null for never.
     private let lifetime: SQLValue
     private let background = BackgroundQueue()
 
     private static let timeout = Duration.seconds(1)
 
-    package init(_ database: Database, source: String, lifetime seconds: Double) {
+    package init(_ database: Database, source: String, lifetime seconds: Double?) {
         self.database = database
         self.source = .source(source)
-        lifetime = .int(Int(seconds))
+        lifetime = seconds.map { .int(Int($0)) } ?? .null
     }
 
     package func load(_ key: String, at now: Date) async -> StoredResponse? {

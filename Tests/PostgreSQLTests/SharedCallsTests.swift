@@ -111,3 +111,22 @@ struct SharedCallsTests {
         #expect(await counter.count("", upTo: 100) == .counted(7))
     }
 }
+
+@Suite("Work of one machine at a time", .timeLimit(.minutes(5)))
+struct LeaseTests {
+    @Test("one machine holds a lease, renews it, and loses it to another after 90 seconds without")
+    func lease() async throws {
+        let schema = try await PostgresServer.shared().newSchema()
+        let database = try await Database.connected(to: schema)
+        let (first, second) = (
+            PostgresLease(database, name: "index"), PostgresLease(try await .connected(to: schema), name: "index")
+        )
+        #expect(await first.acquire())
+        #expect(await !second.acquire())
+        #expect(await first.acquire())
+        #expect(await PostgresLease(database, name: "other").acquire())
+        try await PostgresServer.shared().sql("UPDATE lease SET expires = expires - interval '90 seconds'", schema)
+        #expect(await second.acquire())
+        #expect(await !first.acquire())
+    }
+}
