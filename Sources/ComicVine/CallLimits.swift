@@ -26,6 +26,8 @@ struct CallLimits {
 
     let hourlyLimit: Int
     var pauses: [String: Pause] = [:]
+    /// The calls of all machines in the last hour, and when they were counted.
+    var shared: [String: (count: Int, date: Date)] = [:]
     /// In order of time.
     private var calls: [String: [Date]] = [:]
     private var tokens = Self.burst
@@ -55,7 +57,7 @@ struct CallLimits {
         }
         if let pause = pauses[resource], pause.until > now { return wait(pause.until.timeIntervalSince(now)) }
         prune(resource, at: now)
-        let limit = isBackground ? max(1, hourlyLimit - hourlyLimit / 3) : hourlyLimit
+        let limit = limit(isBackground: isBackground)
         let recent = calls[resource] ?? []
         if recent.count >= limit {
             return wait(recent[recent.count - limit].timeIntervalSince(now) + Self.window)
@@ -67,6 +69,9 @@ struct CallLimits {
         return inFlight >= (isProven ? Self.maximumInFlight : 1) ? wait(0.1) : nil
     }
 
+    /// Returns the calls per hour and path; a third of them is reserved for visitors.
+    func limit(isBackground: Bool) -> Int { isBackground ? max(1, hourlyLimit - hourlyLimit / 3) : hourlyLimit }
+
     mutating func start(_ resource: String, at now: Date) {
         calls[resource, default: []].append(now)
         tokens -= 1
@@ -76,6 +81,15 @@ struct CallLimits {
     /// Removes a call that the source does not count.
     mutating func giveBack(_ resource: String, _ date: Date) {
         if let index = calls[resource]?.lastIndex(of: date) { calls[resource]?.remove(at: index) }
+    }
+
+    /// Takes back a call that was not made, because of the other machines' calls or until the end of a pause that the
+    /// source has asked them for.
+    mutating func takeBack(_ resource: String, _ date: Date, pause end: Date?) {
+        giveBack(resource, date)
+        tokens += 1
+        inFlight -= 1
+        if let end { pauses[resource] = Pause(until: end, step: pauses[resource]?.step ?? 0) }
     }
 
     /// Records the end of a call; returns a sentence for the log if the state has changed.
@@ -102,7 +116,9 @@ struct CallLimits {
         let end = trouble?.until ?? .distantPast
         var metrics = ComicVineCallMetrics()
         for (resource, dates) in calls {
-            metrics.remaining[resource] = max(0, hourlyLimit - dates.count { $0 > now - Self.window })
+            let own = dates.count { $0 > now - Self.window }
+            let all = shared[resource].map { $0.date > now - Self.window ? $0.count : 0 } ?? 0
+            metrics.remaining[resource] = max(0, hourlyLimit - max(own, all))
             if end > now { metrics.pauses[resource] = end.seconds(after: now) }
         }
         for (resource, pause) in pauses where max(pause.until, end) > now {

@@ -26,14 +26,16 @@ final class ComicVineClient: Sendable {
 
     /// Creates a client; `report` gets one sentence for the log when its state changes.
     init(
-        _ configuration: ComicVineConfiguration, curl: Curl, database: ComicVineDatabase, clock: SourceClock,
+        _ configuration: ComicVineConfiguration, curl: Curl, database: ComicVineDatabase,
+        shared: (any CallCounter)? = nil, clock: SourceClock,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.configuration = configuration
         self.curl = curl
         self.clock = clock
         reader = ComicVineResponseReader(key: configuration.key)
-        budget = HourlyBudget(configuration.hourlyBudget, database: database, clock: clock, report: report)
+        budget = HourlyBudget(
+            configuration.hourlyBudget, database: database, shared: shared, clock: clock, report: report)
     }
 
     /// Loads the calls of the last hour and the pauses, so that a restart does not exceed the limits.

@@ -15,7 +15,7 @@ final class ComicVineDatabase: Sendable {
     private let hasReportedFailure = Atomic(false)
 
     /// The version of the format; a file of another version is replaced.
-    private static let format = 1
+    private static let format = 2
 
     /// Opens the file, which is created with its folder if it is missing; without a path, all is kept in memory.
     init(path: String?, report: @escaping @Sendable (String) -> Void) {
@@ -100,11 +100,13 @@ final class ComicVineDatabase: Sendable {
                     CREATE TABLE hero (
                       id INTEGER PRIMARY KEY, name TEXT NOT NULL, sortKey TEXT NOT NULL, realName TEXT, deck TEXT,
                       image TEXT, page TEXT, appearances INTEGER);
-                    CREATE TABLE record (key TEXT NOT NULL PRIMARY KEY, date REAL NOT NULL, body BLOB NOT NULL);
+                    CREATE TABLE record (
+                      key TEXT NOT NULL PRIMARY KEY, date REAL NOT NULL, body BLOB NOT NULL,
+                      isIndexed INTEGER NOT NULL);
+                    CREATE INDEX recordByDate ON record (date);
                     CREATE TABLE call (path TEXT NOT NULL, date REAL NOT NULL);
                     CREATE INDEX callByDate ON call (date);
                     CREATE TABLE rest (path TEXT NOT NULL PRIMARY KEY, until REAL NOT NULL, step INTEGER NOT NULL);
-                    CREATE TABLE task (name TEXT NOT NULL PRIMARY KEY, date REAL NOT NULL);
                     PRAGMA user_version = \(format)
                     """)
         }

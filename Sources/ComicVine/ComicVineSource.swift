@@ -13,6 +13,7 @@ package struct ComicVineSource: HeroSource {
     let records: RecordStore
     let updater: IndexUpdater
     private let database: ComicVineDatabase
+    private let sharing: ComicVineSharing?
     private let clock: SourceClock
     private var kind = RequestKind.interactive
     private var network: [UInt8]?
@@ -20,16 +21,18 @@ package struct ComicVineSource: HeroSource {
     /// Creates a source with the heroes of earlier processes; `report` writes a sentence to the log.
     package init(
         _ configuration: ComicVineConfiguration, curl: Curl, clock: SourceClock = .system,
-        recordByteLimit: Int = 16 << 20,
+        sharing: ComicVineSharing? = nil, recordByteLimit: Int = 16 << 20,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) async {
-        self.clock = clock
+        (self.clock, self.sharing) = (clock, sharing)
         database = ComicVineDatabase(path: configuration.path, report: report)
-        client = ComicVineClient(configuration, curl: curl, database: database, clock: clock, report: report)
-        index = ComicVineIndex(database, leastAppearances: configuration.leastAppearances)
-        records = RecordStore(database, byteLimit: recordByteLimit, now: clock.now)
+        client = ComicVineClient(
+            configuration, curl: curl, database: database, shared: sharing?.calls, clock: clock, report: report)
+        index = ComicVineIndex(
+            database, shared: sharing?.heroes, leastAppearances: configuration.leastAppearances, now: clock.now)
+        records = RecordStore(sharing?.records ?? database, byteLimit: recordByteLimit, now: clock.now)
         updater = IndexUpdater(
-            client: client, index: index, database: database, records: records, clock: clock,
+            client: client, index: index, records: records, clock: clock,
             crawlsArcs: configuration.crawlsArcs)
         await client.warmUp()
         await index.load()
@@ -37,11 +40,16 @@ package struct ComicVineSource: HeroSource {
     }
 
     /// Keeps the index up to date until the task is cancelled.
-    package func run() async { await updater.run() }
+    package func run() async {
+        guard let sharing else { return await updater.run() }
+        await IndexSharing(sharing: sharing, index: index, updater: updater, clock: clock).run()
+    }
 
     /// Waits for all calls of visitors and for writes to disk.
     package func waitUntilIdle() async {
         await records.waitUntilIdle()
+        await sharing?.records.flush()
+        await sharing?.heroes.flush()
         await database.flush()
     }
 

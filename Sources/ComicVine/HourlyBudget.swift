@@ -18,6 +18,8 @@ final class HourlyBudget: Sendable {
     private let limits: Mutex<CallLimits>
     private let networks: RateLimit
     private let database: ComicVineDatabase
+    /// The calls of all machines; nil if there is only this one.
+    private let shared: (any CallCounter)?
     private let clock: SourceClock
     private let report: @Sendable (String) -> Void
 
@@ -25,14 +27,14 @@ final class HourlyBudget: Sendable {
     private static let patience = 3.0
 
     init(
-        _ hourlyLimit: Int, database: ComicVineDatabase, clock: SourceClock,
+        _ hourlyLimit: Int, database: ComicVineDatabase, shared: (any CallCounter)? = nil, clock: SourceClock,
         report: @escaping @Sendable (String) -> Void
     ) {
         limits = Mutex(CallLimits(hourlyLimit: hourlyLimit, at: clock.now()))
         // In any hour the burst and the rate together are three quarters of a path's calls.
         let share = max(1, Double(hourlyLimit) / 4)
         networks = RateLimit(burst: 2 * share, perSecond: share / CallLimits.window, maxClients: 8192)
-        self.database = database
+        (self.database, self.shared) = (database, shared)
         self.clock = clock
         self.report = report
     }
@@ -45,7 +47,10 @@ final class HourlyBudget: Sendable {
         let deadline = caller.isBackground ? Date.distantFuture : clock.now() + Self.patience
         while true {
             let now = clock.now()
-            let decision = limits.withLock { decide(&$0, resource, caller, now) }
+            var decision = limits.withLock { decide(&$0, resource, caller, now) }
+            if case .start(let permit) = decision, let obstacle = await sharedObstacle(permit, caller, now) {
+                decision = obstacle
+            }
             switch decision {
             case .start(let permit):
                 save(permit)
@@ -72,6 +77,9 @@ final class HourlyBudget: Sendable {
         if let change {
             savePause(of: permit.resource, pause)
             report(change)
+        }
+        if case .pausePath? = failure?.consequence, let pause, let shared {
+            Task { await shared.pause(permit.resource, seconds: pause.until.seconds(after: now), reason: nil) }
         }
         guard case .pausePath? = failure?.consequence, let pause else { return failure?.error }
         return .overBudget(retryAfter: pause.until.seconds(after: now))
@@ -108,6 +116,25 @@ final class HourlyBudget: Sendable {
         }
         limits.start(resource, at: now)
         return .start(Permit(resource: resource, date: now, network: network))
+    }
+
+    /// Counts the call for all machines. If they have no calls left, takes the permit back and returns the obstacle.
+    private func sharedObstacle(
+        _ permit: Permit, _ caller: ComicVineClient.Caller, _ now: Date
+    ) async -> Decision? {
+        guard let shared else { return nil }
+        let limit = limits.withLock { $0.limit(isBackground: caller.isBackground) }
+        let (seconds, isPaused): (Int, Bool)
+        switch await shared.count(permit.resource, upTo: limit) {
+        case .counted(let count):
+            limits.withLock { $0.shared[permit.resource] = (count, now) }
+            return nil
+        case .exhausted(let wait): (seconds, isPaused) = (wait, false)
+        case .paused(let wait, _): (seconds, isPaused) = (wait, true)
+        }
+        limits.withLock { $0.takeBack(permit.resource, permit.date, pause: isPaused ? now + Double(seconds) : nil) }
+        if let network = permit.network { networks.refund(network, at: now) }
+        return .wait(Double(seconds), .overBudget(retryAfter: seconds))
     }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Heroes
 import Support
@@ -39,6 +40,26 @@ import Testing
     /// Returns the largest number of dates within any period.
     private func maximum(_ dates: [Date], within seconds: Double) -> Int {
         dates.indices.map { start in dates[start...].count { $0 < dates[start] + seconds } }.max() ?? 0
+    }
+
+    @Test("calls of other machines and the pauses that the source asks them for count, too")
+    func sharedCalls() async {
+        let counter = ScriptedCounter([
+            .counted(179), .exhausted(retryAfter: 700), .paused(retryAfter: 120, reason: nil), .counted(180),
+        ])
+        let budget = HourlyBudget(
+            180, database: ComicVineDatabase(path: nil) { _ in }, shared: counter, clock: clock
+        ) { _ in }
+        #expect(date(await call(budget)) == time.now)
+        #expect(budget.metrics.remaining["issues"] == 1)
+        #expect(await call(budget) == .failure(.overBudget(retryAfter: 700)))
+        #expect(await call(budget) == .failure(.overBudget(retryAfter: 120)))
+        #expect(budget.metrics.pauses["issues"] == 120)
+        // The pause is known now, so the counter is not asked again.
+        #expect(date(await call(budget)) == nil)
+        time.advance(by: 120)
+        #expect(date(await call(budget)) == time.now)
+        #expect(budget.metrics.remaining["issues"] == 0)
     }
 
     @Test func twoHoursOfCallsStayWithinTheLimits() async {
@@ -176,4 +197,19 @@ import Testing
 
 extension ComicVineClient.Caller {
     fileprivate var isWaiting: Bool { if case .background = self { true } else { false } }
+}
+
+/// A counter with scripted results.
+private struct ScriptedCounter: CallCounter {
+    private let results: Locked<ArraySlice<CallCount>>
+
+    init(_ results: [CallCount]) { self.results = Locked(results[...]) }
+
+    func count(_ resource: String, upTo limit: Int) async -> CallCount {
+        results.withLock { $0.popFirst() } ?? .counted(0)
+    }
+
+    func pause(_ resource: String, seconds: Int, reason: String?) async {}
+
+    func used(_ resource: String) async -> Int { 0 }
 }

@@ -1,8 +1,8 @@
 import Heroes
 
 /// Marvel's story arcs, and the issues that are known to belong to them.
-struct ArcIndex: Sendable {
-    private struct Arc: Sendable {
+struct ArcIndex: Equatable, Sendable {
+    private struct Arc: Equatable, Sendable {
         let work: Work
         /// The words of the name, in lower case, with a space around each.
         let words: String

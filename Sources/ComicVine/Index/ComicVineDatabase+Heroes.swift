@@ -40,28 +40,4 @@ extension ComicVineDatabase {
             for id in ids { try delete.execute(arguments: [id]) }
         }
     }
-
-    /// Returns the time at which a background task last succeeded.
-    func date(of task: BackgroundTask) async -> Date? {
-        let seconds = await read { db in
-            try Double.fetchOne(db, sql: "SELECT date FROM task WHERE name = ?", arguments: [task.rawValue])
-        }
-        return seconds.flatMap(\.self).map { Date(timeIntervalSince1970: $0) }
-    }
-
-    func setDate(_ date: Date, of task: BackgroundTask) {
-        write { db in
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO task VALUES (?, ?)",
-                arguments: [task.rawValue, date.timeIntervalSince1970])
-        }
-    }
-}
-
-/// A task that keeps the index up to date.
-enum BackgroundTask: String, Sendable {
-    /// Reads the ids and names of all heroes.
-    case membership
-    /// Reads the heroes that have changed.
-    case changes
 }

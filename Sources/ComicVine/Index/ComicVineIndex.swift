@@ -2,7 +2,7 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// The heroes and story arcs in memory; heroes are saved in the database with each change.
+/// The heroes and story arcs in memory; heroes are saved with each change.
 final class ComicVineIndex: Sendable {
     private struct State {
         var heroes: HeroIndex
@@ -14,6 +14,9 @@ final class ComicVineIndex: Sendable {
     }
 
     private let database: ComicVineDatabase
+    /// The heroes of all machines; nil if there is only this one.
+    private let shared: (any ResponseStore)?
+    private let now: @Sendable () -> Date
     private let state: Mutex<State>
     /// A counter of changes.
     let revision = Atomic<UInt64>(0)
@@ -24,8 +27,11 @@ final class ComicVineIndex: Sendable {
     /// The id of the publisher Marvel.
     static let marvel = 31
 
-    init(_ database: ComicVineDatabase, leastAppearances: Int) {
-        self.database = database
+    init(
+        _ database: ComicVineDatabase, shared: (any ResponseStore)?, leastAppearances: Int,
+        now: @escaping @Sendable () -> Date
+    ) {
+        (self.database, self.shared, self.now) = (database, shared, now)
         state = Mutex(State(heroes: HeroIndex(leastAppearances: leastAppearances)))
     }
 
@@ -43,6 +49,9 @@ final class ComicVineIndex: Sendable {
 
     func updateArcs(_ change: (inout ArcIndex) -> Void) { update { change(&$0.arcs) } }
 
+    /// Replaces the story arcs, if they differ.
+    func setArcs(_ arcs: ArcIndex) { if self.arcs({ $0 != arcs }) { updateArcs { $0 = arcs } } }
+
     /// Adds Marvel's characters, and removes those that belong to another publisher now.
     func insert(_ characters: [ComicVineCharacter]) {
         let (own, others) = (
@@ -53,13 +62,10 @@ final class ComicVineIndex: Sendable {
             state.heroes.insert(own)
             return state.heroes.removeKnown(others)
         }
-        database.save(own)
-        database.remove(removed)
+        save(own, removed: removed)
     }
 
-    func remove(_ ids: [Hero.ID]) {
-        database.remove(update { $0.heroes.removeKnown(ids) })
-    }
+    func remove(_ ids: [Hero.ID]) { save([], removed: update { $0.heroes.removeKnown(ids) }) }
 
     /// Adds the new members by name, and removes the heroes that are no members any more.
     func setMembers(_ members: [ComicVineReference]) {
@@ -72,8 +78,32 @@ final class ComicVineIndex: Sendable {
             state.heroes.insert(new)
             return (new, removed)
         }
+        save(new, removed: removed)
+    }
+
+    /// Applies the changes of other machines.
+    func apply(_ changes: [StoredResponse]) {
+        let heroes = changes.compactMap(\.hero)
+        let removed = changes.filter(\.body.isEmpty).compactMap(\.heroID)
+        let (new, known) = state.withLock { state in
+            let new = heroes.filter { state.heroes.isChanged(by: $0) }
+            state.heroes.insert(new)
+            return (new, state.heroes.removeKnown(removed))
+        }
+        guard !new.isEmpty || !known.isEmpty else { return }
+        revision.wrappingAdd(1, ordering: .relaxed)
         database.save(new)
+        database.remove(known)
+    }
+
+    /// Saves changes for this machine and for others.
+    private func save(_ heroes: [IndexedHero], removed: [Hero.ID]) {
+        database.save(heroes)
         database.remove(removed)
+        guard let shared, !heroes.isEmpty || !removed.isEmpty else { return }
+        shared.save(
+            heroes.compactMap { StoredResponse($0, at: now()) } + removed.map { StoredResponse(removed: $0, at: now()) }
+        )
     }
 
     /// Reserves up to a hundred ids without details: first those of `first`, then rising ones.
@@ -100,4 +130,25 @@ final class ComicVineIndex: Sendable {
         defer { revision.wrappingAdd(1, ordering: .relaxed) }
         return state.withLock { change(&$0) }
     }
+}
+
+extension StoredResponse {
+    private static let prefix = "hero "
+
+    /// Creates the record of a hero.
+    fileprivate init?(_ hero: IndexedHero, at date: Date) {
+        // Plain data can always be encoded.
+        guard let body = try? JSONEncoder().encode(hero) else { return nil }
+        self.init(Self.prefix + "\(hero.id)", isIndexed: true, date: date, body: body)
+    }
+
+    /// Creates the record of a hero that the index does not have any more.
+    fileprivate init(removed id: Hero.ID, at date: Date) {
+        self.init(Self.prefix + "\(id)", isIndexed: true, date: date, body: Data())
+    }
+
+    fileprivate var heroID: Hero.ID? { Int(key.dropFirst(Self.prefix.count)) }
+
+    /// The hero; nil if it was removed, or if another version of the program has saved it.
+    fileprivate var hero: IndexedHero? { body.isEmpty ? nil : try? JSONDecoder().decode(IndexedHero.self, from: body) }
 }

@@ -61,6 +61,12 @@ struct HeroIndex: Sendable {
         }
     }
 
+    /// Returns false for a hero that is known as it is, or with more details.
+    func isChanged(by hero: IndexedHero) -> Bool {
+        guard let known = heroes[hero.id] else { return true }
+        return known != hero && (hero.appearances != nil || known.appearances == nil)
+    }
+
     func hero(_ id: Hero.ID) -> Hero? {
         guard let hero = heroes[id] else { return nil }
         return hero.hero(isAmbiguous: isAmbiguous(hero))

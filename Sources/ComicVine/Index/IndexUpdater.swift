@@ -6,13 +6,11 @@ import Heroes
 struct IndexUpdater: Sendable {
     let client: ComicVineClient
     let index: ComicVineIndex
-    let database: ComicVineDatabase
     let records: RecordStore
     let clock: SourceClock
     let crawlsArcs: Bool
 
     private static let day = 86_400.0
-    private static let membershipInterval = 7 * day
     /// Calls for story arcs are less urgent than all others.
     private static let arcInterval = 30.0
     /// A bound for the pages of changes: a year's.
@@ -46,7 +44,7 @@ struct IndexUpdater: Sendable {
 
     func updateHeroes() async throws {
         do throws(HeroError) {
-            let isNew = await database.date(of: .changes) == nil
+            let isNew = await records.stored(.changesDate, Date.self) == nil
             // The changes come first, since the members' names are not dated.
             if !isNew { try await readChanges() }
             try await readMembership()
@@ -56,27 +54,24 @@ struct IndexUpdater: Sendable {
             index.failure = error
             throw error
         }
-        records.removeOld()
     }
 
     private func readMembership() async throws(HeroError) {
         let start = clock.now()
-        if let date = await database.date(of: .membership), start.timeIntervalSince(date) < Self.membershipInterval {
-            return
-        }
+        if await !records.isDue(.membershipDate, Date.self) { return }
         let publisher = try await client.object(ComicVinePublisher.self, .membership, for: .background)
         guard publisher.id == ComicVineIndex.marvel, !publisher.characters.isEmpty else {
             throw .invalidResponse(status: 200, "the publisher has no characters")
         }
         index.setMembers(publisher.characters)
-        database.setDate(start, of: .membership)
-        if await database.date(of: .changes) == nil { database.setDate(start, of: .changes) }
+        records.save(.membershipDate, start)
+        if await records.stored(.changesDate, Date.self) == nil { records.save(.changesDate, start) }
     }
 
     /// Reads the changes since the day before the last run: the dates' time zone is not known.
     private func readChanges() async throws(HeroError) {
         let start = clock.now()
-        guard let last = await database.date(of: .changes) else { return }
+        guard let last = await records.stored(.changesDate, Date.self) else { return }
         for page in 0..<Self.maximumChangePages {
             let offset = page * ComicVineIndex.batchLength
             let (characters, total) = try await client.list(
@@ -85,7 +80,7 @@ struct IndexUpdater: Sendable {
             index.insert(characters)
             if offset + ComicVineIndex.batchLength >= total || characters.isEmpty { break }
         }
-        database.setDate(start, of: .changes)
+        records.save(.changesDate, start)
     }
 
     /// Reads the details of all heroes without any, a hundred per call.
@@ -166,11 +161,9 @@ struct IndexUpdater: Sendable {
             offset += ComicVineIndex.batchLength
         }
         guard offset > 0 else { return }
-        let issues = await records.storedArcIssues()
-        index.updateArcs { [arcs] index in
-            index = ArcIndex(arcs)
-            for (id, issues) in issues { index.setIssues(issues, of: id) }
-        }
+        var loaded = ArcIndex(arcs)
+        for (id, issues) in await records.storedArcIssues() { loaded.setIssues(issues, of: id) }
+        index.setArcs(loaded)
     }
 }
 

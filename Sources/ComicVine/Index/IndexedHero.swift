@@ -1,7 +1,7 @@
 import Heroes
 
 /// A hero of the index; until its details are loaded, only the name is known.
-struct IndexedHero: Sendable, Equatable {
+struct IndexedHero: Codable, Sendable, Equatable {
     let id: Hero.ID
     let name: String
     /// The name in lower case without diacritics and without quotation marks at its start.

@@ -16,6 +16,8 @@ enum RecordKey: Hashable, Sendable {
     case arcs(offset: Int)
     /// The ids of a search's results.
     case search(String)
+    /// The time at which the members, or the changes, of all heroes were last read.
+    case membershipDate, changesDate
 
     /// An object with a list of issues.
     enum IssueOwner: Hashable, Sendable {
@@ -42,15 +44,20 @@ enum RecordKey: Hashable, Sendable {
         case .arcIssues(let id): "arc-issues \(id)"
         case .arcs(let offset): "arcs \(offset)"
         case .search(let text): "search \(text)"
+        case .membershipDate: "membership-date"
+        case .changesDate: "changes-date"
         }
     }
+
+    /// True if the record is part of the index of story arcs.
+    var isIndexed: Bool { if case .arcIssues = self { true } else { false } }
 
     /// The seconds after which a record is requested again.
     var lifetime: Double {
         switch self {
-        case .character, .issues, .issue: 7 * Self.day
+        case .character, .issues, .issue, .membershipDate: 7 * Self.day
         case .volumes, .volume, .arc, .arcIssues, .arcs: 30 * Self.day
-        case .search: Self.day
+        case .search, .changesDate: Self.day
         }
     }
 

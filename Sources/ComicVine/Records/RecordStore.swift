@@ -1,11 +1,10 @@
 import Basics
 import FoundationEssentials
-import GRDB
 import Heroes
 import Synchronization
 
-/// The records in memory and on disk; concurrent requests for a record share one call, and a record that is too old is
-/// served while it is requested again.
+/// The records in memory and in a store; concurrent requests for a record share one call, on all machines that share the
+/// store, and a record that is too old is served while it is requested again.
 final class RecordStore: Sendable {
     typealias Caller = ComicVineClient.Caller
     typealias Call = Task<Result<any Sendable, HeroError>, Never>
@@ -14,6 +13,8 @@ final class RecordStore: Sendable {
     private struct Record: Sendable {
         let date: Date
         let value: (any Sendable)?
+        /// The record as it was loaded; nil if this process has saved it.
+        var stored: StoredResponse?
     }
 
     private struct State {
@@ -23,7 +24,7 @@ final class RecordStore: Sendable {
         var retries: [RecordKey: Date] = [:]
     }
 
-    private let database: ComicVineDatabase
+    private let store: any ResponseStore
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
     /// A counter of new records.
@@ -32,8 +33,8 @@ final class RecordStore: Sendable {
     /// Seconds until an old record is requested again after a failure.
     private static let retryDelay = 60.0
 
-    init(_ database: ComicVineDatabase, byteLimit: Int, now: @escaping @Sendable () -> Date) {
-        self.database = database
+    init(_ store: any ResponseStore, byteLimit: Int, now: @escaping @Sendable () -> Date) {
+        self.store = store
         self.now = now
         state = Mutex(State(records: LRUCache(limit: byteLimit)))
     }
@@ -62,7 +63,7 @@ final class RecordStore: Sendable {
         return try await call(key, for: caller, since: start, fetch)
     }
 
-    /// Returns the value if it is in memory or on disk, whatever its age.
+    /// Returns the value if it is in memory or in the store, whatever its age.
     func stored<Value: Codable & Sendable>(_ key: RecordKey, _ type: Value.Type = Value.self) async -> Value? {
         await record(key, type)?.value as? Value
     }
@@ -76,16 +77,10 @@ final class RecordStore: Sendable {
     /// Returns the issues of all story arcs that were read.
     func storedArcIssues() async -> [(arc: Int, issues: [Int])] {
         let prefix = "arc-issues "
-        let rows = await database.read { db in
-            let sql = "SELECT key, body FROM record WHERE key >= ? AND key < ?"
-            return try Row.fetchAll(db, sql: sql, arguments: [prefix, prefix + ":"]).map {
-                (key: $0[0] as String, body: $0[1] as Data)
-            }
-        }
-        return (rows ?? []).compactMap { key, body in
+        return await store.indexed(since: nil, limit: 100_000, at: now()).compactMap { record in
             // A record of another version of the program is requested again.
-            guard let id = Int(key.dropFirst(prefix.count)),
-                let issues = try? JSONDecoder().decode([Int].self, from: body)
+            guard record.key.hasPrefix(prefix), let id = Int(record.key.dropFirst(prefix.count)),
+                let issues = try? JSONDecoder().decode([Int].self, from: record.body)
             else { return nil }
             return (id, issues)
         }
@@ -98,16 +93,7 @@ final class RecordStore: Sendable {
         guard let body = try? value.map({ try JSONEncoder().encode($0) }) ?? Data() else { return }
         insert(key, Record(date: date, value: value), bytes: body.count)
         revision.wrappingAdd(1, ordering: .relaxed)
-        database.write { db in
-            let sql = "INSERT OR REPLACE INTO record (key, date, body) VALUES (?, ?, ?)"
-            try db.cachedStatement(sql: sql).execute(arguments: [key.text, date.timeIntervalSince1970, body])
-        }
-    }
-
-    /// Deletes the records that are too old to be served.
-    func removeOld() {
-        let oldest = now().timeIntervalSince1970 - RecordKey.longestLifetime
-        database.write { db in try db.execute(sql: "DELETE FROM record WHERE date < ?", arguments: [oldest]) }
+        store.save([StoredResponse(key.text, isIndexed: key.isIndexed, date: date, body: body)])
     }
 
     /// Waits for all calls.
@@ -155,13 +141,10 @@ final class RecordStore: Sendable {
         _ key: RecordKey, _ caller: Caller, _ fetch: (Caller) async throws(HeroError) -> Value
     ) async -> Result<any Sendable, HeroError> {
         let result: Result<any Sendable, HeroError>
-        do throws(HeroError) {
-            let value = try await fetch(caller)
-            save(key, value)
-            result = .success(value)
-        } catch {
-            if error == .notFound { save(key, Value?.none) }
-            result = .failure(error)
+        if let record = await claim(key, Value.self) {
+            result = record.value.map { .success($0) } ?? .failure(.notFound)
+        } else {
+            result = await request(key, caller, fetch)
         }
         state.withLock { state in
             state.calls[key] = nil
@@ -170,18 +153,50 @@ final class RecordStore: Sendable {
         return result
     }
 
-    private func record<Value: Codable & Sendable>(_ key: RecordKey, _ type: Value.Type) async -> Record? {
-        if let record = state.withLock({ $0.records.use(key) }) { return record }
-        let row = await database.read { db in
-            let select = try db.cachedStatement(sql: "SELECT date, body FROM record WHERE key = ?")
-            return try Row.fetchOne(select, arguments: [key.text]).map { (date: $0[0] as Double, body: $0[1] as Data) }
+    private func request<Value: Codable & Sendable>(
+        _ key: RecordKey, _ caller: Caller, _ fetch: (Caller) async throws(HeroError) -> Value
+    ) async -> Result<any Sendable, HeroError> {
+        do throws(HeroError) {
+            let value = try await fetch(caller)
+            save(key, value)
+            return .success(value)
+        } catch {
+            if error == .notFound { save(key, Value?.none) } else { store.release(key.text) }
+            return .failure(error)
         }
-        guard let (date, body) = row.flatMap(\.self) else { return nil }
-        // A record of another version of the program is requested again.
-        let value = body.isEmpty ? nil : try? JSONDecoder().decode(Value.self, from: body)
-        guard body.isEmpty || value != nil else { return nil }
-        let record = Record(date: Date(timeIntervalSince1970: date), value: value)
-        insert(key, record, bytes: body.count)
+    }
+
+    /// Claims the call for a record; returns nil if this process has to make it. While another machine makes it, waits
+    /// for its record.
+    private func claim<Value: Codable & Sendable>(_ key: RecordKey, _ type: Value.Type) async -> Record? {
+        // The clocks of the machines may differ a little.
+        let known = state.withLock { $0.records.peek(key) }?.date ?? now() - Self.retryDelay
+        while true {
+            let record = await load(key, type)
+            if let record, record.date > known + 1 { return record }
+            if await store.claim(key.text, replacing: record?.stored) { return nil }
+            // Nothing cancels a call, so the pause is complete.
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    /// Returns the record in memory, or in the store if that is missing or old.
+    private func record<Value: Codable & Sendable>(_ key: RecordKey, _ type: Value.Type) async -> Record? {
+        let record = state.withLock { $0.records.use(key) }
+        if let record, now().timeIntervalSince(record.date) < key.lifetime { return record }
+        return await load(key, type) ?? record
+    }
+
+    private func load<Value: Codable & Sendable>(_ key: RecordKey, _ type: Value.Type) async -> Record? {
+        guard let stored = await store.load(key.text, at: now()) else { return nil }
+        let value = stored.body.isEmpty ? nil : try? JSONDecoder().decode(Value.self, from: stored.body)
+        guard stored.body.isEmpty || value != nil else {
+            // A record of another version of the program is requested again.
+            store.remove(key.text)
+            return nil
+        }
+        let record = Record(date: stored.date, value: value, stored: stored)
+        insert(key, record, bytes: stored.body.count)
         return record
     }
 
