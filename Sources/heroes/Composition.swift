@@ -76,7 +76,7 @@ struct Composition: Sendable {
                 marvel, command, environment, hasKeys: hasKeys, database: database, curl: curl, logger: logger)
             return (upstream, nil)
         case .comicVine:
-            return (try await Upstream.comicVine(command, environment, curl, logger), nil)
+            return (try await Upstream.comicVine(command, environment, database, curl, logger), nil)
         }
     }
 

@@ -11,12 +11,13 @@ struct ComicVineSite {
 
     init(
         _ server: ComicVineServer, data: TemporaryFolder? = nil, _ options: [String] = [],
-        key: String = ComicVineServer.key
+        key: String = ComicVineServer.key, database: String = ""
     ) async throws {
         self.server = server
         // A long patience, so that pages are complete and have the status of a failure.
         let source = ["--source", "comicvine", "--comicvine-url", server.url, "HEROES_TEST_PATIENCE=60000"]
-        site = try await RunningSite(data: data, source + options, environment: ["COMICVINE_API_KEY": key])
+        site = try await RunningSite(
+            data: data, source + options, environment: ["COMICVINE_API_KEY": key, "HEROES_DATABASE": database])
     }
 
     /// Returns the status and the text of a page, after redirects.

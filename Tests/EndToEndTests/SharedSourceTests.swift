@@ -48,4 +48,29 @@ struct SharedSourceTests {
         #expect(upstream.requests.count <= 12 && upstream.requests.count > 8)
         for site in sites { await site.end() }
     }
+
+    @Test("two machines with Comic Vine read its heroes once, show the same lists, and request a hero's page once")
+    func comicVine() async throws {
+        let server = try ComicVineServer(ComicVineData(members: 230), limits: .init(perHour: 200, perSecond: 8))
+        let database = try await PostgresServer.shared().newSchema()
+        let first = try await ComicVineSite(server, database: database)
+        let second = try await ComicVineSite(server, database: database)
+        try await first.waitUntilLoaded()
+        try await second.waitUntilLoaded()
+        #expect(server.calls("publisher").count == 1)
+        #expect(server.requestedHeroes.sorted() == server.data.characterIDs(of: .marvel))
+        let heroes = try await first.allHeroes()
+        #expect(try await second.allHeroes() == heroes)
+        let hero = try #require(heroes.first)
+        async let one = first.page("/heroes/\(hero)")
+        async let other = second.page("/heroes/\(hero)")
+        _ = try await (one, other)
+        #expect(server.calls("character").count == 1)
+        // A machine that comes later has its heroes from the database.
+        let third = try await ComicVineSite(server, database: database)
+        try await third.waitUntilLoaded()
+        #expect(try await third.allHeroes() == heroes)
+        #expect(server.calls("publisher").count == 1)
+        for site in [first, second, third] { #expect(await site.stop() == "") }
+    }
 }
