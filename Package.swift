@@ -47,7 +47,7 @@ let package = Package(
 
         // Edges: never import each other.
         .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: settings),
-        .target(name: "ComicVine", dependencies: ["Basics", "Heroes", "Curl", sqlite], swiftSettings: optimized),
+        .target(name: "ComicVine", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: optimized),
         .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(name: "PostgreSQL", dependencies: ["Basics", "Heroes", "CPQ"], swiftSettings: settings),
@@ -80,7 +80,7 @@ let package = Package(
             name: "MarvelAPITests", dependencies: ["Basics", "MarvelAPI", "Curl", "Heroes", "Support"],
             swiftSettings: settings),
         .testTarget(
-            name: "ComicVineTests", dependencies: ["Basics", "ComicVine", "Curl", "Heroes", "Support", sqlite],
+            name: "ComicVineTests", dependencies: ["Basics", "Caching", "ComicVine", "Curl", "Heroes", "Support"],
             swiftSettings: settings),
         .testTarget(
             name: "CachingTests", dependencies: ["Basics", "CGlibc", "Caching", "Heroes", "Support", sqlite],

@@ -1,11 +1,18 @@
 import FoundationEssentials
 import Heroes
 
+/// The calls of the last hour and the pauses, by path.
+struct CallHistory: Codable, Sendable {
+    /// In order of time.
+    var calls: [String: [Date]] = [:]
+    var pauses: [String: CallLimits.Pause] = [:]
+}
+
 /// The limits of calls as a value: the last hour's calls by path, the bucket of tokens, the calls in flight and the
 /// pauses.
 struct CallLimits {
     /// A pause of a path, and its step on the way from 2 to 60 minutes.
-    struct Pause: Sendable {
+    struct Pause: Codable, Sendable {
         var until: Date
         var step: Int
     }
@@ -25,11 +32,10 @@ struct CallLimits {
     private static let minutes = [2, 5, 10, 30, 60]
 
     let hourlyLimit: Int
-    var pauses: [String: Pause] = [:]
+    /// The calls and pauses that outlive a restart.
+    var history = CallHistory()
     /// The calls of all machines in the last hour, and when they were counted.
     var shared: [String: (count: Int, date: Date)] = [:]
-    /// In order of time.
-    private var calls: [String: [Date]] = [:]
     private var tokens = Self.burst
     private var tokenDate: Date
     private var inFlight = 0
@@ -43,22 +49,16 @@ struct CallLimits {
         tokenDate = now
     }
 
-    /// Adds stored calls.
-    mutating func load(_ stored: [(resource: String, date: Date)]) {
-        for (resource, date) in stored { calls[resource, default: []].append(date) }
-        for resource in calls.keys { calls[resource]?.sort() }
-    }
-
     /// Returns the obstacle to a call now; nil if it can start.
     mutating func obstacle(_ resource: String, isBackground: Bool, at now: Date) -> Obstacle? {
         if let trouble, trouble.until > now {
             return wait(
                 trouble.until.timeIntervalSince(now), trouble.kind.error(retryAfter: trouble.until.seconds(after: now)))
         }
-        if let pause = pauses[resource], pause.until > now { return wait(pause.until.timeIntervalSince(now)) }
+        if let pause = history.pauses[resource], pause.until > now { return wait(pause.until.timeIntervalSince(now)) }
         prune(resource, at: now)
         let limit = limit(isBackground: isBackground)
-        let recent = calls[resource] ?? []
+        let recent = history.calls[resource] ?? []
         if recent.count >= limit {
             return wait(recent[recent.count - limit].timeIntervalSince(now) + Self.window)
         }
@@ -73,14 +73,14 @@ struct CallLimits {
     func limit(isBackground: Bool) -> Int { isBackground ? max(1, hourlyLimit - hourlyLimit / 3) : hourlyLimit }
 
     mutating func start(_ resource: String, at now: Date) {
-        calls[resource, default: []].append(now)
+        history.calls[resource, default: []].append(now)
         tokens -= 1
         inFlight += 1
     }
 
     /// Removes a call that the source does not count.
     mutating func giveBack(_ resource: String, _ date: Date) {
-        if let index = calls[resource]?.lastIndex(of: date) { calls[resource]?.remove(at: index) }
+        if let index = history.calls[resource]?.lastIndex(of: date) { history.calls[resource]?.remove(at: index) }
     }
 
     /// Takes back a call that was not made, because of the other machines' calls or until the end of a pause that the
@@ -89,7 +89,7 @@ struct CallLimits {
         giveBack(resource, date)
         tokens += 1
         inFlight -= 1
-        if let end { pauses[resource] = Pause(until: end, step: pauses[resource]?.step ?? 0) }
+        if let end { history.pauses[resource] = Pause(until: end, step: history.pauses[resource]?.step ?? 0) }
     }
 
     /// Records the end of a call; returns a sentence for the log if the state has changed.
@@ -105,7 +105,7 @@ struct CallLimits {
 
     func advice(at now: Date) -> String? {
         if let trouble { return trouble.kind.advice(until: trouble.until) }
-        let active = pauses.filter { $0.value.until > now }
+        let active = history.pauses.filter { $0.value.until > now }
         guard let last = active.values.map(\.until).max() else { return nil }
         let paths = active.keys.sorted().map { "/\($0)" }.joined(separator: ", ")
         return "Comic Vine's hourly limit is reached for \(paths): calls resume at \(last.utcTime) UTC; a lower "
@@ -115,13 +115,13 @@ struct CallLimits {
     func metrics(at now: Date) -> ComicVineCallMetrics {
         let end = trouble?.until ?? .distantPast
         var metrics = ComicVineCallMetrics()
-        for (resource, dates) in calls {
+        for (resource, dates) in history.calls {
             let own = dates.count { $0 > now - Self.window }
             let all = shared[resource].map { $0.date > now - Self.window ? $0.count : 0 } ?? 0
             metrics.remaining[resource] = max(0, hourlyLimit - max(own, all))
             if end > now { metrics.pauses[resource] = end.seconds(after: now) }
         }
-        for (resource, pause) in pauses where max(pause.until, end) > now {
+        for (resource, pause) in history.pauses where max(pause.until, end) > now {
             metrics.pauses[resource] = max(pause.until, end).seconds(after: now)
         }
         return metrics
@@ -137,13 +137,13 @@ extension CallLimits {
 
     /// Removes calls that no longer count; if the clock was set back, calls of the future count from now.
     private mutating func prune(_ resource: String, at now: Date) {
-        guard var dates = calls[resource] else { return }
+        guard var dates = history.calls[resource] else { return }
         if let last = dates.last, last > now { dates = dates.map { min($0, now) } }
-        calls[resource] = Array(dates.drop { $0 <= now - Self.window })
+        history.calls[resource] = Array(dates.drop { $0 <= now - Self.window })
     }
 
     /// One token a second, and half as many while a path is paused.
-    private func rate(at now: Date) -> Double { pauses.values.contains { $0.until > now } ? 0.5 : 1 }
+    private func rate(at now: Date) -> Double { history.pauses.values.contains { $0.until > now } ? 0.5 : 1 }
 
     private mutating func refill(at now: Date) {
         tokens = min(Self.burst, tokens + max(0, now.timeIntervalSince(tokenDate)) * rate(at: now))
@@ -158,8 +158,8 @@ extension CallLimits {
             trouble = nil
             return "Comic Vine answers again"
         }
-        guard let pause = pauses[resource], pause.until <= now else { return nil }
-        pauses[resource] = nil
+        guard let pause = history.pauses[resource], pause.until <= now else { return nil }
+        history.pauses[resource] = nil
         return "Comic Vine answers again for /\(resource)"
     }
 
@@ -175,11 +175,11 @@ extension CallLimits {
     /// Pauses a path for longer than the last time. Calls that were in flight when the pause began do not count.
     private mutating func pause(_ resource: String, _ retryAfter: Int?, at now: Date) -> String? {
         refill(at: now)
-        let last = pauses[resource]
+        let last = history.pauses[resource]
         if let last, last.until > now { return nil }
         let step = min(last.map { $0.step + 1 } ?? 0, Self.minutes.count - 1)
         let seconds = retryAfter.map { min($0, 24 * 60 * 60) } ?? Self.minutes[step] * 60
-        pauses[resource] = Pause(until: now + Double(seconds), step: step)
+        history.pauses[resource] = Pause(until: now + Double(seconds), step: step)
         return "Comic Vine's hourly limit is reached for /\(resource): calls resume in \(Self.text(seconds))"
     }
 

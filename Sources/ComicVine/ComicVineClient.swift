@@ -26,7 +26,7 @@ final class ComicVineClient: Sendable {
 
     /// Creates a client; `report` gets one sentence for the log when its state changes.
     init(
-        _ configuration: ComicVineConfiguration, curl: Curl, database: ComicVineDatabase,
+        _ configuration: ComicVineConfiguration, curl: Curl, store: (any ResponseStore)? = nil,
         shared: (any CallCounter)? = nil, clock: SourceClock,
         report: @escaping @Sendable (String) -> Void
     ) {
@@ -35,7 +35,7 @@ final class ComicVineClient: Sendable {
         self.clock = clock
         reader = ComicVineResponseReader(key: configuration.key)
         budget = HourlyBudget(
-            configuration.hourlyBudget, database: database, shared: shared, clock: clock, report: report)
+            configuration.hourlyBudget, store: store, shared: shared, clock: clock, report: report)
     }
 
     /// Loads the calls of the last hour and the pauses, so that a restart does not exceed the limits.

@@ -5,8 +5,6 @@ package struct ComicVineConfiguration: Sendable {
     /// The address of the API without a final slash: Comic Vine's, or that of a caching proxy.
     package let baseURL: String
     let key: ComicVineKey
-    /// The path of the SQLite file; nil to keep everything in memory.
-    package var path: String?
     /// The number of comics from which a hero is shown in lists; searches find all.
     package var leastAppearances = 10
     /// Calls per hour and path; a third of them is reserved for visitors.

@@ -12,8 +12,7 @@ package struct ComicVineSource: HeroSource {
     let index: ComicVineIndex
     let records: RecordStore
     let updater: IndexUpdater
-    private let database: ComicVineDatabase
-    private let sharing: ComicVineSharing?
+    private let stores: ComicVineStores
     private let clock: SourceClock
     private var kind = RequestKind.interactive
     private var network: [UInt8]?
@@ -21,16 +20,15 @@ package struct ComicVineSource: HeroSource {
     /// Creates a source with the heroes of earlier processes; `report` writes a sentence to the log.
     package init(
         _ configuration: ComicVineConfiguration, curl: Curl, clock: SourceClock = .system,
-        sharing: ComicVineSharing? = nil, recordByteLimit: Int = 16 << 20,
+        stores: ComicVineStores = ComicVineStores(), recordByteLimit: Int = 16 << 20,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) async {
-        (self.clock, self.sharing) = (clock, sharing)
-        database = ComicVineDatabase(path: configuration.path, report: report)
+        (self.clock, self.stores) = (clock, stores)
         client = ComicVineClient(
-            configuration, curl: curl, database: database, shared: sharing?.calls, clock: clock, report: report)
-        index = ComicVineIndex(
-            database, shared: sharing?.heroes, leastAppearances: configuration.leastAppearances, now: clock.now)
-        records = RecordStore(sharing?.records ?? database, byteLimit: recordByteLimit, now: clock.now)
+            configuration, curl: curl, store: stores.heroes, shared: stores.shared?.calls, clock: clock,
+            report: report)
+        index = ComicVineIndex(stores.heroes, leastAppearances: configuration.leastAppearances, now: clock.now)
+        records = RecordStore(stores.records, byteLimit: recordByteLimit, now: clock.now)
         updater = IndexUpdater(
             client: client, index: index, records: records, clock: clock,
             crawlsArcs: configuration.crawlsArcs)
@@ -41,16 +39,15 @@ package struct ComicVineSource: HeroSource {
 
     /// Keeps the index up to date until the task is cancelled.
     package func run() async {
-        guard let sharing else { return await updater.run() }
-        await IndexSharing(sharing: sharing, index: index, updater: updater, clock: clock).run()
+        guard let shared = stores.shared else { return await updater.run() }
+        await IndexSharing(shared: shared, index: index, updater: updater, clock: clock).run()
     }
 
     /// Waits for all calls of visitors and for writes to disk.
     package func waitUntilIdle() async {
         await records.waitUntilIdle()
-        await sharing?.records.flush()
-        await sharing?.heroes.flush()
-        await database.flush()
+        await stores.records?.flush()
+        await stores.heroes?.flush()
     }
 
     package func `for`(_ kind: RequestKind) -> ComicVineSource {

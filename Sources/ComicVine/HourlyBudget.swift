@@ -1,12 +1,11 @@
 import Basics
 import FoundationEssentials
-import GRDB
 import Heroes
 import Synchronization
 
 /// The budget of all calls: per hour and path, per second, and at the same time.
 ///
-/// Calls and the pauses of paths are stored, so that a restart does not exceed the limits.
+/// Calls and the pauses of paths are stored, or shared with other machines, so that a restart does not exceed the limits.
 final class HourlyBudget: Sendable {
     /// A started call.
     struct Permit: Sendable {
@@ -17,7 +16,7 @@ final class HourlyBudget: Sendable {
 
     private let limits: Mutex<CallLimits>
     private let networks: RateLimit
-    private let database: ComicVineDatabase
+    private let store: (any ResponseStore)?
     /// The calls of all machines; nil if there is only this one.
     private let shared: (any CallCounter)?
     private let clock: SourceClock
@@ -27,14 +26,14 @@ final class HourlyBudget: Sendable {
     private static let patience = 3.0
 
     init(
-        _ hourlyLimit: Int, database: ComicVineDatabase, shared: (any CallCounter)? = nil, clock: SourceClock,
+        _ hourlyLimit: Int, store: (any ResponseStore)? = nil, shared: (any CallCounter)? = nil, clock: SourceClock,
         report: @escaping @Sendable (String) -> Void
     ) {
         limits = Mutex(CallLimits(hourlyLimit: hourlyLimit, at: clock.now()))
         // In any hour the burst and the rate together are three quarters of a path's calls.
         let share = max(1, Double(hourlyLimit) / 4)
         networks = RateLimit(burst: 2 * share, perSecond: share / CallLimits.window, maxClients: 8192)
-        (self.database, self.shared) = (database, shared)
+        (self.store, self.shared) = (store, shared)
         self.clock = clock
         self.report = report
     }
@@ -53,7 +52,7 @@ final class HourlyBudget: Sendable {
             }
             switch decision {
             case .start(let permit):
-                save(permit)
+                save()
                 return permit
             case .fail(let error): throw error
             case .wait(let seconds, let error):
@@ -71,13 +70,11 @@ final class HourlyBudget: Sendable {
         let (change, pause) = limits.withLock { limits in
             if isFree { limits.giveBack(permit.resource, permit.date) }
             let change = limits.finish(permit.resource, failure, at: now)
-            return (change, limits.pauses[permit.resource])
+            return (change, limits.history.pauses[permit.resource])
         }
-        if isFree { refund(permit, at: now) }
-        if let change {
-            savePause(of: permit.resource, pause)
-            report(change)
-        }
+        if isFree, let network = permit.network { networks.refund(network, at: now) }
+        if isFree || change != nil { save() }
+        if let change { report(change) }
         if case .pausePath? = failure?.consequence, let pause, let shared {
             Task { await shared.pause(permit.resource, seconds: pause.until.seconds(after: now), reason: nil) }
         }
@@ -139,55 +136,24 @@ final class HourlyBudget: Sendable {
 }
 
 extension HourlyBudget {
+    /// The key of the stored calls and pauses.
+    private static let storeKey = "calls"
+
     /// Loads the calls of the last hour and the pauses of paths.
     func warmUp() async {
-        let start = clock.now() - CallLimits.window
-        // A file that cannot be read is reported by the database.
-        let loaded = await database.read { db in
-            let calls = try Row.fetchAll(
-                db, sql: "SELECT path, date FROM call WHERE date > ?", arguments: [start.timeIntervalSince1970])
-            let pauses = try Row.fetchAll(db, sql: "SELECT path, until, step FROM rest")
-            return (
-                calls.map { ($0["path"] as String, Date(timeIntervalSince1970: $0["date"])) },
-                pauses.map {
-                    ($0["path"] as String, CallLimits.Pause(until: .init(timeIntervalSince1970: $0[1]), step: $0[2]))
-                }
-            )
-        }
-        guard let (calls, pauses) = loaded else { return }
-        limits.withLock { limits in
-            limits.load(calls)
-            for (resource, pause) in pauses where limits.pauses[resource] == nil { limits.pauses[resource] = pause }
-        }
+        guard shared == nil, let stored = await store?.load(Self.storeKey, at: clock.now()),
+            // Another version of the program may have stored it.
+            let history = try? JSONDecoder().decode(CallHistory.self, from: stored.body)
+        else { return }
+        limits.withLock { $0.history = history }
     }
 
-    private func save(_ permit: Permit) {
-        let date = permit.date.timeIntervalSince1970
-        database.write { db in
-            try db.execute(sql: "DELETE FROM call WHERE date <= ?", arguments: [date - CallLimits.window])
-            try db.execute(sql: "INSERT INTO call (path, date) VALUES (?, ?)", arguments: [permit.resource, date])
-        }
-    }
-
-    private func refund(_ permit: Permit, at now: Date) {
-        if let network = permit.network { networks.refund(network, at: now) }
-        database.write { db in
-            try db.execute(
-                sql: """
-                    DELETE FROM call WHERE rowid IN (SELECT rowid FROM call WHERE path = ? AND date = ? LIMIT 1)
-                    """,
-                arguments: [permit.resource, permit.date.timeIntervalSince1970])
-        }
-    }
-
-    private func savePause(of resource: String, _ pause: CallLimits.Pause?) {
-        database.write { db in
-            try db.execute(sql: "DELETE FROM rest WHERE path = ?", arguments: [resource])
-            guard let pause else { return }
-            try db.execute(
-                sql: "INSERT INTO rest (path, until, step) VALUES (?, ?, ?)",
-                arguments: [resource, pause.until.timeIntervalSince1970, pause.step])
-        }
+    private func save() {
+        guard shared == nil, let store else { return }
+        let history = limits.withLock(\.history)
+        // Plain data can always be encoded.
+        guard let body = try? JSONEncoder().encode(history) else { return }
+        store.save([StoredResponse(Self.storeKey, date: clock.now(), body: body)])
     }
 }
 

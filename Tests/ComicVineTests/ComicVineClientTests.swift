@@ -22,7 +22,7 @@ import Testing
             var configuration = try ComicVineConfiguration(baseURL: upstream.url + "/api", key: key)
             configuration.userAgent = "MarvelHeroes/1 (+https://example.org)"
             client = ComicVineClient(
-                configuration, curl: Curl(), database: ComicVineDatabase(path: nil) { _ in },
+                configuration, curl: Curl(),
                 clock: SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) }),
                 report: { [reports] text in reports.withLock { $0.append(text) } })
         }

@@ -1,4 +1,5 @@
 import Basics
+import Caching
 import FoundationEssentials
 import Heroes
 import Support
@@ -14,9 +15,8 @@ import Testing
         SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) })
     }
 
-    private func budget(_ limit: Int = 180, _ database: ComicVineDatabase? = nil) -> HourlyBudget {
-        let database = database ?? ComicVineDatabase(path: nil) { _ in }
-        return HourlyBudget(limit, database: database, clock: clock) { _ in }
+    private func budget(_ limit: Int = 180, _ store: (any ResponseStore)? = nil) -> HourlyBudget {
+        HourlyBudget(limit, store: store, clock: clock) { _ in }
     }
 
     /// Makes a call; returns its time, or its error.
@@ -48,7 +48,7 @@ import Testing
             .counted(179), .exhausted(retryAfter: 700), .paused(retryAfter: 120, reason: nil), .counted(180),
         ])
         let budget = HourlyBudget(
-            180, database: ComicVineDatabase(path: nil) { _ in }, shared: counter, clock: clock
+            180, shared: counter, clock: clock
         ) { _ in }
         #expect(date(await call(budget)) == time.now)
         #expect(budget.metrics.remaining["issues"] == 1)
@@ -151,7 +151,7 @@ import Testing
 
     @Test func callsAndPausesOutliveARestart() async throws {
         let folder = try TemporaryFolder()
-        let database = ComicVineDatabase(path: folder.path + "/heroes.sqlite") { _ in }
+        let database = CacheDatabase(path: folder.path + "/heroes.sqlite")
         let first = budget(6, database)
         for _ in 0..<4 { _ = await call(first, "volumes") }
         _ = await call(first, "volumes", isFree: true)
@@ -189,7 +189,7 @@ import Testing
 
     @Test func aCancelledCallStopsWaiting() async {
         let clock = SourceClock(now: { [time] in time.now }, sleep: { _ in throw CancellationError() })
-        let budget = HourlyBudget(180, database: ComicVineDatabase(path: nil) { _ in }, clock: clock) { _ in }
+        let budget = HourlyBudget(180, clock: clock) { _ in }
         for _ in 0..<2 { _ = await call(budget, "issues", .background) }
         #expect(await call(budget, "issues", .background) == .failure(.cancelled))
     }

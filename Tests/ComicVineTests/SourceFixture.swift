@@ -1,3 +1,4 @@
+import Caching
 import Curl
 import FoundationEssentials
 import Heroes
@@ -22,12 +23,14 @@ struct SourceFixture: Sendable {
     /// Returns a source on the folder's file: each call is a restart.
     func source(leastAppearances: Int = 10, crawlsArcs: Bool = false) async throws -> ComicVineSource {
         var configuration = try ComicVineConfiguration(baseURL: server.url, key: ComicVineServer.key)
-        configuration.path = "\(folder.path)/heroes.sqlite"
         configuration.leastAppearances = leastAppearances
         configuration.crawlsArcs = crawlsArcs
         return await ComicVineSource(
             configuration, curl: Curl(),
-            clock: SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) }))
+            clock: SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) }),
+            stores: ComicVineStores(
+                records: CacheDatabase(path: "\(folder.path)/records.sqlite"),
+                heroes: CacheDatabase(path: "\(folder.path)/heroes.sqlite")))
     }
 
     /// Returns a source with all heroes.

@@ -13,9 +13,7 @@ final class ComicVineIndex: Sendable {
         var failure: HeroError?
     }
 
-    private let database: ComicVineDatabase
-    /// The heroes of all machines; nil if there is only this one.
-    private let shared: (any ResponseStore)?
+    private let store: (any ResponseStore)?
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
     /// A counter of changes.
@@ -27,18 +25,22 @@ final class ComicVineIndex: Sendable {
     /// The id of the publisher Marvel.
     static let marvel = 31
 
-    init(
-        _ database: ComicVineDatabase, shared: (any ResponseStore)?, leastAppearances: Int,
-        now: @escaping @Sendable () -> Date
-    ) {
-        (self.database, self.shared, self.now) = (database, shared, now)
+    init(_ store: (any ResponseStore)?, leastAppearances: Int, now: @escaping @Sendable () -> Date) {
+        (self.store, self.now) = (store, now)
         state = Mutex(State(heroes: HeroIndex(leastAppearances: leastAppearances)))
     }
 
-    /// Loads the heroes of earlier processes.
-    func load() async {
-        let heroes = await database.heroes()
-        update { $0.heroes.insert(heroes) }
+    /// Loads the heroes that earlier processes and other machines have saved, since a time if there is one.
+    func load(since time: Date? = nil) async {
+        let changes = await store?.indexed(since: time, limit: .max, at: now()) ?? []
+        let heroes = changes.compactMap(\.hero)
+        let removed = changes.filter(\.body.isEmpty).compactMap(\.heroID)
+        let hasChanged = state.withLock { state in
+            let new = heroes.filter { state.heroes.isChanged(by: $0) }
+            state.heroes.insert(new)
+            return !state.heroes.removeKnown(removed).isEmpty || !new.isEmpty
+        }
+        if hasChanged { revision.wrappingAdd(1, ordering: .relaxed) }
     }
 
     /// Returns the value of a query of the heroes.
@@ -81,28 +83,11 @@ final class ComicVineIndex: Sendable {
         save(new, removed: removed)
     }
 
-    /// Applies the changes of other machines.
-    func apply(_ changes: [StoredResponse]) {
-        let heroes = changes.compactMap(\.hero)
-        let removed = changes.filter(\.body.isEmpty).compactMap(\.heroID)
-        let (new, known) = state.withLock { state in
-            let new = heroes.filter { state.heroes.isChanged(by: $0) }
-            state.heroes.insert(new)
-            return (new, state.heroes.removeKnown(removed))
-        }
-        guard !new.isEmpty || !known.isEmpty else { return }
-        revision.wrappingAdd(1, ordering: .relaxed)
-        database.save(new)
-        database.remove(known)
-    }
-
-    /// Saves changes for this machine and for others.
     private func save(_ heroes: [IndexedHero], removed: [Hero.ID]) {
-        database.save(heroes)
-        database.remove(removed)
-        guard let shared, !heroes.isEmpty || !removed.isEmpty else { return }
-        shared.save(
-            heroes.compactMap { StoredResponse($0, at: now()) } + removed.map { StoredResponse(removed: $0, at: now()) }
+        guard !heroes.isEmpty || !removed.isEmpty else { return }
+        let now = now()
+        store?.save(
+            heroes.map { StoredResponse($0.id, $0.body, at: now) } + removed.map { StoredResponse($0, Data(), at: now) }
         )
     }
 
@@ -135,20 +120,12 @@ final class ComicVineIndex: Sendable {
 extension StoredResponse {
     private static let prefix = "hero "
 
-    /// Creates the record of a hero.
-    fileprivate init?(_ hero: IndexedHero, at date: Date) {
-        // Plain data can always be encoded.
-        guard let body = try? JSONEncoder().encode(hero) else { return nil }
-        self.init(Self.prefix + "\(hero.id)", isIndexed: true, date: date, body: body)
-    }
-
-    /// Creates the record of a hero that the index does not have any more.
-    fileprivate init(removed id: Hero.ID, at date: Date) {
-        self.init(Self.prefix + "\(id)", isIndexed: true, date: date, body: Data())
+    /// Creates the record of a hero; without a body, the index does not have it any more.
+    fileprivate init(_ id: Hero.ID, _ body: Data, at date: Date) {
+        self.init(Self.prefix + "\(id)", isIndexed: true, date: date, body: body)
     }
 
     fileprivate var heroID: Hero.ID? { Int(key.dropFirst(Self.prefix.count)) }
 
-    /// The hero; nil if it was removed, or if another version of the program has saved it.
-    fileprivate var hero: IndexedHero? { body.isEmpty ? nil : try? JSONDecoder().decode(IndexedHero.self, from: body) }
+    fileprivate var hero: IndexedHero? { heroID.flatMap { IndexedHero(id: $0, body: body) } }
 }

@@ -4,7 +4,7 @@ import Heroes
 /// Keeps the indexes of several machines the same: one machine at a time updates its own, and the others load its
 /// changes.
 struct IndexSharing: Sendable {
-    let sharing: ComicVineSharing
+    let shared: ComicVineStores.Shared
     let index: ComicVineIndex
     let updater: IndexUpdater
     let clock: SourceClock
@@ -28,8 +28,7 @@ struct IndexSharing: Sendable {
         var last: Date?
         repeat {
             let start = clock.now()
-            let changes = await sharing.heroes.indexed(since: last, limit: .max, at: start)
-            index.apply(changes)
+            await index.load(since: last)
             await updater.loadArcs()
             last = start - Self.overlap
         } while await pause(isLoading ? Self.intervals.loading : Self.intervals.later)
@@ -39,10 +38,10 @@ struct IndexSharing: Sendable {
 
     private func updateAsLeader() async {
         repeat {
-            guard await sharing.isLeader() else { continue }
+            guard await shared.isLeader() else { continue }
             await withTaskGroup { tasks in
                 tasks.addTask { await updater.run() }
-                tasks.addTask { while await pause(Self.leaseInterval), await sharing.isLeader() {} }
+                tasks.addTask { while await pause(Self.leaseInterval), await shared.isLeader() {} }
                 // The other machines wait for the end of the lease.
                 await tasks.next()
                 tasks.cancelAll()

@@ -24,7 +24,8 @@ final class RecordStore: Sendable {
         var retries: [RecordKey: Date] = [:]
     }
 
-    private let store: any ResponseStore
+    /// Nil to keep records in memory only.
+    private let store: (any ResponseStore)?
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
     /// A counter of new records.
@@ -33,7 +34,7 @@ final class RecordStore: Sendable {
     /// Seconds until an old record is requested again after a failure.
     private static let retryDelay = 60.0
 
-    init(_ store: any ResponseStore, byteLimit: Int, now: @escaping @Sendable () -> Date) {
+    init(_ store: (any ResponseStore)?, byteLimit: Int, now: @escaping @Sendable () -> Date) {
         self.store = store
         self.now = now
         state = Mutex(State(records: LRUCache(limit: byteLimit)))
@@ -77,7 +78,8 @@ final class RecordStore: Sendable {
     /// Returns the issues of all story arcs that were read.
     func storedArcIssues() async -> [(arc: Int, issues: [Int])] {
         let prefix = "arc-issues "
-        return await store.indexed(since: nil, limit: 100_000, at: now()).compactMap { record in
+        let records = await store?.indexed(since: nil, limit: .max, at: now()) ?? []
+        return records.compactMap { record in
             // A record of another version of the program is requested again.
             guard record.key.hasPrefix(prefix), let id = Int(record.key.dropFirst(prefix.count)),
                 let issues = try? JSONDecoder().decode([Int].self, from: record.body)
@@ -93,7 +95,7 @@ final class RecordStore: Sendable {
         guard let body = try? value.map({ try JSONEncoder().encode($0) }) ?? Data() else { return }
         insert(key, Record(date: date, value: value), bytes: body.count)
         revision.wrappingAdd(1, ordering: .relaxed)
-        store.save([StoredResponse(key.text, isIndexed: key.isIndexed, date: date, body: body)])
+        store?.save([StoredResponse(key.text, isIndexed: key.isIndexed, date: date, body: body)])
     }
 
     /// Waits for all calls.
@@ -161,7 +163,7 @@ final class RecordStore: Sendable {
             save(key, value)
             return .success(value)
         } catch {
-            if error == .notFound { save(key, Value?.none) } else { store.release(key.text) }
+            if error == .notFound { save(key, Value?.none) } else { store?.release(key.text) }
             return .failure(error)
         }
     }
@@ -174,7 +176,7 @@ final class RecordStore: Sendable {
         while true {
             let record = await load(key, type)
             if let record, record.date > known + 1 { return record }
-            if await store.claim(key.text, replacing: record?.stored) { return nil }
+            guard let store, await !store.claim(key.text, replacing: record?.stored) else { return nil }
             // Nothing cancels a call, so the pause is complete.
             try? await Task.sleep(for: .milliseconds(50))
         }
@@ -188,7 +190,7 @@ final class RecordStore: Sendable {
     }
 
     private func load<Value: Codable & Sendable>(_ key: RecordKey, _ type: Value.Type) async -> Record? {
-        guard let stored = await store.load(key.text, at: now()) else { return nil }
+        guard let store, let stored = await store.load(key.text, at: now()) else { return nil }
         let value = stored.body.isEmpty ? nil : try? JSONDecoder().decode(Value.self, from: stored.body)
         guard stored.body.isEmpty || value != nil else {
             // A record of another version of the program is requested again.
