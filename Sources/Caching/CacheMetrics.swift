@@ -94,36 +94,6 @@ package enum RevalidationResult: String, CaseIterable, Sendable {
     }
 }
 
-/// The outcome of a call to the source.
-package enum CallOutcome: String, CaseIterable, Sendable {
-    case success
-    /// Not modified (304).
-    case notModified = "not_modified"
-    case notFound = "not_found"
-    case timedOut = "timed_out"
-    /// Unreachable, or an invalid response.
-    case broken
-    /// Over the source's rate limit.
-    case rateLimited = "rate_limited"
-    /// The source asked for a pause (503 with Retry-After).
-    case unavailable
-    case cancelled
-
-    init(_ fetched: Cache.FetchResult) {
-        self =
-            switch fetched {
-            case .success(nil): .notModified
-            case .success(_?): .success
-            case .failure(.notFound): .notFound
-            case .failure(.timedOut): .timedOut
-            case .failure(.broken), .failure(.invalidResponse): .broken
-            case .failure(.overBudget), .failure(.quotaExceeded): .rateLimited
-            case .failure(.unavailable): .unavailable
-            case .failure(.cancelled), .failure(.notCached): .cancelled
-            }
-    }
-}
-
 /// The state of the circuit breaker.
 package enum BreakerState: String, CaseIterable, Sendable {
     /// Every call is made.

@@ -90,11 +90,18 @@ final class UpstreamGate: Sendable {
     private func finish(_ number: Int, _ fetched: Cache.FetchResult) {
         state.withLock { state in
             let duration = state.inFlight.removeValue(forKey: number).map { ContinuousClock.now - $0 } ?? .zero
-            state.outcomes[CallOutcome(fetched), default: 0] += 1
+            state.outcomes[Self.outcome(fetched), default: 0] += 1
             switch fetched {
             case .success, .failure(.timedOut): state.latency = state.latency.map { ($0 + duration) / 2 } ?? duration
             case .failure: break
             }
+        }
+    }
+
+    private static func outcome(_ fetched: Cache.FetchResult) -> CallOutcome {
+        switch fetched {
+        case .success(let response): response == nil ? .notModified : .success
+        case .failure(let error): CallOutcome(error)
         }
     }
 

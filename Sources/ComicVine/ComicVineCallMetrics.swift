@@ -12,30 +12,6 @@ package struct ComicVineCallMetrics: Sendable {
     /// A kind of call: the first segment of its path, and its outcome.
     package struct Call: Hashable, Sendable {
         package let resource: String
-        package let outcome: Outcome
-    }
-
-    /// The outcomes of a call.
-    package enum Outcome: String, Hashable, Sendable, CaseIterable {
-        case success
-        case notFound = "not_found"
-        case timedOut = "timed_out"
-        /// Unreachable, or an invalid response.
-        case broken
-        case rateLimited = "rate_limited"
-        case unavailable
-        case cancelled
-
-        init(_ error: HeroError) {
-            self =
-                switch error {
-                case .notFound: .notFound
-                case .timedOut: .timedOut
-                case .broken, .invalidResponse: .broken
-                case .overBudget, .quotaExceeded: .rateLimited
-                case .unavailable: .unavailable
-                case .cancelled, .notCached: .cancelled
-                }
-        }
+        package let outcome: CallOutcome
     }
 }

@@ -120,7 +120,7 @@ final class ComicVineClient: Sendable {
             failure = error
         }
         let error = budget.finish(permit, failure, isFree: isFree || !failure.wasSent) ?? failure.error
-        record(endpoint, ComicVineCallMetrics.Outcome(error), caller, nil)
+        record(endpoint, CallOutcome(error), caller, nil)
         throw ComicVineFailure(error: error, consequence: failure.consequence)
     }
 
@@ -137,7 +137,7 @@ final class ComicVineClient: Sendable {
     }
 
     private func record(
-        _ endpoint: ComicVineEndpoint, _ outcome: ComicVineCallMetrics.Outcome, _ caller: Caller, _ duration: Duration?
+        _ endpoint: ComicVineEndpoint, _ outcome: CallOutcome, _ caller: Caller, _ duration: Duration?
     ) {
         statistics.withLock { statistics in
             statistics.calls[.init(resource: endpoint.resource, outcome: outcome), default: 0] += 1

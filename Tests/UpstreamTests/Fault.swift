@@ -1,4 +1,4 @@
-import Caching
+import Heroes
 import Support
 import Testing
 

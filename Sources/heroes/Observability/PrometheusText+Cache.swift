@@ -1,4 +1,5 @@
 import Caching
+import Heroes
 
 extension PrometheusText {
     mutating func addCalls(_ metrics: CacheMetrics) {
