@@ -95,7 +95,7 @@ let package = Package(
             name: "StorageTests", dependencies: ["Basics", "Storage", "PostgreSQL", "Heroes", "Support"],
             swiftSettings: settings),
         .testTarget(
-            name: "PostgreSQLTests", dependencies: ["Basics", "PostgreSQL", "Heroes", "Site", "Support"],
+            name: "PostgreSQLTests", dependencies: ["Basics", "Caching", "PostgreSQL", "Heroes", "Site", "Support"],
             swiftSettings: settings),
         .testTarget(
             name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite],

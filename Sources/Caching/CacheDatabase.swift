@@ -40,14 +40,14 @@ package final class CacheDatabase: ResponseStore {
     package func load(_ key: String, at now: Date) async -> StoredResponse? {
         let row = await read { db in
             let select = try db.cachedStatement(
-                sql: "SELECT key, isList, date, checksum, body, used FROM answer WHERE key = ?")
+                sql: "SELECT isList, date, checksum, body, used FROM answer WHERE key = ?")
             guard let row = try Row.fetchOne(select, arguments: [key]) else { return nil as StoredRow? }
             // Updating once an hour is precise enough for LRU eviction.
             if row["used"] < now.timeIntervalSince1970 - 3600 {
                 try db.cachedStatement(sql: "UPDATE answer SET used = ? WHERE key = ?")
                     .execute(arguments: [now.timeIntervalSince1970, key])
             }
-            return StoredRow(row)
+            return StoredRow(row, key)
         }
         guard let row = row.flatMap(\.self) else { return nil }
         guard row.isIntact else {
@@ -92,7 +92,7 @@ package final class CacheDatabase: ResponseStore {
                 ORDER BY used DESC, rowid DESC LIMIT ?
                 """
             let start = (time ?? .distantPast).timeIntervalSince1970
-            return try Row.fetchAll(db, sql: sql, arguments: [start, limit]).map(StoredRow.init)
+            return try Row.fetchAll(db, sql: sql, arguments: [start, limit]).map { StoredRow($0, $0["key"]) }
         }
         // The next request for a damaged list removes it.
         return (rows ?? []).reversed().filter(\.isIntact).map(\.response)
@@ -156,9 +156,9 @@ private struct StoredRow: Sendable {
     let response: StoredResponse
     private let checksum: Int64
 
-    init(_ row: Row) {
+    init(_ row: Row, _ key: String) {
         response = StoredResponse(
-            row["key"], isIndexed: row["isList"], date: Date(timeIntervalSince1970: row["date"]), body: row["body"])
+            key, isIndexed: row["isList"], date: Date(timeIntervalSince1970: row["date"]), body: row["body"])
         checksum = row["checksum"]
     }
 
