@@ -40,6 +40,12 @@ package struct CachedSource: HeroSource {
         }
     }
 
+    /// Loads the number of today's calls of all machines every ten seconds, until the task is cancelled.
+    package func followBudget() async {
+        // A cancelled sleep ends the loop.
+        while (try? await Task.sleep(for: .seconds(10))) != nil { await cache.gate.budget.warmUp() }
+    }
+
     /// Preloads all heroes, comics, events and series, 100 per request, without budget and metrics: for a source
     /// without cost per call. Stops if the source fails; later responses add the others.
     package func preload() async {

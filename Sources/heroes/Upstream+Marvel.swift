@@ -22,8 +22,10 @@ extension Upstream {
                 $0.addCalls(metrics)
                 $0.addCache(metrics)
             }, degradation: { cached.metrics.degradation },
-            // The embedded gateway is fast, so all heroes and works are loaded at start.
-            load: { if isEmbedded { await cached.preload() } }, waitUntilIdle: { await cached.waitUntilIdle() },
+            load: {
+                // The embedded gateway is fast, so all heroes and works are loaded at start.
+                if isEmbedded { await cached.preload() } else if database != nil { await cached.followBudget() }
+            }, waitUntilIdle: { await cached.waitUntilIdle() },
             imageHosts: command.archive == nil && isEmbedded ? [] : imageHosts(marvel, command))
     }
 

@@ -45,7 +45,15 @@ struct SharedSourceTests {
         for id in 1...30 {
             _ = try await curl.send(CurlRequest(url: "\(sites[id % 2].url)/heroes/\(id)"))
         }
-        #expect(upstream.requests.count <= 12 && upstream.requests.count > 8)
+        let count = upstream.requests.count
+        #expect((9...12).contains(count))
+        for site in sites {
+            let isShown = try await Wait.until {
+                let metrics = try await curl.send(CurlRequest(url: site.url + "/metrics"))
+                return String(decoding: metrics.body, as: UTF8.self).contains("heroes_upstream_budget_spent \(count)\n")
+            }
+            #expect(isShown)
+        }
         for site in sites { await site.end() }
     }
 
