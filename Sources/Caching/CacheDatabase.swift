@@ -85,7 +85,7 @@ package final class CacheDatabase: ResponseStore {
     }
 
     /// Loads the most recently used of the indexed responses.
-    package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse] {
+    package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]? {
         let rows = await read { db in
             let sql = """
                 SELECT key, isList, date, checksum, body FROM answer WHERE isList AND date >= ?
@@ -95,7 +95,7 @@ package final class CacheDatabase: ResponseStore {
             return try Row.fetchAll(db, sql: sql, arguments: [start, limit]).map { StoredRow($0, $0["key"]) }
         }
         // The next request for a damaged list removes it.
-        return (rows ?? []).reversed().filter(\.isIntact).map(\.response)
+        return rows?.reversed().filter(\.isIntact).map(\.response)
     }
 
     /// Returns true: the file belongs to one process, in which the cache shares calls.

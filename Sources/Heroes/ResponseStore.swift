@@ -11,8 +11,8 @@ package protocol ResponseStore: Sendable {
     func save(_ responses: [StoredResponse])
     func remove(_ key: String)
     /// Loads the indexed responses with the latest ones last: those saved since the time, if there is one, and at most
-    /// `limit`.
-    func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]
+    /// `limit`. Returns nil if they cannot be loaded.
+    func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]?
     /// Claims the call for a response for 12 seconds. Returns false while another machine has claimed it, and if
     /// another machine has saved a response since `old` was loaded.
     func claim(_ key: String, replacing old: StoredResponse?) async -> Bool

@@ -46,12 +46,12 @@ package final class PostgresResponseStore: ResponseStore {
 
     package func release(_ key: String) { runInBackground(.release, key) }
 
-    package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse] {
+    package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]? {
         let age = min(now.timeIntervalSince(time ?? .distantPast) * 1_000, 1e14)
         let parameters = [source, .int(Int(age)), .int(limit)]
         // Without the database, the index is loaded later or from the source.
         let rows = try? await database.run(.indexed, parameters, within: .seconds(30)).rows
-        return (rows ?? []).reversed().compactMap { try? Self.response($0, at: now) }
+        return rows?.reversed().compactMap { try? Self.response($0, at: now) }
     }
 
     package func claim(_ key: String, replacing old: StoredResponse?) async -> Bool {

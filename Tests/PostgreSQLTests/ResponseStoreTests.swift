@@ -58,10 +58,10 @@ struct ResponseStoreTests {
             ])
             await store.flush()
         }
-        #expect(await store.indexed(since: nil, limit: 100, at: now).map(\.key) == ["0", "1", "2"])
-        #expect(await store.indexed(since: nil, limit: 2, at: now).map(\.key) == ["1", "2"])
-        #expect(await store.indexed(since: now - 3_600, limit: 2, at: now).last?.body == Data())
-        #expect(await store.indexed(since: now + 60, limit: 100, at: now).isEmpty)
+        #expect(await store.indexed(since: nil, limit: 100, at: now)?.map(\.key) == ["0", "1", "2"])
+        #expect(await store.indexed(since: nil, limit: 2, at: now)?.map(\.key) == ["1", "2"])
+        #expect(await store.indexed(since: now - 3_600, limit: 2, at: now)?.last?.body == Data())
+        #expect(await store.indexed(since: now + 60, limit: 100, at: now) == [])
         _ = folder
     }
 

@@ -30,17 +30,23 @@ final class ComicVineIndex: Sendable {
         state = Mutex(State(heroes: HeroIndex(leastAppearances: leastAppearances)))
     }
 
-    /// Loads the heroes that earlier processes and other machines have saved, since a time if there is one.
-    func load(since time: Date? = nil) async {
-        let changes = await store?.indexed(since: time, limit: .max, at: now()) ?? []
+    /// Loads the heroes that earlier processes and other machines have saved, since a time if there is one. Without a
+    /// time, saves those that are missing. Returns false if the store cannot be read.
+    @discardableResult
+    func load(since time: Date? = nil) async -> Bool {
+        guard let changes = await store?.indexed(since: time, limit: .max, at: now()) else { return false }
         let heroes = changes.compactMap(\.hero)
         let removed = changes.filter(\.body.isEmpty).compactMap(\.heroID)
-        let hasChanged = state.withLock { state in
+        let stored = time == nil ? Set(changes.compactMap(\.heroID)) : nil
+        let (hasChanged, missing) = state.withLock { state in
             let new = heroes.filter { state.heroes.isChanged(by: $0) }
             state.heroes.insert(new)
-            return !state.heroes.removeKnown(removed).isEmpty || !new.isEmpty
+            let hasChanged = !state.heroes.removeKnown(removed).isEmpty || !new.isEmpty
+            return (hasChanged, stored.map { state.heroes.all(except: $0) } ?? [])
         }
         if hasChanged { revision.wrappingAdd(1, ordering: .relaxed) }
+        save(missing, removed: [])
+        return true
     }
 
     /// Returns the value of a query of the heroes.

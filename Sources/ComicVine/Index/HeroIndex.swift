@@ -67,6 +67,9 @@ struct HeroIndex: Sendable {
         return known != hero && (hero.appearances != nil || known.appearances == nil)
     }
 
+    /// Returns the heroes with other ids.
+    func all(except ids: Set<Hero.ID>) -> [IndexedHero] { heroes.values.filter { !ids.contains($0.id) } }
+
     func hero(_ id: Hero.ID) -> Hero? {
         guard let hero = heroes[id] else { return nil }
         return hero.hero(isAmbiguous: isAmbiguous(hero))

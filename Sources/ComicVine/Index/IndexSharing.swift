@@ -25,12 +25,12 @@ struct IndexSharing: Sendable {
     }
 
     private func loadChanges() async {
+        // After the start and after each outage of the store, everything is loaded.
         var last: Date?
         repeat {
             let start = clock.now()
-            await index.load(since: last)
+            last = await index.load(since: last) ? start - Self.overlap : nil
             await updater.loadArcs()
-            last = start - Self.overlap
         } while await pause(isLoading ? Self.intervals.loading : Self.intervals.later)
     }
 

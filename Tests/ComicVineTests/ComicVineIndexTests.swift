@@ -1,0 +1,56 @@
+import Caching
+import FoundationEssentials
+import Heroes
+import Support
+import Testing
+
+@testable import ComicVine
+
+@Suite struct ComicVineIndexTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func index(_ store: CacheDatabase) -> ComicVineIndex {
+        ComicVineIndex(store, leastAppearances: 1, now: { Date() })
+    }
+
+    private func character(_ id: Int, _ name: String) throws -> ComicVineCharacter {
+        let text = """
+            {"id":\(id),"name":"\(name)","count_of_issue_appearances":12,"publisher":{"id":31},
+            "deck":"A deck","real_name":"Real \(name)"}
+            """
+        return try JSONDecoder().decode(ComicVineCharacter.self, from: Data(text.utf8))
+    }
+
+    @Test("another machine has the heroes with their details, and not those that were removed")
+    func shared() async throws {
+        let store = CacheDatabase(path: folder.path + "/heroes.sqlite")
+        let first = index(store)
+        let members = #"[{"id":1,"name":"One"},{"id":2,"name":"Two"},{"id":3,"name":"Three"}]"#
+        first.setMembers(try JSONDecoder().decode([ComicVineReference].self, from: Data(members.utf8)))
+        first.insert([try character(1, "Storm")])
+        first.remove([2])
+        await store.flush()
+        let second = index(store)
+        #expect(await second.load())
+        #expect(second.heroes(\.count) == 2 && second.heroes(\.pendingIDs) == [3])
+        #expect(second.heroes { $0.hero(1) } == first.heroes { $0.hero(1) })
+        #expect(second.heroes { $0.hero(1)?.facts?.realName } == "Real Storm")
+    }
+
+    @Test("heroes that could not be saved are saved with the next complete load")
+    func outage() async throws {
+        let store = CacheDatabase(path: folder.path + "/heroes.sqlite")
+        let first = index(store)
+        first.insert([try character(1, "Storm"), try character(2, "Rogue")])
+        store.remove("hero 1")
+        await store.flush()
+        await first.load(since: Date())
+        await store.flush()
+        #expect(await store.load("hero 1", at: Date()) == nil)
+        await first.load()
+        await store.flush()
+        #expect(await store.load("hero 1", at: Date()) != nil)
+    }
+}
