@@ -33,20 +33,13 @@ struct ReverseProxy {
                 "--public-url", "\(scheme)://heroes.example" + (publicURLHasPort ? ":\(port)" : ""),
                 "--trusted-proxy", "127.0.0.1", "--log-level", "info",
             ] + arguments)
-        let certificate = try Program(
-            "/usr/bin/openssl",
-            [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-                "-subj", "/CN=heroes.example", "-addext", "subjectAltName=DNS:heroes.example",
-                "-keyout", folder.path + "/key.pem", "-out", folder.path + "/certificate.pem",
-            ])
-        guard await certificate.status() == 0 else { throw StartFailure(errorOutput: await certificate.errorOutput()) }
+        try await Self.makeCertificate(folder.path)
         switch kind {
         case .nginx:
-            program = try Self.nginx(folder.path, site.url, port, plainPort, isPlain ? "" : "ssl http2", directives)
+            program = try Self.nginx(folder.path, [site.url], port, plainPort, isPlain ? "" : "ssl http2", directives)
         case .caddy: program = try Self.caddy(folder.path, site.url, port, plainPort)
         }
-        try await waitUntilListening()
+        try await Self.waitUntilListening(program, port)
     }
 
     struct StartFailure: Error {
@@ -72,8 +65,20 @@ struct ReverseProxy {
             ], input: file)
     }
 
+    /// Writes a certificate of heroes.example, and its key.
+    static func makeCertificate(_ folder: String) async throws {
+        let certificate = try Program(
+            "/usr/bin/openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                "-subj", "/CN=heroes.example", "-addext", "subjectAltName=DNS:heroes.example",
+                "-keyout", folder + "/key.pem", "-out", folder + "/certificate.pem",
+            ])
+        guard await certificate.status() == 0 else { throw StartFailure(errorOutput: await certificate.errorOutput()) }
+    }
+
     /// Waits until the proxy accepts connections, which it does not report.
-    private func waitUntilListening() async throws {
+    static func waitUntilListening(_ program: Program, _ port: UInt16) async throws {
         while true {
             do {
                 _ = try RawConnection(to: "http://127.0.0.1:\(port)")
@@ -94,9 +99,12 @@ struct ReverseProxy {
         return text
     }
 
-    private static func nginx(
-        _ folder: String, _ site: String, _ port: UInt16, _ plainPort: UInt16, _ protocols: String, _ directives: String
+    /// Starts nginx in front of these sites.
+    static func nginx(
+        _ folder: String, _ sites: [String], _ port: UInt16, _ plainPort: UInt16, _ protocols: String = "",
+        _ directives: String = ""
     ) throws -> Program {
+        let server = "    server 127.0.0.1:8080 fail_timeout=2s;\n"
         let example = try example(
             "nginx.conf",
             [
@@ -105,7 +113,7 @@ struct ReverseProxy {
                 ("listen 443 ssl http2;", "listen 127.0.0.1:\(port) \(protocols);\n\(directives)"),
                 ("/etc/letsencrypt/live/heroes.example/fullchain.pem", folder + "/certificate.pem"),
                 ("/etc/letsencrypt/live/heroes.example/privkey.pem", folder + "/key.pem"),
-                ("127.0.0.1:8080", String(site.dropFirst("http://".count))),
+                (server, sites.map { server.replacing("127.0.0.1:8080", with: address(of: $0)) }.joined()),
             ])
         try example.write(toFile: folder + "/heroes.conf", atomically: true, encoding: .utf8)
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -119,6 +127,8 @@ struct ReverseProxy {
         return try Program("/usr/sbin/nginx", ["-p", folder, "-e", "stderr", "-c", folder + "/nginx.conf"])
     }
 
+    private static func address(of site: String) -> String { String(site.dropFirst("http://".count)) }
+
     private static func caddy(_ folder: String, _ site: String, _ port: UInt16, _ plainPort: UInt16) throws -> Program {
         let example = try example(
             "Caddyfile",
@@ -127,7 +137,7 @@ struct ReverseProxy {
                     "heroes.example {\n",
                     "heroes.example {\n\ttls \(folder)/certificate.pem \(folder)/key.pem\n\tbind 127.0.0.1\n"
                 ),
-                ("127.0.0.1:8080", String(site.dropFirst("http://".count))),
+                ("127.0.0.1:8080", address(of: site)),
             ])
         let options = "{\n\tadmin off\n\thttp_port \(plainPort)\n\thttps_port \(port)\n}\n\n"
         try (options + example).write(toFile: folder + "/Caddyfile", atomically: true, encoding: .utf8)
