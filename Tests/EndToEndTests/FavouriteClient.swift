@@ -14,6 +14,10 @@ struct FavouriteClient: Sendable {
         let page: String
     }
 
+    /// Seconds; longer than the site and a proxy need for a response, so that no change is made after its client has
+    /// given up.
+    private static let timeout = 120.0
+
     init(curl: Curl, cookie: String? = nil) {
         self.curl = curl
         self.cookie = cookie
@@ -34,7 +38,8 @@ struct FavouriteClient: Sendable {
     func favourites(at url: String) async throws -> [Int] { Self.heroes(in: try await page("/favourites", at: url)) }
 
     func page(_ path: String, at url: String) async throws -> String {
-        let response = try await curl.send(CurlRequest(url: url + path, headers: cookieField))
+        let response = try await curl.send(
+            CurlRequest(url: url + path, headers: cookieField, timeout: Self.timeout))
         let text = String(decoding: response.body, as: UTF8.self)
         guard response.status == 200 else { throw UnexpectedStatus(status: response.status, page: text) }
         return text
@@ -43,10 +48,12 @@ struct FavouriteClient: Sendable {
     /// Returns the heroes with a card on the page.
     static func heroes(in page: String) -> [Int] { page.matches(of: /id="hero-(\d+)"/).compactMap { Int($0.1) } }
 
-    private mutating func post(_ path: String, _ form: String, at url: String) async throws {
+    /// Sends a form; returns when the response redirects to a page.
+    mutating func post(_ path: String, _ form: String, at url: String) async throws {
         let fields = cookieField + [("Content-Type", "application/x-www-form-urlencoded")]
         let response = try await curl.send(
-            CurlRequest(url: url + path, method: "POST", headers: fields, body: Array(form.utf8)))
+            CurlRequest(
+                url: url + path, method: "POST", headers: fields, body: Array(form.utf8), timeout: Self.timeout))
         guard response.status == 303 else {
             throw UnexpectedStatus(status: response.status, page: String(decoding: response.body, as: UTF8.self))
         }
