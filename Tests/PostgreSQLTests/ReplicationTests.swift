@@ -37,7 +37,7 @@ struct ReplicationTests {
         try await primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
         try await primary.sql("SELECT pg_reload_conf()")
         #expect(try await Wait.until { try await primary.sql("SELECT sync_state FROM pg_stat_replication") == "sync" })
-        let database = try await Database.connected(to: list(standby, primary))
+        let database = try await Database.connected(to: PostgresServer.connectionString([standby, primary]))
         for number in 0..<50 { _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout) }
         primary.crash()
         #expect(try await standby.sql("SELECT pg_promote()") == "t")
@@ -56,14 +56,9 @@ struct ReplicationTests {
         #expect(error?.reason.contains("read-only") == true)
         try await primary.freeze(primary.processID) {
             #expect(try await standby.sql("SELECT pg_promote()") == "t")
-            let database = try await Database.connected(to: list(primary, standby))
+            let database = try await Database.connected(to: PostgresServer.connectionString([primary, standby]))
             _ = try await database.run(.insert, [identifier(1)], within: Wait.timeout)
             #expect(try await standby.sql("SELECT count(*) FROM visitor") == "1")
         }
-    }
-
-    private func list(_ first: PostgresServer, _ second: PostgresServer) -> String {
-        "postgresql://\(PostgresServer.user):\(PostgresServer.password)@127.0.0.1:\(first.port),127.0.0.1:\(second.port)"
-            + "/postgres"
     }
 }

@@ -113,6 +113,11 @@ package final class PostgresServer: Sendable {
         "postgresql://\(Self.user):\(password)@127.0.0.1:\(port)/\(database)"
     }
 
+    /// A connection string with several hosts.
+    package static func connectionString(_ servers: [PostgresServer]) -> String {
+        "postgresql://\(user):\(password)@\(servers.map { "127.0.0.1:\($0.port)" }.joined(separator: ","))/postgres"
+    }
+
     /// Creates a schema, and returns a connection string that uses it.
     package func newSchema() async throws -> String {
         let name = "test_" + UUID().uuidString.prefix(8).lowercased()
