@@ -53,4 +53,12 @@ package enum FavouritesError: Error, Hashable, Sendable {
     case unavailable(String)
     /// The outcome of a change is unknown: it may or may not be durable; the text is for the log.
     case unconfirmed(String)
+
+    /// The reason for the log.
+    package var reason: String {
+        switch self {
+        case .full(let limit): "the limit of \(limit) favourites is reached"
+        case .unavailable(let reason), .unconfirmed(let reason): reason
+        }
+    }
 }

@@ -9,10 +9,10 @@ extension FileStore {
         guard let folder = try openFolder(files) else { return nil }
         var exists = false
         for name in [files.current, files.previous] {
-            switch try content(of: name, in: folder) {
-            case .list(var list):
-                list.isCurrent = name == files.current
-                return list
+            switch try system.content(of: name, in: folder) {
+            case .list(let list, _, let modified):
+                return StoredList(
+                    favourites: Favourites(list.favourites), used: modified / 1000, isCurrent: name == files.current)
             case .missing:
                 let damaged = try system.status(of: VisitorFiles.damaged(name), in: folder)
                 exists = exists || damaged != nil
@@ -22,27 +22,6 @@ extension FileStore {
             }
         }
         return exists ? StoredList(favourites: .none, used: now(), isCurrent: false) : nil
-    }
-
-    private enum Content {
-        case missing
-        case list(StoredList)
-        case damaged(String)
-    }
-
-    private func content(of name: String, in folder: FileDescriptor) throws(FavouritesError) -> Content {
-        guard let status = try system.status(of: name, in: folder) else { return .missing }
-        guard status.st_mode & S_IFMT == S_IFREG else { return .damaged("it is not a regular file") }
-        guard let file = try system.open(name, in: folder) else { return .missing }
-        let bytes = try system.read(file, named: name, limit: FavouritesFormat.sizeLimit)
-        guard bytes.count <= FavouritesFormat.sizeLimit else { return .damaged("it is too large") }
-        switch FavouritesFormat.decode(bytes) {
-        case .list(let list):
-            return .list(StoredList(favourites: Favourites(list.favourites), used: status.st_mtim.tv_sec))
-        case .damaged(let reason): return .damaged(reason)
-        case .laterVersion(let version):
-            throw .unavailable("\(name) has format \(version) of a later version of this program")
-        }
     }
 
     /// Renames a damaged file for inspection by an operator.
@@ -55,19 +34,19 @@ extension FileStore {
         }
     }
 
-    /// Writes the list to the spare file, syncs it, and renames: current to previous, spare to current.
+    /// Writes the list to the spare file, syncs it, and renames: current to previous, spare to current. The file's
+    /// modification time is now, or another one in milliseconds since 1970.
     ///
     /// - Throws: `unavailable` if nothing was changed, `unconfirmed` if the change may survive a crash.
     func replace(
-        _ files: VisitorFiles, of before: StoredList?, with list: FavouriteList
+        _ files: VisitorFiles, of before: StoredList?, with bytes: [UInt8], modified: Int? = nil
     ) throws(FavouritesError) {
-        let bytes = try FavouritesFormat.encode(list)
         let folder = try makeFolder(files)
         // A previous file that is the only good copy is never overwritten.
         let hasCurrent = before?.isCurrent ?? false
         do throws(FavouritesError) {
             if hasCurrent { try system.rename(files.previous, to: files.spare, in: folder) }
-            try write(bytes, to: files.spare, in: folder)
+            try write(bytes, to: files.spare, in: folder, modified: modified)
         } catch {
             // Best effort: the spare file is never read, and the next change overwrites it.
             try? system.remove(files.spare, in: folder)
@@ -99,13 +78,14 @@ extension FileStore {
 
     /// Overwrites the oldest copy, which is up to 1.4 times as fast as a new file (measured on ext4).
     func write(
-        _ bytes: [UInt8], to name: String, in folder: FileDescriptor
+        _ bytes: [UInt8], to name: String, in folder: FileDescriptor, modified: Int? = nil
     ) throws(FavouritesError) {
         let file = try system.openToOverwrite(name, in: folder)
         // Writing complete blocks saves the kernel from reading the remainder.
         let padding = [UInt8](repeating: 0, count: -bytes.count & (Self.blockSize - 1))
         try system.write(bytes + padding, to: file, named: name)
         try system.truncate(file, named: name, to: bytes.count)
+        if let modified { try system.touch(file, named: name, at: modified) }
         try system.sync(file, named: name)
     }
 
@@ -140,7 +120,7 @@ extension FileStore {
         let name = list.isCurrent ? files.current : files.previous
         do throws(FavouritesError) {
             guard let folder = try openFolder(files), let file = try system.open(name, in: folder) else { return }
-            try system.touch(file, named: name, at: list.used)
+            try system.touch(file, named: name, at: list.used * 1000)
         } catch {
             // Reading works in a read-only folder.
             log("cannot mark \(name) as used: \(error.reason)")
@@ -168,16 +148,6 @@ extension FileStore {
         }
         guard let made = try system.openFolder(path) else { throw .unavailable("the folder \(path) is missing") }
         return made
-    }
-}
-
-extension FavouritesError {
-    /// The reason for the log.
-    var reason: String {
-        switch self {
-        case .full(let limit): "the limit of \(limit) favourites is reached"
-        case .unavailable(let reason), .unconfirmed(let reason): reason
-        }
     }
 }
 

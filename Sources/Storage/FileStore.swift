@@ -97,7 +97,7 @@ package final class FileStore: MutationStore {
         let isStored = before.map { $0.isSynced && !$0.isDue(at: now()) } ?? false
         var favourites = before?.favourites ?? .none
         if !isStored || after != list {
-            try replace(files, of: before, with: after)
+            try replace(files, of: before, with: try FavouritesFormat.encode(after))
             favourites = Favourites(after.favourites)
             store(StoredList(favourites: favourites, used: now(), isSynced: true), for: visitor)
         }

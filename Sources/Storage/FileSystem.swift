@@ -115,9 +115,9 @@ struct FileSystem: Sendable {
         _ = try perform("ftruncate \(name)") { ftruncate(file.number, size) }
     }
 
-    /// Sets the modification time in seconds since 1970.
-    func touch(_ file: FileDescriptor, named name: String, at seconds: Int) throws(FavouritesError) {
-        let time = timespec(tv_sec: seconds, tv_nsec: 0)
+    /// Sets the modification time in milliseconds since 1970.
+    func touch(_ file: FileDescriptor, named name: String, at milliseconds: Int) throws(FavouritesError) {
+        let time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
         _ = try perform("futimens \(name)") { futimens(file.number, [time, time]) }
     }
 

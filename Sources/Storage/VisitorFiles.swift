@@ -19,12 +19,22 @@ struct VisitorFiles: Sendable {
     /// The folder of the files, relative to the store's.
     var folder: String { "\(outerFolder)/\(hash.dropFirst(2).prefix(2))" }
 
+    /// The SHA-256 of the token; nil if only a part of it is known.
+    var id: [UInt8]? {
+        guard hash.utf8.count == 64 else { return nil }
+        let digits = Array(hash.utf8)
+        return stride(from: 0, to: 64, by: 2).compactMap {
+            UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+        }
+    }
+
     /// The first byte of the hash, which selects the queue.
     let bucket: Int
 
-    init(_ visitor: Visitor) {
-        self.init(hash: Hex.text(visitor.hash))
-    }
+    init(_ visitor: Visitor) { self.init(id: visitor.hash) }
+
+    /// Creates the names of the visitor with this SHA-256 of the token.
+    init(id: [UInt8]) { self.init(hash: Hex.text(id)) }
 
     /// Returns nil if the name is not a visitor's file.
     init?(of name: String) {

@@ -1,0 +1,95 @@
+import Basics
+
+/// Copies the favourites of all visitors from one store to another, and reads each list back.
+///
+/// It can be interrupted and repeated: what the target has as new or newer is not written again.
+package struct FavouritesCopy: Sendable {
+    /// The counts of a copy.
+    package struct Report: Equatable, Sendable {
+        package var copied = 0
+        package var upToDate = 0
+        /// Lists that were damaged or unreadable.
+        package var damaged = 0
+        /// Visitors of those, without another list.
+        package var missing = 0
+        /// Visitors with another list in the target, although it is not newer.
+        package var different = 0
+        /// False if the copy was cancelled.
+        package var isComplete = false
+
+        package init() {}
+    }
+
+    private let source: any VisitorSource
+    private let target: any VisitorTarget
+    private let pageSize: Int
+    private let onProblem: @Sendable (String) -> Void
+
+    /// The number of records that are written at the same time, so that the target can combine their syncs.
+    private static let concurrency = 32
+
+    package init(
+        from source: any VisitorSource, to target: any VisitorTarget, pageSize: Int = 500,
+        onProblem: @escaping @Sendable (String) -> Void
+    ) {
+        (self.source, self.target, self.pageSize, self.onProblem) = (source, target, pageSize, onProblem)
+    }
+
+    /// Copies until the end, or until the task is cancelled: then the current page is finished.
+    package func run() async throws(FavouritesError) -> Report {
+        var report = Report()
+        var start: [UInt8]? = []
+        while let id = start {
+            if Task.isCancelled { return report }
+            let page = try await source.page(after: id, limit: pageSize)
+            for problem in page.problems {
+                onProblem(problem.text)
+                report.damaged += 1
+                if !problem.hasPrevious { report.missing += 1 }
+            }
+            try await copy(page.records, &report)
+            start = page.end
+        }
+        report.isComplete = true
+        return report
+    }
+
+    private func copy(_ records: [VisitorRecord], _ report: inout Report) async throws(FavouritesError) {
+        for start in stride(from: 0, to: records.count, by: Self.concurrency) {
+            let part = records[start..<min(start + Self.concurrency, records.count)]
+            let outcomes = await withTaskGroup(of: Result<Outcome, FavouritesError>.self) { tasks in
+                for record in part { tasks.addTask { await outcome(of: record) } }
+                return await tasks.reduce(into: []) { $0.append($1) }
+            }
+            for outcome in outcomes { report.count(try outcome.get()) }
+        }
+    }
+
+    fileprivate enum Outcome {
+        case copied, upToDate, different
+    }
+
+    private func outcome(of record: VisitorRecord) async -> Result<Outcome, FavouritesError> {
+        do throws(FavouritesError) {
+            let isSaved = try await target.save(record)
+            let stored = try await target.record(of: record.id)
+            if let stored, stored.content == record.content || stored.modified > record.modified {
+                return .success(isSaved ? .copied : .upToDate)
+            }
+            onProblem("\(Hex.text(record.id)) has another list in the target")
+            return .success(.different)
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension FavouritesCopy.Report {
+    fileprivate mutating func count(_ outcome: FavouritesCopy.Outcome) {
+        switch outcome {
+        case .copied: copied += 1
+        case .upToDate: upToDate += 1
+        case .different: different += 1
+        }
+    }
+}

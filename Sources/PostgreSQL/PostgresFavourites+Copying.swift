@@ -1,0 +1,72 @@
+import Basics
+import Heroes
+
+extension PostgresFavourites: VisitorSource, VisitorTarget {
+    package func page(after id: [UInt8], limit: Int) async throws(FavouritesError) -> VisitorPage {
+        do throws(DatabaseError) {
+            let rows = try await database.run(.page, [.bytes(id), .int(limit)], within: Self.copyTimeout).rows
+            var page = VisitorPage()
+            for row in rows {
+                let record = try Self.record(row)
+                switch FavouritesFormat.decode(record.content) {
+                case .list: page.records.append(record)
+                case .damaged(let reason):
+                    page.problems.append(CopyProblem("the row of \(Hex.text(record.id)) is damaged (\(reason))"))
+                case .laterVersion(let version):
+                    page.problems.append(
+                        CopyProblem("the row of \(Hex.text(record.id)) has format \(version) of a later version"))
+                }
+            }
+            if rows.count == limit { page.end = try rows.last?.bytes(0) }
+            return page
+        } catch {
+            throw FavouritesError(error)
+        }
+    }
+
+    package func save(_ record: VisitorRecord) async throws(FavouritesError) -> Bool {
+        do {
+            let values: [SQLValue] = [.bytes(record.id), .int(record.modified), .bytes(record.content)]
+            return try await database.run(.save, values).count > 0
+        } catch {
+            throw FavouritesError(error)
+        }
+    }
+
+    package func record(of id: [UInt8]) async throws(FavouritesError) -> VisitorRecord? {
+        do throws(DatabaseError) {
+            let result = try await database.run(.record, [.bytes(id)], within: Self.copyTimeout)
+            return try result.rows.first.map(Self.record)
+        } catch {
+            throw FavouritesError(error)
+        }
+    }
+
+    /// No page waits for these reads.
+    private static let copyTimeout = Duration.seconds(5)
+
+    private static func record(_ row: SQLRow) throws(DatabaseError) -> VisitorRecord {
+        VisitorRecord(id: try row.bytes(0), content: try row.bytes(1), modified: try row.int(2))
+    }
+}
+
+extension SQLStatement {
+    /// The day of the last visit may be later than the last change.
+    private static let columns =
+        "id, list, greatest(revision, floor(extract(epoch FROM last_seen::timestamptz) * 1000)::bigint)"
+
+    fileprivate static let page = SQLStatement.read(
+        "visitor_page", "SELECT \(columns) FROM visitor WHERE id > $1 ORDER BY id LIMIT $2::bigint")
+    fileprivate static let record = SQLStatement.read("visitor_record", "SELECT \(columns) FROM visitor WHERE id = $1")
+    /// A file from before 2025 was written before the clock was set, so it counts as seen today.
+    fileprivate static let save = SQLStatement.write(
+        "visitor_save",
+        """
+        INSERT INTO visitor (id, revision, list, last_seen)
+        VALUES ($1, $2, $3, CASE WHEN $2 < 1735689600000 THEN CURRENT_DATE
+                            ELSE least(CURRENT_DATE, to_timestamp($2 / 1000)::date) END)
+        ON CONFLICT (id) DO UPDATE SET revision = EXCLUDED.revision, list = EXCLUDED.list,
+          last_seen = greatest(visitor.last_seen, EXCLUDED.last_seen)
+        WHERE visitor.revision < EXCLUDED.revision
+        """)
+}

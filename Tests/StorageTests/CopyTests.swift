@@ -1,0 +1,252 @@
+import Basics
+import FoundationEssentials
+import Glibc
+import Heroes
+import PostgreSQL
+import Support
+import Testing
+
+@testable import Storage
+
+/// A folder and a database with the visitors of a test.
+private struct Stores {
+    let folder: TemporaryFolder
+    let schema: String
+    let table: PostgresFavourites
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        schema = try await PostgresServer.shared().newSchema()
+        let database = Database(try ConnectionSettings(schema), connectionCount: 4)
+        try await database.waitUntilConnected(within: Wait.timeout)
+        table = PostgresFavourites(database) { MonotonicTime(milliseconds: 0) }
+    }
+
+    /// Adds some heroes to each of these visitors' lists in the folder, with different times.
+    func addToFolder(_ visitors: Range<UInt64>) async throws {
+        let store = try FileStore(folder: folder.path, system: FileSystem())
+        for number in visitors {
+            for id in 0...Int(number % 4) {
+                try await store.add(.example(id, after: Double(-id % 2)), for: .numbered(number))
+            }
+        }
+    }
+
+    /// Copies the folder into the database.
+    func copyToTable(
+        _ source: (any VisitorSource)? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> FavouritesCopy.Report {
+        let source = try source ?? FavouritesFolder(folder.path)
+        return try await FavouritesCopy(from: source, to: table, pageSize: 7, onProblem: log).run()
+    }
+
+    /// Copies the database into a folder.
+    func copyToFolder(
+        _ folder: TemporaryFolder, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> FavouritesCopy.Report {
+        let store = try FileStore(folder: folder.path, system: FileSystem())
+        return try await FavouritesCopy(from: table, to: store, pageSize: 7, onProblem: log).run()
+    }
+
+    func sql(_ text: String) async throws -> String { try await PostgresServer.shared().sql(text, schema) }
+}
+
+extension TemporaryFolder {
+    /// Returns the content and the modification time of each visitor's current file, in milliseconds.
+    fileprivate func currentFiles() throws -> [String: [Int: [UInt8]]] {
+        try files().reduce(into: [:]) { result, name in
+            guard name.hasSuffix(".jsonl"), !name.hasSuffix(".previous.jsonl") else { return }
+            var status = stat()
+            try #require(stat(path + "/" + name, &status) == 0)
+            result[name] = [FileSystem.milliseconds(status.st_mtim): try read(name)]
+        }
+    }
+
+    /// Sets the modification time in seconds since 1970.
+    fileprivate func setTime(_ seconds: Int, of name: String) throws {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path + "/" + name)
+    }
+}
+
+@Suite("Copying favourites between a folder and PostgreSQL", .timeLimit(.minutes(5)))
+struct CopyTests {
+    private let visitor = Visitor.numbered(1)
+    private var files: VisitorFiles { VisitorFiles(visitor) }
+    private var current: String { "\(files.folder)/\(files.current)" }
+    private var previous: String { "\(files.folder)/\(files.previous)" }
+
+    private func report(_ change: (inout FavouritesCopy.Report) -> Void) -> FavouritesCopy.Report {
+        var report = FavouritesCopy.Report()
+        report.isComplete = true
+        change(&report)
+        return report
+    }
+
+    @Test("lists, their order and their times are the same after a copy into the database and back")
+    func roundTrip() async throws {
+        let stores = try await Stores()
+        try await stores.addToFolder(0..<60)
+        #expect(try await stores.copyToTable() == report { $0.copied = 60 })
+        let store = try FileStore(folder: stores.folder.path, system: FileSystem())
+        for number in UInt64(0)..<60 {
+            let list = try await stores.table.favourites(of: .numbered(number)).list
+            #expect(try await list == store.favourites(of: .numbered(number)).list && list.count == number % 4 + 1)
+        }
+        let copy = try TemporaryFolder()
+        #expect(try await stores.copyToFolder(copy) == report { $0.copied = 60 })
+        #expect(try copy.currentFiles() == stores.folder.currentFiles())
+    }
+
+    @Test("a repeated copy writes nothing")
+    func repeated() async throws {
+        let stores = try await Stores()
+        try await stores.addToFolder(0..<20)
+        _ = try await stores.copyToTable()
+        let versions = try await stores.sql("SELECT xmin FROM visitor ORDER BY id")
+        #expect(try await stores.copyToTable() == report { $0.upToDate = 20 })
+        #expect(try await stores.sql("SELECT xmin FROM visitor ORDER BY id") == versions)
+        #expect(try await stores.copyToFolder(stores.folder) == report { $0.upToDate = 20 })
+    }
+
+    @Test("a newer list of the target stays, an older one is replaced")
+    func newer() async throws {
+        let stores = try await Stores()
+        try await stores.addToFolder(0..<3)
+        _ = try await stores.copyToTable()
+        try await stores.table.add(.example(50), for: visitor)
+        #expect(try await stores.copyToTable() == report { $0.upToDate = 3 })
+        #expect(try await stores.table.favourites(of: visitor).ids.contains(50))
+        #expect(try await stores.copyToFolder(stores.folder) == report { ($0.copied, $0.upToDate) = (1, 2) })
+        try await FileStore(folder: stores.folder.path, system: FileSystem()).remove(50, for: visitor)
+        try stores.folder.setTime(time(nil) + 60, of: current)
+        #expect(try await stores.copyToFolder(stores.folder) == report { $0.upToDate = 3 })
+        #expect(try await stores.copyToTable() == report { ($0.copied, $0.upToDate) = (1, 2) })
+        #expect(try await stores.sql("SELECT count(*) FROM visitor WHERE list LIKE '%\"id\":50,%'") == "0")
+    }
+
+    @Test("for a damaged file the previous one is copied, and without one the visitor is skipped and named")
+    func damaged() async throws {
+        let stores = try await Stores()
+        try await stores.addToFolder(0..<9)
+        try stores.folder.write("torn".utf8, to: current)
+        let other = VisitorFiles(.numbered(4))
+        try stores.folder.write("torn".utf8, to: "\(other.folder)/\(other.current)")
+        let lost = VisitorFiles(.numbered(7))
+        let name = "\(lost.folder)/\(lost.current)"
+        try FileManager.default.moveItem(
+            atPath: stores.folder.path + "/" + name, toPath: stores.folder.path + "/" + VisitorFiles.damaged(name))
+        try stores.folder.write("torn".utf8, to: "\(lost.folder)/\(lost.previous)")
+        let before = try stores.folder.files()
+        let log = Log()
+        let copied = try await stores.copyToTable(log: log.add)
+        #expect(copied == report { ($0.copied, $0.damaged, $0.missing) = (7, 3, 2) })
+        #expect(try await stores.table.favourites(of: visitor).list.map(\.id) == [0])
+        #expect(try await stores.sql("SELECT count(*) FROM visitor") == "7")
+        #expect(log.lines.count == 3)
+        for name in [files.current, other.current, lost.current] {
+            #expect(log.lines.contains { $0.contains(name) && $0.contains("damaged") })
+        }
+        #expect(try stores.folder.files() == before)
+    }
+
+    @Test("an interrupted copy finishes its page, and a repeated one copies the others")
+    func interrupted() async throws {
+        let stores = try await Stores()
+        try await stores.addToFolder(0..<40)
+        let source = CancellingSource(folder: try FavouritesFolder(stores.folder.path))
+        let first = try await Task { try await stores.copyToTable(source) }.value
+        #expect(!first.isComplete && (14..<40).contains(first.copied))
+        #expect(try await stores.sql("SELECT count(*) FROM visitor") == "\(first.copied)")
+        let second = try await stores.copyToTable()
+        #expect(second == report { ($0.copied, $0.upToDate) = (40 - first.copied, first.copied) })
+    }
+
+    @Test("the time of the last visit is copied, but not one from before the clock was set")
+    func lastVisit() async throws {
+        let stores = try await Stores()
+        try await stores.addToFolder(1..<4)
+        let now = time(nil)
+        try stores.folder.setTime(now - 300 * FileStore.day, of: current)
+        for (number, seconds) in [(2, 1_000), (3, now + 90 * FileStore.day)] {
+            let files = VisitorFiles(.numbered(UInt64(number)))
+            try stores.folder.setTime(seconds, of: "\(files.folder)/\(files.current)")
+        }
+        _ = try await stores.copyToTable()
+        let days = "SELECT CURRENT_DATE - last_seen FROM visitor ORDER BY 1"
+        #expect(["0\n0\n300", "0\n0\n301"].contains(try await stores.sql(days)))
+        // A visit without a change.
+        _ = try await stores.sql("UPDATE visitor SET last_seen = CURRENT_DATE - 5 WHERE last_seen < CURRENT_DATE")
+        let copy = try TemporaryFolder()
+        #expect(try await stores.copyToFolder(copy) == report { $0.copied = 3 })
+        let modified = try #require(copy.currentFiles()["\(files.folder)/\(files.current)"]?.keys.first)
+        #expect(abs(now - modified / 1_000 - 5 * FileStore.day) <= 2 * FileStore.day)
+    }
+
+    @Test("a damaged row is named and skipped")
+    func damagedRow() async throws {
+        let stores = try await Stores()
+        for number in UInt64(1)...9 { try await stores.table.add(.example(1), for: .numbered(number)) }
+        let id = try await stores.sql(
+            "UPDATE visitor SET list = 'x' WHERE id = (SELECT id FROM visitor LIMIT 1) RETURNING encode(id, 'hex')")
+        let (log, copy) = (Log(), try TemporaryFolder())
+        #expect(
+            try await stores.copyToFolder(copy, log: log.add)
+                == report { ($0.copied, $0.damaged, $0.missing) = (8, 1, 1) })
+        #expect(log.lines == ["the row of \(id) is damaged (the header is incomplete)"])
+    }
+
+    @Test("another list with the same time is a difference, and is not replaced")
+    func different() async throws {
+        let stores = try await Stores()
+        try await stores.addToFolder(1..<3)
+        _ = try await stores.copyToTable()
+        _ = try await stores.sql(
+            "UPDATE visitor SET list = list || ' '::bytea WHERE id = (SELECT id FROM visitor LIMIT 1)")
+        let log = Log()
+        #expect(try await stores.copyToTable(log: log.add) == report { ($0.upToDate, $0.different) = (1, 1) })
+        #expect(log.lines.count == 1 && log.lines[0].contains("another list in the target"))
+    }
+
+    @Test("a folder in which a store changes files is copied without damage")
+    func inUse() async throws {
+        let stores = try await Stores()
+        let store = try FileStore(folder: stores.folder.path, system: FileSystem())
+        try await store.add(.example(0), for: visitor)
+        let changes = Task {
+            var id = 0
+            while !Task.isCancelled {
+                id += 1
+                try await store.add(.example(id), for: visitor)
+                try await store.remove(id - 1, for: visitor)
+            }
+        }
+        let log = Log()
+        for _ in 0..<50 {
+            let copied = try await stores.copyToTable(log: log.add)
+            #expect(copied.copied + copied.upToDate == 1)
+        }
+        changes.cancel()
+        try await changes.value
+        _ = try await stores.copyToTable()
+        #expect(log.lines == [])
+        #expect(try await stores.table.favourites(of: visitor).list == store.favourites(of: visitor).list)
+    }
+}
+
+/// A folder whose third page cancels the task that reads it.
+private struct CancellingSource: VisitorSource {
+    let folder: FavouritesFolder
+    private let count = Locked(0)
+
+    init(folder: FavouritesFolder) { self.folder = folder }
+
+    func page(after id: [UInt8], limit: Int) async throws(FavouritesError) -> VisitorPage {
+        if count.withLock({
+            $0 += 1; return $0
+        }) == 3 {
+            withUnsafeCurrentTask { $0?.cancel() }
+        }
+        return try await folder.page(after: id, limit: limit)
+    }
+}
