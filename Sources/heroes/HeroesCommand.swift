@@ -7,7 +7,9 @@ struct HeroesCommand: AsyncParsableCommand {
         commandName: "heroes",
         abstract: "A web site of Marvel heroes, and a Marvel-compatible API.",
         version: ProgramVersion.text,
-        subcommands: [ServeCommand.self, GatewayCommand.self, ImportCommand.self, SanitizeCommand.self])
+        subcommands: [
+            ServeCommand.self, GatewayCommand.self, ImportCommand.self, FavouritesCommand.self, SanitizeCommand.self,
+        ])
 
     static func main() async {
         StandardStreams.reopenClosed()
