@@ -1,5 +1,6 @@
 import Basics
 import Heroes
+import Synchronization
 
 /// A store of favourites that several machines share: one row per visitor, with a revision that grows with every change.
 ///
@@ -12,6 +13,7 @@ package final class PostgresFavourites: MutationStore {
     let changes = SerialQueue<Visitor>()
     let now: @Sendable () -> MonotonicTime
     private let cache: Locked<LRUCache<Visitor, CachedRow>>
+    private let expiry = Mutex<Task<Void, any Error>?>(nil)
 
     private struct CachedRow: Sendable {
         let favourites: Favourites
@@ -30,7 +32,10 @@ package final class PostgresFavourites: MutationStore {
     ) {
         (self.database, self.limit, self.now) = (database, limit, now)
         cache = Locked(LRUCache(limit: cachedFavourites))
+        expiry.withLock { $0 = Self.expireDaily { [weak self] in self } }
     }
+
+    deinit { expiry.withLock { $0?.cancel() } }
 
     package func cachedFavourites(of visitor: Visitor, since revision: UInt64?) -> Favourites? {
         guard let row = cache.withLock({ $0.use(visitor) }), isFresh(row), let known = row.favourites.revision,

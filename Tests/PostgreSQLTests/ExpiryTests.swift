@@ -1,0 +1,177 @@
+import Basics
+import FoundationEssentials
+import Heroes
+import Support
+import Testing
+
+@testable import PostgreSQL
+
+/// Two stores on one schema with clocks that the test advances: those of the machines, and that of the server.
+private struct ExpiringMachines {
+    let schema: String
+    let first: PostgresFavourites
+    let second: PostgresFavourites
+    let clock = Locked(0)
+
+    init() async throws {
+        // Built-in functions come last, so that the schema's now() is used.
+        schema = try await PostgresServer.shared().newSchema() + "%2Cpg_catalog"
+        let now = { @Sendable [clock] in MonotonicTime(milliseconds: clock.withLock { $0 }) }
+        first = PostgresFavourites(try await .connected(to: schema), now: now)
+        second = PostgresFavourites(try await .connected(to: schema), now: now)
+        try await sql(
+            """
+            CREATE TABLE clock AS SELECT interval '0' AS ahead;
+            CREATE FUNCTION now() RETURNS timestamptz LANGUAGE sql STABLE
+            AS 'SELECT pg_catalog.now() + ahead FROM clock'
+            """)
+    }
+
+    @discardableResult
+    func sql(_ text: String) async throws -> String { try await PostgresServer.shared().sql(text, schema) }
+
+    func setServerClock(aheadBySeconds seconds: Int) async throws {
+        try await sql("UPDATE clock SET ahead = '\(seconds) s'")
+    }
+
+    /// Adds visitors with the last visit some days ago.
+    func add(_ count: Int, seenDaysAgo days: Int) async throws {
+        try await sql(
+            """
+            INSERT INTO visitor SELECT sha256(gen_random_uuid()::text::bytea), 1, 'x', CURRENT_DATE - \(days)
+            FROM generate_series(1, \(count))
+            """)
+    }
+
+    /// Returns how many days ago the visitors were seen.
+    func days() async throws -> [Int] {
+        try await sql("SELECT CURRENT_DATE - last_seen FROM visitor ORDER BY 1").split(separator: "\n").compactMap {
+            Int($0)
+        }
+    }
+
+    /// The first day on which a visit still counts.
+    func limit() async throws -> String { try await sql("SELECT (CURRENT_DATE - 400)::text") }
+
+    /// Returns the visitor with this number, from 1 on, in the order of ids.
+    func id(_ number: Int) async throws -> [UInt8] {
+        let statement = SQLStatement.read(
+            "id_\(number)", "SELECT id FROM visitor ORDER BY id OFFSET \(number - 1) LIMIT 1")
+        return try await first.database.run(statement).rows[0].bytes(0)
+    }
+
+    /// Walks to the end without pauses.
+    func deleteUnused(_ store: PostgresFavourites, _ holder: [UInt8]) async throws {
+        let start = try #require(try await store.takeLease(holder))
+        let limit = try await limit()
+        try await PostgresFavourites.deleteUnused(after: start, notSeenSince: limit, holder, pause: { _ in }) { store }
+    }
+}
+
+@Suite("Expiry of favourites in PostgreSQL", .timeLimit(.minutes(5)))
+struct ExpiryTests {
+    /// The holders of the lease.
+    private let one: [UInt8] = [1]
+    private let two: [UInt8] = [2]
+
+    @Test("visitors expire after 400 days without a visit, not before, also more than 100 of them in a row")
+    func unused() async throws {
+        let machines = try await ExpiringMachines()
+        try await machines.add(250, seenDaysAgo: 500)
+        for days in [0, 1, 399, 401] { try await machines.add(2, seenDaysAgo: days) }
+        try await machines.deleteUnused(machines.first, one)
+        #expect(try await machines.days() == [0, 0, 1, 1, 399, 399])
+    }
+
+    @Test("only one machine walks, and if it stops, another one continues at its position after 90 seconds")
+    func resumed() async throws {
+        let machines = try await ExpiringMachines()
+        try await machines.add(2_500, seenDaysAgo: 0)
+        let limit = try await machines.limit()
+        #expect(try await machines.first.takeLease(one) == [])
+        #expect(try await machines.second.takeLease(two) == nil)
+        let position = try await machines.first.deleteStep(after: [], notSeenSince: limit, one)
+        #expect(try await position == machines.id(1_000))
+        #expect(try await machines.second.takeLease(two) == nil)
+        try await machines.setServerClock(aheadBySeconds: 100)
+        #expect(try await machines.second.takeLease(two) == position)
+        // The first machine notices that it has lost the lease.
+        #expect(try await machines.first.deleteStep(after: [], notSeenSince: limit, one) == nil)
+        let next = try await machines.second.deleteStep(after: position ?? [], notSeenSince: limit, two)
+        #expect(try await next == machines.id(2_000))
+    }
+
+    @Test("after a complete walk, the next one begins a day later on any machine")
+    func daily() async throws {
+        let machines = try await ExpiringMachines()
+        try await machines.add(3, seenDaysAgo: 500)
+        try await machines.deleteUnused(machines.first, one)
+        #expect(try await machines.days() == [])
+        for seconds in [100, 86_000] {
+            try await machines.setServerClock(aheadBySeconds: seconds)
+            #expect(try await machines.first.takeLease(one) == nil)
+            #expect(try await machines.second.takeLease(two) == nil)
+        }
+        try await machines.setServerClock(aheadBySeconds: 90_000)
+        #expect(try await machines.second.takeLease(two) == [])
+    }
+
+    @Test("a lease that was taken while the clock was ahead does not stop the expiry")
+    func clockSetBack() async throws {
+        let machines = try await ExpiringMachines()
+        try await machines.setServerClock(aheadBySeconds: 500 * 86_400)
+        try await machines.deleteUnused(machines.first, one)
+        try await machines.setServerClock(aheadBySeconds: 0)
+        #expect(try await machines.second.takeLease(two) == [])
+    }
+
+    @Test("a visitor that is seen meanwhile stays")
+    func seen() async throws {
+        let machines = try await ExpiringMachines()
+        try await machines.add(3, seenDaysAgo: 500)
+        let database = try await Database.connected(to: machines.schema, connectionCount: 1)
+        let process = try await database.run(.processID).rows[0].int(0)
+        let visit = SQLStatement.write(
+            "slow_visit",
+            """
+            WITH seen AS (UPDATE visitor SET last_seen = CURRENT_DATE
+              WHERE id = (SELECT id FROM visitor ORDER BY id LIMIT 1) RETURNING true)
+            SELECT true FROM seen, pg_sleep(2)
+            """)
+        let hasEnded = Locked(false)
+        async let error = {
+            let error = await database.error(of: visit, within: Wait.timeout)
+            hasEnded.withLock { $0 = true }
+            return error
+        }()
+        try await untilSleeping(process) { hasEnded.withLock { $0 } }
+        try await machines.deleteUnused(machines.first, one)
+        #expect(await error == nil)
+        #expect(try await machines.days() == [0])
+    }
+
+    @Test("nothing expires in the first 24 hours, or after the server's clock was set", arguments: [0, 500])
+    func clock(daysAhead: Int) async throws {
+        let machines = try await ExpiringMachines()
+        try await machines.add(1, seenDaysAgo: 500)
+        try await machines.add(1, seenDaysAgo: 300)
+        let (hours, seconds) = (Locked(0), Locked(0))
+        let expiry = PostgresFavourites.expireDaily(
+            pause: { pause in
+                guard pause != .seconds(1) else { return }
+                let hour = hours.withLock {
+                    $0 += 1; return $0
+                }
+                if hour == 24 { try #require(await machines.days() == [300, 500]) }
+                if hour == 30 { throw CancellationError() }
+                machines.clock.withLock { $0 += pause.milliseconds }
+                let passed = seconds.withLock {
+                    $0 += pause.milliseconds / 1_000; return $0
+                }
+                try await machines.setServerClock(aheadBySeconds: passed + (hour < 20 ? 0 : daysAhead * 86_400))
+            }, { machines.first })
+        _ = await expiry.result
+        #expect(hours.withLock { $0 } == 30)
+        #expect(try await machines.days() == (daysAhead == 0 ? [300] : [300, 500]))
+    }
+}
