@@ -125,7 +125,7 @@ final class DatabaseConnection {
         }
     }
 
-    /// Executes statements without parameters and results, in one transaction.
+    /// Executes statements without parameters in one transaction, and ignores their results.
     func execute(_ script: String, deadline: MonotonicTime) throws(DatabaseError) {
         do throws(Failure) {
             try check(PQsendQuery(pointer, script))
@@ -196,7 +196,8 @@ final class DatabaseConnection {
             let state = field(heroes_pq_sqlstate, of: pointer)
             throw .rejected(sqlState: state, message: field(heroes_pq_message, of: pointer))
         }
-        let columns = 0..<PQnfields(pointer)
+        // The rows of a script are text, and not read.
+        let columns = 0..<(PQbinaryTuples(pointer) == 1 ? PQnfields(pointer) : 0)
         let rows = try (0..<PQntuples(pointer)).map { row throws(Failure) in
             SQLRow(columns: try columns.map { column throws(Failure) in try value(pointer, row, column) })
         }
