@@ -15,7 +15,7 @@ struct ConnectionWorker: Sendable {
                 failures = 0
                 queue.connected()
                 serve(connection)
-                queue.disconnected(.unavailable("the connection to the database was lost"))
+                queue.disconnected(connection.lossReason ?? "the program is about to stop")
             } catch {
                 failures += 1
                 queue.failed(error)

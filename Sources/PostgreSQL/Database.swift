@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 import Synchronization
 
 /// A pool of connections to PostgreSQL, each with a thread of its own that reconnects by itself.
@@ -6,6 +7,10 @@ package final class Database: Sendable {
     /// The state of the pool, for health checks and metrics.
     package struct Status: Sendable {
         package let connectionCount: Int
+        /// The number of connections unless some are lost.
+        package let connectionLimit: Int
+        /// The number of connections that were lost since the start.
+        package let lossCount: Int
         package let waitingCount: Int
         /// The reason why there is no connection; nil if there is one.
         package let error: DatabaseError?
@@ -13,10 +18,14 @@ package final class Database: Sendable {
 
     private let queue: QueryQueue
     private let threads: Mutex<[SystemThread]>
+    private let metrics = Mutex((reads: StatementMetrics(), writes: StatementMetrics()))
 
     /// Starts connecting in the background, and creates the tables with the first connection.
-    package init(_ settings: ConnectionSettings, connectionCount: Int = 8) {
-        queue = QueryQueue(threadCount: connectionCount)
+    package init(
+        _ settings: ConnectionSettings, connectionCount: Int = 8,
+        log: @escaping @Sendable (DatabaseEvent) -> Void = { _ in }
+    ) {
+        queue = QueryQueue(threadCount: connectionCount, log: log)
         threads = Mutex([])
         let worker = ConnectionWorker(settings: settings, queue: queue)
         for _ in 0..<connectionCount {
@@ -33,16 +42,28 @@ package final class Database: Sendable {
 
     package var status: Status { queue.status }
 
+    package var readMetrics: StatementMetrics { metrics.withLock { $0.reads } }
+    package var writeMetrics: StatementMetrics { metrics.withLock { $0.writes } }
+
     /// Runs the statement as one transaction. The timeout, by default 1 second for a read and 5 seconds for a write,
     /// includes the time in the queue.
     package func run(
         _ statement: SQLStatement, _ parameters: [SQLValue] = [], within timeout: Duration? = nil
     ) async throws(DatabaseError) -> SQLResult {
+        let start = MonotonicTime.nanoseconds(CLOCK_MONOTONIC)
         let deadline = MonotonicTime.now + (timeout ?? .seconds(statement.isWrite ? 5 : 1))
         let result = await withCheckedContinuation { continuation in
             queue.enqueue(
                 PendingQuery(
                     statement: statement, parameters: parameters, deadline: deadline, continuation: continuation))
+        }
+        let nanoseconds = MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - start
+        metrics.withLock { metrics in
+            if statement.isWrite {
+                metrics.writes.add(result, nanoseconds: nanoseconds)
+            } else {
+                metrics.reads.add(result, nanoseconds: nanoseconds)
+            }
         }
         return try result.get()
     }

@@ -8,8 +8,9 @@ final class DatabaseConnection {
     private let pointer: OpaquePointer
     private let log = NoticeLog()
     private var prepared: Set<String> = []
-    /// False once the connection is lost or a deadline has passed; then it can only be released.
-    private(set) var isUsable = true
+    /// The reason why the connection is lost or given up; then it can only be released.
+    private(set) var lossReason: String?
+    var isUsable: Bool { lossReason == nil }
 
     /// Warnings and errors that the server sent beside results.
     private final class NoticeLog {
@@ -95,9 +96,8 @@ final class DatabaseConnection {
     func isAlive() -> Bool {
         while isUsable, wait(for: POLLIN, until: MonotonicTime(milliseconds: 0)) {
             // The last message of a server that shuts down arrives as a notice.
-            isUsable =
-                PQconsumeInput(pointer) == 1 && PQisBusy(pointer) == 0 && PQstatus(pointer) == CONNECTION_OK
-                && log.warnings.isEmpty
+            let isOpen = PQconsumeInput(pointer) == 1 && PQisBusy(pointer) == 0 && PQstatus(pointer) == CONNECTION_OK
+            if !isOpen || !log.warnings.isEmpty { lossReason = log.warnings.first ?? lastMessage }
         }
         return isUsable
     }
@@ -138,11 +138,11 @@ final class DatabaseConnection {
     private func error(_ failure: Failure, isSent: Bool) -> DatabaseError {
         switch failure {
         case .lost(let reason):
-            isUsable = false
+            lossReason = reason
             return isSent ? .unconfirmed(reason) : .unavailable(reason)
         case .rejected(let sqlState, let message):
             // A read-only server after a failover, or a prepared statement that is no longer valid.
-            if ["25006", "0A000", "26000"].contains(sqlState) { isUsable = false }
+            if ["25006", "0A000", "26000"].contains(sqlState) { lossReason = message }
             return DatabaseError(sqlState: sqlState, message: message)
         }
     }

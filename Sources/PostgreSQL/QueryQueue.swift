@@ -28,6 +28,9 @@ final class QueryQueue: Sendable {
         var queries: [PendingQuery] = []
         var first = 0
         var connectionCount = 0
+        var lossCount = 0
+        /// True from the loss of the last connection, or from a failed attempt without any, to the next one.
+        var isAway = false
         var isClosed = false
         var error = DatabaseError.unavailable("the database is not connected yet")
 
@@ -53,18 +56,22 @@ final class QueryQueue: Sendable {
 
     private let state = Mutex(State())
     private let threadCount: Int
+    private let log: @Sendable (DatabaseEvent) -> Void
     /// Counts queries, and threads to stop.
     private let work = DispatchSemaphore(value: 0)
     /// Counts threads to stop that wait before they reconnect.
     private let stops = DispatchSemaphore(value: 0)
 
-    init(threadCount: Int) { self.threadCount = threadCount }
+    init(threadCount: Int, log: @escaping @Sendable (DatabaseEvent) -> Void) {
+        (self.threadCount, self.log) = (threadCount, log)
+    }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
     var status: Database.Status {
         state.withLock { state in
             Database.Status(
-                connectionCount: state.connectionCount, waitingCount: state.waitingCount,
+                connectionCount: state.connectionCount, connectionLimit: threadCount, lossCount: state.lossCount,
+                waitingCount: state.waitingCount,
                 error: state.connectionCount == 0 || state.isClosed ? state.error : nil)
         }
     }
@@ -106,19 +113,38 @@ final class QueryQueue: Sendable {
         for query in expired { query.fail(.unavailable("no connection to the database was free in time")) }
     }
 
-    func connected() { state.withLock { $0.connectionCount += 1 } }
+    func connected() {
+        let wasAway = state.withLock { state in
+            defer { state.isAway = false }
+            state.connectionCount += 1
+            return state.isAway
+        }
+        if wasAway { log(.connectedAgain) }
+    }
 
     /// Reports that a connection could not be made.
-    func failed(_ error: DatabaseError) { state.withLock { if !$0.isClosed { $0.error = error } } }
+    func failed(_ error: DatabaseError) {
+        state.withLock { state in
+            if !state.isClosed { state.error = error }
+            if state.connectionCount == 0 { state.isAway = true }
+        }
+    }
 
     /// Reports a lost connection. Without another one, nothing in the queue can be run.
-    func disconnected(_ error: DatabaseError) {
-        let (queries, error) = state.withLock { state -> ([PendingQuery], DatabaseError) in
+    func disconnected(_ reason: String) {
+        let loss = state.withLock { state -> (queries: [PendingQuery], error: DatabaseError, isClosed: Bool)? in
             state.connectionCount -= 1
-            if !state.isClosed { state.error = error }
-            return (state.connectionCount == 0 ? state.dequeueAll() : [], state.error)
+            if !state.isClosed {
+                state.error = .unavailable("the connection to the database was lost: \(reason)")
+                state.lossCount += 1
+            }
+            guard state.connectionCount == 0 else { return nil }
+            state.isAway = true
+            return (state.dequeueAll(), state.error, state.isClosed)
         }
-        for query in queries { query.fail(error) }
+        guard let loss else { return }
+        if !loss.isClosed { log(.lost(reason: reason)) }
+        for query in loss.queries { query.fail(loss.error) }
     }
 
     func waitBeforeReconnecting(_ delay: Double) { _ = stops.wait(timeout: .now() + delay) }
