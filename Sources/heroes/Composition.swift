@@ -105,8 +105,8 @@ struct Composition: Sendable {
     /// Returns the handler of the site, with the operations pages and the embedded catalogue's pictures.
     func handler(_ metrics: Metrics, readers: [AddressRange]) -> Handler {
         let operations = OperationsPages(
-            metrics: { [upstream, favourites, site] in
-                metrics.text(upstream, favourites, newVisitors: site.newVisitorCount)
+            metrics: { [upstream, favourites, database, site] in
+                metrics.text(upstream, favourites, database, newVisitors: site.newVisitorCount)
             }, readiness: readiness, readers: readers)
         return compressing(uncompressed(operations)) { [site] in site.errorPage(.notAcceptable, for: $0) }
     }
@@ -174,7 +174,7 @@ struct Composition: Sendable {
         guard !text.isEmpty, !command.ephemeral else { return nil }
         do throws(DatabaseError) {
             let settings = try ConnectionSettings(text)
-            let database = Database(settings)
+            let database = Database(settings, log: logger.databaseEvents)
             do throws(DatabaseError) {
                 try await database.waitUntilConnected(within: .seconds(3))
                 logger.info("favourites are in the database \(settings.description)")

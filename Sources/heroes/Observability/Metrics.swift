@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import PostgreSQL
 import Server
 import Synchronization
 
@@ -16,7 +17,9 @@ final class Metrics: Sendable {
     /// Adds the server's metrics; the server is created after its handler.
     func watch(_ server: Server) { self.server.withLock { $0 = server } }
 
-    func text(_ upstream: Upstream, _ favourites: InstrumentedStore, newVisitors: Int) -> String {
+    func text(
+        _ upstream: Upstream, _ favourites: InstrumentedStore, _ database: Database?, newVisitors: Int
+    ) -> String {
         var page = PrometheusText()
         addRequests(&page)
         if let metrics = server.withLock({ $0?.metrics }) { page.add(metrics) }
@@ -33,6 +36,7 @@ final class Metrics: Sendable {
             "heroes_favourites_failed_reads_total", .counter, "Failed reads of favourites.",
             favourites.count(.read, .failed))
         page.add("heroes_visitors_created_total", .counter, "New visitors with favourites.", newVisitors)
+        if let database { page.add(database) }
         page.add(
             "heroes_access_log_dropped_lines_total", .counter, "Dropped lines of the access log.",
             log?.droppedLines ?? 0)
