@@ -1,11 +1,12 @@
 /// A suite, by the name that the command takes.
 enum Suite: String, CaseIterable {
-    case pages, favourites, gateway, pictures, server, upstream, comicvine, browser, sanitizer
+    case pages, favourites, database, gateway, pictures, server, upstream, comicvine, browser, sanitizer
 
     func report(_ effort: Effort) async throws -> Report {
         switch self {
         case .pages: try await PagesSuite(effort).report()
         case .favourites: try await FavouritesSuite(effort).report()
+        case .database: try await DatabaseSuite(effort).report()
         case .gateway: try await GatewaySuite(effort).report()
         case .pictures: try await PicturesSuite(effort).report()
         case .server: try await ServerSuite(effort).report()

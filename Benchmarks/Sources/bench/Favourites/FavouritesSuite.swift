@@ -30,7 +30,7 @@ struct FavouritesSuite {
             progress("favourites: \(count) clients")
             let toggles = { [seconds] in
                 try await Latencies.ofTasks(count, seconds: seconds) { client in
-                    try await Self.toggle(clients[client], store)
+                    try await clients[client].toggle(store)
                 }.rate
             }
             _ = try await toggles()
@@ -39,15 +39,6 @@ struct FavouritesSuite {
             ])
         }
         return (rates, disk.bytes.count)
-    }
-
-    private static func toggle(_ client: ToggleClient, _ store: FileStore) async throws {
-        let (visitor, isAdding) = client.next()
-        if !isAdding {
-            try await store.remove(client.favourite.id, for: visitor)
-        } else if try await store.add([client.favourite], forExisting: visitor) == nil {
-            throw BenchmarkError("the store does not know a visitor")
-        }
     }
 
     /// Gives every visitor of the clients five favourites, in the files that the store leaves after some changes.

@@ -2,25 +2,38 @@ import Foundation
 import Heroes
 import Synchronization
 
-/// A client that adds a hero for its 16 visitors one after another, then removes it for them, and so on.
+/// A client that adds a hero for its visitors one after another, then removes it for them, and so on.
 final class ToggleClient: Sendable {
     static let visitorCount = 16
 
     private let index: Int
+    private let visitorCount: Int
+    private let stride: Int
     private let number = Atomic(0)
     let favourite: Favourite
 
-    /// `hero` is no favourite of the client's visitors yet.
-    init(_ index: Int, hero: Hero.ID) {
-        self.index = index
+    /// `hero` is no favourite of the client's visitors yet. `stride` is the distance from one visitor to the next, without
+    /// a divisor in common with their number.
+    init(_ index: Int, hero: Hero.ID, visitors: Int = visitorCount, stride: Int = 1) {
+        (self.index, visitorCount, self.stride) = (index, visitors, stride)
         favourite = Self.favourite(hero, name: "Spider-Man")
     }
 
     /// Returns the visitor of the next toggle, and whether the hero is to be added.
     func next() -> (visitor: Visitor, isAdding: Bool) {
         let number = number.add(1, ordering: .relaxed).oldValue
-        let visitor = index * Self.visitorCount + number % Self.visitorCount
-        return (Self.visitor(visitor), number / Self.visitorCount % 2 == 0)
+        let visitor = index * visitorCount + number * stride % visitorCount
+        return (Self.visitor(visitor), number / visitorCount % 2 == 0)
+    }
+
+    /// Makes the next toggle in the store.
+    func toggle(_ store: some MutationStore) async throws {
+        let (visitor, isAdding) = next()
+        if !isAdding {
+            try await store.remove([favourite.id], for: visitor)
+        } else if try await store.add([favourite], forExisting: visitor) == nil {
+            throw BenchmarkError("the store does not know a visitor")
+        }
     }
 
     static func favourite(_ hero: Hero.ID, name: String) -> Favourite {
@@ -28,22 +41,15 @@ final class ToggleClient: Sendable {
         return Favourite(id: hero, name: name, thumbnail: thumbnail, added: Date())
     }
 
-    /// Returns the visitor of a number, always the same one.
+    /// Returns the visitor of a number, always the same one: the token is the number's 16 hexadecimal digits, twice.
     static func visitor(_ number: Int) -> Visitor {
-        var generator = SplitMix64(state: UInt64(number))
+        var generator = SameNumber(number: UInt64(number))
         return Visitor.new(using: &generator)
     }
 }
 
-/// Numbers that look random and are the same each time.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
+private struct SameNumber: RandomNumberGenerator {
+    let number: UInt64
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { number }
 }

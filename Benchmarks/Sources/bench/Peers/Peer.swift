@@ -57,6 +57,15 @@ final class Peer {
         }
     }
 
+    /// Returns the value of a metric without labels.
+    func metric(_ name: String) throws -> Double {
+        let line = try client().get("/metrics").text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        guard let value = line?.split(separator: " ").last.flatMap({ Double($0) }) else {
+            throw BenchmarkError("/metrics has no \(name)")
+        }
+        return value
+    }
+
     /// Bytes of resident memory, as smaps_rollup counts them (proc(5)).
     func residentMemory() throws -> Double {
         let text = try String(contentsOfFile: "/proc/\(process.pid)/smaps_rollup", encoding: .utf8)
