@@ -70,21 +70,43 @@ extension PostgresFavourites {
             forget(fromMemory: visitor)
             return try await write(.delete, [.bytes(visitor.hash)]) == nil ? .conflict : .done(nil)
         }
+        if let row = lastFavourites(of: visitor), let after = list(after: pending.change, of: row) {
+            return try await replace(row, by: after, for: &pending, at: time)
+        }
         let row = try await row(of: visitor)?.favourites
         let list = row.map { FavouriteList(ordered: $0.list) }
         guard let after = try FavouriteList.after(pending.change, of: list, limit: limit) else { return .done(nil) }
         if let row, after == list, pending.unconfirmed == nil {
             return .done(FavouritesUpdate(before: row.list, after: row))
         }
+        return try await replace(row, by: after, for: &pending, at: time)
+    }
+
+    /// Returns the list after a change that is decided from memory; nil if it must be decided from the row, because
+    /// only a write shows that both are the same.
+    private func list(after change: FavouritesChange, of row: Favourites) -> FavouriteList? {
+        let list = FavouriteList(ordered: row.list)
+        // The row may have room for a favourite that this list has not.
+        let after = try? FavouriteList.after(change, of: list, limit: limit)
+        return after == list ? nil : after
+    }
+
+    private func replace(
+        _ row: Favourites?, by list: FavouriteList, for pending: inout PendingChange, at time: MonotonicTime
+    ) async throws(FavouritesError) -> Outcome {
+        let visitor = pending.visitor
         let revision: UInt64?
         do throws(FavouritesError) {
-            revision = try await store(after, for: visitor, replacing: row)
+            revision = try await store(list, for: visitor, replacing: row)
         } catch {
             if case .unconfirmed = error { pending.before = pending.before ?? row?.list ?? [] }
             throw error
         }
-        guard let revision else { return .conflict }
-        let favourites = Favourites(after.favourites, revision: revision)
+        guard let revision else {
+            forget(fromMemory: visitor)
+            return .conflict
+        }
+        let favourites = Favourites(list.favourites, revision: revision)
         remember(favourites, of: visitor, readAt: time)
         return .done(FavouritesUpdate(before: pending.before ?? row?.list ?? [], after: favourites))
     }

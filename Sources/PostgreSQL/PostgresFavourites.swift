@@ -44,6 +44,9 @@ package final class PostgresFavourites: MutationStore {
         return row.favourites
     }
 
+    /// Returns the list in memory however old it is, for a change that compares its revision with the row's.
+    func lastFavourites(of visitor: Visitor) -> Favourites? { cache.withLock { $0.use(visitor) }?.favourites }
+
     package func favourites(
         of visitor: Visitor, since revision: UInt64?
     ) async throws(FavouritesError) -> Favourites {

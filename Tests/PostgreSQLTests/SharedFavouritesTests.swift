@@ -67,6 +67,32 @@ struct SharedFavouritesTests {
         #expect(try await machines.second.remove(1, for: visitor).before == [])
     }
 
+    @Test("a change of a list in memory is one write, and what changes nothing is decided by the row")
+    func statements() async throws {
+        let database = try await Database.onSharedServer()
+        let store = PostgresFavourites(database)
+        try await store.add(.example(1), for: visitor)
+        #expect(database.readMetrics.counts == [.ok: 1] && database.writeMetrics.counts == [.ok: 1])
+        try await store.add(.example(2), for: visitor)
+        #expect(try await store.remove(1, for: visitor).before.map(\.id) == [2, 1])
+        #expect(database.readMetrics.counts == [.ok: 1] && database.writeMetrics.counts == [.ok: 3])
+        #expect(try await store.add(.example(2), for: visitor).after.ids == [2])
+        #expect(database.readMetrics.counts == [.ok: 2] && database.writeMetrics.counts == [.ok: 3])
+    }
+
+    @Test("a change of a list in memory that the other machine has changed, or deleted, is made on the row")
+    func outdated() async throws {
+        let machines = try await TwoMachines()
+        try await machines.first.add(.example(1), for: visitor)
+        try await machines.second.add(.example(2), for: visitor)
+        let update = try await machines.first.add(.example(3), for: visitor)
+        #expect(update.before.map(\.id) == [2, 1] && update.after.ids == [1, 2, 3])
+        try await machines.first.forget(visitor)
+        // The second machine has heroes 1 and 2 in memory.
+        #expect(try await machines.second.add([.example(4)], forExisting: visitor) == nil)
+        #expect(try await machines.second.add(.example(4), for: visitor).after.ids == [4])
+    }
+
     @Test("a list that the other machine has shortened is not full")
     func full() async throws {
         let machines = try await TwoMachines()
