@@ -22,9 +22,9 @@ struct DatabaseSuite {
             ## Database
 
             `script/bench database`: toggles that are answered once PostgreSQL has committed them, with fsync, at the store's \
-            own interface with its pool of 8 connections. libpq alone sends the same UPDATE, in as many threads as there are \
-            clients, up to 8, each with a connection and a prepared statement; then the same with a read of the row before \
-            each write. Every visitor has 20 favourites. \(effort.rounds.count) rounds.
+            own interface with its pool of 8 connections. A list in memory is only written; another one is read before. \
+            libpq alone sends the same statements, in as many threads as there are clients, up to 8, each with a \
+            connection. Every visitor has 20 favourites. \(effort.rounds.count) rounds of 1 s.
 
             \(toggles.table)
 
