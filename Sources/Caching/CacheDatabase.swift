@@ -40,10 +40,10 @@ package final class CacheDatabase: ResponseStore {
     package func load(_ key: String, at now: Date) async -> StoredResponse? {
         let row = await read { db in
             let select = try db.cachedStatement(
-                sql: "SELECT isList, date, checksum, body, used FROM answer WHERE key = ?")
+                sql: "SELECT \(StoredRow.columns), used FROM answer WHERE key = ?")
             guard let row = try Row.fetchOne(select, arguments: [key]) else { return nil as StoredRow? }
             // Updating once an hour is precise enough for LRU eviction.
-            if row["used"] < now.timeIntervalSince1970 - 3600 {
+            if row[5] < now.timeIntervalSince1970 - 3600 {
                 try db.cachedStatement(sql: "UPDATE answer SET used = ? WHERE key = ?")
                     .execute(arguments: [now.timeIntervalSince1970, key])
             }
@@ -88,11 +88,11 @@ package final class CacheDatabase: ResponseStore {
     package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]? {
         let rows = await read { db in
             let sql = """
-                SELECT key, isList, date, checksum, body FROM answer WHERE isList AND date >= ?
+                SELECT \(StoredRow.columns) FROM answer WHERE isList AND date >= ?
                 ORDER BY used DESC, rowid DESC LIMIT ?
                 """
             let start = (time ?? .distantPast).timeIntervalSince1970
-            return try Row.fetchAll(db, sql: sql, arguments: [start, limit]).map { StoredRow($0, $0["key"]) }
+            return try Row.fetchAll(db, sql: sql, arguments: [start, limit]).map { StoredRow($0, $0[0]) }
         }
         // The next request for a damaged list removes it.
         return rows?.reversed().filter(\.isIntact).map(\.response)
@@ -156,10 +156,13 @@ private struct StoredRow: Sendable {
     let response: StoredResponse
     private let checksum: Int64
 
+    /// The columns of a row, by position: many rows are read at once.
+    static let columns = "key, isList, date, checksum, body"
+
     init(_ row: Row, _ key: String) {
         response = StoredResponse(
-            key, isIndexed: row["isList"], date: Date(timeIntervalSince1970: row["date"]), body: row["body"])
-        checksum = row["checksum"]
+            key, isIndexed: row[1], date: Date(timeIntervalSince1970: row[2]), body: row[4])
+        checksum = row[3]
     }
 
     /// False if the row is damaged.

@@ -35,11 +35,12 @@ struct IndexedHero: Sendable, Equatable {
     /// Creates a hero from its stored form; returns nil if it was removed, or if another version of the program has stored
     /// it.
     init?(id: Hero.ID, body: Data) {
-        let fields = String(decoding: body, as: UTF8.self).split(
-            separator: Self.separator, omittingEmptySubsequences: false)
+        let fields = body.split(separator: Self.separator, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
         guard fields.count == 7 else { return nil }
-        self.init(id: id, name: String(fields[0]), sortKey: String(fields[1]))
-        let texts = fields[2...5].map { $0.isEmpty ? nil : String($0) }
+        self.init(id: id, name: fields[0], sortKey: fields[1])
+        let texts = fields[2...5].map { $0.isEmpty ? nil : $0 }
         (realName, deck, image, page) = (texts[0], texts[1], texts[2], texts[3])
         appearances = Int(fields[6])
     }
@@ -50,11 +51,12 @@ struct IndexedHero: Sendable, Equatable {
             name, sortKey, realName ?? "", deck ?? "", image ?? "", page ?? "", appearances.map(String.init) ?? "",
         ]
         return Data(
-            texts.map { $0.replacing(Self.separator, with: " ") }.joined(separator: Self.separator).utf8)
+            texts.map { text in text.utf8.map { $0 == Self.separator ? UInt8(ascii: " ") : $0 } }
+                .joined(separator: [Self.separator]))
     }
 
     /// ASCII's unit separator.
-    private static let separator = "\u{1F}"
+    private static let separator: UInt8 = 0x1F
 
     static func sortKey(_ name: String) -> String {
         let key = SortKey.of(name)
