@@ -68,5 +68,6 @@ extension SQLStatement {
         ON CONFLICT (id) DO UPDATE SET revision = EXCLUDED.revision, list = EXCLUDED.list,
           last_seen = greatest(visitor.last_seen, EXCLUDED.last_seen)
         WHERE visitor.revision < EXCLUDED.revision
+          OR (visitor.revision = EXCLUDED.revision AND visitor.list <> EXCLUDED.list)
         """)
 }

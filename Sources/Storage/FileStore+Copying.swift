@@ -7,7 +7,7 @@ extension FileStore: VisitorTarget {
         // Records come in the order of their first bytes; by the last byte, they are written concurrently.
         return try await run(onQueue: Int(record.id.last ?? 0)) { [self] () throws(FavouritesError) in
             let stored = try copyable.record(of: record.id)
-            if let stored, stored.modified >= record.modified { return false }
+            if let stored, stored == record || stored.modified > record.modified { return false }
             try replace(files, of: try read(files), with: record.content, modified: record.modified)
             return true
         }

@@ -2,7 +2,7 @@ import Basics
 
 /// Copies the favourites of all visitors from one store to another, and reads each list back.
 ///
-/// It can be interrupted and repeated: what the target has as new or newer is not written again.
+/// It can be interrupted and repeated: what is equal or newer in the target is not written again.
 package struct FavouritesCopy: Sendable {
     /// The counts of a copy.
     package struct Report: Equatable, Sendable {
