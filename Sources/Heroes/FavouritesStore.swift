@@ -46,7 +46,7 @@ extension FavouritesStore {
 }
 
 /// A failure to read or change favourites.
-package enum FavouritesError: Error, Hashable, Sendable {
+package enum FavouritesError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The visitor would have more favourites than allowed.
     case full(limit: Int)
     /// The store cannot be read or written, and nothing was changed; the text is for the log.
@@ -54,8 +54,7 @@ package enum FavouritesError: Error, Hashable, Sendable {
     /// The outcome of a change is unknown: it may or may not be durable; the text is for the log.
     case unconfirmed(String)
 
-    /// The reason for the log.
-    package var reason: String {
+    package var description: String {
         switch self {
         case .full(let limit): "the limit of \(limit) favourites is reached"
         case .unavailable(let reason), .unconfirmed(let reason): reason

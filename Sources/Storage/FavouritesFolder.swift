@@ -64,11 +64,11 @@ package struct FavouritesFolder: VisitorSource {
                 do throws(FavouritesError) {
                     try read(files, in: folder, into: &page)
                 } catch {
-                    page.problems.append(CopyProblem(error.reason))
+                    page.problems.append(CopyProblem("\(error)"))
                 }
             }
         } catch {
-            page.problems.append(CopyProblem(error.reason))
+            page.problems.append(CopyProblem("\(error)"))
         }
         return page
     }

@@ -56,7 +56,7 @@ extension FileStore {
                     try removeIfExpired(files)
                 }
             } catch {
-                log("cannot remove the expired \(files.current): \(error.reason)")
+                log("cannot remove the expired \(files.current): \(error)")
             }
         }
     }

@@ -58,7 +58,7 @@ extension FileStore {
             try system.sync(folder, named: files.folder)
         } catch {
             rollBack(files, hasCurrent: hasCurrent, in: folder)
-            throw .unconfirmed(error.reason)
+            throw .unconfirmed("\(error)")
         }
     }
 
@@ -110,7 +110,7 @@ extension FileStore {
             } catch {
                 log("cannot rename \(files.spare) back to \(last) after a failed deletion: \(error)")
             }
-            throw .unconfirmed(error.reason)
+            throw .unconfirmed("\(error)")
         }
     }
 
@@ -123,7 +123,7 @@ extension FileStore {
             try system.touch(file, named: name, at: list.used * 1000)
         } catch {
             // Reading works in a read-only folder.
-            log("cannot mark \(name) as used: \(error.reason)")
+            log("cannot mark \(name) as used: \(error)")
         }
     }
 

@@ -21,7 +21,7 @@ enum StoreFolder {
             defer { free(full) }
             return String(cString: full)
         } catch {
-            throw .unavailable("cannot use the folder \(path): \(error.reason)")
+            throw .unavailable("cannot use the folder \(path): \(error)")
         }
     }
 

@@ -14,8 +14,8 @@ struct FavouritesCopyCommand: AsyncParsableCommand {
             files or PGPASSWORD.
 
             A folder to copy from is only read, and a site may use it. A folder to copy to is locked as by a site. \
-            Lists that are as new or newer in the target are not replaced, and nothing is deleted. Each copied list is \
-            read back and compared. The command can be interrupted and repeated. The exit status is 0 if every \
+            Lists that are newer in the target are not replaced, and nothing is deleted. Each copied list is read back \
+            and compared. The command can be interrupted and repeated. The exit status is 0 if every \
             visitor's list is in the target, 1 if not, and 130 if it was interrupted.
             """)
 
@@ -45,7 +45,7 @@ struct FavouritesCopyCommand: AsyncParsableCommand {
         do {
             report = try await copying.value
         } catch let error as FavouritesError {
-            throw CommandError("Copying has failed: \(error.reason). Repeat the command to copy the others.")
+            throw CommandError("Copying has failed: \(error). Repeat the command to copy the others.")
         }
         try finish(report)
     }
@@ -72,7 +72,7 @@ struct FavouritesCopyCommand: AsyncParsableCommand {
 
     private func openFolder<Store>(_ path: String, _ open: (String) throws -> Store) throws -> Store {
         do { return try open(path) } catch let error as FavouritesError {
-            throw CommandError("The folder of favourites cannot be used: \(error.reason).")
+            throw CommandError("The folder of favourites cannot be used: \(error).")
         }
     }
 

@@ -10,6 +10,10 @@ struct DatabaseMetricsTests {
         return try MetricsPage(String(decoding: response.body, as: UTF8.self))
     }
 
+    private func readiness(_ site: RunningSite) async throws -> String {
+        String(decoding: try await Curl().send(CurlRequest(url: site.url + "/readyz")).body, as: UTF8.self)
+    }
+
     private func untilConnected(_ site: RunningSite) async throws {
         let isConnected = try await Wait.until {
             let page = try await metrics(site)
@@ -26,7 +30,7 @@ struct DatabaseMetricsTests {
             withoutSource + ["--log-level", "notice"], environment: ["HEROES_DATABASE": server.connectionString()])
         try await untilConnected(site)
         // The check of the store is a write.
-        _ = try await Curl().send(CurlRequest(url: site.url + "/readyz"))
+        #expect(try await !readiness(site).contains("degraded"))
         let page = try await metrics(site)
         let labels = ["kind": "write", "outcome": "ok"]
         #expect(page.value("heroes_database_statements_total", labels).map { $0 >= 1 } == true)
@@ -36,13 +40,23 @@ struct DatabaseMetricsTests {
         #expect(page.value("\(durations)_count", ["kind": "write"]).map { $0 >= 1 } == true)
         server.crash()
         #expect(try await Wait.until { try await metrics(site).value("heroes_database_connections_open") == 0 })
+        let failures = try await Wait.until {
+            _ = try await readiness(site)
+            let labels = ["kind": "write", "outcome": "unavailable"]
+            return try await metrics(site).value("heroes_database_statements_total", labels).map { $0 >= 3 } == true
+        }
+        #expect(failures)
         try await server.start()
         try await untilConnected(site)
+        #expect(try await Wait.until { try await !readiness(site).contains("degraded") })
         #expect(try await metrics(site).value("heroes_database_connections_lost_total") == 8)
         await site.end()
         let log = await site.program.errorOutput()
         #expect(log.matches(of: /database lost: ./).count == 1)
         #expect(log.matches(of: /database connected again/).count == 1)
+        #expect(!log.contains("not ready: favourites"))
+        #expect(log.matches(of: /degraded: favourites cannot be written/).count == 1)
+        #expect(log.matches(of: /store: ready again/).count == 1)
         #expect(!log.contains(PostgresServer.password))
     }
 

@@ -93,13 +93,13 @@ actor Readiness {
             name: check.name, failure: check.isRequired ? failure.map { _ in check.message } : nil,
             degradation: failure == nil ? check.degradation() : check.isRequired ? nil : check.message)
         let before = last.updateValue(result, forKey: check.name)
-        if let failure, before?.failure == nil {
-            logger.warning("not ready: \(check.message)", metadata: ["cause": "\(failure)"])
-        } else if failure == nil, before?.failure != nil {
+        let metadata: Logger.Metadata = failure.map { ["cause": "\($0)"] } ?? [:]
+        if result.failure != nil {
+            if before?.failure == nil { logger.warning("not ready: \(check.message)", metadata: metadata) }
+        } else if let degradation = result.degradation {
+            if degradation != before?.degradation { logger.warning("degraded: \(degradation)", metadata: metadata) }
+        } else if let before, before.failure ?? before.degradation != nil {
             logger.notice("\(check.name): ready again")
-        }
-        if let degradation = result.degradation, degradation != before?.degradation {
-            logger.warning("degraded: \(degradation)")
         }
         return result
     }
