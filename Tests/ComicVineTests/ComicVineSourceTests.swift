@@ -107,7 +107,7 @@ import Testing
 
     @Test func onlyChangesOfMarvelAreTaken() async throws {
         let fixture = try SourceFixture()
-        _ = try await fixture.filledSource()
+        try await fixture.filledSource().waitUntilIdle()
         fixture.time.advance(by: 86_400)
         let now = fixture.time.now.formatted(
             .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
