@@ -22,9 +22,9 @@ struct LayoutView: View {
     var isUnlisted = false
     /// A sentence above the content, if something affects the whole page.
     var notice: String?
-    /// The part that the browser must parse before it shows the page, so that a transition finds its target; nil if
-    /// that part is sent late. Browsers wait for the start tag of an element, so the template names the element after
-    /// it.
+    /// The part that the browser must parse before it shows the page, so that a transition finds its targets: all of a
+    /// page that is complete, the head of one whose other parts are sent late, or nil. Browsers wait for the start tag
+    /// of an element, so the template names the element after the part.
     var renderBlocking: Part?
 
     // Set when the page is rendered for a visitor.
@@ -42,8 +42,8 @@ struct LayoutView: View {
     /// The entry of the navigation that is marked as current.
     enum NavigationItem: Sendable { case heroes, favourites, other }
 
-    /// A part of the page that is the target of a transition.
-    enum Part: Sendable { case heroes, head }
+    /// A part of the page with targets of a transition.
+    enum Part: Sendable { case page, head }
 
     static let fields: [Field<LayoutView>] = [
         .text("title", \.title),
@@ -60,7 +60,7 @@ struct LayoutView: View {
         .flag("isFavourites") { $0.navigationItem == .favourites },
         .flag("isUnlisted", \.isUnlisted),
         .optionalText("notice", \.notice),
-        .flag("expectsHeroes") { $0.renderBlocking == .heroes },
+        .flag("expectsPage") { $0.renderBlocking == .page },
         .flag("expectsHead") { $0.renderBlocking == .head },
         .number("favouriteCount", \.favouriteCount),
         .flag("isCountUnknown", \.isCountUnknown),

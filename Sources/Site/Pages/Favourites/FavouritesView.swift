@@ -28,7 +28,7 @@ struct FavouritesView: PageView {
         layout = LayoutView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
         layout.navigationItem = .favourites
         layout.isUnlisted = true
-        layout.renderBlocking = .heroes
+        layout.renderBlocking = .page
     }
 
     var transition: TransitionView? { TransitionView(gallery.ids, page: number) }
