@@ -12,7 +12,9 @@ struct Renderer: Sendable {
 
     /// Returns a complete page.
     func page(_ view: some PageView, status: HTTPResponse.Status = .ok, _ request: PageRequest) -> Response {
-        let bytes = assets.templates.render(withLayout(view, request)).bytes
+        var view = withLayout(view, request)
+        view.layout.renderBlocking = .page
+        let bytes = assets.templates.render(view).bytes
         return Response(status: status, fields: fields(bytes, request), body: .bytes(bytes))
     }
 

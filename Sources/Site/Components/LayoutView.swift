@@ -23,8 +23,8 @@ struct LayoutView: View {
     /// A sentence above the content, if something affects the whole page.
     var notice: String?
     /// The part that the browser must parse before it shows the page, so that a transition finds its targets: all of a
-    /// page that is complete, the head of one whose other parts are sent late, or nil. Browsers wait for the start tag
-    /// of an element, so the template names the element after the part.
+    /// complete page, or the head of a streamed one if it is sent at once. Browsers wait for the start tag of an element,
+    /// so the template names the element after the part.
     var renderBlocking: Part?
 
     // Set when the page is rendered for a visitor.

@@ -28,7 +28,6 @@ struct FavouritesView: PageView {
         layout = LayoutView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
         layout.navigationItem = .favourites
         layout.isUnlisted = true
-        layout.renderBlocking = .page
     }
 
     var transition: TransitionView? { TransitionView(gallery.ids, page: number) }

@@ -24,7 +24,6 @@ struct HeroDetailParts: Sendable {
     func page(_ hero: Hero, _ works: [(kind: WorkKind, result: Works)], _ details: Details?) -> HeroDetailView {
         let sections = works.map { context.section($0.kind, $0.result, all: all($0.kind), retry: route) }
         var view = view(hero, .ready(sections.filter { !$0.isEmpty }))
-        view.layout.renderBlocking = .page
         view.details = details.map(self.view).flatMap { $0.isEmpty ? nil : $0 }
         view.hasWorks = sections.contains { !$0.isEmpty }
         view.related = works.first { $0.kind == .events }.flatMap { related($0.result) }

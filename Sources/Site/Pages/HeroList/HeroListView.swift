@@ -24,7 +24,6 @@ struct HeroListView: PageView {
         if case .ready(let gallery) = gallery {
             layout.previous = gallery.paging?.previous
             layout.next = gallery.paging?.next
-            layout.renderBlocking = .page
         }
     }
 
@@ -36,7 +35,6 @@ struct HeroListView: PageView {
         layout = LayoutView(title: page == 1 ? heading : "\(heading), page \(page)")
         layout.summary = "A list of Marvel heroes, shared by a link."
         layout.isUnlisted = true
-        if case .ready = gallery { layout.renderBlocking = .page }
     }
 
     private static func summary(_ search: String?, _ page: Int) -> String {

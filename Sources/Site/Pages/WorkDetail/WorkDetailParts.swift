@@ -23,7 +23,6 @@ struct WorkDetailParts: Sendable {
         let sections = works.map { context.section($0.kind, $0.result, all: all($0.kind), retry: route) }
         var view = view(work, .ready(sections.filter { !$0.isEmpty }))
         let list = try self.view(heroes)
-        view.layout.renderBlocking = .page
         view.layout.previous = list.gallery?.paging?.previous
         view.layout.next = list.gallery?.paging?.next
         view.heroes = list
