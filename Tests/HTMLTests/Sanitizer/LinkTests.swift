@@ -2,7 +2,7 @@ import HTML
 import Testing
 
 @Suite("Links of a source with a base URL")
-struct LinkURLTests {
+struct LinkTests {
     private let sanitizer = Sanitizer(base: "https://source.example/wiki/Heroes/List?x=1#y")
 
     private func target(_ href: String) -> String? {
@@ -14,45 +14,30 @@ struct LinkURLTests {
         "become absolute",
         arguments: [
             ("/a", "https://source.example/a"), ("a", "https://source.example/wiki/Heroes/a"),
-            ("./a", "https://source.example/wiki/Heroes/a"),
             ("../a", "https://source.example/wiki/a"), ("../../../../a", "https://source.example/a"),
-            ("a/../b/.", "https://source.example/wiki/Heroes/b/"),
-            ("..", "https://source.example/wiki/"), ("?q", "https://source.example/wiki/Heroes/List?q"),
+            ("?q", "https://source.example/wiki/Heroes/List?q"),
             ("#z", "https://source.example/wiki/Heroes/List?x=1#z"),
-            ("//other.example/a", "https://other.example/a"), ("\\\\other.example\\a", "https://other.example/a"),
-            ("/\\other.example", "https://other.example"),
-            ("https://other.example/a", "https://other.example/a"), ("a b", "https://source.example/wiki/Heroes/a%20b"),
+            ("//other.example/a", "https://other.example/a"), (" https://other.example/a ", "https://other.example/a"),
+            ("a b", "https://source.example/wiki/Heroes/a%20b"),
             ("é", "https://source.example/wiki/Heroes/%C3%A9"),
             ("./javascript:a", "https://source.example/wiki/Heroes/javascript:a"),
+            ("https://other.example:65535/?a=1&amp;b='2'", "https://other.example:65535/?a=1&amp;b='2'"),
         ])
     func resolution(_ href: String, _ expected: String) { #expect(target(href) == expected) }
 
     @Test(
-        "lose their tracking parameters, and nothing else",
+        "become text unless they are http or https to a host name",
         arguments: [
-            ("/a?utm_source=x", "/a"), ("/a?utm_source=x&amp;UTM_Medium=y#z", "/a#z"),
-            ("/a?b=1&amp;utm_source=x&amp;c=2#utm_d", "/a?b=1&amp;c=2#utm_d"), ("/a?utm_source&amp;b", "/a?b"),
-            ("/a?b&amp;&amp;c=utm_d&amp;xutm_e=1&amp;", "/a?b&amp;&amp;c=utm_d&amp;xutm_e=1&amp;"),
-            ("/utm_a&amp;utm_b", "/utm_a&amp;utm_b"), ("/a?", "/a?"), ("/a#?utm_b=1", "/a#?utm_b=1"),
+            "javascript:a", "java\tscript:a", "mailto:a@b.example", "http:a", "data:,a", "file:///x", "//", "",
+            "//a@b.example/", "https://a:b@c.example/", "https://a.example\\@b.example/", "\\\\other.example\\a",
+            "/a\nb", "http://192.0.2.1/", "http://[::1]/", "http://a.0x1/", "http://a.example:65536/",
+            "http://xn--a.example/", "http://%61.example/", "http://é.example/", "http://a..example/",
         ])
-    func tracking(_ href: String, _ expected: String) { #expect(target(href) == "https://source.example" + expected) }
-
-    @Test(
-        "of other schemes become text",
-        arguments: ["javascript:a", "mailto:a@b.example", "http:a", "data:,a", "//", "//a@b.example/", ""])
     func refused(_ href: String) { #expect(target(href) == nil) }
 
-    @Test(
-        "become text if the base URL is invalid",
-        arguments: ["", "/wiki", "ftp://source.example/", "javascript:a"])
+    @Test("become text if the base URL is invalid", arguments: ["", "/wiki", "ftp://source.example/", "javascript:a"])
     func badBase(_ base: String) {
         #expect(Sanitizer(base: base).sanitize("<a href=\"/a\">a</a>")?.markup == "<p>a</p>")
-    }
-
-    @Test("are resolved at the root if the base URL has no path")
-    func baseWithoutPath() {
-        let markup = Sanitizer(base: "http://source.example").sanitize("<a href=\"a\">a</a>")?.markup
-        #expect(markup == "<p><a href=\"http://source.example/a\" rel=\"noopener nofollow ugc\">a</a></p>")
     }
 
     @Test("become text if they are longer than 2,048 bytes")
@@ -78,18 +63,13 @@ struct LinkURLTests {
                 """)
     }
 
-    @Test(
-        "only allowed links are offered for replacement, as absolute URLs, and no replacement leads to a script",
-        arguments: [
-            "javascript:alert(1)", "java\tscript:alert(1)", "data:text/html,x", "vbscript:x", "//user@source.example/",
-            "https://source.example@evil.example/", "file:///x",
-        ])
-    func unsafeReplacement(_ url: String) {
+    @Test("only allowed links are offered for replacement, as absolute URLs, and no replacement leads to a script")
+    func unsafeReplacement() {
         let sanitizer = Sanitizer(base: "https://source.example/") { url in
             #expect(url.hasPrefix("https://source.example/"))
             return .path("javascript:alert(1)")
         }
-        #expect(sanitizer.sanitize("<a href=\"\(url)\">x</a>")?.markup == "<p>x</p>")
+        #expect(sanitizer.sanitize("<a href=\"//user@source.example/\">x</a>")?.markup == "<p>x</p>")
         #expect(sanitizer.sanitize("<a href=\"/ok\">x</a>")?.markup == "<p><a href=\"/\">x</a></p>")
         let outside = Sanitizer(base: "https://source.example/") { _ in SafeURL(external: "https://other.example/") }
         #expect(
