@@ -59,9 +59,9 @@ struct MarkupWriter {
         var open: [Mark] = []
         var start = 0
         for (index, span) in block.spans.enumerated() {
-            let kept = open.prefix { Self.has(span.style, $0) }
-            for mark in open[kept.count...].reversed() { write(end: mark) }
-            open = Array(kept)
+            let shared = open.prefix { Self.has(span.style, $0) }
+            for mark in open[shared.count...].reversed() { write(end: mark) }
+            open = Array(shared)
             for mark in Self.marks(at: index, of: block.spans) where !open.contains(mark) {
                 write(start: mark)
                 open.append(mark)
