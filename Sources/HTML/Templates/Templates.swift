@@ -81,3 +81,37 @@ extension Templates {
         return files
     }
 }
+
+/// The bytes of a rendered page, in two parts if data was pending.
+package struct Rendering: Sendable, Hashable {
+    package let head: [UInt8]
+    /// The bytes after the pending data; nil if nothing was pending.
+    package let tail: [UInt8]?
+
+    package init(head: [UInt8], tail: [UInt8]? = nil) {
+        self.head = head
+        self.tail = tail
+    }
+
+    package var bytes: [UInt8] { tail.map { head + $0 } ?? head }
+}
+
+/// All problems of a template folder, one line each.
+package struct TemplateError: Error, Hashable, CustomStringConvertible {
+    package let problems: [Problem]
+
+    /// A problem and its location.
+    package struct Problem: Error, Hashable, CustomStringConvertible {
+        package let file: String
+        /// One-based, as in editors; columns count Unicode scalars.
+        package let line: Int
+        package let column: Int
+        package let message: String
+
+        func isAt(_ other: Problem) -> Bool { (file, line, column) == (other.file, other.line, other.column) }
+
+        package var description: String { "\(file):\(line):\(column): \(message)" }
+    }
+
+    package var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -10,3 +10,22 @@ package protocol TemplateView: View {
     static var template: String { get }
     static var examples: [Example<Self>] { get }
 }
+
+/// A named example of a view, for the gallery and for snapshots.
+package struct Example<V: Sendable>: Sendable {
+    package let name: String
+    package let view: V
+
+    package init(_ name: String, _ view: V) {
+        self.name = name
+        self.view = view
+    }
+}
+
+/// Data that may be streamed after the first part of a page.
+package enum Deferred<Value: Sendable>: Sendable {
+    case ready(Value), pending
+
+    /// The data; nil while pending.
+    package var value: Value? { if case .ready(let value) = self { value } else { nil } }
+}

@@ -51,15 +51,6 @@ import Testing
         #expect(try Templates.page("{{<parent}}{{/parent}}", others).text == "p")
     }
 
-    @Test("a recursive parent is accepted if a replacement ends the recursion")
-    func endingRecursion() throws {
-        let others = [
-            "parent": "{{$a}}own{{/a}} {{$b}}{{<other}}{{/other}}{{/b}}",
-            "other": "{{$a}}other{{/a}} {{<parent}}{{$b}}end{{/b}}{{/parent}}",
-        ]
-        #expect(try Templates.page("{{<parent}}{{$a}}new{{/a}}{{/parent}}", others).text == "new new new end")
-    }
-
     @Test("nested blocks are indented like the block that they replace")
     func nestedBlocks() throws {
         let others = [

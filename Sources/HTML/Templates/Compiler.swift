@@ -19,7 +19,7 @@ struct Compiler {
                 message: "missing template of \(String(describing: V.self))")
         }
         var compiler = Compiler(templateSet: templateSet)
-        let location = SourceLocation(source: template.source, chain: [SourceLocation.Inclusion(name: V.template)])
+        let location = SourceLocation(source: template.source, chain: [V.template])
         let schema = try location.at(0) { () throws(TemplateDiagnostic) in try ViewSchema(view) }
         try compiler.compile(template.nodes, at: location, in: Scope(schema))
         guard compiler.context == Context() else {
@@ -114,5 +114,67 @@ extension Compiler {
             compiler throws(TemplateError.Problem) in try body(&compiler, child)
         }
         openFrames -= 1
+    }
+}
+
+extension Compiler {
+    mutating func variable(_ tag: Tag, at location: SourceLocation, in scope: Scope) throws(TemplateError.Problem) {
+        let resolved = try location.at(tag.range.lowerBound) { () throws(TemplateDiagnostic) in
+            let resolved = try scope.find(tag)
+            guard resolved.field.kind.isPrintable else { throw resolved.diagnostic("only a section can show it") }
+            try context.insert(resolved.field.kind)
+            return resolved
+        }
+        try open(resolved.path[...], resolved.view.frame) { compiler, frame throws(TemplateError.Problem) in
+            compiler.add(.write(frame: frame, compiler.retain(resolved.field)))
+        }
+    }
+
+    /// Opens the views on the path of a dotted name, outermost first.
+    mutating func open(
+        _ path: ArraySlice<FieldInfo>, _ frame: Int,
+        body: (inout Compiler, _ frame: Int) throws(TemplateError.Problem) -> Void
+    ) throws(TemplateError.Problem) {
+        guard let field = path.first else { return try body(&self, frame) }
+        try open(field, frame) { compiler, child throws(TemplateError.Problem) in
+            try compiler.open(path.dropFirst(), child, body: body)
+        }
+    }
+}
+
+extension Compiler {
+    /// Compiles a partial, or a parent with replacements for its blocks.
+    mutating func include(
+        _ tag: Tag, _ indentation: Range<Int>?, _ blocks: [Node.Block], at location: SourceLocation, in scope: Scope
+    ) throws(TemplateError.Problem) {
+        guard let template = templateSet.templates[tag.name] else {
+            throw location.source.problem(
+                at: tag.range.lowerBound, "missing \(tag.kind == .parent ? "parent" : "partial") \"\(tag.name)\"")
+        }
+        guard !location.chain.contains(tag.name) else {
+            let start = location.chain.firstIndex(of: tag.name) ?? 0
+            let path = (location.chain[start...] + [tag.name]).joined(separator: " → ")
+            throw location.source.problem(at: tag.range.lowerBound, "\"\(tag.name)\" includes itself: \(path)")
+        }
+        for block in blocks where !templateSet.hasBlock(block.tag.name, in: tag.name) {
+            throw location.source.problem(
+                at: block.tag.range.lowerBound, "no block \"\(block.tag.name)\" in the parent \"\(tag.name)\"")
+        }
+        try compile(
+            template.nodes, at: location.including(template.source, by: tag, indentation: indentation, blocks),
+            in: scope)
+    }
+
+    /// Compiles a block's replacement, in the scope of the block, or the block's default content.
+    mutating func block(_ block: Node.Block, at location: SourceLocation, in scope: Scope) throws(TemplateError.Problem)
+    {
+        guard let replacement = location.replacements[block.tag.name] else {
+            return try compile(block.nodes, at: location, in: scope)
+        }
+        let nodes = replacement.block.nodes
+        var isFirstLineStarted = false
+        if case .indentation = nodes.first { isFirstLineStarted = !block.isStandalone }
+        try compile(
+            nodes.dropFirst(isFirstLineStarted ? 1 : 0), at: location.replacing(block, with: replacement), in: scope)
     }
 }
