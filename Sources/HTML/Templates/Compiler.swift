@@ -39,11 +39,7 @@ struct Compiler {
             case .variable(let tag): try variable(tag, at: location, in: scope)
             case .section(let tag, let isInverted, let nodes):
                 try section(Section(tag: tag, nodes: nodes, location: location, scope: scope), isInverted: isInverted)
-            case .partial(let tag, let indentation):
-                try include(tag, indentation, [], at: location, in: scope)
-            case .parent(let tag, let indentation, let blocks):
-                try include(tag, indentation, blocks, at: location, in: scope)
-            case .block(let block): try self.block(block, at: location, in: scope)
+            case .partial(let tag, let indentation): try include(tag, indentation, at: location, in: scope)
             }
         }
     }
@@ -143,38 +139,20 @@ extension Compiler {
 }
 
 extension Compiler {
-    /// Compiles a partial, or a parent with replacements for its blocks.
-    mutating func include(
-        _ tag: Tag, _ indentation: Range<Int>?, _ blocks: [Node.Block], at location: SourceLocation, in scope: Scope
+    /// Compiles a partial in the scope of its tag.
+    private mutating func include(
+        _ tag: Tag, _ indentation: Range<Int>?, at location: SourceLocation, in scope: Scope
     ) throws(TemplateError.Problem) {
         guard let template = templateSet.templates[tag.name] else {
-            throw location.source.problem(
-                at: tag.range.lowerBound, "missing \(tag.kind == .parent ? "parent" : "partial") \"\(tag.name)\"")
+            throw location.source.problem(at: tag.range.lowerBound, "missing partial \"\(tag.name)\"")
         }
         guard !location.chain.contains(tag.name) else {
             let start = location.chain.firstIndex(of: tag.name) ?? 0
             let path = (location.chain[start...] + [tag.name]).joined(separator: " → ")
             throw location.source.problem(at: tag.range.lowerBound, "\"\(tag.name)\" includes itself: \(path)")
         }
-        for block in blocks where !templateSet.hasBlock(block.tag.name, in: tag.name) {
-            throw location.source.problem(
-                at: block.tag.range.lowerBound, "no block \"\(block.tag.name)\" in the parent \"\(tag.name)\"")
-        }
         try compile(
-            template.nodes, at: location.including(template.source, by: tag, indentation: indentation, blocks),
+            template.nodes, at: location.including(template.source, by: tag, indentation: indentation),
             in: scope)
-    }
-
-    /// Compiles a block's replacement, in the scope of the block, or the block's default content.
-    mutating func block(_ block: Node.Block, at location: SourceLocation, in scope: Scope) throws(TemplateError.Problem)
-    {
-        guard let replacement = location.replacements[block.tag.name] else {
-            return try compile(block.nodes, at: location, in: scope)
-        }
-        let nodes = replacement.block.nodes
-        var isFirstLineStarted = false
-        if case .indentation = nodes.first { isFirstLineStarted = !block.isStandalone }
-        try compile(
-            nodes.dropFirst(isFirstLineStarted ? 1 : 0), at: location.replacing(block, with: replacement), in: scope)
     }
 }

@@ -51,7 +51,7 @@ struct Tag: Sendable {
     let range: Range<Int>
 
     enum Kind: Sendable {
-        case variable, section, inverted, closing, partial, parent, block, comment
+        case variable, section, inverted, closing, partial, comment
     }
 
     var parts: [String] { name == "." ? ["."] : name.split(separator: ".").map(String.init) }
@@ -70,12 +70,11 @@ extension TemplateSource {
         case UInt8(ascii: "^"): kind = .inverted
         case UInt8(ascii: "/"): kind = .closing
         case UInt8(ascii: ">"): kind = .partial
-        case UInt8(ascii: "<"): kind = .parent
-        case UInt8(ascii: "$"): kind = .block
         case UInt8(ascii: "!"): return Tag(kind: .comment, name: "", range: range)
         case UInt8(ascii: "{"), UInt8(ascii: "&"):
             throw problem(at: start, "unescaped tags are not supported: only SafeHTML is written unescaped")
         case UInt8(ascii: "="): throw problem(at: start, "other delimiters are not supported")
+        case UInt8(ascii: "<"), UInt8(ascii: "$"): throw problem(at: start, "parents and blocks are not supported")
         default: kind = .variable
         }
         let name = try self.name(in: (kind == .variable ? start + 2 : start + 3)..<end, tag: start, kind)

@@ -53,9 +53,8 @@ import Testing
     @Test("random templates are rendered or rejected with an error")
     func randomTemplates() {
         let pieces = [
-            "{{title}}", "{{#items}}", "{{/items}}", "{{^isOn}}", "{{/isOn}}", "{{>part}}", "{{<part}}", "{{/part}}",
-            "{{$a}}",
-            "{{/a}}", "{{!", "}}", "{{", "\n", "  ", "<a ", "href=\"", "\"", "'", ">", "<", "/", "</script>",
+            "{{title}}", "{{#items}}", "{{/items}}", "{{^isOn}}", "{{/isOn}}", "{{>part}}", "{{!", "}}", "{{", "\n",
+            "  ", "<a ", "href=\"", "\"", "'", ">", "<", "/", "</script>",
             "<script>",
             "<!--", "-->", "=", "é", "x", "{{#late}}", "{{/late}}", "{{.}}", "\r\n",
         ]
@@ -65,7 +64,7 @@ import Testing
             let template = (0..<Int.random(in: 1...9, using: &random)).map { _ in
                 pieces.randomElement(using: &random) ?? ""
             }.joined()
-            guard let templates = try? Templates(template, ["part": "{{#isOn}}\n {{$a}}b{{/a}}{{/isOn}}"]) else {
+            guard let templates = try? Templates(template, ["part": "{{#isOn}}\n b{{/isOn}}"]) else {
                 continue
             }
             accepted += 1
