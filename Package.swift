@@ -47,7 +47,7 @@ let package = Package(
 
         // Edges: never import each other.
         .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: settings),
-        .target(name: "ComicVine", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: optimized),
+        .target(name: "ComicVine", dependencies: ["Basics", "Heroes", "Curl", "Caching"], swiftSettings: optimized),
         .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(name: "PostgreSQL", dependencies: ["Basics", "Heroes", "CPQ"], swiftSettings: settings),

@@ -68,6 +68,13 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return evicted
     }
 
+    /// Changes the value, if there is one, without counting this as a use.
+    package mutating func update(_ key: Key, _ change: (inout Value) -> Void) {
+        guard let index = indices[key], var node = nodes[index] else { return }
+        change(&node.value)
+        nodes[index] = node
+    }
+
     package mutating func remove(_ key: Key) {
         guard let index = indices.removeValue(forKey: key) else { return }
         _ = unlink(index)

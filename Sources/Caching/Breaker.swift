@@ -2,154 +2,177 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// A circuit breaker: while the source is down, one probe at a time tests it.
+/// The gate in front of a source: circuit breaker, pauses that the source asks for, and metrics of calls.
 ///
-/// Connection failures open it for all requests. An invalid response may be due to its request: after several of them,
-/// to requests of more than one kind, only revalidations are stopped until the source recovers, and all requests of
-/// visitors are still sent.
-final class Breaker: Sendable {
-    /// A permit for a call, valid until its outcome is reported.
-    enum Permit: Sendable { case normal, probe }
-
-    private struct State {
+/// After several calls in a row without a response the source counts as down. Then one call at a time tests it, and the
+/// others wait for its outcome.
+package final class Breaker: Sendable {
+    fileprivate struct State {
         /// Consecutive calls without a response.
-        var connectionFailures = 0
-        /// Consecutive invalid responses, and the kinds of their requests.
-        var invalidResponses = 0
-        var failedKinds: Set<ResponseKind> = []
-        /// The last failure; nil while the breaker is closed.
-        var error: HeroError?
-        /// Calls that wait for the outcome of the probe; nil if there is no probe.
-        var waiters: [CheckedContinuation<HeroError?, Never>]?
-        /// The earliest time of the next probe by a revalidation.
-        var nextProbe = Date.distantPast
-        /// The backoff in seconds after a failed probe, for revalidations.
-        var pause = 1.0
-        var outages = 0
+        var failures = 0
+        /// The failure because of which the source counts as down; nil while the breaker is closed.
+        var outage: HeroError?
+        /// The number of the call that tests the source; nil if there is none.
+        var probe: Int?
+        /// The calls that wait for its outcome.
+        var waiters: [CheckedContinuation<Void, Never>] = []
+        /// The pause requested by the source (Retry-After), and its error.
+        var pause: (since: Date, until: Date, error: HeroError)?
+        var metrics = BreakerMetrics()
+        /// The start times of the calls in flight, by number.
+        var inFlight: [Int: ContinuousClock.Instant] = [:]
+        var lastNumber = 0
+        /// The moving average of the latency.
+        var latency: Duration?
     }
 
     private let threshold: Int
     private let now: @Sendable () -> Date
     private let report: @Sendable (CacheEvent) -> Void
     private let state = Mutex(State())
-    private static let maximumPause = 60.0
 
-    init(threshold: Int, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (CacheEvent) -> Void) {
-        self.threshold = max(1, threshold)
-        self.now = now
-        self.report = report
+    /// The age from which a call in flight can count as the latency.
+    private static let significantAge = Duration.milliseconds(100)
+
+    /// The maximum Retry-After in seconds.
+    private static let maximumPause = 24 * 60 * 60
+
+    /// Creates a closed breaker; it opens after `threshold` failures.
+    package init(
+        threshold: Int = 5, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (CacheEvent) -> Void
+    ) {
+        (self.threshold, self.now, self.report) = (threshold, now, report)
     }
 
-    var isOpen: Bool { state.withLock { $0.error != nil } }
-
-    /// The state, and the number of times the breaker has opened.
-    var metrics: (state: BreakerState, outages: Int) {
-        state.withLock { state in
-            (state.error == nil ? .closed : state.waiters == nil ? .open : .halfOpen, state.outages)
+    /// Calls the source, or throws the error that prevents it.
+    package func call<Value>(
+        _ fetch: () async throws(HeroError) -> Value
+    ) async throws(HeroError) -> Value {
+        let number = try await start()
+        let failure: HeroError
+        do throws(HeroError) {
+            let value = try await fetch()
+            finish(number, nil)
+            return value
+        } catch {
+            failure = error
         }
+        finish(number, failure)
+        throw failure
     }
 
-    /// Returns a permit at once while the breaker is closed. While it is open, a visitor's call is the probe or waits
-    /// for its outcome; a revalidation is the probe after the backoff, otherwise it fails with `notCached`.
-    func acquire(forRevalidation isRevalidation: Bool) async -> Result<Permit, HeroError> {
-        isRevalidation ? acquireForRevalidation() : await acquireForRequest()
-    }
-
-    private func acquireForRevalidation() -> Result<Permit, HeroError> {
+    /// The metrics of the calls and the state.
+    package var metrics: BreakerMetrics {
         let now = now()
         return state.withLock { state in
-            guard state.error != nil else { return .success(.normal) }
-            guard state.waiters == nil, now >= state.nextProbe else { return .failure(.notCached) }
-            state.waiters = []
-            return .success(.probe)
+            var metrics = state.metrics
+            metrics.callsInFlight = state.inFlight.count
+            metrics.state = state.outage == nil ? .closed : state.probe == nil ? .open : .halfOpen
+            metrics.isPaused = state.pauseError(at: now) != nil
+            return metrics
         }
     }
 
-    private func acquireForRequest() async -> Result<Permit, HeroError> {
-        let permit: Permit? = state.withLock { state in
-            guard state.error?.isOutage ?? false else { return .normal }
-            guard state.waiters == nil else { return nil }
-            state.waiters = []
-            return .probe
+    /// The latency of the latest calls, or the age of the oldest call in flight if that is longer.
+    package var latency: Duration? {
+        state.withLock { state in
+            guard let oldest = state.inFlight.min(by: { $0.key < $1.key })?.value else { return state.latency }
+            let age = ContinuousClock.now - oldest
+            return age > max(state.latency ?? .zero, Self.significantAge) ? age : state.latency
         }
-        if let permit { return .success(permit) }
-        let error: HeroError? = await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                guard state.waiters != nil else { return true }
-                state.waiters?.append(continuation)
-                return false
+    }
+
+    /// Returns the number of a call that may be made now.
+    private func start() async throws(HeroError) -> Int {
+        while true {
+            if let number = try startUnlessProbing() { return number }
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.probe != nil { state.waiters.append(continuation) }
+                    return state.probe == nil
+                }
+                if isOver { continuation.resume() }
             }
-            // The probe ended between the two checks; one more call does no harm.
-            if isOver { continuation.resume(returning: nil) }
+            if let outage = state.withLock(\.outage) { throw outage }
         }
-        return error.map { .failure($0) } ?? .success(.normal)
     }
 
-    /// Reports the outcome of a call: its failure, or nil.
-    func finish(_ permit: Permit, _ kind: ResponseKind, _ error: HeroError?) {
+    /// Returns nil while another call tests the source.
+    private func startUnlessProbing() throws(HeroError) -> Int? {
         let now = now()
-        let (waiters, event) = state.withLock { state in
-            let event = record(error, kind, permit, at: now, &state)
-            guard permit == .probe else { return ([CheckedContinuation<HeroError?, Never>](), event) }
-            defer { state.waiters = nil }
-            return (state.waiters ?? [], event)
+        return try state.withLock { state throws(HeroError) in
+            if let error = state.pauseError(at: now) { throw error }
+            if state.outage != nil {
+                guard state.probe == nil else { return nil }
+                state.probe = state.lastNumber + 1
+            }
+            state.lastNumber += 1
+            state.inFlight[state.lastNumber] = ContinuousClock.now
+            return state.lastNumber
         }
-        // Only an outage fails the waiting calls.
-        let outage = error.flatMap { $0.isOutage ? $0 : nil }
-        for waiter in waiters { waiter.resume(returning: outage) }
+    }
+
+    private func finish(_ number: Int, _ error: HeroError?) {
+        let now = now()
+        let (event, waiters) = state.withLock { state in
+            let duration = state.inFlight.removeValue(forKey: number).map { ContinuousClock.now - $0 } ?? .zero
+            state.metrics.calls[error.map(CallOutcome.init) ?? .success, default: 0] += 1
+            // Other failures say nothing about the latency.
+            switch error {
+            case nil, .timedOut: state.latency = state.latency.map { ($0 + duration) / 2 } ?? duration
+            default: break
+            }
+            state.startPause(error, at: now, atMost: Self.maximumPause)
+            let event = state.record(error, threshold: threshold)
+            guard state.probe == number else { return (event, [CheckedContinuation<Void, Never>]()) }
+            defer { (state.probe, state.waiters) = (nil, []) }
+            return (event, state.waiters)
+        }
+        for waiter in waiters { waiter.resume() }
         if let event { report(event) }
-    }
-
-    private func record(
-        _ error: HeroError?, _ kind: ResponseKind, _ permit: Permit, at now: Date, _ state: inout State
-    ) -> CacheEvent? {
-        switch error {
-        case nil, .notFound:
-            defer {
-                (state.connectionFailures, state.invalidResponses, state.failedKinds, state.error, state.pause) = (
-                    0, 0, [], nil, 1
-                )
-            }
-            return state.error == nil ? nil : .sourceRecovered
-        case .overBudget, .quotaExceeded, .notCached, .cancelled: return nil
-        case .invalidResponse(let status, _)?:
-            let hasRecovered = state.error?.isOutage ?? false
-            state.connectionFailures = 0
-            if hasRecovered { (state.error, state.pause) = (nil, 1) }
-            if !HeroError.isClientError(status) {
-                state.invalidResponses += 1
-                state.failedKinds.insert(kind)
-            }
-            guard state.invalidResponses >= threshold, state.failedKinds.count > 1 else {
-                return hasRecovered ? .sourceRecovered : nil
-            }
-        case .timedOut, .broken, .unavailable:
-            state.connectionFailures += 1
-            guard state.connectionFailures >= threshold else { return nil }
-        }
-        return error.flatMap { open(for: $0, permit, at: now, &state) }
-    }
-
-    private func open(for error: HeroError, _ permit: Permit, at now: Date, _ state: inout State) -> CacheEvent? {
-        let wasDown = state.error != nil
-        state.error = error
-        if permit == .probe { state.pause = min(state.pause * 2, Self.maximumPause) }
-        if permit == .probe || !wasDown { state.nextProbe = now + state.pause }
-        guard !wasDown else { return nil }
-        state.outages += 1
-        return .sourceDown(error)
     }
 }
 
-extension HeroError {
-    /// True if the source did not respond at all.
-    fileprivate var isOutage: Bool {
-        switch self {
-        case .timedOut, .broken, .unavailable: true
-        case .notFound, .invalidResponse, .overBudget, .quotaExceeded, .notCached, .cancelled: false
+extension Breaker.State {
+    /// Counts the outcome of a call; returns an event if the breaker opens or closes.
+    fileprivate mutating func record(_ error: HeroError?, threshold: Int) -> CacheEvent? {
+        switch error {
+        case .timedOut, .broken, .unavailable:
+            failures += 1
+            guard failures >= threshold, outage == nil else {
+                if outage != nil { outage = error }
+                return nil
+            }
+            outage = error
+            metrics.outages += 1
+            return error.map(CacheEvent.sourceDown)
+        case .overBudget, .quotaExceeded, .notCached, .cancelled: return nil
+        case nil, .notFound, .invalidResponse:
+            // Any response shows that the source is there.
+            failures = 0
+            guard outage != nil else { return nil }
+            outage = nil
+            return .sourceRecovered
         }
     }
 
-    /// Returns true if the status rejects this one request (RFC 9110, section 15.5); 408 means a slow connection.
-    static func isClientError(_ status: Int) -> Bool { (400..<500).contains(status) && status != 408 }
+    fileprivate mutating func startPause(_ error: HeroError?, at now: Date, atMost maximum: Int) {
+        switch error {
+        case .overBudget(let seconds?)?, .unavailable(_, let seconds)?:
+            pause = error.map { (now, now + Double(min(seconds, maximum)), $0) }
+        default: break
+        }
+    }
+
+    /// The error to throw until the source's Retry-After ends; nil if there is no pause, or if the clock was set back,
+    /// since the remaining time is unknown then.
+    fileprivate func pauseError(at now: Date) -> HeroError? {
+        guard let (since, until, error) = pause, since <= now, now < until else { return nil }
+        let seconds = Int(until.timeIntervalSince(now).rounded(.up))
+        return if case .unavailable(let text, _) = error {
+            .unavailable(text, retryAfter: seconds)
+        } else {
+            .overBudget(retryAfter: seconds)
+        }
+    }
 }

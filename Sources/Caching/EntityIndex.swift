@@ -4,7 +4,7 @@ import Heroes
 import Synchronization
 
 /// An index of the heroes or works of recent responses by id, each from the newest response.
-final class EntityIndex<Value: IndexedEntity>: Sendable {
+final class EntityIndex<Value: Identifiable & Codable & Sendable>: Sendable where Value.ID: Sendable {
     private struct Entry: Sendable {
         let value: Value
         /// The time of the response.
@@ -23,12 +23,11 @@ final class EntityIndex<Value: IndexedEntity>: Sendable {
     /// Creates an index; the lifetime of an entry is in seconds.
     init(byteLimit: Int, lifetime: Double, now: @escaping @Sendable () -> Date) {
         state = Mutex(State(entries: LRUCache(limit: byteLimit)))
-        self.lifetime = lifetime
-        self.now = now
+        (self.lifetime, self.now) = (lifetime, now)
     }
 
     subscript(_ id: Value.ID) -> Value? {
-        let oldest = oldest
+        let oldest = now() - lifetime
         return state.withLock { state in
             guard let entry = state.entries.use(id) else { return nil }
             guard entry.date > oldest else {
@@ -42,16 +41,15 @@ final class EntityIndex<Value: IndexedEntity>: Sendable {
     /// All values, expired ones included.
     var all: [Value] { state.withLock { $0.entries.valuesByUse.map(\.value) } }
 
-    /// All values that have not expired.
-    var current: [Value] {
-        let oldest = oldest
-        return state.withLock { $0.entries.valuesByUse.filter { $0.date > oldest }.map(\.value) }
-    }
-
-    func insert(_ values: [Value], date: Date) {
+    /// Adds the values of a response that has just arrived.
+    func insert(_ values: [Value]) {
+        guard !values.isEmpty else { return }
+        let date = now()
+        // Values are plain data, which can always be encoded. Decoded, they take about twice the bytes.
+        let bytes = (try? JSONEncoder().encode(values).count) ?? 0
+        let cost = 2 * bytes / values.count + 200
         state.withLock { state in
-            for value in values where state.entries.peek(value.id).map({ $0.date <= date }) ?? true {
-                let cost = LRUCache<Value.ID, Entry>.bytesPerValue + value.heapBytes
+            for value in values {
                 state.evictions += state.entries.set(value.id, Entry(value: value, date: date), cost: cost).count
             }
         }
@@ -59,26 +57,9 @@ final class EntityIndex<Value: IndexedEntity>: Sendable {
 
     func remove(_ id: Value.ID) { state.withLock { $0.entries.remove(id) } }
 
-    var usage: CacheMetrics.Usage {
+    var usage: CacheUsage {
         state.withLock { state in
-            CacheMetrics.Usage(bytes: state.entries.cost, entries: state.entries.count, evictions: state.evictions)
+            CacheUsage(bytes: state.entries.cost, entries: state.entries.count, evictions: state.evictions)
         }
-    }
-
-    private var oldest: Date { now() - lifetime }
-}
-
-/// A hero or a work, with the bytes of heap memory that it references.
-protocol IndexedEntity: Identifiable, Sendable where ID: Sendable {
-    var heapBytes: Int { get }
-}
-
-extension Hero: IndexedEntity {}
-extension Work: IndexedEntity {}
-
-extension EntityIndex<Hero> {
-    /// Returns the spelling of a name's prefix with these letters.
-    func spelling(startingWith letters: Letters) -> String? {
-        current.lazy.compactMap { letters.spelling(in: $0.name) }.first
     }
 }

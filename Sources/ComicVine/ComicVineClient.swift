@@ -21,7 +21,7 @@ final class ComicVineClient: Sendable {
     private let curl: Curl
     private let clock: SourceClock
     private let reader: ComicVineResponseReader
-    private let budget: HourlyBudget
+    private let budget: CallBudget
     private let statistics = Mutex(Statistics())
 
     /// Creates a client; `report` gets one sentence for the log when its state changes.
@@ -34,7 +34,7 @@ final class ComicVineClient: Sendable {
         self.curl = curl
         self.clock = clock
         reader = ComicVineResponseReader(key: configuration.key)
-        budget = HourlyBudget(
+        budget = CallBudget(
             configuration.hourlyBudget, store: store, shared: shared, clock: clock, report: report)
     }
 
@@ -93,7 +93,7 @@ final class ComicVineClient: Sendable {
 
     private func permit(
         _ endpoint: ComicVineEndpoint, _ caller: Caller
-    ) async throws(ComicVineFailure) -> HourlyBudget.Permit {
+    ) async throws(ComicVineFailure) -> CallBudget.Permit {
         do throws(HeroError) {
             return try await budget.acquire(endpoint.resource, for: caller)
         } catch {
@@ -102,7 +102,7 @@ final class ComicVineClient: Sendable {
     }
 
     private func attempt<Value>(
-        _ endpoint: ComicVineEndpoint, _ permit: HourlyBudget.Permit, _ caller: Caller,
+        _ endpoint: ComicVineEndpoint, _ permit: CallBudget.Permit, _ caller: Caller,
         _ read: (CurlResponse) throws(ComicVineFailure) -> Value
     ) async throws(ComicVineFailure) -> Value {
         let start = ContinuousClock.now

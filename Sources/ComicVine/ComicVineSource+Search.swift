@@ -4,15 +4,11 @@ extension ComicVineSource {
     /// The maximum number of calls for a search.
     private static let maximumSearchPages = 5
 
-    package var hasSearch: Bool { true }
-
-    package func matches(
-        _ text: String, _ range: PageRange, unless version: Version?
-    ) async throws(HeroError) -> ListPage<SearchMatch>? {
+    package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
         let search = NameSearch(text)
         guard !search.key.isEmpty else { return matches([], range) }
         do throws(HeroError) {
-            let found = try await records.value(.search(search.text.lowercased()), for: caller) {
+            let found = try await record(.search(search.text.lowercased()), records.ids) {
                 [client, index] caller async throws(HeroError) in
                 try await Self.ids(search, client, index, caller)
             }

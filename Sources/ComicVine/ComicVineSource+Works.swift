@@ -5,8 +5,8 @@ extension ComicVineSource {
     package var listedKinds: [WorkKind] { [.events] }
 
     package func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
-    ) async throws(HeroError) -> ListPage<Work>? {
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
         switch owner {
         case .source: kind == .events ? page(of: index.arcs(\.events), range) : page(of: [], range)
         case .hero(let id): try await works(kind, ofHero: id, range)
@@ -14,7 +14,7 @@ extension ComicVineSource {
         }
     }
 
-    package func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
+    package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
         guard id.kind != .stories else { throw .notFound }
         return Attributed(try await record(id).work, attribution: Self.attribution)
     }
@@ -66,15 +66,15 @@ extension ComicVineSource {
         let number = id.number
         switch id.kind {
         case .comics:
-            return try await records.value(.issue(number), for: caller) { [client] caller async throws(HeroError) in
+            return try await record(.issue(number), records.works) { [client] caller async throws(HeroError) in
                 WorkRecord(try await client.object(ComicVineIssue.self, .issue(number), for: caller))
             }
         case .series:
-            return try await records.value(.volume(number), for: caller) { [client] caller async throws(HeroError) in
+            return try await record(.volume(number), records.works) { [client] caller async throws(HeroError) in
                 WorkRecord(try await client.object(ComicVineVolume.self, .volume(number), for: caller))
             }
         case .events:
-            return try await records.value(.arc(number), for: caller) {
+            return try await record(.arc(number), records.works) {
                 [client, index] caller async throws(HeroError) in
                 let record = WorkRecord(try await client.object(ComicVineArc.self, .storyArc(number), for: caller))
                 index.updateArcs { $0.setIssues(record.issueIDs, of: number) }
@@ -105,7 +105,7 @@ extension ComicVineSource {
         guard !ids.isEmpty else { return [] }
         let key = RecordKey.issues(owner, block: block)
         // A new issue moves the others to later positions.
-        let record = try await records.value(key, for: caller, isValid: { (record: WorkList) in record.ids == ids }) {
+        let record = try await record(key, records.workLists, isValid: { $0.ids == ids }) {
             [client] caller async throws(HeroError) in
             let found = try await client.list(ComicVineIssue.self, .issues(ids: ids), for: caller).items
             return WorkList(ids: ids, works: found.map { Work($0) })
@@ -122,7 +122,7 @@ extension ComicVineSource {
         for block in Set(
             page.compactMap { story in issueIDs.firstIndex(of: story.issueID) }.map { $0 / ComicVineIndex.batchLength })
         {
-            for comic in await records.stored(.issues(owner, block: block), WorkList.self)?.works ?? [] {
+            for comic in await records.workLists.stored(.issues(owner, block: block))?.works ?? [] {
                 comics[comic.id.number] = comic
             }
         }
@@ -139,9 +139,8 @@ extension ComicVineSource {
         let ids = character.issueIDs.prefix(ComicVineIndex.batchLength).flatMap { parents[$0] ?? [] }
             .compactMap(\.id?.number).filter { seen.insert($0).inserted }
         guard !ids.isEmpty else { return [] }
-        let record = try await records.value(
-            .volumes(hero: id), for: caller, isValid: { (record: WorkList) in record.ids == ids }
-        ) { [client] caller async throws(HeroError) in
+        let record = try await record(.volumes(hero: id), records.workLists, isValid: { $0.ids == ids }) {
+            [client] caller async throws(HeroError) in
             let found = try await client.list(ComicVineVolume.self, .volumes(ids: ids), for: caller).items
             return WorkList(ids: ids, works: found.map { Work($0) })
         }
@@ -154,12 +153,4 @@ extension ComicVineSource {
             items: Array(works.dropFirst(range.offset).prefix(range.limit)), range: range, total: works.count,
             attribution: Self.attribution)
     }
-}
-
-/// Works that were requested by their ids, in any order; some may not exist.
-private struct WorkList: Codable, Sendable {
-    let ids: [Int]
-    let works: [Work]
-
-    var worksByNumber: [Int: Work] { Dictionary(works.map { ($0.id.number, $0) }) { first, _ in first } }
 }

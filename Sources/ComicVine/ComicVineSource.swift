@@ -1,3 +1,4 @@
+import Caching
 import Curl
 import FoundationEssentials
 import Heroes
@@ -10,12 +11,12 @@ import Synchronization
 package struct ComicVineSource: HeroSource {
     let client: ComicVineClient
     let index: ComicVineIndex
-    let records: RecordStore
+    let records: ComicVineRecords
     let updater: IndexUpdater
     private let stores: ComicVineStores
     private let clock: SourceClock
-    private var kind = RequestKind.interactive
-    private var network: [UInt8]?
+    /// The caller of this request's calls; nil if it may not make any.
+    private(set) var caller: ComicVineClient.Caller? = .visitor(network: nil)
 
     /// Creates a source with the heroes of earlier processes; `report` writes a sentence to the log.
     package init(
@@ -28,7 +29,7 @@ package struct ComicVineSource: HeroSource {
             configuration, curl: curl, store: stores.heroes, shared: stores.shared?.calls, clock: clock,
             report: report)
         index = ComicVineIndex(stores.heroes, leastAppearances: configuration.leastAppearances, now: clock.now)
-        records = RecordStore(stores.records, byteLimit: recordByteLimit, now: clock.now)
+        records = ComicVineRecords(stores.records, byteLimit: recordByteLimit, now: clock.now, report: report)
         updater = IndexUpdater(
             client: client, index: index, records: records, clock: clock,
             crawlsArcs: configuration.crawlsArcs)
@@ -52,20 +53,11 @@ package struct ComicVineSource: HeroSource {
 
     package func `for`(_ kind: RequestKind) -> ComicVineSource {
         var source = self
-        source.kind = kind
+        source.caller = if case .visitor(let network) = kind { .visitor(network: network) } else { nil }
         return source
     }
 
-    package func `for`(_ kind: RequestKind, from network: [UInt8]) -> ComicVineSource {
-        var source = self.for(kind)
-        source.network = network
-        return source
-    }
-
-    /// The caller of this request's calls; nil if it may not make any.
-    var caller: ComicVineClient.Caller? { kind == .prefetch ? nil : .visitor(network: network) }
-
-    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
+    package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         if let work = query.work { return try await heroes(of: work, query.range) }
         if index.heroes(\.shownCount) == 0 { try await waitForHeroes() }
         let prefix = query.nameStartsWith.flatMap { $0.isBlank ? nil : $0 }
@@ -73,7 +65,7 @@ package struct ComicVineSource: HeroSource {
         return page(list.heroes, query.range, total: list.total)
     }
 
-    package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
+    package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         let record = try await character(id)
         guard let hero = index.heroes({ $0.hero(id) }) else { throw .notFound }
         let facts = HeroFacts(
@@ -91,10 +83,6 @@ package struct ComicVineSource: HeroSource {
 
     package var cachedHeroes: [Hero] { index.heroes(\.all) }
 
-    package func spelling(startingWith letters: Letters) -> String? {
-        index.heroes { $0.spelling(startingWith: letters) }
-    }
-
     /// Returns the hero of a page such as `https://comicvine.gamespot.com/storm/4005-1444/`; 29 is the old number for
     /// characters.
     package func hero(ofPage url: String) -> Hero? {
@@ -109,14 +97,14 @@ package struct ComicVineSource: HeroSource {
     package var typicalLatency: Duration? { client.latency }
 
     package var revision: UInt64? {
-        index.revision.load(ordering: .relaxed) &+ records.revision.load(ordering: .relaxed)
+        index.revision.load(ordering: .relaxed) &+ records.revision
     }
 
     /// Returns the details of a hero; throws `notFound` if the hero is not Marvel's.
     func character(_ id: Hero.ID) async throws(HeroError) -> CharacterRecord {
         if index.heroes(\.count) == 0 { try await waitForHeroes() }
         guard index.heroes({ $0.contains(id) }) else { throw .notFound }
-        return try await records.value(.character(id), for: caller) { [client, index] caller async throws(HeroError) in
+        return try await record(.character(id), records.characters) { [client, index] caller async throws(HeroError) in
             do throws(HeroError) {
                 let character = try await client.object(ComicVineCharacter.self, .character(id), for: caller)
                 guard character.id == id else {
@@ -132,9 +120,21 @@ package struct ComicVineSource: HeroSource {
         }
     }
 
+    /// Returns a record, requested with `fetch` if it is missing or not valid, and requested again in the background if
+    /// it is old.
+    func record<Value>(
+        _ key: RecordKey, _ cache: ResponseCache<RecordKey, Value>, isValid: (Value) -> Bool = { _ in true },
+        _ fetch: @escaping @Sendable (ComicVineClient.Caller) async throws(HeroError) -> Value
+    ) async throws(HeroError) -> Value {
+        try await cache.response(to: key, mayCall: caller != nil, isValid: isValid) {
+            [caller] isRevalidation async throws(HeroError) in
+            try await fetch(isRevalidation ? .background : caller ?? .background)
+        }.value
+    }
+
     /// Waits for the first heroes after the first start.
     private func waitForHeroes() async throws(HeroError) {
-        guard kind != .prefetch else { throw .notCached }
+        guard caller != nil else { throw .notCached }
         let steps = 200
         for _ in 0..<steps where index.heroes({ $0.shownCount == 0 }) {
             if let failure = index.failure { throw failure }

@@ -1,17 +1,12 @@
 /// Sends a request and retries it if that is safe, likely to help and within the request's timeout.
 package struct RetryingClient: Sendable {
     private let curl: Curl
-    private let mayRetry: @Sendable () async -> Bool
 
     private static let maxAttempts = 3
     /// The least time for an attempt, in seconds.
     private static let minimumTime = 0.2
 
-    /// `mayRetry` is called before each attempt after the first.
-    package init(_ curl: Curl, mayRetry: @escaping @Sendable () async -> Bool = { true }) {
-        self.curl = curl
-        self.mayRetry = mayRetry
-    }
+    package init(_ curl: Curl) { self.curl = curl }
 
     /// Returns the last response, or throws the last failure. All attempts together take at most the timeout. The
     /// request has to be idempotent, such as a GET.
@@ -24,7 +19,7 @@ package struct RetryingClient: Sendable {
             let result = await result(of: request)
             failures += 1
             guard failures < Self.maxAttempts, let pause = Self.pause(after: result, failures: failures),
-                pause + Self.minimumTime < Self.seconds(until: deadline), await mayRetry()
+                pause + Self.minimumTime < Self.seconds(until: deadline)
             else { return try result.get() }
             // The sleep only fails in a cancelled task, and then the next attempt throws.
             try? await Task.sleep(for: .seconds(pause))

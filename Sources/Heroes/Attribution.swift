@@ -9,15 +9,12 @@ package struct Attribution: Hashable, Sendable, Codable {
 package struct Attributed<Value: Sendable>: Sendable {
     package let value: Value
     package let attribution: Attribution
-    /// The version; nil if the source has none.
-    package var version: Version?
     /// The age in seconds since the response or its last revalidation (RFC 9111).
     package var age = 0
 
-    package init(_ value: Value, attribution: Attribution, version: Version? = nil) {
+    package init(_ value: Value, attribution: Attribution) {
         self.value = value
         self.attribution = attribution
-        self.version = version
     }
 }
 

@@ -1,12 +1,9 @@
-/// The calls of a source in the current period, counted for all processes that share its limit.
+/// The calls of a source in the last hour, counted for all processes that share its limit.
 package protocol CallCounter: Sendable {
     /// Counts a call of the resource if fewer than `limit` are counted and the source has not asked for a pause.
     func count(_ resource: String, upTo limit: Int) async -> CallCount
-    /// Reports to the other processes that the source has asked for a pause of calls of the resource; the reason is nil
-    /// for a rate limit.
-    func pause(_ resource: String, seconds: Int, reason: String?) async
-    /// Returns the number of counted calls of the resource.
-    func used(_ resource: String) async -> Int
+    /// Reports to the other processes that the source has asked for a pause of calls of the resource.
+    func pause(_ resource: String, seconds: Int) async
 }
 
 /// The result of counting a call.
@@ -15,6 +12,6 @@ package enum CallCount: Equatable, Sendable {
     case counted(Int)
     /// The call is not counted: the seconds until the limit allows one.
     case exhausted(retryAfter: Int)
-    /// The call is not counted: the seconds until the end of a pause, and its reason, nil for a rate limit.
-    case paused(retryAfter: Int, reason: String?)
+    /// The call is not counted: the seconds until the end of a pause.
+    case paused(retryAfter: Int)
 }

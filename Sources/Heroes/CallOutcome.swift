@@ -1,8 +1,6 @@
 /// The outcome of a call to a source, for metrics.
 package enum CallOutcome: String, CaseIterable, Sendable {
     case success
-    /// Not modified (304).
-    case notModified = "not_modified"
     case notFound = "not_found"
     case timedOut = "timed_out"
     /// Unreachable, or an invalid response.

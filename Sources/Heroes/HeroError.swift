@@ -8,22 +8,14 @@ package enum HeroError: Error, Hashable, Sendable {
     case broken(String)
     /// The response had an error status or an unreadable body; other requests may succeed.
     case invalidResponse(status: Int, String)
-    /// The source's rate limit or the daily budget is exhausted; the seconds until the next try, if known.
+    /// The source's rate limit is reached; the seconds until the next try, if known.
     case overBudget(retryAfter: Int?)
-    /// A quota allows no call for this request now; the seconds until the next try.
-    case quotaExceeded(Quota, retryAfter: Int)
+    /// The client's network has used its share of the calls; the seconds until the next try.
+    case quotaExceeded(retryAfter: Int)
     /// The source is unavailable (503 with Retry-After); the pause in seconds.
     case unavailable(String, retryAfter: Int)
     /// The response is not cached, and the request kind allows no call (like `only-if-cached`).
     case notCached
     /// The task was cancelled, or the program is stopping.
     case cancelled
-
-    /// A limit on calls that reserves some for other visitors and other requests.
-    package enum Quota: Hashable, Sendable {
-        /// The client's network has used its share of the day's calls for now.
-        case network
-        /// The day's remaining calls are reserved for lists and heroes' pages.
-        case day
-    }
 }

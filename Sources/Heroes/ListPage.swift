@@ -5,25 +5,21 @@ package struct ListPage<Item: Sendable>: Sendable {
     /// The number of items of the complete list.
     package let total: Int
     package let attribution: Attribution
-    /// The version; nil if the source has none.
-    package var version: Version?
     /// The age in seconds since the response or its last revalidation (RFC 9111).
     package var age = 0
     /// The reason that the list may lack items; nil for a complete list.
     package var gap: ListGap?
 
-    package init(items: [Item], range: PageRange, total: Int, attribution: Attribution, version: Version? = nil) {
+    package init(items: [Item], range: PageRange, total: Int, attribution: Attribution) {
         self.items = items
         self.range = range
         self.total = total
         self.attribution = attribution
-        self.version = version
     }
 
     /// Returns the page with each item replaced.
     package func map<Value: Sendable>(_ value: (Item) -> Value) -> ListPage<Value> {
-        var page = ListPage<Value>(
-            items: items.map(value), range: range, total: total, attribution: attribution, version: version)
+        var page = ListPage<Value>(items: items.map(value), range: range, total: total, attribution: attribution)
         page.age = age
         page.gap = gap
         return page

@@ -7,17 +7,12 @@ import FoundationEssentials
 package protocol ResponseStore: Sendable {
     /// Loads the response, whatever its age.
     func load(_ key: String, at now: Date) async -> StoredResponse?
-    /// Saves responses in the background, which ends their claims.
+    /// Saves responses in the background.
     func save(_ responses: [StoredResponse])
     func remove(_ key: String)
     /// Loads the indexed responses with the latest ones last: those saved since the time, if there is one, and at most
     /// `limit`. Returns nil if they cannot be loaded.
     func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]?
-    /// Claims the call for a response for 12 seconds. Returns false while another machine has claimed it, and if
-    /// another machine has saved a response since `old` was loaded.
-    func claim(_ key: String, replacing old: StoredResponse?) async -> Bool
-    /// Ends a claim without a response, in the background.
-    func release(_ key: String)
     /// Waits for all work in the background.
     func flush() async
 }
@@ -31,10 +26,8 @@ package struct StoredResponse: Equatable, Sendable {
     package let date: Date
     /// The text of the response; empty if the source does not have the object.
     package let body: Data
-    /// A number that differs for each time of saving, if several machines share the store.
-    package var stamp: Int
 
-    package init(_ key: String, isIndexed: Bool = false, date: Date, body: Data, stamp: Int = 0) {
-        (self.key, self.isIndexed, self.date, self.body, self.stamp) = (key, isIndexed, date, body, stamp)
+    package init(_ key: String, isIndexed: Bool = false, date: Date, body: Data) {
+        (self.key, self.isIndexed, self.date, self.body) = (key, isIndexed, date, body)
     }
 }

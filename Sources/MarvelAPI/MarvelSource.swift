@@ -16,82 +16,77 @@ package struct MarvelSource: HeroSource {
         let isKnown = Atomic<Bool>(false)
     }
 
-    /// Creates a source. `mayRetry` is called before each retry, `report` for each response with unreadable objects.
+    /// Creates a source; `report` is called for each response with unreadable objects.
     package init(
         _ configuration: MarvelConfiguration, curl: Curl, now: @escaping @Sendable () -> Date = { Date() },
-        mayRetry: @escaping @Sendable () async -> Bool = { true },
         report: @escaping @Sendable (_ path: String, _ skipped: Int) -> Void = { _, _ in }
     ) {
         self.configuration = configuration
-        client = RetryingClient(curl, mayRetry: mayRetry)
+        client = RetryingClient(curl)
         self.now = now
         self.report = report
     }
 
-    package func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
-        let payload = try await characters(.heroes(query), unless: version, isList: query.work == nil)
-        return payload?.listPage(requested: query.range) { $0.hero(configuration.imageHosts) }
+    package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
+        let payload = try await characters(.heroes(query), isList: query.work == nil)
+        return payload.listPage(requested: query.range) { $0.hero(configuration.imageHosts) }
     }
 
-    package func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
-        guard let payload = try await characters(.hero(id), unless: version) else { return nil }
+    package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
+        let payload = try await characters(.hero(id))
         guard let character = payload.items.first else { throw .notFound }
         guard character.entity.id == id else {
             throw .invalidResponse(status: 200, "requested hero \(id), got \(character.entity.id)")
         }
-        return Attributed(
-            character.hero(configuration.imageHosts), attribution: payload.attribution, version: payload.version)
+        return Attributed(character.hero(configuration.imageHosts), attribution: payload.attribution)
     }
 
     package func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
-    ) async throws(HeroError) -> ListPage<Work>? {
-        let payload: Payload<WorkPayload>? = try await fetch(.works(kind, of: owner, range), unless: version)
-        return payload?.listPage(requested: range) { $0.work(kind, configuration.imageHosts) }
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
+        let payload: Payload<WorkPayload> = try await fetch(.works(kind, of: owner, range))
+        return payload.listPage(requested: range) { $0.work(kind, configuration.imageHosts) }
     }
 
-    package func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
-        guard let payload: Payload<WorkPayload> = try await fetch(.work(id), unless: version) else { return nil }
+    package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
+        let payload: Payload<WorkPayload> = try await fetch(.work(id))
         guard let work = payload.items.first?.work(id.kind, configuration.imageHosts) else { throw .notFound }
         guard work.id == id else {
             throw .invalidResponse(status: 200, "requested \(id.kind) \(id.number), got \(work.id.number)")
         }
-        return Attributed(work, attribution: payload.attribution, version: payload.version)
+        return Attributed(work, attribution: payload.attribution)
     }
 
-    package var hasSearch: Bool { extensions.isKnown.load(ordering: .relaxed) }
-
-    package func matches(
-        _ text: String, _ range: PageRange, unless version: Version?
-    ) async throws(HeroError) -> ListPage<SearchMatch>? {
-        let payload = try await characters(.search(text, range), unless: version)
-        return payload?.listPage(requested: range) { $0.match(configuration.imageHosts) }
+    /// Searches with the API's extension; without it, for prefixes of names. The first response shows which it is.
+    package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
+        if !hasExtensions {
+            let heroes = try await heroes(HeroQuery(nameStartsWith: text, range: range))
+            guard hasExtensions else { return heroes.map { SearchMatch($0, .name) } }
+        }
+        let payload = try await characters(.search(text, range))
+        return payload.listPage(requested: range) { $0.match(configuration.imageHosts) }
     }
 
-    /// Returns nil: the source has no cache.
-    package func cachedHero(_ id: Hero.ID) -> Hero? { nil }
+    private var hasExtensions: Bool { extensions.isKnown.load(ordering: .relaxed) }
 
     /// Requests characters, with their facts if the API has them; the first response that says so is requested again.
     private func characters(
-        _ endpoint: MarvelEndpoint, unless version: Version?, isList: Bool = false
-    ) async throws(HeroError) -> Payload<CharacterPayload>? {
-        if !hasSearch {
-            let payload: Payload<CharacterPayload>? = try await fetch(endpoint, unless: version, isList: isList)
-            guard hasSearch else { return payload }
+        _ endpoint: MarvelEndpoint, isList: Bool = false
+    ) async throws(HeroError) -> Payload<CharacterPayload> {
+        if !hasExtensions {
+            let payload: Payload<CharacterPayload> = try await fetch(endpoint, isList: isList)
+            guard hasExtensions else { return payload }
         }
-        return try await fetch(endpoint.withFacts, unless: version, isList: isList)
+        return try await fetch(endpoint.withFacts, isList: isList)
     }
 
-    /// Sends a request; returns nil if the version is not modified. A 404 for the list of all heroes, which every API
-    /// has, means a wrong base URL.
-    private func fetch<Item>(
-        _ endpoint: MarvelEndpoint, unless version: Version?, isList: Bool = false
-    ) async throws(HeroError) -> Payload<Item>? {
+    /// Sends a request. A 404 for the list of all heroes, which every API has, means a wrong base URL.
+    private func fetch<Item>(_ endpoint: MarvelEndpoint, isList: Bool = false) async throws(HeroError) -> Payload<Item>
+    {
         let signature = Signature(of: configuration.credentials, at: now())
         let decoder = ResponseDecoder(signature: signature)
         let request = CurlRequest(
-            url: endpoint.url(below: configuration.baseURL, signature),
-            headers: version.map { [("If-None-Match", $0.etag)] } ?? [], timeout: configuration.timeout)
+            url: endpoint.url(below: configuration.baseURL, signature), timeout: configuration.timeout)
         let response: CurlResponse
         do throws(CurlError) {
             response = try await client.send(request)
@@ -101,7 +96,6 @@ package struct MarvelSource: HeroSource {
         if response.header("Link")?.contains(#"rel="search""#) == true {
             extensions.isKnown.store(true, ordering: .relaxed)
         }
-        if version != nil, response.status == 304 { return nil }
         let payload: Payload<Item>
         do throws(HeroError) {
             payload = try decoder.payload(response)

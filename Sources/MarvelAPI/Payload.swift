@@ -5,8 +5,6 @@ import Heroes
 struct Payload<Item: Decodable>: Decodable {
     let code: Int?
     let attribution: Attribution
-    /// The ETag, from the header or the envelope; nil if neither has a valid one.
-    var version: Version?
     let offset: Int?
     let limit: Int?
     let total: Int?
@@ -15,7 +13,7 @@ struct Payload<Item: Decodable>: Decodable {
     let skipped: Int
 
     private enum Key: CodingKey {
-        case code, copyright, attributionText, attributionHTML, etag, data
+        case code, copyright, attributionText, attributionHTML, data
     }
 
     private enum DataKey: CodingKey {
@@ -27,7 +25,6 @@ struct Payload<Item: Decodable>: Decodable {
         let envelope = try decoder.container(keyedBy: Key.self)
         code = envelope.tolerantInt(.code)
         attribution = Self.attribution(envelope)
-        version = Version(validating: envelope.tolerantText(.etag))
         let data = try envelope.nestedContainer(keyedBy: DataKey.self, forKey: .data)
         offset = data.tolerantInt(.offset)
         limit = data.tolerantInt(.limit)
@@ -39,11 +36,7 @@ struct Payload<Item: Decodable>: Decodable {
         skipped = read.count - items.count
     }
 
-    /// Decodes a body; the header's ETag takes precedence over the envelope's.
-    init(_ body: [UInt8], etag: String? = nil) throws {
-        self = try JSONDecoder().decodeTolerantly(body)
-        version = Version(validating: etag) ?? version
-    }
+    init(_ body: [UInt8]) throws { self = try JSONDecoder().decodeTolerantly(body) }
 
     private static func attribution(_ envelope: KeyedDecodingContainer<Key>) -> Attribution {
         let html = envelope.tolerantText(.attributionHTML)?.trimmed ?? ""
@@ -51,4 +44,24 @@ struct Payload<Item: Decodable>: Decodable {
         let plain = text.isEmpty ? envelope.tolerantText(.copyright)?.trimmed ?? "" : text
         return Attribution(html: (html.isEmpty ? plain.asHTML : html).cut(toBytes: ResponseLimit.attribution))
     }
+}
+
+extension Payload {
+    /// Returns the page of items without duplicates, with the envelope's limit and total if they are plausible, and the
+    /// requested offset.
+    func listPage<Value: Identifiable>(requested: PageRange, _ value: (Item) -> Value) -> ListPage<Value> {
+        let requested = requested.clamped
+        let limit = limit.flatMap { (1...requested.limit).contains($0) ? $0 : nil } ?? requested.limit
+        var seen = Set<Value.ID>()
+        let values = Array(items.lazy.map(value).filter { seen.insert($0.id).inserted }.prefix(limit))
+        let reported = min(max(total ?? 0, 0), Self.maximumTotal)
+        // The total is at least the end of this page, or at most the offset of an empty page.
+        let total = values.isEmpty ? min(reported, requested.offset) : max(reported, requested.offset + values.count)
+        return ListPage(
+            items: values, range: PageRange(offset: requested.offset, limit: limit), total: total,
+            attribution: attribution)
+    }
+
+    /// An upper bound of totals: Marvel's longest list has 141,312 stories.
+    private static var maximumTotal: Int { 10_000_000 }
 }

@@ -9,14 +9,12 @@ struct ResponseDecoder {
     /// Decodes a response; throws the error for its status, its envelope's code or an unreadable body.
     func payload<Item>(_ response: CurlResponse) throws(HeroError) -> Payload<Item> {
         guard response.status == 200 else { throw error(response, code: response.status) }
-        var payload: Payload<Item>
+        let payload: Payload<Item>
         do {
-            payload = try Payload(response.body, etag: response.header("ETag"))
+            payload = try Payload(response.body)
         } catch {
             throw unreadable(response)
         }
-        // ETags are stored on disk, which must not contain credentials.
-        if let etag = payload.version?.etag, signature.isContained(in: etag) { payload.version = nil }
         if let code = payload.code, code != 200 { throw error(response, code: code) }
         if payload.items.isEmpty && payload.skipped > 0 {
             throw .invalidResponse(status: 200, "none of \(payload.skipped) results can be read")

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 
 /// The authentication parameters of a request, and the secrets to redact from logs.
@@ -18,8 +19,23 @@ struct Signature: Sendable {
 
     /// Returns the text with all secrets replaced.
     func redacted(from text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
+}
 
-    /// Returns true if the text contains a secret; ones shorter than 8 bytes, which may be there by chance, do not
-    /// count.
-    func isContained(in text: String) -> Bool { secrets.contains { $0.utf8.count >= 8 && text.contains($0) } }
+/// The two API keys; they are never printed or reflected.
+package struct APIKeys: Sendable, CustomStringConvertible, CustomReflectable {
+    let publicKey: String
+    let privateKey: String
+
+    package init(publicKey: String, privateKey: String) {
+        self.publicKey = publicKey
+        self.privateKey = privateKey
+    }
+
+    package var description: String { "APIKeys(…)" }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+
+    /// Returns the hash that authenticates a request: MD5 of ts, private and public key, in hexadecimal.
+    func hash(ts: String) -> String {
+        Hex.text(MD5.hash(data: Array((ts + privateKey + publicKey).utf8)))
+    }
 }

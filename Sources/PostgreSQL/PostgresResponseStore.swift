@@ -3,9 +3,8 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// The responses of a source for all machines, with claims so that they request each response once.
-///
-/// Ages are those of the server's clock. While the database is away, nothing is found and every claim is granted.
+/// The responses of a source for all machines. Ages are those of the server's clock; while the database is away,
+/// nothing is found.
 package final class PostgresResponseStore: ResponseStore {
     private let database: Database
     /// The SHA-256 of the source's address.
@@ -42,9 +41,12 @@ package final class PostgresResponseStore: ResponseStore {
         }
     }
 
-    package func remove(_ key: String) { runInBackground(.remove, key) }
-
-    package func release(_ key: String) { runInBackground(.release, key) }
+    package func remove(_ key: String) {
+        background.run { [database, source] in
+            // A response expires by itself.
+            _ = try? await database.run(.remove, [source, .key(key)])
+        }
+    }
 
     package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]? {
         let age = min(now.timeIntervalSince(time ?? .distantPast) * 1_000, 1e14)
@@ -54,26 +56,12 @@ package final class PostgresResponseStore: ResponseStore {
         return rows?.reversed().compactMap { try? Self.response($0, at: now) }
     }
 
-    package func claim(_ key: String, replacing old: StoredResponse?) async -> Bool {
-        let parameters = [source, .key(key), .int(old?.stamp ?? 0)]
-        // Without the database, each machine makes its own call.
-        let result = try? await database.run(.claim, parameters, within: Self.timeout)
-        return result.map { $0.count > 0 } ?? true
-    }
-
     package func flush() async { await background.flush() }
-
-    private func runInBackground(_ statement: SQLStatement, _ key: String) {
-        background.run { [database, source] in
-            // Claims and responses expire by themselves.
-            _ = try? await database.run(statement, [source, .key(key)])
-        }
-    }
 
     private static func response(_ row: SQLRow, at now: Date) throws(DatabaseError) -> StoredResponse {
         StoredResponse(
             String(decoding: try row.bytes(0), as: UTF8.self), isIndexed: try row.bool(1),
-            date: now - Double(try row.int(2)) / 1_000, body: Data(try row.bytes(3)), stamp: try row.int(4))
+            date: now - Double(try row.int(2)) / 1_000, body: Data(try row.bytes(3)))
     }
 }
 
@@ -110,7 +98,7 @@ extension SQLStatement {
         "WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))"
 
     private static let columns =
-        "key, is_indexed, floor(extract(epoch FROM now() - fetched) * 1000)::bigint, body, version"
+        "key, is_indexed, floor(extract(epoch FROM now() - fetched) * 1000)::bigint, body"
 
     fileprivate static let load = SQLStatement.read(
         "response", "SELECT \(columns) FROM response WHERE source = $1 AND key = $2 AND body IS NOT NULL")
@@ -128,23 +116,10 @@ extension SQLStatement {
           SELECT ctid FROM response
           WHERE source = $1 AND key <> $2 AND fetched < now() - make_interval(secs => $5::bigint)
           LIMIT 10 FOR UPDATE SKIP LOCKED))
-        INSERT INTO response AS r (source, key, is_indexed, body, version) SELECT $1, $2, $3, $4, 1 FROM relaxed
+        INSERT INTO response (source, key, is_indexed, body) SELECT $1, $2, $3, $4 FROM relaxed
         ON CONFLICT (source, key) DO UPDATE
-        SET is_indexed = EXCLUDED.is_indexed, body = EXCLUDED.body, version = r.version + 1, fetched = now(),
-          claimed = NULL
+        SET is_indexed = EXCLUDED.is_indexed, body = EXCLUDED.body, fetched = now()
         """)
-    /// Changes no row while another machine's claim lasts, or if another machine has saved a response.
-    fileprivate static let claim = SQLStatement.write(
-        "response_claim",
-        """
-        \(relaxed) INSERT INTO response AS r (source, key, claimed)
-        SELECT $1, $2, now() + interval '12 seconds' FROM relaxed
-        ON CONFLICT (source, key) DO UPDATE SET claimed = EXCLUDED.claimed
-        WHERE (r.claimed IS NULL OR r.claimed <= now()) AND r.version = $3
-        """)
-    fileprivate static let release = SQLStatement.write(
-        "response_release",
-        "\(relaxed) UPDATE response SET claimed = NULL FROM relaxed WHERE source = $1 AND key = $2")
     fileprivate static let remove = SQLStatement.write(
         "response_remove", "\(relaxed) DELETE FROM response USING relaxed WHERE source = $1 AND key = $2")
 }

@@ -57,11 +57,8 @@ enum Schema {
         CREATE TABLE IF NOT EXISTS source (
           id           bytea,
           resource     text,
-          day          date   NOT NULL DEFAULT CURRENT_DATE,
-          calls        bigint NOT NULL DEFAULT 0,           -- on that day, in UTC
           recent       timestamptz[] NOT NULL DEFAULT '{}', -- calls of the last hour
           paused_until timestamptz,
-          pause_reason text,
           PRIMARY KEY (id, resource));
 
         CREATE TABLE IF NOT EXISTS response (
@@ -69,9 +66,7 @@ enum Schema {
           key        bytea,
           is_indexed bool   NOT NULL DEFAULT false,
           fetched    timestamptz NOT NULL DEFAULT now(),
-          body       bytea,                     -- null until the first response; empty for an object that is missing
-          version    bigint NOT NULL DEFAULT 0, -- counts the responses
-          claimed    timestamptz,               -- until when a machine requests it
+          body       bytea, -- empty for an object that is missing
           PRIMARY KEY (source, key));
         CREATE INDEX IF NOT EXISTS response_fetched ON response (source, fetched);
         CREATE INDEX IF NOT EXISTS response_indexed ON response (source, fetched) WHERE is_indexed;

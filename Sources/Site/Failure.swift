@@ -111,8 +111,8 @@ extension Failure {
                 status: .serviceUnavailable, heading: "Too many requests for now",
                 sentence: "Our data source limits how often we can ask it. Try again \(wait).",
                 fields: [.retryAfter: String(max(1, seconds ?? 3600))], next: retry, nextLabel: "Try again",
-                cause: "the source's rate limit is reached, or the budget of calls is used up")
-        case .quotaExceeded(.network, let seconds):
+                cause: "the source's rate limit is reached")
+        case .quotaExceeded(let seconds):
             self.init(
                 status: .tooManyRequests, heading: "Too many requests",
                 sentence: """
@@ -120,14 +120,6 @@ extension Failure {
                     opened before still work.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again")
-        case .quotaExceeded(.day, let seconds):
-            self.init(
-                status: .serviceUnavailable, heading: "Too many requests for now",
-                sentence: """
-                    Our data source limits how often we can ask it, and the few requests left are for lists and \
-                    heroes’ pages. Try again \(wait).
-                    """,
-                fields: [.retryAfter: String(max(1, seconds))])
         case .unavailable(let cause, let seconds):
             self.init(
                 status: .serviceUnavailable, heading: "Heroes are unavailable for now",

@@ -25,7 +25,7 @@ struct PageContext: Sendable {
         self.log = log
         // The limit is ten times the longest description in Marvel's data, because visitors wait while it is parsed.
         sanitizer = Sanitizer(base: configuration.descriptionBase, limit: 32 << 10) { url in
-            source.hero(ofPage: url).map { Route.hero($0.id, named: $0.name).url }
+            configuration.heroOfPage(url).map { Route.hero($0.id, named: $0.name).url }
         }
     }
 

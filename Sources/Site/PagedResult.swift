@@ -8,8 +8,3 @@ protocol PagedResult: Sendable {
 }
 
 extension ListPage: PagedResult {}
-
-extension SearchResult: PagedResult {
-    var pageCount: Int { matches.pageCount }
-    var age: Int { matches.age }
-}

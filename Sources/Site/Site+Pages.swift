@@ -18,9 +18,6 @@ extension Site {
         switch list {
         case .heroes(let search, let page):
             try await HeroListPage(context: context, request: request).respond(search: search, page: page)
-        case .exactSearch(let search, let page):
-            try await HeroListPage(context: context, request: request).respond(
-                search: search, isExact: true, page: page)
         case .index(let letter, let page):
             try await IndexPage(context: context).respond(letter: letter, page: page, request)
         case .shared(let ids, let page):

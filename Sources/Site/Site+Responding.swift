@@ -42,7 +42,7 @@ extension Site {
         try checkAllowed(request.http, at: route)
         if isNonCanonical(request.http, route) { throw .moved(to: route) }
         if let check = CookieCheck(request.http, route) { return try check.respond(request, configuration) }
-        let source = source(for: request, at: route)
+        let source = source(for: request)
         let context = PageContext(
             source: source, renderer: renderer, configuration: configuration, relatedHeroes: relatedHeroes,
             log: environment.log)
@@ -79,15 +79,10 @@ extension Site {
     }
 
     /// Returns the source for this request; its calls count against the quota of the client's network.
-    private func source(for request: PageRequest, at route: Route) -> any HeroSource {
-        let kind: RequestKind =
-            switch route {
-            case _ where request.isPrefetch: .prefetch
-            case .list(.shared), .importFavourites, .favourite: .lookup
-            default: .interactive
-            }
+    private func source(for request: PageRequest) -> any HeroSource {
+        if request.isPrefetch { return source.for(.prefetch) }
         let client = request.http.client(behind: configuration.trustedProxies)
-        return source.for(kind, from: client?.network ?? [])
+        return source.for(.visitor(network: client?.network ?? []))
     }
 
     /// Responds to routes that do not depend on the visitor; returns nil for other routes.

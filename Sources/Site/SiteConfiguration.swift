@@ -11,6 +11,8 @@ package struct SiteConfiguration: Sendable {
     package var imageHosts: [String] = ["https:"]
     /// The base URL of relative links in descriptions; nil if there are none that can be resolved.
     package var descriptionBase: String?
+    /// Returns the hero that this page of the source's own web site is about; nil for any other URL.
+    package var heroOfPage: @Sendable (String) -> Hero? = { _ in nil }
     /// Returns the hue of a picture in degrees of Oklch, if it is known without loading the picture.
     package var hue: @Sendable (Thumbnail) -> Int? = { _ in nil }
     /// The time for which a cached page is served.

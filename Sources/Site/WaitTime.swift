@@ -28,7 +28,7 @@ extension HeroError {
     var retryAfter: Int? {
         switch self {
         case .overBudget(let seconds): seconds
-        case .quotaExceeded(_, let seconds), .unavailable(_, let seconds): seconds
+        case .quotaExceeded(let seconds), .unavailable(_, let seconds): seconds
         case .notFound, .timedOut, .broken, .invalidResponse, .notCached, .cancelled: nil
         }
     }

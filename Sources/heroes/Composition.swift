@@ -60,21 +60,15 @@ struct Composition: Sendable {
     ) async throws -> (Upstream, EmbeddedGateway?) {
         switch command.source {
         case .embedded:
-            let folder = command.caching.cache ?? (command.ephemeral ? nil : "\(command.data)/cache")
             // The site's pages use SVG, and link previews PNG.
             let content = try GatewayContent(
-                archive: command.archive, pictures: .svg, pictureFolder: folder.map { "\($0)/pictures" }
+                archive: command.archive, pictures: .svg, pictureFolder: command.cacheFolder.map { "\($0)/pictures" }
             ) { resources.catalogue }
             let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
-            let upstream = await Upstream.marvel(
-                gateway.source, command, environment, hasKeys: false, database: nil, curl: curl, logger: logger)
-            return (upstream, gateway)
+            return (Upstream.marvel(gateway.source, command, curl: curl, logger: logger), gateway)
         case .remote(let url):
             let marvel = try remote(url, environment, imageHosts: command.imageHosts)
-            let hasKeys = !(environment["MARVEL_PUBLIC_KEY"] ?? "").isEmpty
-            let upstream = await Upstream.marvel(
-                marvel, command, environment, hasKeys: hasKeys, database: database, curl: curl, logger: logger)
-            return (upstream, nil)
+            return (Upstream.marvel(marvel, command, curl: curl, logger: logger), nil)
         case .comicVine:
             return (try await Upstream.comicVine(command, environment, database, curl, logger), nil)
         }
@@ -85,16 +79,20 @@ struct Composition: Sendable {
         _ command: ServeCommand, _ environment: [String: String], _ upstream: Upstream, _ images: Images?
     ) -> SiteConfiguration {
         var configuration = SiteConfiguration()
-        if let milliseconds = environment["HEROES_TEST_PATIENCE"].flatMap({ Int($0) }) {
-            configuration.streamingDelay = .milliseconds(milliseconds)
-        }
+        #if DEBUG
+            // Browser tests need pages that are streamed, or not, whatever the machine's load.
+            if let milliseconds = environment["HEROES_TEST_PATIENCE"].flatMap({ Int($0) }) {
+                configuration.streamingDelay = .milliseconds(milliseconds)
+            }
+        #endif
         configuration.publicURL = command.publicURL
         configuration.isDevelopment = command.reload
         configuration.trustedProxies = command.trustedProxy
         configuration.newVisitorsPerHour = command.newVisitors
-        configuration.pageByteLimit = command.caching.pageByteLimit
+        configuration.pageByteLimit = command.pageByteLimit
         configuration.imageHosts = upstream.imageHosts
         configuration.descriptionBase = upstream.descriptionBase
+        configuration.heroOfPage = upstream.heroOfPage
         configuration.secret = Array((environment["HEROES_SECRET"] ?? "").utf8)
         if let images {
             configuration.hue = { images.hue(ofPath: $0.url(.portrait)) }

@@ -19,12 +19,14 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var logs: LogOptions
     @OptionGroup var folders: ResourceOptions
     @OptionGroup var limits: LimitOptions
-    @OptionGroup var caching: CacheOptions
     @OptionGroup var comicVine: ComicVineOptions
     @OptionGroup var observability: ObservabilityOptions
 
     @Option(help: "The folder for the visitors' favourites.")
     var data = "data"
+
+    @Option(parsing: .unconditional, help: .advanced("Megabytes of memory for cached responses, pages and indexes."))
+    var memory = 64
 
     @Option(
         help: """
@@ -67,7 +69,16 @@ struct ServeCommand: AsyncParsableCommand {
 
     var imageHosts: [ImageHost] { ImageHost.marvel(at: imageHost) }
 
+    /// The folder for responses and pictures that can be requested or drawn again; nil to keep them in memory only.
+    var cacheFolder: String? { ephemeral ? nil : "\(data)/cache" }
+
+    /// The part of the memory for rendered pages; more of them would expire before they are requested.
+    var pageByteLimit: Int { min((memory << 20) / 6, 10 << 20) }
+
     func validate() throws {
+        guard (1...1_000_000).contains(memory) else {
+            throw ValidationError("--memory must be from 1 to 1000000 megabytes.")
+        }
         guard !data.isEmpty else { throw ValidationError("--data must be a folder.") }
         guard database == nil || !ephemeral else {
             throw ValidationError("--database cannot be combined with --ephemeral.")

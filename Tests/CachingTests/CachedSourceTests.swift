@@ -8,10 +8,10 @@ import Testing
     let source = ScriptedSource()
     let clock = ManualClock()
 
-    private func cached(_ change: (inout CachePolicy) -> Void = { _ in }) -> CachedSource {
-        var policy = CachePolicy()
-        change(&policy)
-        return CachedSource(source, policy: policy, now: { [clock] in clock.now })
+    private func cached(_ change: (inout CachedSourceLimits) -> Void = { _ in }) -> CachedSource {
+        var limits = CachedSourceLimits()
+        change(&limits)
+        return CachedSource(source, limits: limits, now: { [clock] in clock.now })
     }
 
     @Test("every kind of request is sent once and cached")
@@ -63,48 +63,6 @@ import Testing
         #expect(renewed.age == 0)
     }
 
-    @Test("a revalidation sends the version, and a response that is not modified is fresh again")
-    func notModified() async throws {
-        let cached = cached()
-        for day in 0...3 {
-            #expect(try await cached.works(.comics, of: .hero(7), PageRange()).items.map(\.title) == ["comics v1"])
-            await cached.waitUntilIdle()
-            #expect(try await cached.works(.comics, of: .hero(7), PageRange()).age == 0)
-            #expect(source.requests.count == day + 1)
-            #expect(source.notModifiedCount == day)
-            clock.advance(by: 24 * 60 * 60)
-        }
-        #expect(cached.metrics.revalidations[.notModified] == 3)
-    }
-
-    @Test("a conditional request with the cached version returns nil")
-    func conditional() async throws {
-        let cached = cached()
-        let first = try await cached.hero(7)
-        #expect(first.version == Version(etag: "v1"))
-        #expect(try await cached.hero(7, unless: first.version) == nil)
-        #expect(try await cached.hero(7, unless: Version(etag: "v0"))?.value.name == "Hero v1")
-    }
-
-    @Test("each kind of request can have its own freshness lifetime")
-    func kinds() async throws {
-        let cached = cached { $0.freshnessLifetimeByKind = [.search: 60, .works: 3600] }
-        let requestAll = { @Sendable in
-            _ = try await cached.heroes(HeroQuery())
-            _ = try await cached.heroes(HeroQuery(nameStartsWith: "s"))
-            _ = try await cached.hero(7)
-            _ = try await cached.works(.comics, of: .hero(7), PageRange())
-            await cached.waitUntilIdle()
-        }
-        try await requestAll()
-        clock.advance(by: 60)
-        try await requestAll()
-        #expect(source.requests.dropFirst(4) == ["heroes s 0"])
-        clock.advance(by: 3540)
-        try await requestAll()
-        #expect(source.requests.dropFirst(5).sorted() == ["comics 7", "heroes s 0"])
-    }
-
     @Test("a stale response is served while the source fails, which is called again after a pause")
     func staleIfError() async throws {
         let cached = cached()
@@ -120,7 +78,7 @@ import Testing
             clock.advance(by: 30)
         }
         #expect(source.requests.count == 4)
-        #expect(cached.metrics.revalidations[.failed] == 3)
+        #expect(cached.metrics.responses.revalidations[.failed] == 3)
         source.fail(with: nil)
         _ = try await cached.hero(7)
         await cached.waitUntilIdle()
@@ -139,45 +97,11 @@ import Testing
         #expect(try await cached.hero(7).value.name == "Hero v2")
     }
 
-    @Test("setting the clock back does not extend the pause of Retry-After")
-    func pauseAfterClockSetBack() async throws {
-        let cached = cached()
-        clock.advance(by: 365 * 86_400)
-        source.fail(with: .overBudget(retryAfter: 60))
-        await #expect(throws: HeroError.self) { _ = try await cached.hero(7) }
-        source.fail(with: nil)
-        clock.advance(by: -365 * 86_400)
-        #expect(try await cached.hero(7).value.name == "Hero v1")
-    }
-
-    @Test("a source with Retry-After is not called before", arguments: [true, false])
-    func retryAfter(isClosed: Bool) async throws {
-        let cached = cached()
-        _ = try await cached.hero(7)
-        clock.advance(by: 25 * 60 * 60)
-        let error = isClosed ? HeroError.unavailable("c", retryAfter: 600) : .overBudget(retryAfter: 600)
-        source.fail(with: error)
-        _ = try await cached.hero(7)
-        await cached.waitUntilIdle()
-        clock.advance(by: 599)
-        source.fail(with: nil)
-        _ = try await cached.hero(7)
-        await cached.waitUntilIdle()
-        let left = isClosed ? HeroError.unavailable("c", retryAfter: 1) : .overBudget(retryAfter: 1)
-        await #expect(throws: left) { try await cached.hero(8) }
-        #expect(source.requests.count == 2)
-        clock.advance(by: 1)
-        _ = try await cached.hero(7)
-        _ = try await cached.hero(8)
-        await cached.waitUntilIdle()
-        #expect(source.requests.count == 4)
-    }
-
     @Test("a response staler than the policy allows is not served")
     func tooStale() async throws {
-        let cached = cached { $0.maxStale = 60 }
+        let cached = cached()
         _ = try await cached.hero(7)
-        clock.advance(by: 24 * 60 * 60 + 60)
+        clock.advance(by: 31 * 24 * 60 * 60)
         source.fail(with: .broken("b"))
         await #expect(throws: HeroError.broken("b")) { try await cached.hero(7) }
     }
@@ -198,11 +122,10 @@ import Testing
         await #expect(throws: HeroError.broken("b")) { try await cached.hero(1) }
     }
 
-    @Test("lists and single responses fill the index, the latest counts, and the inner source is the fallback")
+    @Test("lists and single responses fill the index, and the latest counts")
     func index() async throws {
         let cached = cached()
         #expect(cached.cachedHero(1) == nil)
-        #expect(cached.cachedHero(99)?.name == "Known below")
         _ = try await cached.heroes(HeroQuery(nameStartsWith: "l"))
         #expect(cached.cachedHero(1)?.name == "List v1")
         _ = try await cached.hero(1)
@@ -257,8 +180,8 @@ import Testing
         let one = self.cached()
         _ = try await one.hero(1)
         let cached = cached {
-            // A part of the limit is reserved for the ends of lists.
-            $0.byteLimit = 3 * one.metrics.memory.bytes * 64 / 63 + 1
+            // Single heroes have an eighth of the limit.
+            $0.byteLimit = 8 * 3 * one.metrics.responses.usage.bytes
             $0.heroIndexByteLimit = 2 * one.metrics.heroIndex.bytes
         }
         let requested = source.requests.count
@@ -286,5 +209,28 @@ import Testing
         #expect(cached.cachedWork(event)?.title == "Work v1" && cached.cachedHero(5)?.name == "Match v1")
         await cached.preload()
         #expect(Set(cached.cachedWorks.map(\.id.kind)) == [.events, .series, .comics])
+    }
+
+    @Test("every request is counted once, by its result")
+    func results() async throws {
+        let cached = cached()
+        _ = try await cached.hero(7)
+        #expect(cached.metrics.responses.results == [.miss: 1])
+        _ = try await cached.hero(7)
+        #expect(cached.metrics.responses.results == [.miss: 1, .fresh: 1])
+        await #expect(throws: HeroError.notCached) { try await cached.for(.prefetch).hero(8) }
+        #expect(cached.metrics.responses.results == [.miss: 1, .fresh: 1, .notCached: 1])
+        source.fail(with: .notFound)
+        for _ in 1...3 { await #expect(throws: HeroError.notFound) { try await cached.hero(9) } }
+        #expect(cached.metrics.responses.results == [.miss: 2, .fresh: 1, .notCached: 1, .negative: 2])
+        clock.advance(by: 25 * 60 * 60)
+        source.fail(with: .broken("b"))
+        _ = try await cached.hero(7)
+        await cached.waitUntilIdle()
+        _ = try await cached.hero(7)
+        #expect(
+            cached.metrics.responses.results
+                == [.miss: 2, .fresh: 1, .notCached: 1, .negative: 2, .stale: 1, .staleIfError: 1])
+        #expect(cached.metrics.responses.revalidations == [.failed: 1])
     }
 }

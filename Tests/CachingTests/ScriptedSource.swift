@@ -14,15 +14,12 @@ final class ScriptedSource: HeroSource {
         var version = 1
         var heroCount = 1
         var wasCancelled = false
-        var notModifiedCount = 0
     }
 
     let firstRequest = Gate()
 
     var requests: [String] { state.withLock(\.requests) }
     var wasCancelled: Bool { state.withLock(\.wasCancelled) }
-    /// The number of "not modified" responses.
-    var notModifiedCount: Int { state.withLock(\.notModifiedCount) }
 
     func fail(with error: HeroError?) { state.withLock { $0.failure = error } }
     func hold(at gate: Gate?) { state.withLock { $0.gate = gate } }
@@ -32,8 +29,8 @@ final class ScriptedSource: HeroSource {
     /// Sets the number of heroes in later lists, with ids from 1.
     func setHeroCount(_ heroCount: Int) { state.withLock { $0.heroCount = heroCount } }
 
-    /// Returns the number of the version; nil if the request has it.
-    private func respond(to request: String, unless known: Version?) async throws(HeroError) -> Int? {
+    /// Returns the number of the version.
+    private func respond(to request: String) async throws(HeroError) -> Int {
         let gate = state.withLock { state in
             state.requests.append(request)
             return state.gate
@@ -43,24 +40,17 @@ final class ScriptedSource: HeroSource {
         if Task.isCancelled { state.withLock { $0.wasCancelled = true } }
         let (failure, version) = state.withLock { ($0.failure, $0.version) }
         if let failure { throw failure }
-        guard known != Version(etag: "v\(version)") else {
-            state.withLock { $0.notModifiedCount += 1 }
-            return nil
-        }
         return version
     }
 
-    private func listPage<Item>(_ version: Int, _ item: Item, _ range: PageRange) -> ListPage<Item> {
-        ListPage(
-            items: [item], range: range, total: 1, attribution: Attribution(html: "A"),
-            version: Version(etag: "v\(version)"))
+    private func listPage<Item>(_ item: Item, _ range: PageRange) -> ListPage<Item> {
+        ListPage(items: [item], range: range, total: 1, attribution: Attribution(html: "A"))
     }
 
-    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
-        let request = "heroes \(query.nameStartsWith ?? "") \(query.range.offset)"
-        guard let version = try await respond(to: request, unless: version) else { return nil }
+    func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
+        let version = try await respond(to: "heroes \(query.nameStartsWith ?? "") \(query.range.offset)")
         let (offset, count) = (query.range.offset, state.withLock(\.heroCount))
-        guard count > 1 else { return listPage(version, Hero(id: 1 + offset, name: "List v\(version)"), query.range) }
+        guard count > 1 else { return listPage(Hero(id: 1 + offset, name: "List v\(version)"), query.range) }
         return ListPage(
             items: (offset..<max(offset, min(offset + query.range.limit, count))).map {
                 Hero(id: 1 + $0, name: "List v\(version)")
@@ -68,36 +58,27 @@ final class ScriptedSource: HeroSource {
             range: query.range, total: count, attribution: Attribution(html: "A"))
     }
 
-    func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
-        guard let version = try await respond(to: "hero \(id)", unless: version) else { return nil }
-        return Attributed(
-            Hero(id: id, name: "Hero v\(version)"), attribution: Attribution(html: "A"),
-            version: Version(etag: "v\(version)"))
+    func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
+        let version = try await respond(to: "hero \(id)")
+        return Attributed(Hero(id: id, name: "Hero v\(version)"), attribution: Attribution(html: "A"))
     }
 
     func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
-    ) async throws(HeroError) -> ListPage<Work>? {
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
         let request = if case .hero(let id) = owner { "\(kind) \(id)" } else { "\(kind) of \(owner)" }
-        guard let version = try await respond(to: request, unless: version) else { return nil }
-        return listPage(version, Work(kind, id: 1, title: "\(kind) v\(version)"), range)
+        let version = try await respond(to: request)
+        return listPage(Work(kind, id: 1, title: "\(kind) v\(version)"), range)
     }
 
-    func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
-        guard let version = try await respond(to: "work \(id.number)", unless: version) else { return nil }
+    func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
+        let version = try await respond(to: "work \(id.number)")
         return Attributed(
-            Work(id.kind, id: id.number, title: "Work v\(version)"), attribution: Attribution(html: "A"),
-            version: Version(etag: "v\(version)"))
+            Work(id.kind, id: id.number, title: "Work v\(version)"), attribution: Attribution(html: "A"))
     }
 
-    var hasSearch: Bool { true }
-
-    func matches(
-        _ text: String, _ range: PageRange, unless version: Version?
-    ) async throws(HeroError) -> ListPage<SearchMatch>? {
-        guard let version = try await respond(to: "matches \(text)", unless: version) else { return nil }
-        return listPage(version, SearchMatch(Hero(id: 5, name: "Match v\(version)"), .alias("Alias")), range)
+    func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
+        let version = try await respond(to: "matches \(text)")
+        return listPage(SearchMatch(Hero(id: 5, name: "Match v\(version)"), .alias("Alias")), range)
     }
-
-    func cachedHero(_ id: Hero.ID) -> Hero? { id == 99 ? Hero(id: 99, name: "Known below") : nil }
 }

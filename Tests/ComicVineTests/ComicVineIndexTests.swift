@@ -11,7 +11,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func index(_ store: CacheDatabase) -> ComicVineIndex {
+    private func index(_ store: ResponseFile) -> ComicVineIndex {
         ComicVineIndex(store, leastAppearances: 1, now: { Date() })
     }
 
@@ -25,7 +25,7 @@ import Testing
 
     @Test("another machine has the heroes with their details, and not those that were removed")
     func shared() async throws {
-        let store = CacheDatabase(path: folder.path + "/heroes.sqlite")
+        let store = ResponseFile(path: folder.path + "/heroes.sqlite")
         let first = index(store)
         let members = #"[{"id":1,"name":"One"},{"id":2,"name":"Two"},{"id":3,"name":"Three"}]"#
         first.setMembers(try JSONDecoder().decode([ComicVineReference].self, from: Data(members.utf8)))
@@ -41,7 +41,7 @@ import Testing
 
     @Test("heroes that could not be saved are saved with the next complete load")
     func outage() async throws {
-        let store = CacheDatabase(path: folder.path + "/heroes.sqlite")
+        let store = ResponseFile(path: folder.path + "/heroes.sqlite")
         let first = index(store)
         first.insert([try character(1, "Storm"), try character(2, "Rogue")])
         store.remove("hero 1")

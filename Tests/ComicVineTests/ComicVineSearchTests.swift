@@ -65,10 +65,4 @@ import Testing
         #expect(fixture.server.calls.count == before)
         await #expect(throws: HeroError.notCached) { try await source.for(.prefetch).matches("iron", PageRange()) }
     }
-
-    @Test func aNameWithoutItsHyphenIsFound() async throws {
-        let source = try await SourceFixture().filledSource()
-        let result = try await source.search("spiderman", PageRange())
-        #expect(result.spelling == "Spider-Man" && result.heroes.items.map(\.id) == [1443])
-    }
 }

@@ -29,8 +29,8 @@ struct SourceFixture: Sendable {
             configuration, curl: Curl(),
             clock: SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) }),
             stores: ComicVineStores(
-                records: CacheDatabase(path: "\(folder.path)/records.sqlite"),
-                heroes: CacheDatabase(path: "\(folder.path)/heroes.sqlite")))
+                records: ResponseFile(path: "\(folder.path)/records.sqlite"),
+                heroes: ResponseFile(path: "\(folder.path)/heroes.sqlite")))
     }
 
     /// Returns a source with all heroes.

@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct RetryTests {
     private func send(
-        _ url: String, timeout: Double = 60, mayRetry: @escaping @Sendable () async -> Bool = { true }
+        _ url: String, timeout: Double = 60
     ) async throws -> Int {
-        try await RetryingClient(Curl(), mayRetry: mayRetry).send(CurlRequest(url: url, timeout: timeout)).status
+        try await RetryingClient(Curl()).send(CurlRequest(url: url, timeout: timeout)).status
     }
 
     /// Creates an upstream that sends each response once, then 200.
@@ -25,19 +25,6 @@ import Testing
         let failing = try LoopbackUpstream { _, _ in .text("", status: status) }
         #expect(try await send(failing.url) == status)
         #expect(failing.counts.requests == 3)
-    }
-
-    @Test("a refused connection is retried twice")
-    func connectionRefused() async throws {
-        let port = try RefusingPort()
-        let retries = Locked(0)
-        await #expect(throws: CurlError.self) {
-            try await send(port.url) {
-                retries.withLock { $0 += 1 }
-                return true
-            }
-        }
-        #expect(retries.withLock { $0 } == 2)
     }
 
     @Test(
@@ -75,12 +62,5 @@ import Testing
         let start = ContinuousClock.now
         #expect(try await send(upstream.url) == 200)
         #expect(ContinuousClock.now - start >= .seconds(1))
-    }
-
-    @Test("there is no retry if `mayRetry` returns false")
-    func mayNotRetry() async throws {
-        let upstream = try upstream(.text("", status: 503))
-        #expect(try await send(upstream.url) { false } == 503)
-        #expect(upstream.counts.requests == 1)
     }
 }

@@ -48,15 +48,6 @@ struct AccessLogTests {
         await site.end()
     }
 
-    @Test("a stale page is logged as stale")
-    func stale() async throws {
-        let site = try await RunningSite(Self.logging + ["HEROES_TEST_STALE=list"])
-        for _ in 0..<2 { _ = try await RawConnection.response(from: site.url, "GET /heroes") }
-        #expect(value("cache", in: await line(site)) == "miss")
-        #expect(value("cache", in: await line(site)) == "stale")
-        await site.end()
-    }
-
     @Test("a streamed page is logged at its end, with all of its bytes and its duration")
     func streamed() async throws {
         let gate = Gate()

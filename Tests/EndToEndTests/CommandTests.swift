@@ -268,7 +268,6 @@ struct CommandTests {
         arguments: [
             (["serve", "--connections", "2000000"], "--connections must be from 1 to 1000000"),
             (["serve", "--memory", "2000000"], "--memory must be from 1 to 1000000 megabytes"),
-            (["serve", "--cache-size", "2000000"], "--cache-size must be from 1 to 1000000 megabytes"),
             (["serve", "--port", "-1"], "from 0 to 65535"), (["serve", "--port", "70000"], "from 0 to 65535"),
             (["serve", "--port", "+1"], "from 0 to 65535"),
             (["serve", "--idle-time", "-1"], "from 0.001 to 86400"),
@@ -303,15 +302,5 @@ struct CommandTests {
         #expect(notice.contains("/v1/public"))
         #expect(warning.contains("--keys") && !warning.contains("private"))
         #expect(await program.stop() == 0)
-    }
-
-    @Test("an unusable cache folder is reported, and the site runs without it")
-    func unusableCacheFolder() async throws {
-        let site = try await RunningSite(withoutSource + ["--cache", "/dev/null"])
-        #expect(await site.program.stop() == 0)
-        let errors = await site.program.errorOutput()
-        #expect(errors.contains("cannot open /dev/null/"))
-        #expect(errors.contains("cannot create the folder: Not a directory") && !errors.contains("Domain="))
-        site.data.remove()
     }
 }

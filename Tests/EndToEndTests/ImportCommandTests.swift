@@ -245,18 +245,4 @@ struct ImportCommandTests {
         try input.close()
         #expect(await first.status() == 0)
     }
-
-    @Test("sites with different archives and one cache folder show their own heroes")
-    func sharedCache() async throws {
-        for (id, other) in [(1, 2), (2, 1)] {
-            let path = "\(folder.path)/\(id).sqlite"
-            let file = try write(Self.hero(id), to: "\(id).json")
-            #expect(await (try Program(Paths.heroes, ["import", file, "--archive", path])).status() == 0)
-            let site = try await RunningSite(["--archive", path, "--cache", folder.path + "/cache"])
-            let page = try await Curl().send(CurlRequest(url: site.url + "/heroes"))
-            let text = String(decoding: page.body, as: UTF8.self)
-            #expect(text.contains("Hero \(id)") && !text.contains("Hero \(other)"))
-            await site.end()
-        }
-    }
 }

@@ -66,14 +66,14 @@ struct MetricsTests {
         await site.end()
     }
 
-    @Test("metrics cover upstream calls by outcome, the budget, the circuit breaker and the cache")
+    @Test("metrics cover upstream calls by outcome, the circuit breaker and the cache")
     func source() async throws {
         let answering = Mutex(true)
         let upstream = try LoopbackUpstream { _, _ in
             answering.withLock { $0 } ? .json(Self.emptyList) : .reset()
         }
         let site = try await RunningSite([
-            "--source", upstream.url, "HEROES_TEST_PATIENCE=5000", "--daily-budget", "50", "HEROES_TEST_STALE=search",
+            "--source", upstream.url, "HEROES_TEST_PATIENCE=5000",
         ])
         let curl = Curl()
         func get(_ path: String) async throws { _ = try await curl.send(CurlRequest(url: site.url + path)) }
@@ -92,7 +92,6 @@ struct MetricsTests {
         #expect(page.value("heroes_upstream_calls_total", ["outcome": "success"]).map { $0 >= 2 } == true)
         #expect(page.value("heroes_upstream_calls_total", ["outcome": "broken"]).map { $0 >= 5 } == true)
         #expect(page.value("heroes_upstream_breaker", ["state": "open"]) == 1)
-        #expect(page.value("heroes_upstream_budget_left").map { $0 < 50 && $0 > 0 } == true)
         #expect(page.value("heroes_cache_bytes", ["where": "memory"]).map { $0 > 0 } == true)
         await site.end()
         upstream.stop()

@@ -110,26 +110,6 @@ struct ReadinessTests {
         upstream.stop()
     }
 
-    @Test("a spent budget is reported as degraded, and the site stays ready")
-    func spentBudget() async throws {
-        let upstream = try LoopbackUpstream { target, _ in .marvel(target) }
-        let site = try await RunningSite(["--source", upstream.url, "--ephemeral", "--daily-budget", "10"])
-        let curl = Curl()
-        #expect(try await readiness(of: site, curl).body.checks["source"] == "ok")
-        for (path, words) in [("/heroes?q=x", "degraded: the daily budget is nearly"), ("/heroes/", "is used up")] {
-            for number in 1...10 { _ = try await curl.send(CurlRequest(url: "\(site.url)\(path)\(number)")) }
-            #expect(
-                try await Wait.until {
-                    try await readiness(of: site, curl).body.checks["source"]?.contains(words) ?? false
-                })
-        }
-        #expect(try await curl.send(CurlRequest(url: site.url + "/heroes")).status == 200)
-        _ = await site.program.stop()
-        #expect(await site.program.errorOutput().contains("degraded: the daily budget is used up"))
-        site.data.remove()
-        upstream.stop()
-    }
-
     @Test("while a template is broken, the site is not ready, but alive")
     func brokenTemplate() async throws {
         let resources = try Paths.resources()

@@ -74,12 +74,6 @@ struct ScreenshotTests {
                 try await saveAll(browser, name)
             }
         }
-        let budget = ["--daily-budget", "1"]
-        try await withBrowser(at: .own(upstream.options + budget), console: ["/heroes?page=2"]) { site, browser in
-            try await browser.open(site.url + "/heroes")
-            try await browser.open(site.url + "/heroes?page=2")
-            try await saveAll(browser, "over-budget")
-        }
     }
 
     @Test("pages in print, and at 400 % zoom")

@@ -41,35 +41,6 @@ import Testing
         #expect(hero.value.name == "Spider-Man (Peter Parker)")
         #expect(hero.attribution.html.hasPrefix("<a href="))
         await #expect(throws: HeroError.notFound) { try await source.hero(7) }
-        #expect(source.cachedHero(1_009_610) == nil)
-    }
-
-    @Test("a response's version is its ETag, and a conditional request returns nil while it is current")
-    func version() async throws {
-        let body = try Fixture.text("marvel/hero.json")
-        let upstream = try LoopbackUpstream { _, head in
-            head.contains("If-None-Match: 5df2\r\n")
-                ? .response(status: 304, headers: [("ETag", "5df2")]) : .json(body, headers: [("ETag", "5df2")])
-        }
-        let source = try source(upstream.url)
-        let version = try #require(try await source.hero(1_009_610).version)
-        #expect(version == Version(etag: "5df2"))
-        #expect(try await source.hero(1_009_610, unless: version) == nil)
-        #expect(try await source.hero(1_009_610, unless: Version(etag: "other")) != nil)
-    }
-
-    @Test(
-        "an ETag that cannot be sent back or contains a key is ignored",
-        arguments: [
-            "", "two words", "caf\u{E9}", String(repeating: "e", count: 201), "by-public-key-1234",
-            "by-private-key-abcd",
-        ])
-    func invalidETag(etag: String) async throws {
-        let body = #"{"code":200,"etag":"\#(etag)","data":{"results":[{"id":7,"name":"Nova"}]}}"#
-        let upstream = try LoopbackUpstream { _, _ in .json(body, headers: [("ETag", etag)]) }
-        let configuration = try MarvelConfiguration(
-            baseURL: upstream.url, publicKey: "public-key-1234", privateKey: "private-key-abcd")
-        #expect(try await MarvelSource(configuration, curl: Curl()).hero(7).version == nil)
     }
 
     @Test("a 304 without a conditional request is an invalid response")
@@ -149,17 +120,16 @@ import Testing
                 headers: [("Link", #"<http://h/v1/public/characters?search=>; rel="search""#)])
         }
         let source = try source(upstream.url)
-        #expect(!source.hasSearch)
         let hero = try await source.hero(7).value
         #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: ["Champions"]))
         #expect(
-            try await source.search("sam", PageRange()).matches.items == [SearchMatch(hero, .alias("Sam Alexander"))])
+            try await source.matches("sam", PageRange()).items == [SearchMatch(hero, .alias("Sam Alexander"))])
         let queries = upstream.requests.map { $0.target.split(separator: "?").last?.prefix { $0 != "t" } ?? "" }
         #expect(queries.dropFirst() == ["fac", "search=sam&limi"])
         let marvel = try LoopbackUpstream { _, _ in .json(#"{"code":200,"data":{"results":[{"id":7,"name":"Nova"}]}}"#)
         }
         let other = try self.source(marvel.url)
-        #expect(try await other.search("no", PageRange()).matches.items.map(\.reason) == [.name])
+        #expect(try await other.matches("no", PageRange()).items.map(\.reason) == [.name])
         #expect(try await other.hero(7).value.facts == nil)
         #expect(marvel.requests.allSatisfy { !$0.target.contains("facts") && !$0.target.contains("search=") })
     }

@@ -14,7 +14,7 @@ enum ResponseStoreKind: CaseIterable, Sendable {
         switch self {
         case .file:
             let folder = try TemporaryFolder()
-            return (CacheDatabase(path: folder.path + "/responses.sqlite"), folder)
+            return (ResponseFile(path: folder.path + "/responses.sqlite"), folder)
         case .postgres:
             let database = try await Database.onSharedServer()
             return (PostgresResponseStore(database, source: "https://a.example", lifetime: 3_600), nil)
@@ -63,35 +63,5 @@ struct ResponseStoreTests {
         #expect(await store.indexed(since: now - 3_600, limit: 2, at: now)?.last?.body == Data())
         #expect(await store.indexed(since: now + 60, limit: 100, at: now) == [])
         _ = folder
-    }
-
-    @Test("the call of a response that no other process requests is claimed", arguments: ResponseStoreKind.allCases)
-    func claim(kind: ResponseStoreKind) async throws {
-        let (store, folder) = try await kind.store()
-        #expect(await store.claim("hero 1", replacing: nil))
-        store.release("hero 1")
-        await store.flush()
-        #expect(await store.claim("hero 1", replacing: nil))
-        store.save([StoredResponse("hero 1", date: Date(), body: Data("{}".utf8))])
-        await store.flush()
-        #expect(await store.claim("hero 1", replacing: await store.load("hero 1", at: Date())))
-        _ = folder
-    }
-
-    @Test("calls of a day are counted up to the limit", arguments: ResponseStoreKind.allCases)
-    func calls(kind: ResponseStoreKind) async throws {
-        let counter: any CallCounter =
-            switch kind {
-            case .file: LocalCallCounter()
-            case .postgres:
-                PostgresCallCounter(try await .onSharedServer(), source: "https://a.example", per: .day)
-            }
-        for number in 1...3 { #expect(await counter.count("", upTo: 3) == .counted(number)) }
-        guard case .exhausted(let seconds) = await counter.count("", upTo: 3) else {
-            Issue.record("a fourth call is counted")
-            return
-        }
-        #expect((1...86_400).contains(seconds))
-        #expect(await counter.used("") == 3)
     }
 }

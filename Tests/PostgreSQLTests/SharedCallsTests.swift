@@ -9,11 +9,11 @@ struct SharedCallsTests {
         let schema: String
         var counters: [PostgresCallCounter] = []
 
-        init(_ period: PostgresCallCounter.Period) async throws {
+        init() async throws {
             schema = try await PostgresServer.shared().newSchema()
             for _ in 0..<2 {
                 let database = try await Database.connected(to: schema, connectionCount: 4)
-                counters.append(PostgresCallCounter(database, source: "https://a.example", per: period))
+                counters.append(PostgresCallCounter(database, source: "https://a.example"))
             }
         }
 
@@ -21,15 +21,15 @@ struct SharedCallsTests {
         func age(by interval: String) async throws {
             try await PostgresServer.shared().sql(
                 """
-                UPDATE source SET day = day - 1, paused_until = paused_until - interval '\(interval)',
+                UPDATE source SET paused_until = paused_until - interval '\(interval)',
                   recent = ARRAY(SELECT c - interval '\(interval)' FROM unnest(recent) c)
                 """, schema)
         }
     }
 
-    @Test("all machines together make as many calls as the limit allows", arguments: [true, false])
-    func limit(isDaily: Bool) async throws {
-        let machines = try await Machines(isDaily ? .day : .hour)
+    @Test("all machines together make as many calls as the limit allows")
+    func limit() async throws {
+        let machines = try await Machines()
         let counts = await withTaskGroup { tasks in
             for number in 0..<60 {
                 tasks.addTask { await machines.counters[number % 2].count("characters", upTo: 25) }
@@ -39,27 +39,17 @@ struct SharedCallsTests {
         let counted = counts.compactMap { if case .counted(let used) = $0 { used } else { nil } }
         #expect(counted.sorted() == Array(1...25))
         let seconds = counts.compactMap { if case .exhausted(let seconds) = $0 { seconds } else { nil } }
-        let longest = isDaily ? 86_400 : 3_600
-        #expect(seconds.count == 35 && seconds.allSatisfy { (1...longest).contains($0) })
-        #expect(await machines.counters[1].used("characters") == 25)
+        #expect(seconds.count == 35 && seconds.allSatisfy { (1...3_600).contains($0) })
         // Each resource has calls of its own, and a reserve lowers the limit.
         #expect(await machines.counters[0].count("issues", upTo: 25) == .counted(1))
         #expect(await machines.counters[0].count("volumes", upTo: 0) == .exhausted(retryAfter: 1))
         try await machines.age(by: "1 hour")
-        #expect(await machines.counters[0].used("characters") == 0)
         #expect(await machines.counters[0].count("characters", upTo: 25) == .counted(1))
-    }
-
-    @Test("without a limit, calls are counted too")
-    func unlimited() async throws {
-        let machines = try await Machines(.day)
-        #expect(await machines.counters[0].count("", upTo: .max) == .counted(1))
-        #expect(await machines.counters[1].count("", upTo: .max) == .counted(2))
     }
 
     @Test("an hour's calls become free one by one")
     func slidingHour() async throws {
-        let machines = try await Machines(.hour)
+        let machines = try await Machines()
         _ = await machines.counters[0].count("characters", upTo: 2)
         try await machines.age(by: "40 minutes")
         _ = await machines.counters[1].count("characters", upTo: 2)
@@ -72,22 +62,20 @@ struct SharedCallsTests {
         #expect(await machines.counters[0].count("characters", upTo: 2) == .counted(2))
     }
 
-    @Test("a pause that the source asks of one machine holds for all, with its reason", arguments: [true, false])
-    func pause(isDaily: Bool) async throws {
-        let machines = try await Machines(isDaily ? .day : .hour)
-        await machines.counters[0].pause("characters", seconds: 90, reason: "maintenance")
-        guard
-            case .paused(let seconds, "maintenance") = await machines.counters[1].count("characters", upTo: 10)
-        else {
+    @Test("a pause that the source asks of one machine holds for all")
+    func pause() async throws {
+        let machines = try await Machines()
+        await machines.counters[0].pause("characters", seconds: 90)
+        guard case .paused(let seconds) = await machines.counters[1].count("characters", upTo: 10) else {
             Issue.record("the other machine makes a call during the pause")
             return
         }
         #expect((1...90).contains(seconds))
         #expect(await machines.counters[1].count("issues", upTo: 10) == .counted(1))
         // A shorter pause does not end a longer one.
-        await machines.counters[1].pause("characters", seconds: 1, reason: nil)
+        await machines.counters[1].pause("characters", seconds: 1)
         try await machines.age(by: "80 seconds")
-        guard case .paused(_, nil) = await machines.counters[0].count("characters", upTo: 10) else {
+        guard case .paused = await machines.counters[0].count("characters", upTo: 10) else {
             Issue.record("the shorter pause has ended the longer one")
             return
         }
@@ -99,7 +87,7 @@ struct SharedCallsTests {
     func outage() async throws {
         let server = try await PostgresServer()
         let database = try await Database.connected(to: server.connectionString())
-        let counter = PostgresCallCounter(database, source: "https://a.example", per: .day)
+        let counter = PostgresCallCounter(database, source: "https://a.example")
         #expect(await counter.count("", upTo: 100) == .counted(1))
         // Unlike a crash, it loses no calls of the last second.
         server.stop()

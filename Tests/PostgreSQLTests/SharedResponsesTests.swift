@@ -26,8 +26,7 @@ struct SharedResponsesTests {
 
     private func age(_ schema: String, by interval: String) async throws {
         try await PostgresServer.shared().sql(
-            "UPDATE response SET fetched = fetched - interval '\(interval)', claimed = claimed - interval '\(interval)'",
-            schema)
+            "UPDATE response SET fetched = fetched - interval '\(interval)'", schema)
     }
 
     @Test("a response that one machine saves is loaded by the others, with its age by the server's clock")
@@ -41,29 +40,6 @@ struct SharedResponsesTests {
         second.remove("hero 1")
         await second.flush()
         #expect(await first.load("hero 1", at: now) == nil)
-    }
-
-    @Test("of twenty machines one gets the claim; it ends with the response, and after twelve seconds without one")
-    func claims() async throws {
-        let (first, second, schema) = try await machines()
-        let granted = await withTaskGroup { tasks in
-            for number in 0..<20 {
-                tasks.addTask { await (number % 2 == 0 ? first : second).claim("hero 1", replacing: nil) }
-            }
-            return await tasks.reduce(0) { $0 + ($1 ? 1 : 0) }
-        }
-        #expect(granted == 1)
-        try await age(schema, by: "12 seconds")
-        #expect(await second.claim("hero 1", replacing: nil))
-        second.save([response("hero 1", "{}")])
-        await second.flush()
-        // The other machine has not seen the response yet.
-        #expect(await !first.claim("hero 1", replacing: nil))
-        let loaded = await first.load("hero 1", at: now)
-        #expect(await first.claim("hero 1", replacing: loaded))
-        first.release("hero 1")
-        await first.flush()
-        #expect(await second.claim("hero 1", replacing: loaded))
     }
 
     @Test("a machine lists the indexed responses of its source since a time")
@@ -93,7 +69,7 @@ struct SharedResponsesTests {
         #expect(try await PostgresServer.shared().sql("SELECT count(*) FROM response", schema) == "3")
     }
 
-    @Test("while the database is away, nothing is found and every claim is granted")
+    @Test("while the database is away, nothing is found")
     func outage() async throws {
         let server = try await PostgresServer()
         let store = PostgresResponseStore(
@@ -103,13 +79,11 @@ struct SharedResponsesTests {
         server.crash()
         #expect(await store.load("hero 1", at: now) == nil)
         #expect(await store.indexed(since: nil, limit: 1, at: now) == nil)
-        #expect(await store.claim("hero 1", replacing: nil))
         store.save([response("hero 2", "{}")])
-        store.release("hero 1")
         await store.flush()
     }
 
-    @Test("while the standby is away, responses are saved and claimed without waiting for it")
+    @Test("while the standby is away, responses are saved without waiting for it")
     func standby() async throws {
         let server = try await PostgresServer()
         let store = PostgresResponseStore(
@@ -122,7 +96,6 @@ struct SharedResponsesTests {
                 .insert, [identifier(1)], within: .seconds(5))
         }
         _ = await isWaiting.value
-        #expect(await store.claim("hero 1", replacing: nil))
         store.save([response("hero 1", "{}")])
         await store.flush()
         #expect(await store.load("hero 1", at: now) != nil)

@@ -8,7 +8,6 @@ struct RouteTests {
 
     static let every: [Route] = [
         .home, .heroes(search: nil, page: 1), .heroes(search: nil, page: 7), .heroes(search: "spi", page: 1),
-        .exactSearch("spiderman", page: 1), .exactSearch("a&b", page: 3),
         .heroes(search: "Mr. & Mrs. +/?#%", page: 2), .heroes(search: "Araña 蜘蛛", page: 1), .hero(1_009_610, slug: nil),
         .hero(1_009_610, slug: "spider-man"), .hero(1, slug: "a-b"),
         .section(.comics, of: .hero(1_009_610), slug: "spider-man", page: 1),
@@ -144,7 +143,7 @@ struct RouteTests {
     @Test(
         "malformed queries that browsers really send do not break a page",
         arguments: [
-            "utm_campaign=50%off", "fbclid=%zz", "%", "x=caf%E9", "&&=&a", "x=%00", "q=&q=b", "literal=2&sort=age",
+            "utm_campaign=50%off", "fbclid=%zz", "%", "x=caf%E9", "&&=&a", "x=%00", "q=&q=b", "sort=age",
             String(repeating: "x=1&", count: 101), "page=&page=x",
         ])
     func unknownParameters(query: String) throws {

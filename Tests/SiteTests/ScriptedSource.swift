@@ -26,7 +26,7 @@ struct ScriptedSource: HeroSource {
 
     /// Returns true if the answer is cached; a prefetch gets only cached answers.
     var isCached: @Sendable (Query) -> Bool = { _ in true }
-    var kind = RequestKind.interactive
+    var isPrefetch = false
     /// Returns the revision, or nil for a source without one.
     var changes: @Sendable () -> UInt64? = { nil }
 
@@ -42,7 +42,7 @@ struct ScriptedSource: HeroSource {
 
     static let attribution = Attribution(html: "<a href=\"https://heroes.example\">Data by <b>somebody</b></a>")
 
-    func heroes(_ query: HeroQuery, unless version: Version?) async throws(HeroError) -> ListPage<Hero>? {
+    func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         try await begin(.heroes(query))
         if let work = query.work {
             guard let heroes = cast[work] else { throw .notFound }
@@ -52,24 +52,25 @@ struct ScriptedSource: HeroSource {
         return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.range)
     }
 
-    var hasSearch: Bool { matches != nil }
-
     func matches(
-        _ text: String, _ range: PageRange, unless version: Version?
-    ) async throws(HeroError) -> ListPage<SearchMatch>? {
+        _ text: String, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<SearchMatch> {
+        guard let matches else {
+            return try await heroes(HeroQuery(nameStartsWith: text, range: range)).map { SearchMatch($0, .name) }
+        }
         try await begin(.matches(text, range))
-        return cut(matches ?? [], range)
+        return cut(matches, range)
     }
 
-    func hero(_ id: Hero.ID, unless version: Version?) async throws(HeroError) -> Attributed<Hero>? {
+    func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         try await begin(.hero(id))
         guard let hero = heroes.first(where: { $0.id == id }) else { throw .notFound }
         return Attributed(hero, attribution: Self.attribution)
     }
 
     func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange, unless version: Version?
-    ) async throws(HeroError) -> ListPage<Work>? {
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
         if case .work(let id) = owner {
             try await begin(.works(kind, of: id))
             return cut(parts[id]?[kind] ?? [], range)
@@ -78,7 +79,7 @@ struct ScriptedSource: HeroSource {
         return cut(works[kind] ?? [], range)
     }
 
-    func work(_ id: WorkID, unless version: Version?) async throws(HeroError) -> Attributed<Work>? {
+    func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
         try await begin(.work(id))
         guard let work = works[id.kind]?.first(where: { $0.id == id }) else { throw .notFound }
         return Attributed(work, attribution: Self.attribution)
@@ -86,16 +87,14 @@ struct ScriptedSource: HeroSource {
 
     func `for`(_ kind: RequestKind) -> ScriptedSource {
         var source = self
-        source.kind = kind
+        source.isPrefetch = if case .prefetch = kind { true } else { false }
         return source
     }
 
     private func begin(_ query: Query) async throws(HeroError) {
-        guard kind == .interactive || isCached(query) else { throw .notCached }
+        guard !isPrefetch || isCached(query) else { throw .notCached }
         try await before(query)
     }
-
-    func hero(ofPage url: String) -> Hero? { pages[url] }
 
     func cachedHero(_ id: Hero.ID) -> Hero? { cachedHeroes.first { $0.id == id } }
 

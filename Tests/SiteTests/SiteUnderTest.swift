@@ -31,6 +31,7 @@ struct SiteUnderTest {
         var configuration = SiteConfiguration()
         configuration.streamingDelay = streamingDelay
         configuration.publicURL = publicURL
+        if let source = source as? ScriptedSource { configuration.heroOfPage = { source.pages[$0] } }
         configuration.isDevelopment = isDevelopment
         configure(&configuration)
         let log = Log()

@@ -26,11 +26,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// The site's timeout in seconds: long enough for a busy machine, short if it is reached on purpose.
     var timeout: Double { status == 504 ? 0.3 : 60 }
 
-    /// Seconds for which the upstream is not called again: its Retry-After, or the negative caching of a client error.
-    var pause: Double {
-        if let retryAfter { return Double(retryAfter) ?? 0 }
-        return cause.contains(/status 4\d\d/) ? 30 : 0
-    }
+    /// Seconds for which the upstream is not called again.
+    var pause: Double { retryAfter.flatMap(Double.init) ?? 0 }
 
     /// The timeout for tests with correct responses before or after the fault.
     var longerTimeout: Double { max(timeout, 3) }
@@ -81,12 +78,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
             cause: "status 409"),
         Fault(
             name: "is over its limit", response: .json(#"{"code":"RequestThrottled"}"#, status: 429), status: 503,
-            retryAfter: "3600", cause: "budget"),
+            retryAfter: "3600", cause: "rate limit"),
         Fault(
             name: "is over its limit with Retry-After",
             response: .json(#"{"code":"RequestThrottled"}"#, status: 429, headers: [("Retry-After", "120")]),
             status: 503,
-            retryAfter: "120", cause: "budget"),
+            retryAfter: "120", cause: "rate limit"),
         Fault(name: "has an internal error", response: .text("", status: 500), status: 502, cause: "status 500"),
         Fault(name: "is a bad gateway", response: .text("", status: 502), status: 502, cause: "status 502"),
         Fault(

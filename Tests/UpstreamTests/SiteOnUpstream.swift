@@ -33,7 +33,7 @@ final class SiteOnUpstream: Sendable {
 
     /// Creates a site. With a port, the upstream refuses connections; without responses, it responds correctly.
     init(
-        timeout: Double = 60, folder: String? = nil, dailyBudget: Int? = nil, port: RefusingPort? = nil,
+        timeout: Double = 60, port: RefusingPort? = nil,
         patience: Duration = .seconds(600),
         responses: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Reply = LoopbackUpstream.Reply.marvel
     ) throws {
@@ -47,10 +47,7 @@ final class SiteOnUpstream: Sendable {
             timeout: timeout)
         let report: @Sendable (CacheEvent) -> Void = { event in lines.all.withLock { $0.append("\(event)") } }
         cached = CachedSource(
-            MarvelSource(configuration, curl: Curl()),
-            store: folder.map { CacheDatabase(path: "\($0)/source.sqlite", report: report) },
-            budget: DailyBudget(limit: dailyBudget, now: { [clock] in clock.now }),
-            now: { [clock] in clock.now }, report: report)
+            MarvelSource(configuration, curl: Curl()), now: { [clock] in clock.now }, report: report)
         var siteEnvironment = SiteEnvironment()
         siteEnvironment.log = { line in lines.all.withLock { $0.append(line) } }
         var configurationOfSite = SiteConfiguration()
@@ -68,7 +65,8 @@ final class SiteOnUpstream: Sendable {
     /// The number of requests by pages so far.
     var requestCount: Int {
         let metrics = cached.metrics
-        return metrics.callsInFlight + [.miss, .coalesced, .fresh].reduce(0) { $0 + (metrics.results[$1] ?? 0) }
+        return metrics.calls.callsInFlight
+            + [.miss, .coalesced, .fresh].reduce(0) { $0 + (metrics.responses.results[$1] ?? 0) }
     }
 
     static func encoded(_ text: String) -> String {
@@ -82,17 +80,6 @@ final class SiteOnUpstream: Sendable {
         var request = Request(target: target, peer: peer)
         if isPrefetch, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
         return await respond(to: request, begun: begun)
-    }
-
-    /// Posts a list of favourites like the import form.
-    func importList(_ list: String, from peer: String) async -> (response: Response, text: String) {
-        var request = Request(method: .post, target: "/favourites/import", peer: peer)
-        request.fields[.contentType] = "multipart/form-data; boundary=x"
-        request.body = Array(
-            """
-            --x\r\nContent-Disposition: form-data; name="list"; filename="list.json"\r\n\r\n\(list)\r\n--x--\r\n
-            """.utf8)
-        return await respond(to: request)
     }
 
     private func respond(to request: Request, begun: () -> Void = {}) async -> (response: Response, text: String) {

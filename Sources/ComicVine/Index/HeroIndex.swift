@@ -98,11 +98,6 @@ struct HeroIndex: Sendable {
         ids.compactMap { heroes[$0] }.map { Position(sortKey: $0.sortKey, id: $0.id) }.sorted().map(\.id)
     }
 
-    /// Returns the spelling of a name's prefix with these letters.
-    func spelling(startingWith letters: Letters) -> String? {
-        heroes.values.lazy.compactMap { letters.spelling(in: $0.name) }.first
-    }
-
     private func isShown(_ hero: IndexedHero) -> Bool { hero.appearances.map { $0 >= leastAppearances } ?? false }
 
     private mutating func removePosition(of hero: IndexedHero) {

@@ -6,7 +6,7 @@ import Heroes
 struct IndexUpdater: Sendable {
     let client: ComicVineClient
     let index: ComicVineIndex
-    let records: RecordStore
+    let records: ComicVineRecords
     let clock: SourceClock
     let crawlsArcs: Bool
 
@@ -44,7 +44,7 @@ struct IndexUpdater: Sendable {
 
     func updateHeroes() async throws {
         do throws(HeroError) {
-            let isNew = await records.stored(.changesDate, Date.self) == nil
+            let isNew = await records.dates.stored(.changesDate) == nil
             // The changes come first, since the members' names are not dated.
             if !isNew { try await readChanges() }
             try await readMembership()
@@ -58,20 +58,20 @@ struct IndexUpdater: Sendable {
 
     private func readMembership() async throws(HeroError) {
         let start = clock.now()
-        if await !records.isDue(.membershipDate, Date.self) { return }
+        if await !records.dates.isDue(.membershipDate) { return }
         let publisher = try await client.object(ComicVinePublisher.self, .membership, for: .background)
         guard publisher.id == ComicVineIndex.marvel, !publisher.characters.isEmpty else {
             throw .invalidResponse(status: 200, "the publisher has no characters")
         }
         index.setMembers(publisher.characters)
-        records.save(.membershipDate, start)
-        if await records.stored(.changesDate, Date.self) == nil { records.save(.changesDate, start) }
+        records.dates.save(.membershipDate, start)
+        if await records.dates.stored(.changesDate) == nil { records.dates.save(.changesDate, start) }
     }
 
     /// Reads the changes since the day before the last run: the dates' time zone is not known.
     private func readChanges() async throws(HeroError) {
         let start = clock.now()
-        guard let last = await records.stored(.changesDate, Date.self) else { return }
+        guard let last = await records.dates.stored(.changesDate) else { return }
         for page in 0..<Self.maximumChangePages {
             let offset = page * ComicVineIndex.batchLength
             let (characters, total) = try await client.list(
@@ -80,7 +80,7 @@ struct IndexUpdater: Sendable {
             index.insert(characters)
             if offset + ComicVineIndex.batchLength >= total || characters.isEmpty { break }
         }
-        records.save(.changesDate, start)
+        records.dates.save(.changesDate, start)
     }
 
     /// Reads the details of all heroes without any, a hundred per call.
@@ -119,7 +119,7 @@ struct IndexUpdater: Sendable {
         await loadArcs()
         guard crawlsArcs else { return }
         for id in index.arcs(\.ids) {
-            guard await records.isDue(.arcIssues(id), [Int].self) else { continue }
+            guard await records.ids.isDue(.arcIssues(id)) else { continue }
             try await readIssues(ofArc: id)
             try await clock.sleep(Self.arcInterval)
         }
@@ -127,7 +127,7 @@ struct IndexUpdater: Sendable {
 
     private func readIssues(ofArc id: Int) async throws(HeroError) {
         let issues = try await arcIssues(id)
-        records.save(.arcIssues(id), issues)
+        records.ids.save(.arcIssues(id), issues)
         index.updateArcs { $0.setIssues(issues, of: id) }
     }
 
@@ -144,11 +144,11 @@ struct IndexUpdater: Sendable {
     /// Returns a page of story arcs, requested if the stored one is missing or old.
     private func arcs(offset: Int) async throws(HeroError) -> ArcPage {
         let key = RecordKey.arcs(offset: offset)
-        if await !records.isDue(key, ArcPage.self), let page = await records.stored(key, ArcPage.self) { return page }
+        if await !records.arcs.isDue(key), let page = await records.arcs.stored(key) { return page }
         let (arcs, total) = try await client.list(ComicVineArc.self, .storyArcs(offset: offset), for: .background)
         let own = arcs.filter { $0.publisherID == ComicVineIndex.marvel }
         let page = ArcPage(arcs: own.map(ArcRecord.init), total: arcs.isEmpty ? 0 : total)
-        records.save(key, page)
+        records.arcs.save(key, page)
         return page
     }
 
@@ -156,13 +156,15 @@ struct IndexUpdater: Sendable {
     func loadArcs() async {
         var arcs: [ArcRecord] = []
         var offset = 0
-        while let page = await records.stored(.arcs(offset: offset), ArcPage.self) {
+        while let page = await records.arcs.stored(.arcs(offset: offset)) {
             arcs += page.arcs
             offset += ComicVineIndex.batchLength
         }
         guard offset > 0 else { return }
         var loaded = ArcIndex(arcs)
-        for (id, issues) in await records.storedArcIssues() { loaded.setIssues(issues, of: id) }
+        for (key, issues) in await records.ids.indexed() {
+            RecordKey.arcID(ofIssues: key).map { loaded.setIssues(issues, of: $0) }
+        }
         index.setArcs(loaded)
     }
 }
@@ -172,7 +174,7 @@ extension HeroError {
     fileprivate var pause: Double? {
         switch self {
         case .overBudget(let seconds): seconds.map(Double.init)
-        case .unavailable(_, let seconds), .quotaExceeded(_, let seconds): Double(seconds)
+        case .unavailable(_, let seconds), .quotaExceeded(let seconds): Double(seconds)
         case .notFound, .timedOut, .broken, .invalidResponse, .notCached, .cancelled: nil
         }
     }

@@ -9,23 +9,6 @@ package struct Letters: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Returns the prefix of the name with these letters: “Spider-Man” of “Spider-Man (House of M)” for `spiderman`;
-    /// nil if the name starts with other letters.
-    package func spelling(in name: String) -> String? {
-        guard !bytes.isEmpty else { return nil }
-        var count = 0
-        var spelling = String.UnicodeScalarView()
-        for scalar in name.unicodeScalars {
-            let letters = Self.letters(scalar)
-            let isMark = scalar.properties.canonicalCombiningClass != .notReordered
-            if count >= bytes.count && !isMark { break }
-            guard letters.starts(with: bytes[min(count, bytes.count)...].prefix(letters.count)) else { return nil }
-            count += letters.count
-            spelling.append(scalar)
-        }
-        return count >= bytes.count ? String(spelling) : nil
-    }
-
     /// Returns the bytes of a letter or digit; none for other scalars.
     private static func letters(_ scalar: Unicode.Scalar) -> [UInt8] {
         switch scalar {

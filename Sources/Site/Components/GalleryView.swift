@@ -12,8 +12,6 @@ struct GalleryView: TemplateView {
     var summary = ""
     /// A sentence above the heroes, if some may be missing.
     var notice: String?
-    /// The correction of the search, if the results are for another spelling.
-    var spellingSuggestion: SpellingSuggestionView?
     var paging: PagingView?
     /// The buttons of a shared list; nil for other lists.
     var sharedList: SharedListView?
@@ -40,7 +38,6 @@ struct GalleryView: TemplateView {
         .flag("hasCards") { !$0.cards.isEmpty },
         .text("summary", \.summary),
         .optionalText("notice", \.notice),
-        .optionalView("spellingSuggestion", \.spellingSuggestion),
         .optionalView("paging", \.paging),
         .optionalView("sharedList", \.sharedList),
         .optionalView("emptyState", \.emptyState),

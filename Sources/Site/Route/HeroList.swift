@@ -6,8 +6,6 @@ import Heroes
 package enum HeroList: Hashable, Sendable {
     /// `/heroes?q=spi&page=2`: all heroes, or the results of a search.
     case heroes(search: String?, page: Int)
-    /// `/heroes?q=spiderman&literal=1`: the search exactly as typed, without spelling correction.
-    case exactSearch(String, page: Int)
     /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names under one of `letters`.
     case index(String, page: Int)
     /// `/favourites?sort=name&page=2`
@@ -24,7 +22,7 @@ package enum HeroList: Hashable, Sendable {
     /// The path without the query.
     var path: String {
         switch self {
-        case .heroes, .exactSearch, .shared: "/heroes"
+        case .heroes, .shared: "/heroes"
         case .index("a", _): "/heroes/a-z"
         case .index(let letter, _): "/heroes/a-z/" + PercentEncoding.encode(letter)
         case .favourites: "/favourites"
@@ -36,7 +34,6 @@ package enum HeroList: Hashable, Sendable {
     var fields: [(name: String, value: String?)] {
         switch self {
         case .heroes(let search, let page): [("q", search), ("page", Route.text(page: page))]
-        case .exactSearch(let search, let page): [("q", search), ("literal", "1"), ("page", Route.text(page: page))]
         case .index(_, let page), .work(_, _, let page): [("page", Route.text(page: page))]
         case .favourites(let page, let order):
             [("sort", order == .added ? nil : order.rawValue), ("page", Route.text(page: page))]
@@ -51,9 +48,7 @@ package enum HeroList: Hashable, Sendable {
         case ("heroes", nil, 1) where query["ids"] != nil:
             self = .shared(try RouteField.ids(query), page: try RouteField.page(query))
         case ("heroes", nil, 1):
-            let (search, page) = (try RouteField.search(query), try RouteField.page(query))
-            let exact = query["literal"] == "1" ? search.map { HeroList.exactSearch($0, page: page) } : nil
-            self = exact ?? .heroes(search: search, page: page)
+            self = .heroes(search: try RouteField.search(query), page: try RouteField.page(query))
         case ("heroes", "a-z", ...3):
             self = .index(try RouteField.letter(segments.dropFirst(2).first), page: try RouteField.page(query))
         case ("favourites", nil, 1):
@@ -69,13 +64,9 @@ package enum HeroList: Hashable, Sendable {
     /// Parses the `from` parameter of a hero's page. Returns nil if the target is not the address of a list.
     init?(target: String) {
         // A nested `from` is ignored.
-        guard !target.contains("from="), case .list(let list)? = try? Route(target: target), !list.isExactSearch else {
-            return nil
-        }
+        guard !target.contains("from="), case .list(let list)? = try? Route(target: target) else { return nil }
         self = list
     }
-
-    private var isExactSearch: Bool { if case .exactSearch = self { true } else { false } }
 
     var route: Route { .list(self) }
 
@@ -86,7 +77,7 @@ package enum HeroList: Hashable, Sendable {
         case .favourites: "Your favourites"
         case .index: "A–Z"
         case .shared: "Shared heroes"
-        case .heroes(.some, _), .exactSearch: "Search results"
+        case .heroes(.some, _): "Search results"
         case .heroes: "All heroes"
         }
     }
@@ -95,7 +86,6 @@ package enum HeroList: Hashable, Sendable {
     var name: Route.Name {
         switch self {
         case .heroes(let search, _): search == nil ? .heroes : .search
-        case .exactSearch: .search
         case .index: .index
         case .favourites: .favourites
         case .shared: .shared
@@ -123,9 +113,9 @@ package enum HeroList: Hashable, Sendable {
             return await Neighbours(of: id, around: page, context) { page, source in
                 (.heroes(search: nil, page: page), try await source.heroes(HeroQuery(range: .page(page))))
             }
-        case .heroes(let search?, let page), .exactSearch(let search, let page):
+        case .heroes(let search?, let page):
             return await Neighbours(of: id, around: page, context) { page, source in
-                (.heroes(search: search, page: page), try await source.search(search, .page(page)).heroes)
+                (.heroes(search: search, page: page), try await source.matches(search, .page(page)).map(\.hero))
             }
         case .work(let work, let slug, let page):
             return await Neighbours(of: id, around: page, context) { page, source in
@@ -143,8 +133,6 @@ package enum HeroList: Hashable, Sendable {
 extension Route {
     static func heroes(search: String?, page: Int) -> Route { .list(.heroes(search: search, page: page)) }
 
-    static func exactSearch(_ search: String, page: Int) -> Route { .list(.exactSearch(search, page: page)) }
-
     static func index(_ letter: String, page: Int) -> Route { .list(.index(letter, page: page)) }
 
     static func favourites(page: Int, _ order: Order = .added) -> Route {
@@ -156,8 +144,6 @@ extension Route {
     /// The list at this address, or the list in the address of a hero's page.
     var list: HeroList? {
         switch self {
-        // The way back from a hero's page is the search with spelling correction.
-        case .list(.exactSearch(let search, let page)): .heroes(search: search, page: page)
         case .list(let list): list
         case .hero(_, _, let list), .section(_, _, _, _, let list): list
         default: nil

@@ -53,7 +53,7 @@ struct ComicVineFile {
 
     private static func site(_ server: ComicVineServer, _ folder: TemporaryFolder) throws -> Peer {
         try Peer.site([
-            "--ephemeral", "--source", "comicvine", "--comicvine-url", server.url, "--cache", folder.path,
+            "--data", folder.path, "--source", "comicvine", "--comicvine-url", server.url,
         ])
     }
 

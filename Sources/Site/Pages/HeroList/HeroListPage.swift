@@ -7,17 +7,14 @@ struct HeroListPage {
     let context: PageContext
     let request: PageRequest
 
-    /// Returns all heroes or the results of a search. `isExact` turns the spelling correction off.
-    func respond(search: String?, isExact: Bool = false, page: Int) async throws(Failure) -> Response {
-        try await context.list(page, request, at: Self.route(search, isExact)) {
+    /// Returns all heroes or the results of a search.
+    func respond(search: String?, page: Int) async throws(Failure) -> Response {
+        try await context.list(page, request, at: { .heroes(search: search, page: $0) }) {
             (source, page) async throws(HeroError) in
-            let query = HeroQuery(nameStartsWith: search, range: .page(page))
-            guard let search, !isExact else {
-                return SearchResult(heroes: try await source.heroes(query), spelling: nil)
-            }
-            return try await source.search(search, query.range)
+            if let search { return try await source.matches(search, .page(page)) }
+            return try await source.heroes(HeroQuery(range: .page(page))).map { SearchMatch($0, .name) }
         } part: { found in
-            gallery(found, search, isExact, page)
+            gallery(found, search, page)
         } deferred: {
             var gallery = $0.addingLateTransitions()
             // The heading of the page was sent before it was known that there are no results.
@@ -78,29 +75,20 @@ struct HeroListPage {
             attribution: attribution)
     }
 
-    private func gallery(_ found: SearchResult, _ typed: String?, _ isExact: Bool, _ page: Int) -> GalleryView {
-        // The links on the page continue the corrected search.
-        let search = found.spelling ?? typed
-        var gallery = context.gallery(found.heroes, page: page, request, at: Self.route(search, isExact))
-        if let typed, let spelling = found.spelling {
-            gallery.spellingSuggestion = SpellingSuggestionView(
-                spelling: spelling, typed: typed, exactSearch: Route.exactSearch(typed, page: 1).url)
-        }
+    private func gallery(_ found: ListPage<SearchMatch>, _ search: String?, _ page: Int) -> GalleryView {
+        let heroes = found.map(\.hero)
+        var gallery = context.gallery(heroes, page: page, request) { .heroes(search: search, page: $0) }
         if search == nil, let origin = context.configuration.origin(of: request.http) {
             gallery.linkedData = LinkedData.list(
-                found.heroes.items.map { ($0.id, $0.name) }, from: found.heroes.range.offset + 1, origin)
+                heroes.items.map { ($0.id, $0.name) }, from: heroes.range.offset + 1, origin)
         }
-        let matches = found.matches.items
+        let matches = found.items
         for (index, match) in matches.enumerated() where gallery.cards[index].note == nil {
             if case .alias(let name) = match.reason { gallery.cards[index].note = "as \(name)" }
         }
         gallery.nameCount = matches.firstIndex { $0.reason == .description }
         if matches.isEmpty { gallery.emptyState = Self.emptyState(search) }
         return gallery
-    }
-
-    private static func route(_ search: String?, _ isExact: Bool) -> @Sendable (_ page: Int) -> Route {
-        { isExact ? .exactSearch(search ?? "", page: $0) : .heroes(search: search, page: $0) }
     }
 
     /// Returns the state without heroes; the heading of a search's page says that there are none.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ComicVine
 
-@Suite struct HourlyBudgetTests {
+@Suite struct CallBudgetTests {
     private let time = ManualClock()
 
     /// A clock that sleeping advances.
@@ -15,13 +15,13 @@ import Testing
         SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) })
     }
 
-    private func budget(_ limit: Int = 180, _ store: (any ResponseStore)? = nil) -> HourlyBudget {
-        HourlyBudget(limit, store: store, clock: clock) { _ in }
+    private func budget(_ limit: Int = 180, _ store: (any ResponseStore)? = nil) -> CallBudget {
+        CallBudget(limit, store: store, clock: clock) { _ in }
     }
 
     /// Makes a call; returns its time, or its error.
     private func call(
-        _ budget: HourlyBudget, _ path: String = "issues", _ caller: ComicVineClient.Caller = .visitor(network: nil),
+        _ budget: CallBudget, _ path: String = "issues", _ caller: ComicVineClient.Caller = .visitor(network: nil),
         failing failure: ComicVineFailure? = nil, isFree: Bool = false
     ) async -> Result<Date, HeroError> {
         do throws(HeroError) {
@@ -45,9 +45,9 @@ import Testing
     @Test("calls of other machines and the pauses that the source asks them for count, too")
     func sharedCalls() async {
         let counter = ScriptedCounter([
-            .counted(179), .exhausted(retryAfter: 700), .paused(retryAfter: 120, reason: nil), .counted(180),
+            .counted(179), .exhausted(retryAfter: 700), .paused(retryAfter: 120), .counted(180),
         ])
-        let budget = HourlyBudget(
+        let budget = CallBudget(
             180, shared: counter, clock: clock
         ) { _ in }
         #expect(date(await call(budget)) == time.now)
@@ -108,7 +108,7 @@ import Testing
         var made = 0
         for _ in 0..<180 where date(await call(budget, "issues", .visitor(network: [1]))) != nil { made += 1 }
         #expect((90...135).contains(made))
-        guard case .failure(.quotaExceeded(.network, _)) = await call(budget, "issues", .visitor(network: [1])) else {
+        guard case .failure(.quotaExceeded) = await call(budget, "issues", .visitor(network: [1])) else {
             Issue.record("no quota")
             return
         }
@@ -151,7 +151,7 @@ import Testing
 
     @Test func callsAndPausesOutliveARestart() async throws {
         let folder = try TemporaryFolder()
-        let database = CacheDatabase(path: folder.path + "/heroes.sqlite")
+        let database = ResponseFile(path: folder.path + "/heroes.sqlite")
         let first = budget(6, database)
         for _ in 0..<4 { _ = await call(first, "volumes") }
         _ = await call(first, "volumes", isFree: true)
@@ -189,7 +189,7 @@ import Testing
 
     @Test func aCancelledCallStopsWaiting() async {
         let clock = SourceClock(now: { [time] in time.now }, sleep: { _ in throw CancellationError() })
-        let budget = HourlyBudget(180, clock: clock) { _ in }
+        let budget = CallBudget(180, clock: clock) { _ in }
         for _ in 0..<2 { _ = await call(budget, "issues", .background) }
         #expect(await call(budget, "issues", .background) == .failure(.cancelled))
     }
@@ -209,7 +209,5 @@ private struct ScriptedCounter: CallCounter {
         results.withLock { $0.popFirst() } ?? .counted(0)
     }
 
-    func pause(_ resource: String, seconds: Int, reason: String?) async {}
-
-    func used(_ resource: String) async -> Int { 0 }
+    func pause(_ resource: String, seconds: Int) async {}
 }

@@ -5,25 +5,19 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The SQLite file of the cache; must be used on one queue only.
-final class CacheFile: Sendable {
+/// The SQLite file of a store of responses; must be used on one queue only.
+final class SQLiteFile: Sendable {
     private let path: String
-    private let cacheByteLimit: Int
     private let report: @Sendable (CacheEvent) -> Void
     /// The open database; nil if the file is not usable.
     private let database = Mutex<DatabaseQueue?>(nil)
     private let hasReportedFailure = Atomic(false)
 
-    /// The version of the format; a file of another version is replaced.
-    private static let format = 3
+    /// The version of the format; a file of an unknown version is replaced.
+    private static let format = 4
 
-    /// The query for the file's size in bytes.
-    static let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-
-    init(path: String, cacheByteLimit: Int, report: @escaping @Sendable (CacheEvent) -> Void) {
-        self.path = path
-        self.cacheByteLimit = cacheByteLimit
-        self.report = report
+    init(path: String, report: @escaping @Sendable (CacheEvent) -> Void) {
+        (self.path, self.report) = (path, report)
     }
 
     /// Opens the file; replaces it if it is damaged.
@@ -35,7 +29,7 @@ final class CacheFile: Sendable {
             } catch  where Self.isDamage(error) {
                 discard(because: error)
             } catch {
-                return report(.database("cannot open \(path), responses are cached in memory only: \(error)"))
+                return report(.database("cannot open \(path), responses are in memory only: \(error)"))
             }
         }
     }
@@ -82,15 +76,12 @@ final class CacheFile: Sendable {
         var configuration = Configuration()
         configuration.label = "cache"
         configuration.busyMode = .timeout(1)
-        configuration.prepareDatabase { [cacheByteLimit] db in
+        configuration.prepareDatabase { db in
             // auto_vacuum shrinks the file with its content, but only if set before the first write.
-            let cache = "PRAGMA cache_size = -\(cacheByteLimit / 1024)"
-            try db.execute(
-                sql: "PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; \(cache)")
+            try db.execute(sql: "PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF")
         }
         let database = try DatabaseQueue(path: path, configuration: configuration)
-        try database.write(Self.createTables)
-        removeEarlierFiles()
+        try database.write(Self.createTable)
         return database
     }
 
@@ -108,35 +99,31 @@ final class CacheFile: Sendable {
         }
     }
 
-    private static func createTables(_ db: Database) throws {
-        let format = try Int.fetchOne(db, sql: "PRAGMA user_version")
-        if format == Self.format { return }
-        guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
-            throw DatabaseError(resultCode: .SQLITE_NOTADB, message: "the file has another format")
-        }
-        try db.execute(
-            sql: """
-                CREATE TABLE answer (
-                  key TEXT NOT NULL PRIMARY KEY, isList INTEGER NOT NULL, date REAL NOT NULL, used REAL NOT NULL,
-                  checksum INTEGER NOT NULL, body BLOB NOT NULL);
-                CREATE INDEX answerByUse ON answer (used);
-                CREATE INDEX listByUse ON answer (used) WHERE isList;
-                CREATE TABLE calls (day INTEGER PRIMARY KEY, count INTEGER NOT NULL);
-                PRAGMA user_version = \(Self.format)
-                """)
-    }
-
-    /// Removes the cache folder and the call count of earlier versions of the program.
-    private func removeEarlierFiles() {
-        let earlier = String(path.dropLast(".sqlite".count))
-        DispatchQueue.global().async {
-            // Usually there are none.
-            for path in [earlier, earlier + ".calls"] { try? FileManager.default.removeItem(atPath: path) }
+    private static func createTable(_ db: Database) throws {
+        switch try Int.fetchOne(db, sql: "PRAGMA user_version") {
+        case format: return
+        case 3:
+            try db.execute(
+                sql: """
+                    ALTER TABLE answer RENAME TO response; ALTER TABLE response RENAME COLUMN isList TO isIndexed;
+                    DROP TABLE calls; PRAGMA user_version = \(format)
+                    """)
+        case _ where try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0:
+            try db.execute(
+                sql: """
+                    CREATE TABLE response (
+                      key TEXT NOT NULL PRIMARY KEY, isIndexed INTEGER NOT NULL, date REAL NOT NULL,
+                      used REAL NOT NULL, checksum INTEGER NOT NULL, body BLOB NOT NULL);
+                    CREATE INDEX responseByUse ON response (used);
+                    CREATE INDEX indexedByUse ON response (used) WHERE isIndexed;
+                    PRAGMA user_version = \(format)
+                    """)
+        default: throw DatabaseError(resultCode: .SQLITE_NOTADB, message: "the file has another format")
         }
     }
 }
 
-extension CacheDatabase {
+extension ResponseFile {
     /// Returns a unique file name for a source: the safe characters at the end of its name, and a digest.
     package static func fileName(of source: String) -> String {
         let readable = source.suffix(100).map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." ? $0 : "_" }

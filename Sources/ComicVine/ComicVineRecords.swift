@@ -1,5 +1,9 @@
+import Caching
+import FoundationEssentials
+import Heroes
+
 /// The key of a record: what is stored of one object or one search.
-enum RecordKey: Hashable, Sendable {
+enum RecordKey: ResponseKey {
     /// A character with its issue credits.
     case character(Int)
     /// A hundred issues of an object, by their position in its list.
@@ -49,6 +53,12 @@ enum RecordKey: Hashable, Sendable {
         }
     }
 
+    /// Returns the id in the text of a key `arcIssues`; nil for any other text.
+    static func arcID(ofIssues text: String) -> Int? {
+        let prefix = "arc-issues "
+        return text.hasPrefix(prefix) ? Int(text.dropFirst(prefix.count)) : nil
+    }
+
     /// True if the record is part of the index of story arcs.
     var isIndexed: Bool { if case .arcIssues = self { true } else { false } }
 
@@ -63,10 +73,53 @@ enum RecordKey: Hashable, Sendable {
 
     private static let day = 86_400.0
 
-    /// The seconds for which the absence of an object is believed.
-    static let absenceLifetime = day
-
     /// The seconds after which a record that was not requested again is deleted: the longest lifetime, and 30 days in
     /// which it is served while the source is down.
     static let longestLifetime = 60 * day
+}
+
+/// The records, one cache for each type, in one store.
+struct ComicVineRecords: Sendable {
+    let characters: ResponseCache<RecordKey, CharacterRecord>
+    let works: ResponseCache<RecordKey, WorkRecord>
+    let workLists: ResponseCache<RecordKey, WorkList>
+    /// The results of searches, and the issues of story arcs.
+    let ids: ResponseCache<RecordKey, [Int]>
+    let arcs: ResponseCache<RecordKey, ArcPage>
+    let dates: ResponseCache<RecordKey, Date>
+
+    /// `byteLimit` limits all records in memory.
+    init(
+        _ store: (any ResponseStore)?, byteLimit: Int, now: @escaping @Sendable () -> Date,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        let policy = CachePolicy<RecordKey>(
+            staleLifetime: .infinity, absenceLifetime: 86_400, retryDelay: 60, lifetime: \.lifetime)
+        func cache<Value>(_ share: Int) -> ResponseCache<RecordKey, Value> {
+            ResponseCache(policy, byteLimit: byteLimit / 8 * share, store: store, now: now) { report("\($0)") }
+        }
+        (characters, works, workLists) = (cache(2), cache(1), cache(3))
+        (ids, arcs, dates) = (cache(1), cache(1), cache(1))
+    }
+
+    /// A counter of new and changed records.
+    var revision: UInt64 {
+        characters.revision &+ works.revision &+ workLists.revision &+ ids.revision &+ arcs.revision
+    }
+
+    /// Waits for all calls.
+    func waitUntilIdle() async {
+        await characters.waitUntilIdle()
+        await works.waitUntilIdle()
+        await workLists.waitUntilIdle()
+        await ids.waitUntilIdle()
+    }
+}
+
+/// Works that were requested by their ids, in any order; some may not exist.
+struct WorkList: Codable, Sendable {
+    let ids: [Int]
+    let works: [Work]
+
+    var worksByNumber: [Int: Work] { Dictionary(works.map { ($0.id.number, $0) }) { first, _ in first } }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// The budget of all calls: per hour and path, per second, and at the same time.
 ///
 /// Calls and the pauses of paths are stored, or shared with other machines, so that a restart does not exceed the limits.
-final class HourlyBudget: Sendable {
+final class CallBudget: Sendable {
     /// A started call.
     struct Permit: Sendable {
         let resource: String
@@ -76,7 +76,7 @@ final class HourlyBudget: Sendable {
         if isFree || change != nil { save() }
         if let change { report(change) }
         if case .pausePath? = failure?.consequence, let pause, let shared {
-            Task { await shared.pause(permit.resource, seconds: pause.until.seconds(after: now), reason: nil) }
+            Task { await shared.pause(permit.resource, seconds: pause.until.seconds(after: now)) }
         }
         guard case .pausePath? = failure?.consequence, let pause else { return failure?.error }
         return .overBudget(retryAfter: pause.until.seconds(after: now))
@@ -109,7 +109,7 @@ final class HourlyBudget: Sendable {
         }
         let network = caller.network.map { $0 + Array(resource.utf8) }
         if let network, let seconds = networks.consume(network, at: now) {
-            return .fail(.quotaExceeded(.network, retryAfter: seconds))
+            return .fail(.quotaExceeded(retryAfter: seconds))
         }
         limits.start(resource, at: now)
         return .start(Permit(resource: resource, date: now, network: network))
@@ -127,7 +127,7 @@ final class HourlyBudget: Sendable {
             limits.withLock { $0.shared[permit.resource] = (count, now) }
             return nil
         case .exhausted(let wait): (seconds, isPaused) = (wait, false)
-        case .paused(let wait, _): (seconds, isPaused) = (wait, true)
+        case .paused(let wait): (seconds, isPaused) = (wait, true)
         }
         limits.withLock { $0.takeBack(permit.resource, permit.date, pause: isPaused ? now + Double(seconds) : nil) }
         if let network = permit.network { networks.refund(network, at: now) }
@@ -135,7 +135,7 @@ final class HourlyBudget: Sendable {
     }
 }
 
-extension HourlyBudget {
+extension CallBudget {
     /// The key of the stored calls and pauses.
     private static let storeKey = "calls"
 

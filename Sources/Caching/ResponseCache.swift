@@ -1,0 +1,261 @@
+import Basics
+import FoundationEssentials
+import Heroes
+import Synchronization
+
+/// The key of a cached response.
+package protocol ResponseKey: Hashable, Sendable {
+    /// The key as unique text, for the store and the log.
+    var text: String { get }
+    /// True if the response is part of an index that is loaded at start.
+    var isIndexed: Bool { get }
+}
+
+/// The lifetimes of cached responses, in seconds.
+package struct CachePolicy<Key: ResponseKey>: Sendable {
+    /// The freshness lifetime (RFC 9111, section 4.2.1) of a response.
+    package var lifetime: @Sendable (Key) -> Double
+    /// The time after that during which a stale response is served: both stale-while-revalidate and stale-if-error of
+    /// RFC 5861.
+    package var staleLifetime: Double
+    /// The time for which the absence of an object is believed.
+    package var absenceLifetime: Double
+    /// The time until the next revalidation after a failure.
+    package var retryDelay: Double
+
+    package init(
+        staleLifetime: Double, absenceLifetime: Double, retryDelay: Double,
+        lifetime: @escaping @Sendable (Key) -> Double
+    ) {
+        self.lifetime = lifetime
+        (self.staleLifetime, self.absenceLifetime, self.retryDelay) = (staleLifetime, absenceLifetime, retryDelay)
+    }
+}
+
+/// Responses of one type in memory and in a store; concurrent requests with the same key share one call, and a stale
+/// response is served while it is requested again.
+package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: Sendable {
+    /// Calls the source; true if the response is a revalidation that no visitor waits for.
+    package typealias Fetch = @Sendable (_ isRevalidation: Bool) async throws(HeroError) -> Value
+
+    private struct Entry: Sendable {
+        /// Nil if the source does not have the object.
+        let value: Value?
+        /// The hash of the encoded value, to find out whether a new response differs.
+        let digest: UInt64
+        let date: Date
+        /// The earliest time of the next revalidation after a failure.
+        var retryAfter = Date.distantPast
+    }
+
+    private typealias Call = Task<Result<Value, HeroError>, Never>
+
+    private struct State {
+        var entries: LRUCache<Key, Entry>
+        /// Unstructured tasks, so that no request can cancel a call for the others.
+        var calls: [Key: Call] = [:]
+        var metrics = ResponseCacheMetrics()
+
+        mutating func count(_ result: CacheResult) {
+            metrics.results[result, default: 0] += 1
+            result.status.map { Trace.current?.record($0) }
+        }
+    }
+
+    private let policy: CachePolicy<Key>
+    private let store: (any ResponseStore)?
+    private let now: @Sendable () -> Date
+    private let report: @Sendable (CacheEvent) -> Void
+    private let state: Mutex<State>
+    private let changes = Atomic<UInt64>(0)
+
+    /// Creates a cache that takes about `byteLimit` bytes of memory. Without a store, responses are in memory only.
+    package init(
+        _ policy: CachePolicy<Key>, byteLimit: Int, store: (any ResponseStore)? = nil,
+        now: @escaping @Sendable () -> Date, report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
+    ) {
+        (self.policy, self.store, self.now, self.report) = (policy, store, now, report)
+        state = Mutex(State(entries: LRUCache(limit: byteLimit)))
+    }
+
+    /// A counter of new and changed responses.
+    package var revision: UInt64 { changes.load(ordering: .relaxed) }
+
+    package var metrics: ResponseCacheMetrics {
+        state.withLock { state in
+            var metrics = state.metrics
+            (metrics.usage.bytes, metrics.usage.entries) = (state.entries.cost, state.entries.count)
+            return metrics
+        }
+    }
+
+    /// Returns the response and its age in seconds. A stale one is requested again in the background, a missing or
+    /// invalid one with `fetch`; if no call is allowed, that fails with `notCached`.
+    package func response(
+        to key: Key, mayCall: Bool, isValid: (Value) -> Bool = { _ in true }, fetch: @escaping Fetch
+    ) async throws(HeroError) -> (value: Value, age: Int) {
+        let entry = await entry(key)
+        let now = now()
+        if let entry {
+            if let value = entry.value, isValid(value), isServed(entry, key, at: now) {
+                serve(entry, key, at: now, mayCall: mayCall, fetch)
+                return (value, max(0, Int(now.timeIntervalSince(entry.date))))
+            }
+            if entry.value == nil, entry.date <= now, now < entry.date + policy.absenceLifetime {
+                state.withLock { $0.count(.negative) }
+                throw .notFound
+            }
+        }
+        guard mayCall else {
+            state.withLock { $0.count(.notCached) }
+            throw .notCached
+        }
+        return (try await call(key, since: entry?.date, isValid, fetch), 0)
+    }
+
+    /// Returns the value if it is in memory or in the store, whatever its age.
+    package func stored(_ key: Key) async -> Value? { await entry(key)?.value }
+
+    /// Returns true if the response is missing or stale.
+    package func isDue(_ key: Key) async -> Bool {
+        guard let entry = await entry(key) else { return true }
+        return !isFresh(entry, key, at: now())
+    }
+
+    /// Returns the indexed responses of the store by the texts of their keys, without those of another type.
+    package func indexed() async -> [(key: String, value: Value)] {
+        await store?.indexed(since: nil, limit: .max, at: now())?.compactMap { response in
+            // Another cache may use the same store.
+            (try? JSONDecoder().decode(Value.self, from: response.body)).map { (response.key, $0) }
+        } ?? []
+    }
+
+    /// Saves a value; nil if the source does not have the object.
+    package func save(_ key: Key, _ value: Value?) {
+        let date = now()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        // Values are plain data, which can always be encoded.
+        guard let body = try? value.map(encoder.encode) ?? Data() else { return }
+        let entry = Entry(value: value, digest: FNV1a(body).value, date: date)
+        insert(key, entry, bytes: body.count) { $0?.digest != entry.digest }
+        store?.save([StoredResponse(key.text, isIndexed: key.isIndexed, date: date, body: body)])
+    }
+
+    /// Waits for all calls, but not for writes of the store.
+    package func waitUntilIdle() async {
+        while let call = state.withLock({ $0.calls.values.first }) { _ = await call.value }
+    }
+}
+
+extension ResponseCache {
+    /// Returns true if the response is not yet due. One from the future is due: the clock was set back, and its age is
+    /// unknown.
+    private func isFresh(_ entry: Entry, _ key: Key, at now: Date) -> Bool {
+        entry.date <= now && now < entry.date + policy.lifetime(key)
+    }
+
+    private func isServed(_ entry: Entry, _ key: Key, at now: Date) -> Bool {
+        now < entry.date + policy.lifetime(key) + policy.staleLifetime
+    }
+
+    /// Counts the use of a response, and requests it again if it is stale.
+    private func serve(_ entry: Entry, _ key: Key, at now: Date, mayCall: Bool, _ fetch: @escaping Fetch) {
+        state.withLock { state in
+            if isFresh(entry, key, at: now) { return state.count(.fresh) }
+            state.count(now < entry.retryAfter ? .staleIfError : .stale)
+            guard mayCall, now >= entry.retryAfter, state.calls[key] == nil else { return }
+            state.calls[key] = Task { await self.request(key, isRevalidation: true, fetch) }
+        }
+    }
+
+    /// Returns the response of a call that other requests may share. `date` is that of the response that cannot be
+    /// served.
+    private func call(
+        _ key: Key, since date: Date?, _ isValid: (Value) -> Bool, _ fetch: @escaping Fetch
+    ) async throws(HeroError) -> Value {
+        while true {
+            let (call, isOwn) = state.withLock { state -> (Call, Bool) in
+                if let call = state.calls[key] {
+                    state.count(.coalesced)
+                    return (call, false)
+                }
+                // Another request's call may have ended since this one looked.
+                if let entry = state.entries.peek(key), entry.date != date, let value = entry.value, isValid(value) {
+                    state.count(.coalesced)
+                    return (Task { .success(value) }, true)
+                }
+                state.count(.miss)
+                let call = Task { await self.request(key, isRevalidation: false, fetch) }
+                state.calls[key] = call
+                return (call, true)
+            }
+            let result = await call.value
+            // The other visitor's network had no calls left; this one may have some.
+            if case .failure(.quotaExceeded) = result, !isOwn { continue }
+            return try result.get()
+        }
+    }
+
+    private func request(_ key: Key, isRevalidation: Bool, _ fetch: Fetch) async -> Result<Value, HeroError> {
+        let result: Result<Value, HeroError>
+        do throws(HeroError) {
+            result = .success(try await fetch(isRevalidation))
+        } catch {
+            result = .failure(error)
+        }
+        switch result {
+        case .success(let value): save(key, value)
+        case .failure(.notFound): save(key, nil)
+        case .failure(let error) where isRevalidation: delayRevalidation(of: key, after: error)
+        case .failure: break
+        }
+        state.withLock { state in
+            state.calls[key] = nil
+            if isRevalidation { state.metrics.count(revalidation: result) }
+        }
+        return result
+    }
+
+    private func delayRevalidation(of key: Key, after error: HeroError) {
+        let seconds =
+            switch error {
+            case .overBudget(let seconds?), .unavailable(_, let seconds): max(policy.retryDelay, Double(seconds))
+            default: policy.retryDelay
+            }
+        let end = now() + seconds
+        state.withLock { $0.entries.update(key) { $0.retryAfter = end } }
+        if error != .cancelled { report(.revalidationFailed(key.text, error)) }
+    }
+
+    /// Returns the response in memory, or the one in the store if that is missing or stale.
+    private func entry(_ key: Key) async -> Entry? {
+        let entry = state.withLock { $0.entries.use(key) }
+        if let entry, isFresh(entry, key, at: now()) { return entry }
+        return await load(key, newerThan: entry?.date) ?? entry
+    }
+
+    private func load(_ key: Key, newerThan date: Date?) async -> Entry? {
+        guard let store, let stored = await store.load(key.text, at: now()), date.map({ $0 < stored.date }) ?? true
+        else {
+            return nil
+        }
+        let value = stored.body.isEmpty ? nil : try? JSONDecoder().decode(Value.self, from: stored.body)
+        guard stored.body.isEmpty || value != nil else {
+            // A response of another version of the program is requested again.
+            store.remove(key.text)
+            return nil
+        }
+        let entry = Entry(value: value, digest: FNV1a(stored.body).value, date: stored.date)
+        insert(key, entry, bytes: stored.body.count) { old in old.map { $0.digest != entry.digest } ?? false }
+        return entry
+    }
+
+    private func insert(_ key: Key, _ entry: Entry, bytes: Int, isChange: (Entry?) -> Bool) {
+        state.withLock { state in
+            if isChange(state.entries.peek(key)) { changes.wrappingAdd(1, ordering: .relaxed) }
+            // Decoded values take about twice the bytes of their text.
+            state.metrics.usage.evictions += state.entries.set(key, entry, cost: 2 * bytes + 200).count
+        }
+    }
+}
