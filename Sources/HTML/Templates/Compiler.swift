@@ -34,12 +34,11 @@ struct Compiler {
     ) throws(TemplateError.Problem) {
         for node in nodes {
             switch node {
-            case .indentation(let range): try add(location.indentation(range), at: range.lowerBound, of: location)
             case .literal(let range): try add(location.source.bytes[range], from: range.lowerBound, of: location)
             case .variable(let tag): try variable(tag, at: location, in: scope)
             case .section(let tag, let isInverted, let nodes):
                 try section(Section(tag: tag, nodes: nodes, location: location, scope: scope), isInverted: isInverted)
-            case .partial(let tag, let indentation): try include(tag, indentation, at: location, in: scope)
+            case .partial(let tag): try include(tag, at: location, in: scope)
             }
         }
     }
@@ -59,16 +58,9 @@ extension Compiler {
         add(literal: text)
     }
 
-    private mutating func add(_ blanks: [UInt8], at offset: Int, of location: SourceLocation) throws(TemplateError
-        .Problem)
-    {
-        for byte in blanks { try location.at(offset) { () throws(TemplateDiagnostic) in try context.read(byte) } }
-        add(literal: blanks[...])
-    }
-
     private mutating func add(literal text: ArraySlice<UInt8>) {
         if text.isEmpty { return }
-        if !text.allSatisfy(Context.isBlank) { streamingCheck.didWrite() }
+        if !text.allSatisfy(\.isMarkupSpace) { streamingCheck.didWrite() }
         let start = program.literals.count
         program.literals += text
         let last = program.steps.count - 1
@@ -141,7 +133,7 @@ extension Compiler {
 extension Compiler {
     /// Compiles a partial in the scope of its tag.
     private mutating func include(
-        _ tag: Tag, _ indentation: Range<Int>?, at location: SourceLocation, in scope: Scope
+        _ tag: Tag, at location: SourceLocation, in scope: Scope
     ) throws(TemplateError.Problem) {
         guard let template = templateSet.templates[tag.name] else {
             throw location.source.problem(at: tag.range.lowerBound, "missing partial \"\(tag.name)\"")
@@ -152,7 +144,7 @@ extension Compiler {
             throw location.source.problem(at: tag.range.lowerBound, "\"\(tag.name)\" includes itself: \(path)")
         }
         try compile(
-            template.nodes, at: location.including(template.source, by: tag, indentation: indentation),
+            template.nodes, at: location.including(template.source, by: tag),
             in: scope)
     }
 }

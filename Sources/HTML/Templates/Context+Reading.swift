@@ -19,14 +19,14 @@ extension Context {
     private mutating func readRawText(_ byte: UInt8) throws(TemplateDiagnostic) {
         let end = Array("</\(element)".utf8)
         if match.count == end.count {
-            let endsName = Self.isBlank(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+            let endsName = byte.isMarkupSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
             if endsName, element != "plaintext" {
                 (state, isEndTag, match) = (.tagName, true, [])
                 return try readTagName(byte)
             }
             match = []
         }
-        let lower = Self.isLetter(byte) ? byte | 0x20 : byte
+        let lower = byte.lowercased
         if element == "script", match == Array("<".utf8), byte == UInt8(ascii: "!") {
             throw TemplateDiagnostic("\"<!\" in a script")
         }
@@ -39,7 +39,7 @@ extension Context {
 
     private mutating func readTagOpen(_ byte: UInt8) {
         switch byte {
-        case _ where Self.isLetter(byte):
+        case _ where byte.isLetter:
             (element, isEndTag, state) = (Self.lowercase(byte), state == .endTagOpen, .tagName)
         case UInt8(ascii: "/") where state == .tagOpen: state = .endTagOpen
         case UInt8(ascii: "!") where state == .tagOpen: (state, match) = (.declaration, [])
@@ -79,7 +79,7 @@ extension Context {
         switch byte {
         case UInt8(ascii: ">"): closeTag()
         case UInt8(ascii: "/"): state = .beforeAttribute
-        case _ where Self.isBlank(byte): state = .beforeAttribute
+        case _ where byte.isMarkupSpace: state = .beforeAttribute
         case UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="): throw Self.stray(byte)
         default: element += Self.lowercase(byte)
         }
@@ -94,7 +94,7 @@ extension Context {
         case UInt8(ascii: "/"):
             try endAttributeName()
             (state, attribute) = (.beforeAttribute, "")
-        case _ where Self.isBlank(byte):
+        case _ where byte.isMarkupSpace:
             if state == .attributeName {
                 state = .afterAttributeName
             } else if state == .attributeEnd {
@@ -118,7 +118,7 @@ extension Context {
         case .quoted: readURLValue(byte)
         case .beforeValue:
             switch byte {
-            case _ where Self.isBlank(byte): break
+            case _ where byte.isMarkupSpace: break
             case UInt8(ascii: "\""), UInt8(ascii: "'"): state = .quoted(byte)
             case UInt8(ascii: ">"): throw TemplateDiagnostic("the attribute \(attribute) has no value after \"=\"")
             default: state = .unquoted
@@ -126,7 +126,7 @@ extension Context {
         default:
             switch byte {
             case UInt8(ascii: ">"): closeTag()
-            case _ where Self.isBlank(byte): (state, attribute) = (.beforeAttribute, "")
+            case _ where byte.isMarkupSpace: (state, attribute) = (.beforeAttribute, "")
             case UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "'"): throw Self.stray(byte)
             default: break
             }
@@ -138,7 +138,7 @@ extension Context {
         guard holdsURL else { return }
         if holdsCandidates, byte == UInt8(ascii: ",") {
             urlPosition = .nextCandidate
-        } else if !(Self.isBlank(byte) && urlPosition == .nextCandidate) {
+        } else if !(byte.isMarkupSpace && urlPosition == .nextCandidate) {
             urlPosition = .after
         }
     }

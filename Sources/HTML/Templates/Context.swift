@@ -1,3 +1,5 @@
+import Basics
+
 /// The HTML context of a template: an HTML tokenizer over its literal parts (HTML standard, section 13.2.5).
 ///
 /// It is stricter than a browser: markup that browsers repair is rejected, so that both read a template alike.
@@ -46,20 +48,8 @@ struct Context: Equatable, Sendable {
 }
 
 extension Context {
-    static func isBlank(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0C: true
-        default: false
-        }
-    }
-
-    static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-
     /// Returns the byte as text, letters in lower case.
-    static func lowercase(_ byte: UInt8) -> String {
-        let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        return String(UnicodeScalar(isUpper ? byte | 0x20 : byte))
-    }
+    static func lowercase(_ byte: UInt8) -> String { String(UnicodeScalar(byte.lowercased)) }
 }
 
 extension Context {

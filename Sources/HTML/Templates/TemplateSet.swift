@@ -26,22 +26,15 @@ struct TemplateSet: Sendable {
     }
 }
 
-/// The compiler's location in the templates: the source, the chain of inclusions and the indentation.
+/// The compiler's location in the templates: the source, and the chain of inclusions.
 struct SourceLocation {
     let source: TemplateSource
     /// The names of the templates that lead here, outermost first.
     let chain: [String]
-    /// The bytes written before every line.
-    var indentation: [UInt8] = []
-    /// Returns the full indentation of a line with its own at `range`.
-    func indentation(_ range: Range<Int>) -> [UInt8] {
-        indentation + source.bytes[range]
-    }
 
     /// Returns the location of a template that is included here.
-    func including(_ source: TemplateSource, by tag: Tag, indentation range: Range<Int>?) -> SourceLocation {
-        SourceLocation(
-            source: source, chain: chain + [tag.name], indentation: range.map { indentation($0) } ?? [])
+    func including(_ source: TemplateSource, by tag: Tag) -> SourceLocation {
+        SourceLocation(source: source, chain: chain + [tag.name])
     }
 }
 

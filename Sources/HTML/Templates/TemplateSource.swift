@@ -25,22 +25,11 @@ struct TemplateSource: Sendable {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Returns the start of the offset's line if only blanks come between.
-    func blankStart(before offset: Int) -> Int? {
-        let start = bytes[..<offset].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? 0
-        return isLineStart(start) ? start : nil
+    /// Returns true if the range is a line without its line break.
+    func isLine(_ range: Range<Int>) -> Bool {
+        let isStart = range.lowerBound == 0 || bytes[range.lowerBound - 1] == UInt8(ascii: "\n")
+        return isStart && range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "\n")
     }
-
-    /// Returns the start of the next line if only blanks come before it.
-    func blankEnd(after offset: Int) -> Int? {
-        guard let end = bytes[offset...].firstIndex(where: { !Self.isBlank($0) }) else { return bytes.count }
-        if bytes[end] == UInt8(ascii: "\n") { return end + 1 }
-        return bytes[end...].starts(with: "\r\n".utf8) ? end + 2 : nil
-    }
-
-    func isLineStart(_ offset: Int) -> Bool { offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") }
-
-    static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
 /// A Mustache tag.
@@ -84,10 +73,8 @@ extension TemplateSource {
     private func name(
         in range: Range<Int>, tag: Int, _ kind: Tag.Kind
     ) throws(TemplateError.Problem) -> String {
-        let isSpace = { (byte: UInt8) in Self.isBlank(byte) || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-        }
-        guard let first = range.first(where: { !isSpace(bytes[$0]) }),
-            let last = range.last(where: { !isSpace(bytes[$0]) })
+        guard let first = range.first(where: { !bytes[$0].isMarkupSpace }),
+            let last = range.last(where: { !bytes[$0].isMarkupSpace })
         else { throw problem(at: tag, "tag without a name") }
         let name = text(first..<last + 1)
         let isName = name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
