@@ -2,7 +2,7 @@
 package struct Field<V>: Sendable {
     let field: FieldInfo
 
-    init(_ name: String, _ kind: FieldInfo.Kind, _ reader: FieldReader) {
+    private init(_ name: String, _ kind: FieldInfo.Kind, _ reader: FieldReader) {
         field = FieldInfo(name: name, kind: kind, reader: reader)
     }
 }
@@ -23,65 +23,63 @@ struct FieldInfo: Sendable {
 extension Field {
     /// Declares plain text, which is escaped on output.
     package static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Field {
-        Field(name, .text, .text(get))
+        Field(name, .text, .value(get) { $1.append(escaping: $0) })
     }
 
     package static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Field {
-        Field(name, .optionalText, .optionalText(get))
+        Field(name, .optionalText, .optional(get) { $1.append(escaping: $0) })
     }
 
     /// Declares an integer, written in decimal digits.
     package static func number(_ name: String, _ get: @escaping @Sendable (V) -> Int) -> Field {
-        Field(name, .number, .number(get))
+        Field(name, .number, .value(get) { $1.append(decimal: $0) })
     }
 
     /// Declares a condition for sections.
     package static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Field {
-        Field(name, .flag, .flag(get))
+        Field(name, .flag, .condition(get))
     }
 
     /// Declares markup, which is written unescaped.
     package static func html(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML) -> Field {
-        Field(name, .html, .markup(get))
+        Field(name, .html, .value(get) { $1.append(raw: $0.markup) })
     }
 
     package static func optionalHTML(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML?) -> Field {
-        Field(name, .optionalHTML, .optionalMarkup(get))
+        Field(name, .optionalHTML, .optional(get) { $1.append(raw: $0.markup) })
     }
 
     /// Declares a URL, the only kind allowed in `href` and other URL attributes.
     package static func url(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL) -> Field {
-        Field(name, .url, .text { get($0).string })
+        Field(name, .url, .value(get) { $1.append(escaping: $0.string) })
     }
 
     package static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL?) -> Field {
-        Field(name, .optionalURL, .optionalText { get($0)?.string })
+        Field(name, .optionalURL, .optional(get) { $1.append(escaping: $0.string) })
     }
-}
 
-extension Field {
     /// Declares a nested view.
     package static func view<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C) -> Field {
-        Field(name, .view(C.self), .view(get))
+        Field(name, .view(C.self), .child(get))
     }
 
     package static func optionalView<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C?) -> Field {
-        Field(name, .optionalView(C.self), .optionalView(get))
+        Field(name, .optionalView(C.self), .child(get))
     }
 
     package static func list<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> [C]) -> Field {
-        Field(name, .list(C.self), .list(get))
+        Field(name, .list(C.self), .children(get, isShownIfEmpty: false))
     }
 
     /// Declares a nested view that may be streamed after the first part of the page.
     package static func deferred<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Deferred<C>) -> Field {
-        Field(name, .deferred(C.self), .optionalView { get($0).value })
+        Field(name, .deferred(C.self), .child { get($0).value })
     }
 
     /// Declares a list of views that may be streamed after the first part of the page.
     package static func deferredList<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> Deferred<[C]>) -> Field
     {
-        Field(name, .deferred(C.self), .optionalList { get($0).value })
+        Field(name, .deferred(C.self), .children({ get($0).value }, isShownIfEmpty: true))
     }
 }
 
@@ -109,74 +107,44 @@ final class FieldReader: Sendable {
         self.test = test
         self.visit = visit
     }
-}
 
-extension FieldReader {
-    static func text<V: ~Copyable>(_ get: @escaping @Sendable (borrowing V) -> String) -> FieldReader {
-        FieldReader(write: { $1.append(escaping: get($0.assumingMemoryBound(to: V.self).pointee)) })
-    }
-
-    static func optionalText<V: ~Copyable>(_ get: @escaping @Sendable (borrowing V) -> String?) -> FieldReader {
-        FieldReader(
-            write: { if let text = get($0.assumingMemoryBound(to: V.self).pointee) { $1.append(escaping: text) } },
-            test: { get($0.assumingMemoryBound(to: V.self).pointee) != nil })
-    }
-
-    static func markup<V: ~Copyable>(_ get: @escaping @Sendable (borrowing V) -> SafeHTML) -> FieldReader {
-        FieldReader(write: { $1.append(raw: get($0.assumingMemoryBound(to: V.self).pointee).markup) })
-    }
-
-    static func optionalMarkup<V: ~Copyable>(_ get: @escaping @Sendable (borrowing V) -> SafeHTML?) -> FieldReader {
-        FieldReader(
-            write: { if let html = get($0.assumingMemoryBound(to: V.self).pointee) { $1.append(raw: html.markup) } },
-            test: { get($0.assumingMemoryBound(to: V.self).pointee) != nil })
-    }
-
-    static func number<V: ~Copyable>(_ get: @escaping @Sendable (borrowing V) -> Int) -> FieldReader {
-        FieldReader(write: { $1.append(decimal: get($0.assumingMemoryBound(to: V.self).pointee)) })
-    }
-
-    static func flag<V: ~Copyable>(_ get: @escaping @Sendable (borrowing V) -> Bool) -> FieldReader {
+    static func condition<V: ~Copyable>(_ get: @escaping @Sendable (borrowing V) -> Bool) -> FieldReader {
         FieldReader(test: { get($0.assumingMemoryBound(to: V.self).pointee) })
     }
-}
 
-extension FieldReader {
-    static func view<V: ~Copyable, C>(_ get: @escaping @Sendable (borrowing V) -> C) -> FieldReader {
-        FieldReader(visit: { frame, body in
-            withUnsafePointer(to: get(frame.assumingMemoryBound(to: V.self).pointee)) { body($0) }
-        })
+    static func value<V: ~Copyable, T>(
+        _ get: @escaping @Sendable (borrowing V) -> T, write: @escaping @Sendable (T, inout [UInt8]) -> Void
+    ) -> FieldReader {
+        FieldReader(write: { write(get($0.assumingMemoryBound(to: V.self).pointee), &$1) })
     }
 
-    static func optionalView<V: ~Copyable, C>(_ get: @escaping @Sendable (borrowing V) -> C?) -> FieldReader {
+    static func optional<V: ~Copyable, T>(
+        _ get: @escaping @Sendable (borrowing V) -> T?, write: @escaping @Sendable (T, inout [UInt8]) -> Void
+    ) -> FieldReader {
+        FieldReader(
+            write: { if let value = get($0.assumingMemoryBound(to: V.self).pointee) { write(value, &$1) } },
+            test: { get($0.assumingMemoryBound(to: V.self).pointee) != nil })
+    }
+
+    static func child<V: ~Copyable, C>(_ get: @escaping @Sendable (borrowing V) -> C?) -> FieldReader {
         FieldReader(
             test: { get($0.assumingMemoryBound(to: V.self).pointee) != nil },
             visit: { frame, body in
-                if let child = get(frame.assumingMemoryBound(to: V.self).pointee) {
-                    withUnsafePointer(to: child) { body($0) }
+                guard let child = get(frame.assumingMemoryBound(to: V.self).pointee) else { return }
+                withUnsafePointer(to: child) { body($0) }
+            })
+    }
+
+    static func children<V: ~Copyable, C>(
+        _ get: @escaping @Sendable (borrowing V) -> [C]?, isShownIfEmpty: Bool
+    ) -> FieldReader {
+        FieldReader(
+            test: { get($0.assumingMemoryBound(to: V.self).pointee).map { isShownIfEmpty || !$0.isEmpty } ?? false },
+            visit: { frame, body in
+                get(frame.assumingMemoryBound(to: V.self).pointee)?.withUnsafeBufferPointer { children in
+                    guard let first = children.baseAddress else { return }
+                    for index in children.indices { body(first + index) }
                 }
             })
-    }
-
-    static func list<V: ~Copyable, C>(_ get: @escaping @Sendable (borrowing V) -> [C]) -> FieldReader {
-        FieldReader(
-            test: { !get($0.assumingMemoryBound(to: V.self).pointee).isEmpty },
-            visit: { frame, body in each(get(frame.assumingMemoryBound(to: V.self).pointee), body) })
-    }
-
-    /// Reads a list that is pending if nil and ready if empty.
-    static func optionalList<V: ~Copyable, C>(_ get: @escaping @Sendable (borrowing V) -> [C]?) -> FieldReader {
-        FieldReader(
-            test: { get($0.assumingMemoryBound(to: V.self).pointee) != nil },
-            visit: { frame, body in
-                if let children = get(frame.assumingMemoryBound(to: V.self).pointee) { each(children, body) }
-            })
-    }
-
-    private static func each<C>(_ children: [C], _ body: (Frame) -> Void) {
-        children.withUnsafeBufferPointer { children in
-            guard let first = children.baseAddress else { return }
-            for index in children.indices { body(first + index) }
-        }
     }
 }
