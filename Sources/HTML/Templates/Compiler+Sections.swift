@@ -16,10 +16,7 @@ extension Compiler {
         let resolved = try section.checking { () throws(TemplateDiagnostic) in try section.scope.find(section.tag) }
         context = context.atSectionBoundary
         let start = context
-        try open(resolved.path[...], resolved.view.frame) { compiler, frame throws(TemplateError.Problem) in
-            try isInverted
-                ? compiler.absent(section, resolved, frame) : compiler.present(section, resolved, frame)
-        }
+        try isInverted ? absent(section, resolved) : present(section, resolved)
         let end = context.atSectionBoundary
         context = try section.checking { () throws(TemplateDiagnostic) in
             if let merged = start.merged(with: end, repeats: resolved.field.kind.isList && !isInverted) {
@@ -32,23 +29,21 @@ extension Compiler {
     }
 
     private mutating func present(
-        _ section: Section, _ resolved: Scope.ResolvedName, _ frame: Int
+        _ section: Section, _ resolved: Scope.ResolvedName
     ) throws(TemplateError.Problem) {
         switch resolved.field.kind {
-        case .flag: try when(resolved.field, frame, is: true, section, section.scope)
+        case .flag: try when(resolved, is: true, section, section.scope)
         case .optionalText, .optionalHTML, .optionalURL:
-            let view = Scope.OpenView(schema: resolved.view.schema, frame: frame)
-            let value = Scope.ResolvedName(view: view, path: [], field: resolved.field, owner: resolved.owner)
-            try when(resolved.field, frame, is: true, section, section.scope.opening(value))
-        case .view(let type), .optionalView(let type): try each(resolved.field, frame, type, section)
+            try when(resolved, is: true, section, section.scope.opening(resolved))
+        case .view(let type), .optionalView(let type): try each(resolved, type, section)
         case .list(let type):
             streamingCheck.enterList()
-            try each(resolved.field, frame, type, section)
+            try each(resolved, type, section)
             streamingCheck.leaveList()
         case .deferred(let type):
             try section.checking { () throws(TemplateDiagnostic) in try streamingCheck.enterDeferred(context) }
-            add(.cut(frame: frame, retain(resolved.field)))
-            try each(resolved.field, frame, type, section)
+            add(.cut(frame: resolved.view.frame, retain(resolved.field)))
+            try each(resolved, type, section)
             streamingCheck.leaveDeferred()
         case .text, .number, .html, .url:
             try section.checking { () throws(TemplateDiagnostic) in throw resolved.diagnostic("it cannot be a section")
@@ -57,19 +52,19 @@ extension Compiler {
     }
 
     private mutating func absent(
-        _ section: Section, _ resolved: Scope.ResolvedName, _ frame: Int
+        _ section: Section, _ resolved: Scope.ResolvedName
     ) throws(TemplateError.Problem) {
         try section.checking { () throws(TemplateDiagnostic) in
             guard resolved.field.kind.isOptional else { throw resolved.diagnostic("it is never missing") }
             if case .deferred = resolved.field.kind { try streamingCheck.checkPlaceholder() }
         }
-        try when(resolved.field, frame, is: false, section, section.scope)
+        try when(resolved, is: false, section, section.scope)
     }
 
     private mutating func when(
-        _ field: FieldInfo, _ frame: Int, is expected: Bool, _ section: Section, _ scope: Scope
+        _ name: Scope.ResolvedName, is expected: Bool, _ section: Section, _ scope: Scope
     ) throws(TemplateError.Problem) {
-        let reader = retain(field)
+        let (frame, reader) = (name.view.frame, retain(name.field))
         try add({ .when(frame: frame, reader, expected: expected, end: $0) }) {
             compiler throws(TemplateError.Problem) in
             try compiler.compile(section.nodes, at: section.location, in: scope)
@@ -77,10 +72,10 @@ extension Compiler {
     }
 
     private mutating func each(
-        _ field: FieldInfo, _ frame: Int, _ type: any View.Type, _ section: Section
+        _ name: Scope.ResolvedName, _ type: any View.Type, _ section: Section
     ) throws(TemplateError.Problem) {
         let schema = try section.checking { () throws(TemplateDiagnostic) in try ViewSchema(type) }
-        try open(field, frame) { compiler, child throws(TemplateError.Problem) in
+        try open(name.field, name.view.frame) { compiler, child throws(TemplateError.Problem) in
             try compiler.compile(
                 section.nodes, at: section.location, in: section.scope.opening(schema, frame: child))
         }

@@ -113,20 +113,7 @@ extension Compiler {
             try context.insert(resolved.field.kind)
             return resolved
         }
-        try open(resolved.path[...], resolved.view.frame) { compiler, frame throws(TemplateError.Problem) in
-            compiler.add(.write(frame: frame, compiler.retain(resolved.field)))
-        }
-    }
-
-    /// Opens the views on the path of a dotted name, outermost first.
-    mutating func open(
-        _ path: ArraySlice<FieldInfo>, _ frame: Int,
-        body: (inout Compiler, _ frame: Int) throws(TemplateError.Problem) -> Void
-    ) throws(TemplateError.Problem) {
-        guard let field = path.first else { return try body(&self, frame) }
-        try open(field, frame) { compiler, child throws(TemplateError.Problem) in
-            try compiler.open(path.dropFirst(), child, body: body)
-        }
+        add(.write(frame: resolved.view.frame, retain(resolved.field)))
     }
 }
 
@@ -143,8 +130,7 @@ extension Compiler {
             let path = (location.chain[start...] + [tag.name]).joined(separator: " → ")
             throw location.source.problem(at: tag.range.lowerBound, "\"\(tag.name)\" includes itself: \(path)")
         }
-        try compile(
-            template.nodes, at: location.including(template.source, by: tag),
-            in: scope)
+        let inside = SourceLocation(source: template.source, chain: location.chain + [tag.name])
+        try compile(template.nodes, at: inside, in: scope)
     }
 }

@@ -31,11 +31,6 @@ struct SourceLocation {
     let source: TemplateSource
     /// The names of the templates that lead here, outermost first.
     let chain: [String]
-
-    /// Returns the location of a template that is included here.
-    func including(_ source: TemplateSource, by tag: Tag) -> SourceLocation {
-        SourceLocation(source: source, chain: chain + [tag.name])
-    }
 }
 
 /// The reason for rejecting a part of a template; the catcher adds the location.

@@ -43,7 +43,6 @@ struct Tag: Sendable {
         case variable, section, inverted, closing, partial, comment
     }
 
-    var parts: [String] { name == "." ? ["."] : name.split(separator: ".").map(String.init) }
 }
 
 extension TemplateSource {
@@ -77,10 +76,8 @@ extension TemplateSource {
             let last = range.last(where: { !bytes[$0].isMarkupSpace })
         else { throw problem(at: tag, "tag without a name") }
         let name = text(first..<last + 1)
-        let isName = name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
-            !part.isEmpty && part.utf8.allSatisfy(Self.isNameByte)
-        }
-        guard isName || (name == "." && kind == .variable) else { throw problem(at: tag, "\"\(name)\" is not a name") }
+        let isName = name.utf8.allSatisfy(Self.isNameByte)
+        guard isName || name == "." && kind == .variable else { throw problem(at: tag, "\"\(name)\" is not a name") }
         return name
     }
 

@@ -10,7 +10,6 @@ import Testing
             ("", ""),
             ("{{title}}{{count}}", "Title7"), ("a }} b", "a }} b"), ("{ {{title}} }", "{ Title }"),
             ("[{{nothing}}]", "[]"), ("[{{noLink}}]", "[]"), ("  {{title}}\n", "  Title\n"),
-            ("{{child.name}} {{child.inner.deep}}", "child deep"), ("{{ child.inner.name }}", "inner"),
         ])
     func variables(template: String, expected: String) throws {
         #expect(try Templates.page(template).text == expected)
@@ -25,9 +24,7 @@ import Testing
             ("{{#guest}}{{name}}{{/guest}}{{#missingPart}}{{name}}{{/missingPart}}", "guest"),
             ("{{#items}}{{name}}{{/items}}", "abc"), ("{{#none}}x{{/none}}", ""),
             ("{{#items}}{{#items}}{{name}}{{/items}}.{{/items}}", "abc.abc.abc."),
-            ("{{#child.inner}}{{deep}}{{/child.inner}}", "deep"), ("{{#child.isFirst}}x{{/child.isFirst}}", ""),
             ("{{#child}}{{#inner}}{{name}} {{title}}{{/inner}} {{name}}{{/child}}", "inner Title child"),
-            ("{{#child.inner}}{{child.name}}{{/child.inner}}", "child"),
             ("A {{#isOn}}B {{#isOn}}C{{/isOn}} D{{/isOn}} E", "A B C D E"),
             ("A {{#isOff}}B {{#isOn}}C{{/isOn}} D{{/isOff}} E", "A  E"), ("|{{# isOn }}={{/ isOn }}|", "|=|"),
             ("{{#guest}}{{#note}}{{.}}{{/note}}{{/guest}}", "Note"),
@@ -43,7 +40,6 @@ import Testing
             ("{{^note}}none{{/note}}", ""), ("{{^missingPart}}{{title}}{{/missingPart}}", "Title"),
             ("{{^guest}}x{{/guest}}", ""),
             ("{{^none}}empty{{/none}}", "empty"), ("{{^items}}empty{{/items}}", ""),
-            ("{{^child.isFirst}}later{{/child.isFirst}}", "later"),
             ("{{^noLink}}no{{/noLink}}{{^link}}no{{/link}}", "no"),
         ])
     func inverted(template: String, expected: String) throws {
