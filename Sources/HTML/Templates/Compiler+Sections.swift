@@ -33,9 +33,9 @@ extension Compiler {
     ) throws(TemplateError.Problem) {
         switch resolved.field.kind {
         case .flag: try when(resolved, is: true, section, section.scope)
-        case .optionalText, .optionalHTML, .optionalURL:
+        case .value(_, isOptional: true):
             try when(resolved, is: true, section, section.scope.opening(resolved))
-        case .view(let type), .optionalView(let type): try each(resolved, type, section)
+        case .view(let type, _): try each(resolved, type, section)
         case .list(let type):
             streamingCheck.enterList()
             try each(resolved, type, section)
@@ -45,7 +45,7 @@ extension Compiler {
             add(.cut(frame: resolved.view.frame, retain(resolved.field)))
             try each(resolved, type, section)
             streamingCheck.leaveDeferred()
-        case .text, .number, .html, .url:
+        case .value:
             try section.checking { () throws(TemplateDiagnostic) in throw resolved.diagnostic("it cannot be a section")
             }
         }

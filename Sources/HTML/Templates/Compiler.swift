@@ -109,8 +109,10 @@ extension Compiler {
     mutating func variable(_ tag: Tag, at location: SourceLocation, in scope: Scope) throws(TemplateError.Problem) {
         let resolved = try location.at(tag.range.lowerBound) { () throws(TemplateDiagnostic) in
             let resolved = try scope.find(tag)
-            guard resolved.field.kind.isPrintable else { throw resolved.diagnostic("only a section can show it") }
-            try context.insert(resolved.field.kind)
+            guard case .value(let value, _) = resolved.field.kind else {
+                throw resolved.diagnostic("only a section can show it")
+            }
+            try context.insert(value)
             return resolved
         }
         add(.write(frame: resolved.view.frame, retain(resolved.field)))

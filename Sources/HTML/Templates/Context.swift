@@ -54,18 +54,18 @@ extension Context {
 
 extension Context {
     /// Inserts a template's value; rejects values that could become anything but text or a URL.
-    mutating func insert(_ kind: FieldInfo.Kind) throws(TemplateDiagnostic) {
+    mutating func insert(_ value: FieldInfo.Value) throws(TemplateDiagnostic) {
         switch state {
         case .text: break
         case .plainText:
-            if kind.isMarkup { throw TemplateDiagnostic("markup in <\(element)>, which holds text only") }
+            if value == .markup { throw TemplateDiagnostic("markup in <\(element)>, which holds text only") }
             match = []
         case .rawText:
-            guard kind.isNumber else {
+            guard value == .number else {
                 throw TemplateDiagnostic("a value in <\(element)>, where only numbers are allowed")
             }
             match = []
-        case .quoted: try insertIntoAttribute(kind)
+        case .quoted: try insertIntoAttribute(value)
         case .beforeValue, .unquoted: throw TemplateDiagnostic("a value in an unquoted attribute")
         case .tagOpen, .endTagOpen, .tagName: throw TemplateDiagnostic("a value in the name of a tag")
         case .beforeAttribute, .attributeName, .afterAttributeName, .attributeEnd:
@@ -75,10 +75,10 @@ extension Context {
         }
     }
 
-    private mutating func insertIntoAttribute(_ kind: FieldInfo.Kind) throws(TemplateDiagnostic) {
+    private mutating func insertIntoAttribute(_ value: FieldInfo.Value) throws(TemplateDiagnostic) {
         defer { if holdsURL { urlPosition = .after } }
-        if kind.isNumber { return }
-        if kind.isMarkup { throw TemplateDiagnostic("markup in the attribute \(attribute)") }
+        if value == .number { return }
+        if value == .markup { throw TemplateDiagnostic("markup in the attribute \(attribute)") }
         if attribute.hasPrefix("on") { throw TemplateDiagnostic("a value in the event handler \(attribute)") }
         if attribute == "style" {
             throw TemplateDiagnostic("a value in the attribute style, where only numbers are allowed")
@@ -88,7 +88,7 @@ extension Context {
             throw TemplateDiagnostic("a value in <\(element)>, which sets other attributes")
         }
         guard holdsURL else { return }
-        guard kind.isURL else { throw TemplateDiagnostic("only a URL is allowed in the attribute \(attribute)") }
+        guard value == .url else { throw TemplateDiagnostic("only a URL is allowed in the attribute \(attribute)") }
         guard urlPosition != .after else {
             throw TemplateDiagnostic("a URL must be at the start of the attribute \(attribute)")
         }
@@ -135,22 +135,4 @@ extension Context {
     }
 
     private var isBetweenAttributes: Bool { state == .attributeEnd || state == .beforeAttribute }
-}
-
-extension FieldInfo.Kind {
-    var isNumber: Bool { if case .number = self { true } else { false } }
-
-    var isMarkup: Bool {
-        switch self {
-        case .html, .optionalHTML: true
-        default: false
-        }
-    }
-
-    var isURL: Bool {
-        switch self {
-        case .url, .optionalURL: true
-        default: false
-        }
-    }
 }

@@ -15,24 +15,31 @@ struct FieldInfo: Sendable {
 
     /// The type of a field, which decides how templates may use it.
     enum Kind: Sendable {
-        case text, optionalText, number, flag, html, optionalHTML, url, optionalURL
-        case view(any View.Type), optionalView(any View.Type), list(any View.Type), deferred(any View.Type)
+        case value(Value, isOptional: Bool = false)
+        case flag
+        case view(any View.Type, isOptional: Bool = false)
+        case list(any View.Type), deferred(any View.Type)
+    }
+
+    /// The type of a field that a variable tag can write.
+    enum Value: String {
+        case text, number, markup, url
     }
 }
 
 extension Field {
     /// Declares plain text, which is escaped on output.
     package static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Field {
-        Field(name, .text, .value(get) { $1.append(escaping: $0) })
+        Field(name, .value(.text), .value(get) { $1.append(escaping: $0) })
     }
 
     package static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Field {
-        Field(name, .optionalText, .optional(get) { $1.append(escaping: $0) })
+        Field(name, .value(.text, isOptional: true), .optional(get) { $1.append(escaping: $0) })
     }
 
     /// Declares an integer, written in decimal digits.
     package static func number(_ name: String, _ get: @escaping @Sendable (V) -> Int) -> Field {
-        Field(name, .number, .value(get) { $1.append(decimal: $0) })
+        Field(name, .value(.number), .value(get) { $1.append(decimal: $0) })
     }
 
     /// Declares a condition for sections.
@@ -42,20 +49,20 @@ extension Field {
 
     /// Declares markup, which is written unescaped.
     package static func html(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML) -> Field {
-        Field(name, .html, .value(get) { $1.append(raw: $0.markup) })
+        Field(name, .value(.markup), .value(get) { $1.append(raw: $0.markup) })
     }
 
     package static func optionalHTML(_ name: String, _ get: @escaping @Sendable (V) -> SafeHTML?) -> Field {
-        Field(name, .optionalHTML, .optional(get) { $1.append(raw: $0.markup) })
+        Field(name, .value(.markup, isOptional: true), .optional(get) { $1.append(raw: $0.markup) })
     }
 
     /// Declares a URL, the only kind allowed in `href` and other URL attributes.
     package static func url(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL) -> Field {
-        Field(name, .url, .value(get) { $1.append(escaping: $0.string) })
+        Field(name, .value(.url), .value(get) { $1.append(escaping: $0.string) })
     }
 
     package static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> SafeURL?) -> Field {
-        Field(name, .optionalURL, .optional(get) { $1.append(escaping: $0.string) })
+        Field(name, .value(.url, isOptional: true), .optional(get) { $1.append(escaping: $0.string) })
     }
 
     /// Declares a nested view.
@@ -64,7 +71,7 @@ extension Field {
     }
 
     package static func optionalView<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> C?) -> Field {
-        Field(name, .optionalView(C.self), .child(get))
+        Field(name, .view(C.self, isOptional: true), .child(get))
     }
 
     package static func list<C: View>(_ name: String, _ get: @escaping @Sendable (V) -> [C]) -> Field {

@@ -72,38 +72,21 @@ struct ViewSchema {
 
 extension FieldInfo.Kind {
     /// The type's name in error messages.
-    var name: String {
+    fileprivate var name: String {
         switch self {
-        case .text: "text"
-        case .optionalText: "optional text"
-        case .number: "a number"
-        case .flag: "a flag"
-        case .html: "markup"
-        case .optionalHTML: "optional markup"
-        case .url: "a url"
-        case .optionalURL: "an optional url"
-        case .view: "a view"
-        case .optionalView: "an optional view"
-        case .list: "a list"
+        case .value(let value, let isOptional): (isOptional ? "optional " : "") + value.rawValue
+        case .flag: "flag"
+        case .view(_, let isOptional): isOptional ? "optional view" : "view"
+        case .list: "list"
         case .deferred: "deferred data"
-        }
-    }
-}
-
-extension FieldInfo.Kind {
-    /// True if a variable tag can write it.
-    var isPrintable: Bool {
-        switch self {
-        case .text, .optionalText, .number, .html, .optionalHTML, .url, .optionalURL: true
-        case .flag, .view, .optionalView, .list, .deferred: false
         }
     }
 
     /// True if an inverted section of it can be shown.
     var isOptional: Bool {
         switch self {
-        case .optionalText, .flag, .optionalHTML, .optionalURL, .optionalView, .list, .deferred: true
-        case .text, .number, .html, .url, .view: false
+        case .value(_, let isOptional), .view(_, let isOptional): isOptional
+        case .flag, .list, .deferred: true
         }
     }
 
@@ -112,6 +95,6 @@ extension FieldInfo.Kind {
 
 extension Scope.ResolvedName {
     func diagnostic(_ reason: String) -> TemplateDiagnostic {
-        TemplateDiagnostic("\"\(field.name)\" in \(view.schema.name) is \(field.kind.name): \(reason)")
+        TemplateDiagnostic("\"\(field.name)\" in \(view.schema.name) (\(field.kind.name)): \(reason)")
     }
 }

@@ -40,14 +40,6 @@ package struct Templates: Sendable {
         SafeHTML(trusted: String(decoding: output(view).bytes, as: UTF8.self))
     }
 
-    /// Appends the view without a cut, even if data is pending.
-    package func append<V: TemplateView>(_ view: V, to buffer: inout [UInt8]) {
-        var output = Program.Output()
-        swap(&output.bytes, &buffer)
-        write(view, into: &output)
-        swap(&output.bytes, &buffer)
-    }
-
     private func output(_ view: some TemplateView) -> Program.Output {
         var output = Program.Output()
         output.bytes.reserveCapacity(32 * 1024)

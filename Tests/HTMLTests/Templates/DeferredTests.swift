@@ -51,15 +51,6 @@ import Testing
         #expect(String(decoding: rendering.head, as: UTF8.self) == head)
     }
 
-    @Test("appending ignores the cut and writes everything that is ready")
-    func appending() throws {
-        var page = Page()
-        page.late = .pending
-        var bytes = Array("before ".utf8)
-        try Templates("a{{#late}}b{{/late}}c").append(page, to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == "before ac")
-    }
-
     @Test(
         "a page has one cut for deferred data",
         arguments: [
