@@ -13,7 +13,8 @@ extension Compiler {
     }
 
     mutating func section(_ section: Section, isInverted: Bool) throws(TemplateError.Problem) {
-        let resolved = try section.checking { () throws(TemplateDiagnostic) in try section.scope.find(section.tag) }
+        let resolved = try section.checking { () throws(TemplateDiagnostic) in try section.scope.find(section.tag.name)
+        }
         context = context.atSectionBoundary
         let start = context
         try isInverted ? absent(section, resolved) : present(section, resolved)
@@ -32,9 +33,7 @@ extension Compiler {
         _ section: Section, _ resolved: Scope.ResolvedName
     ) throws(TemplateError.Problem) {
         switch resolved.field.kind {
-        case .flag: try when(resolved, is: true, section, section.scope)
-        case .value(_, isOptional: true):
-            try when(resolved, is: true, section, section.scope.opening(resolved))
+        case .flag, .value(_, isOptional: true): try when(resolved, is: true, section)
         case .view(let type, _): try each(resolved, type, section)
         case .list(let type):
             streamingCheck.enterList()
@@ -42,7 +41,7 @@ extension Compiler {
             streamingCheck.leaveList()
         case .deferred(let type):
             try section.checking { () throws(TemplateDiagnostic) in try streamingCheck.enterDeferred(context) }
-            add(.cut(frame: resolved.view.frame, retain(resolved.field)))
+            add(.cut(frame: resolved.frame, retain(resolved.field)))
             try each(resolved, type, section)
             streamingCheck.leaveDeferred()
         case .value:
@@ -58,16 +57,16 @@ extension Compiler {
             guard resolved.field.kind.isOptional else { throw resolved.diagnostic("it is never missing") }
             if case .deferred = resolved.field.kind { try streamingCheck.checkPlaceholder() }
         }
-        try when(resolved, is: false, section, section.scope)
+        try when(resolved, is: false, section)
     }
 
     private mutating func when(
-        _ name: Scope.ResolvedName, is expected: Bool, _ section: Section, _ scope: Scope
+        _ name: Scope.ResolvedName, is expected: Bool, _ section: Section
     ) throws(TemplateError.Problem) {
-        let (frame, reader) = (name.view.frame, retain(name.field))
-        try add({ .when(frame: frame, reader, expected: expected, end: $0) }) {
+        let reader = retain(name.field)
+        try add({ .when(frame: name.frame, reader, expected: expected, end: $0) }) {
             compiler throws(TemplateError.Problem) in
-            try compiler.compile(section.nodes, at: section.location, in: scope)
+            try compiler.compile(section.nodes, at: section.location, in: section.scope)
         }
     }
 
@@ -75,9 +74,12 @@ extension Compiler {
         _ name: Scope.ResolvedName, _ type: any View.Type, _ section: Section
     ) throws(TemplateError.Problem) {
         let schema = try section.checking { () throws(TemplateDiagnostic) in try ViewSchema(type) }
-        try open(name.field, name.view.frame) { compiler, child throws(TemplateError.Problem) in
-            try compiler.compile(
-                section.nodes, at: section.location, in: section.scope.opening(schema, frame: child))
+        let scope = Scope(views: section.scope.views + [schema])
+        program.frameCount = max(program.frameCount, scope.views.count)
+        let reader = retain(name.field)
+        try add({ .each(frame: name.frame, reader, child: scope.views.count - 1, end: $0) }) {
+            compiler throws(TemplateError.Problem) in
+            try compiler.compile(section.nodes, at: section.location, in: scope)
         }
     }
 }

@@ -1,10 +1,9 @@
 /// Compiles the template of a view, with everything it includes, to a program; rejects unsafe or ill-typed templates.
 struct Compiler {
     let templateSet: TemplateSet
-    private(set) var program = Program()
+    var program = Program()
     var context = Context()
     var streamingCheck = StreamingCheck()
-    private var openFrames = 1
     /// The index of the last step that is a jump target: literals before it must not be extended.
     private var lastJumpTarget = 0
 
@@ -21,7 +20,7 @@ struct Compiler {
         var compiler = Compiler(templateSet: templateSet)
         let location = SourceLocation(source: template.source, chain: [V.template])
         let schema = try location.at(0) { () throws(TemplateDiagnostic) in try ViewSchema(view) }
-        try compiler.compile(template.nodes, at: location, in: Scope(schema))
+        try compiler.compile(template.nodes, at: location, in: Scope(views: [schema]))
         guard compiler.context == Context() else {
             throw template.source.problem(
                 at: template.source.bytes.count, "the template ends in \(compiler.context.description)")
@@ -88,34 +87,19 @@ extension Compiler {
         program.steps[index] = step(program.steps.count)
         lastJumpTarget = program.steps.count
     }
-
-    /// Adds a step that opens each view of a field as a frame for the steps added by `body`.
-    mutating func open(
-        _ field: FieldInfo, _ frame: Int,
-        body: (inout Compiler, _ child: Int) throws(TemplateError.Problem) -> Void
-    ) throws(TemplateError.Problem) {
-        let child = openFrames
-        openFrames += 1
-        program.frameCount = max(program.frameCount, openFrames)
-        let reader = retain(field)
-        try add({ .each(frame: frame, reader, child: child, end: $0) }) {
-            compiler throws(TemplateError.Problem) in try body(&compiler, child)
-        }
-        openFrames -= 1
-    }
 }
 
 extension Compiler {
     mutating func variable(_ tag: Tag, at location: SourceLocation, in scope: Scope) throws(TemplateError.Problem) {
         let resolved = try location.at(tag.range.lowerBound) { () throws(TemplateDiagnostic) in
-            let resolved = try scope.find(tag)
+            let resolved = try scope.find(tag.name)
             guard case .value(let value, _) = resolved.field.kind else {
                 throw resolved.diagnostic("only a section can show it")
             }
             try context.insert(value)
             return resolved
         }
-        add(.write(frame: resolved.view.frame, retain(resolved.field)))
+        add(.write(frame: resolved.frame, retain(resolved.field)))
     }
 }
 

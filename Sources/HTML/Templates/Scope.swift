@@ -1,53 +1,23 @@
 /// The scope of names at a location in a template: the fields of the open views.
 struct Scope {
-    /// The open views, outermost first.
-    private(set) var views: [OpenView]
-    /// The optional value of the innermost section; nil in a section of a view.
-    private(set) var value: ResolvedName?
-
-    /// An open view, and its frame when the program runs.
-    struct OpenView {
-        let schema: ViewSchema
-        let frame: Int
-    }
+    /// The open views, outermost first; each is the frame of its index when the program runs.
+    let views: [ViewSchema]
 
     /// A field of an open view.
     struct ResolvedName {
-        let view: OpenView
+        let frame: Int
+        let owner: String
         let field: FieldInfo
     }
 
-    init(_ root: ViewSchema) { views = [OpenView(schema: root, frame: 0)] }
-
-    func opening(_ schema: ViewSchema, frame: Int) -> Scope {
-        var scope = self
-        scope.views.append(OpenView(schema: schema, frame: frame))
-        scope.value = nil
-        return scope
-    }
-
-    func opening(_ value: ResolvedName) -> Scope {
-        var scope = self
-        scope.value = value
-        return scope
-    }
-
     /// Resolves the name in the innermost view that has it.
-    func find(_ tag: Tag) throws(TemplateDiagnostic) -> ResolvedName {
-        if tag.name == "." {
-            guard let value else { throw .init("\".\" is allowed only in a section of an optional value") }
-            return value
+    func find(_ name: String) throws(TemplateDiagnostic) -> ResolvedName {
+        for (frame, view) in views.enumerated().reversed() {
+            if let field = view.fields[name] { return ResolvedName(frame: frame, owner: view.name, field: field) }
         }
-        for view in views.reversed() {
-            if let field = view.schema.fields[tag.name] { return ResolvedName(view: view, field: field) }
-        }
-        throw unknown(tag.name)
-    }
-
-    private func unknown(_ name: String) -> TemplateDiagnostic {
-        let names = views.reversed().map(\.schema.name)
+        let names = views.reversed().map(\.name)
         let around = names.count > 1 ? " (within \(names.dropFirst().joined(separator: ", ")))" : ""
-        return .init("unknown name \"\(name)\" in \(names.first ?? "")\(around)")
+        throw .init("unknown name \"\(name)\" in \(names.first ?? "")\(around)")
     }
 }
 
@@ -95,6 +65,6 @@ extension FieldInfo.Kind {
 
 extension Scope.ResolvedName {
     func diagnostic(_ reason: String) -> TemplateDiagnostic {
-        TemplateDiagnostic("\"\(field.name)\" in \(view.schema.name) (\(field.kind.name)): \(reason)")
+        TemplateDiagnostic("\"\(field.name)\" in \(owner) (\(field.kind.name)): \(reason)")
     }
 }

@@ -76,8 +76,7 @@ extension TemplateSource {
             let last = range.last(where: { !bytes[$0].isMarkupSpace })
         else { throw problem(at: tag, "tag without a name") }
         let name = text(first..<last + 1)
-        let isName = name.utf8.allSatisfy(Self.isNameByte)
-        guard isName || name == "." && kind == .variable else { throw problem(at: tag, "\"\(name)\" is not a name") }
+        guard name.utf8.allSatisfy(Self.isNameByte) else { throw problem(at: tag, "\"\(name)\" is not a name") }
         return name
     }
 

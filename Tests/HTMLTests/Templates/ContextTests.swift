@@ -16,7 +16,7 @@ import Testing
             "<p>[]</p>", "<p title=\"[]\">", "<p title='[]'>", "<title>[]</title>", "<textarea>[]</textarea>",
             "<a href=\"/\" class=\"a [] b\">x</a>", "<script src='/x'></script>[]",
         ] {
-            for name in ["{{title}}", "{{note}}", "{{#note}}{{.}}{{/note}}"] {
+            for name in ["{{title}}", "{{note}}", "{{#note}}{{note}}{{/note}}"] {
                 let parts = template.split(separator: "[]", omittingEmptySubsequences: false)
                 let rendered = try Templates.page(parts.joined(separator: name), [:], page).text
                 #expect(rendered == parts.joined(separator: escaped))

@@ -25,11 +25,7 @@ import Testing
             ("{{guest}}", "1:1: \"guest\" in Page (optional view): only a section can show it"),
             ("{{items}}", "1:1: \"items\" in Page (list): only a section can show it"),
             ("{{late}}", "1:1: \"late\" in Page (deferred data): only a section can show it"),
-            ("{{.}}", "1:1: \".\" is allowed only in a section of an optional value"),
-            (
-                "{{#note}}{{#child}}{{.}}{{/child}}{{/note}}",
-                "1:20: \".\" is allowed only in a section of an optional value"
-            ),
+            ("{{.}}", "1:1: \".\" is not a name"),
         ])
     func names(template: String, expected: String) {
         #expect(problem(template) == "Templates/page.html:" + expected)

@@ -19,15 +19,15 @@ import Testing
         "sections",
         arguments: [
             ("{{#isOn}}yes{{/isOn}}", "yes"), ("{{#isOff}}yes{{/isOff}}", ""), ("{{#nothing}}yes{{/nothing}}", ""),
-            ("{{#note}}{{.}} is {{note}}{{/note}}", "Note is Note"), ("{{#link}}{{link}}{{/link}}", "/there"),
-            ("{{#aside}}{{.}}{{/aside}}", "&lt;i&gt;"), ("{{#child}}{{name}}, {{title}}{{/child}}", "child, Title"),
+            ("{{#note}}is {{note}}{{/note}}", "is Note"), ("{{#link}}{{link}}{{/link}}", "/there"),
+            ("{{#aside}}{{aside}}{{/aside}}", "&lt;i&gt;"), ("{{#child}}{{name}}, {{title}}{{/child}}", "child, Title"),
             ("{{#guest}}{{name}}{{/guest}}{{#missingPart}}{{name}}{{/missingPart}}", "guest"),
             ("{{#items}}{{name}}{{/items}}", "abc"), ("{{#none}}x{{/none}}", ""),
             ("{{#items}}{{#items}}{{name}}{{/items}}.{{/items}}", "abc.abc.abc."),
             ("{{#child}}{{#inner}}{{name}} {{title}}{{/inner}} {{name}}{{/child}}", "inner Title child"),
             ("A {{#isOn}}B {{#isOn}}C{{/isOn}} D{{/isOn}} E", "A B C D E"),
             ("A {{#isOff}}B {{#isOn}}C{{/isOn}} D{{/isOff}} E", "A  E"), ("|{{# isOn }}={{/ isOn }}|", "|=|"),
-            ("{{#guest}}{{#note}}{{.}}{{/note}}{{/guest}}", "Note"),
+            ("{{#guest}}{{#note}}{{note}}{{/note}}{{/guest}}", "Note"),
         ])
     func sections(template: String, expected: String) throws {
         #expect(try Templates.page(template).text == expected)
