@@ -9,8 +9,6 @@ package struct ComicVineConfiguration: Sendable {
     package var leastAppearances = 10
     /// Calls per hour and path; a third of them is reserved for visitors.
     package var hourlyBudget = 180
-    /// True to read the issues of all story arcs in the background: one call per arc and month.
-    package var crawlsArcs = false
     /// The User-Agent of all calls; Comic Vine refuses an empty one.
     package var userAgent = "MarvelHeroes"
 

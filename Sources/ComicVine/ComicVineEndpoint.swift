@@ -63,8 +63,6 @@ struct ComicVineEndpoint: Sendable, Hashable {
             fields: "id,name,deck,image,publisher,first_appeared_in_issue,site_detail_url")
     }
 
-    static func storyArcIssues(_ id: Int) -> Self { object("story_arc", 4045, id, fields: "id,issues") }
-
     static func issue(_ id: Int) -> Self {
         object("issue", 4000, id, fields: issueFields + ",character_credits,story_arc_credits")
     }

@@ -75,8 +75,9 @@ extension ComicVineSource {
             }
         case .events:
             return try await record(.arc(number), records.works) {
-                [client, index] caller async throws(HeroError) in
+                [client, index, records] caller async throws(HeroError) in
                 let record = WorkRecord(try await client.object(ComicVineArc.self, .storyArc(number), for: caller))
+                records.ids.save(.arcIssues(number), record.issueIDs)
                 index.updateArcs { $0.setIssues(record.issueIDs, of: number) }
                 return record
             }

@@ -30,9 +30,7 @@ package struct ComicVineSource: HeroSource {
             report: report)
         index = ComicVineIndex(stores.heroes, leastAppearances: configuration.leastAppearances, now: clock.now)
         records = ComicVineRecords(stores.records, byteLimit: recordByteLimit, now: clock.now, report: report)
-        updater = IndexUpdater(
-            client: client, index: index, records: records, clock: clock,
-            crawlsArcs: configuration.crawlsArcs)
+        updater = IndexUpdater(client: client, index: index, records: records, clock: clock)
         await client.warmUp()
         await index.load()
         await updater.loadArcs()

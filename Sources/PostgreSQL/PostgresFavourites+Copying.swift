@@ -1,29 +1,7 @@
 import Basics
 import Heroes
 
-extension PostgresFavourites: VisitorSource, VisitorTarget {
-    package func page(after id: [UInt8], limit: Int) async throws(FavouritesError) -> VisitorPage {
-        do throws(DatabaseError) {
-            let rows = try await database.run(.page, [.bytes(id), .int(limit)], within: Self.copyTimeout).rows
-            var page = VisitorPage()
-            for row in rows {
-                let record = try Self.record(row)
-                switch FavouritesFormat.decode(record.content) {
-                case .list: page.records.append(record)
-                case .damaged(let reason):
-                    page.problems.append(CopyProblem("the row of \(Hex.text(record.id)) is damaged (\(reason))"))
-                case .laterVersion(let version):
-                    page.problems.append(
-                        CopyProblem("the row of \(Hex.text(record.id)) has format \(version) of a later version"))
-                }
-            }
-            if rows.count == limit { page.end = try rows.last?.bytes(0) }
-            return page
-        } catch {
-            throw FavouritesError(error)
-        }
-    }
-
+extension PostgresFavourites: VisitorTarget {
     package func save(_ record: VisitorRecord) async throws(FavouritesError) -> Bool {
         do {
             let values: [SQLValue] = [.bytes(record.id), .int(record.modified), .bytes(record.content)]
@@ -55,8 +33,6 @@ extension SQLStatement {
     private static let columns =
         "id, list, greatest(revision, floor(extract(epoch FROM last_seen::timestamptz) * 1000)::bigint)"
 
-    fileprivate static let page = SQLStatement.read(
-        "visitor_page", "SELECT \(columns) FROM visitor WHERE id > $1 ORDER BY id LIMIT $2::bigint")
     fileprivate static let record = SQLStatement.read("visitor_record", "SELECT \(columns) FROM visitor WHERE id = $1")
     /// A file from before 2025 was written before the clock was set, so it counts as seen today.
     fileprivate static let save = SQLStatement.write(

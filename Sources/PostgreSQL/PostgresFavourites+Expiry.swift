@@ -6,42 +6,30 @@ extension PostgresFavourites {
     typealias Pause = @Sendable (Duration) async throws -> Void
 
     /// Deletes the favourites of visitors without a visit for 400 days, once a day on one of the machines. Tries once an
-    /// hour, but not in the first 24 hours of the process.
+    /// hour, but not in the first 24 hours of the process, in which a wrong clock of the server would be noticed.
     static func expireDaily(
         pause: @escaping Pause = { try await Task.sleep(for: $0) },
         _ store: @escaping @Sendable () -> PostgresFavourites?
     ) -> Task<Void, any Error> {
         Task {
             let holder = (0..<16).map { _ in UInt8.random(in: 0...255) }
-            var check = ClockCheck()
             // Machines that were started together do not come together.
-            var delay = Duration.seconds(Int.random(in: 0..<hour))
+            try await pause(.seconds(24 * hour + Int.random(in: 0..<hour)))
             while store() != nil {
-                try await pause(delay)
-                delay = .seconds(hour)
                 // After a failure of the database, the next hour or another machine continues.
-                guard let clock = try? await store()?.serverClock(), check.isReliable(clock.time, at: clock.local),
-                    let cursor = try? await store()?.takeLease(holder)
-                else { continue }
-                try await deleteUnused(after: cursor, notSeenSince: clock.limit, holder, pause: pause, store)
+                if let limit = try? await store()?.firstDay(), let cursor = try? await store()?.takeLease(holder) {
+                    try await deleteUnused(after: cursor, notSeenSince: limit, holder, pause: pause, store)
+                }
+                try await pause(.seconds(hour))
             }
         }
     }
 
     private static let hour = 3_600
 
-    /// The server's time with that of this machine, and the first day on which a visit still counts.
-    private struct ServerClock {
-        let time: Date
-        let local: MonotonicTime
-        let limit: String
-    }
-
-    private func serverClock() async throws(DatabaseError) -> ServerClock? {
-        let local = now()
-        return try await database.run(.clock).rows.first.map { (row) throws(DatabaseError) in
-            ServerClock(time: try row.time(0), local: local, limit: try row.text(1))
-        }
+    /// Returns the first day on which a visit still counts.
+    private func firstDay() async throws(DatabaseError) -> String? {
+        try await database.run(.firstDay).rows.first?.text(0)
     }
 
     /// Returns the id after which the walk begins; nil if another machine walks, or has finished less than a day ago.
@@ -79,7 +67,7 @@ extension PostgresFavourites {
 }
 
 extension SQLStatement {
-    fileprivate static let clock = SQLStatement.read("expiry_clock", "SELECT now(), (now()::date - 400)::text")
+    fileprivate static let firstDay = SQLStatement.read("expiry_first_day", "SELECT (now()::date - 400)::text")
     /// A lease that ends later than any does was taken while the clock was ahead.
     fileprivate static let takeLease = SQLStatement.write(
         "expiry_take",

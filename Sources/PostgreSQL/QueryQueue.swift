@@ -164,3 +164,29 @@ final class QueryQueue: Sendable {
         }
     }
 }
+
+/// The number of statements by outcome, and the time that they took, including that in the queue.
+package struct StatementMetrics: Sendable {
+    /// A `conflict` or a later outcome is the error of that name.
+    package enum Outcome: String, CaseIterable, Sendable { case ok, conflict, unconfirmed, unavailable, refused }
+
+    package private(set) var counts: [Outcome: Int] = [:]
+    package private(set) var seconds = 0.0
+
+    mutating func add(_ result: QueryResult, nanoseconds: UInt64) {
+        counts[Outcome(result), default: 0] += 1
+        seconds += Double(nanoseconds) / 1e9
+    }
+}
+
+extension StatementMetrics.Outcome {
+    init(_ result: QueryResult) {
+        switch result {
+        case .success: self = .ok
+        case .failure(.conflict): self = .conflict
+        case .failure(.unconfirmed): self = .unconfirmed
+        case .failure(.unavailable): self = .unavailable
+        case .failure(.refused): self = .refused
+        }
+    }
+}

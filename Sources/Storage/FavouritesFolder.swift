@@ -109,14 +109,3 @@ package struct FavouritesFolder: VisitorSource {
         if !reasons.isEmpty { page.problems.append(CopyProblem(reasons.joined(separator: ", "))) }
     }
 }
-
-extension FavouritesFolder {
-    /// Returns the record that the store would read; nil if there is none.
-    func record(of id: [UInt8]) throws(FavouritesError) -> VisitorRecord? {
-        let files = VisitorFiles(id: id)
-        guard let folder = try system.openFolder("\(path)/\(files.folder)") else { return nil }
-        var page = VisitorPage()
-        try read(files, in: folder, into: &page)
-        return page.records.first
-    }
-}

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Basics
+import ComicVine
 import Foundation
+import Glibc
+import HTTP
 import Logging
 import Server
 
@@ -105,3 +108,80 @@ extension ArgumentHelp {
     /// Returns the help of an option that few sites need, shown by `--help-hidden` only.
     static func advanced(_ abstract: String) -> ArgumentHelp { ArgumentHelp(abstract, visibility: .hidden) }
 }
+
+/// The server's limits.
+struct LimitOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: .advanced("Maximum number of connections; a new one replaces an idle one, or gets 503."))
+    var connections = 10_000
+
+    @Option(
+        parsing: .unconditional,
+        help: .advanced(
+            """
+            Seconds between the signal to stop and the end of listening. /readyz is 503 in that time, so that a load \
+            balancer can redirect visitors.
+            """))
+    var drainDelay = 0.0
+
+    func validate() throws {
+        guard (1...1_000_000).contains(connections) else {
+            throw ValidationError("--connections must be from 1 to 1000000.")
+        }
+        guard (0...86_400).contains(drainDelay) else {
+            throw ValidationError("--drain-delay must be from 0 to 86400 seconds.")
+        }
+    }
+}
+
+/// The options for Comic Vine as the source of heroes.
+struct ComicVineOptions: ParsableArguments {
+    @Option(help: .advanced("The URL of Comic Vine's API, or of a caching proxy of your own."))
+    var comicvineURL = ComicVineConfiguration.api
+
+    @Option(
+        parsing: .unconditional,
+        help: .advanced("Comic Vine: the number of comics from which a hero is shown in lists; searches find all."))
+    var leastAppearances = 10
+
+    @Option(
+        parsing: .unconditional,
+        help: .advanced("Comic Vine: calls per hour and path; a third of them is reserved for visitors."))
+    var hourlyBudget = 180
+
+    func validate() throws {
+        guard leastAppearances >= 0 else { throw ValidationError("--least-appearances must be 0 or more.") }
+        guard (3...200).contains(hourlyBudget) else {
+            throw ValidationError("--hourly-budget must be from 3 to 200, which Comic Vine allows per hour and path.")
+        }
+    }
+}
+
+/// The options for the access log and the metrics.
+struct ObservabilityOptions: ParsableArguments {
+    @Option(
+        help: "The format of the access log on standard output, at level info: text, json or off.")
+    var accessLog = AccessLogOption.text
+
+    @Option(
+        help: ArgumentHelp(
+            "An address or range allowed to read /metrics, in addition to this machine; may be repeated.",
+            valueName: "range"))
+    var metricsReader: [AddressRange] = []
+
+    /// Returns the access log; nil if it is off or the log level excludes info.
+    func log(_ logger: Logger) -> LogStream? {
+        guard accessLog != .off, logger.logLevel <= .info else { return nil }
+        return LogStream(descriptor: STDOUT_FILENO) { count in
+            logger.warning("access log lines dropped", metadata: ["count": "\(count)"])
+        }
+    }
+
+    func requestLogger(_ log: LogStream?, proxies: [AddressRange]) -> RequestLogger {
+        RequestLogger(log: log, format: accessLog == .json ? .json : .text, proxies: proxies)
+    }
+}
+
+/// The value of `--access-log`.
+enum AccessLogOption: String, ExpressibleByArgument, CaseIterable { case text, json, off }

@@ -145,7 +145,8 @@ extension ServeCommand {
     }
 
     private func listening(_ environment: [String: String]) throws -> ServerConfiguration {
-        var configuration = limits.configuration
+        var configuration = ServerConfiguration()
+        configuration.connectionLimit = limits.connections
         configuration.host = listen.host(in: environment)
         configuration.port = try listen.port(in: environment, default: 8080)
         return configuration

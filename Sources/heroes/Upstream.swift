@@ -95,7 +95,6 @@ extension Upstream {
         var configuration = try ComicVineConfiguration(baseURL: options.comicvineURL, key: key)
         configuration.leastAppearances = options.leastAppearances
         configuration.hourlyBudget = options.hourlyBudget
-        configuration.crawlsArcs = options.crawlArcs
         configuration.userAgent = "MarvelHeroes/\(ProgramVersion.text)" + (command.publicURL.map { " (+\($0))" } ?? "")
         let stores = comicVineStores(command, database, configuration.baseURL) { logger.warning("\($0)") }
         let source = await ComicVineSource(configuration, curl: curl, stores: stores) { logger.warning("\($0)") }

@@ -18,7 +18,7 @@ import Testing
             (.membership, "/publisher/4010-31/"), (.heroes(ids: [1]), "/characters/"),
             (.character(1443), "/character/4005-1443/"), (.issue(5), "/issue/4000-5/"),
             (.volume(6), "/volume/4050-6/"), (.storyArc(9), "/story_arc/4045-9/"),
-            (.storyArcIssues(9), "/story_arc/4045-9/"), (.storyArcs(offset: 100), "/story_arcs/"),
+            (.storyArcs(offset: 100), "/story_arcs/"),
         ]
         for (endpoint, path) in endpoints {
             #expect(endpoint.path == path)

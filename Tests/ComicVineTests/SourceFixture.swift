@@ -21,10 +21,9 @@ struct SourceFixture: Sendable {
     }
 
     /// Returns a source on the folder's file: each call is a restart.
-    func source(leastAppearances: Int = 10, crawlsArcs: Bool = false) async throws -> ComicVineSource {
+    func source(leastAppearances: Int = 10) async throws -> ComicVineSource {
         var configuration = try ComicVineConfiguration(baseURL: server.url, key: ComicVineServer.key)
         configuration.leastAppearances = leastAppearances
-        configuration.crawlsArcs = crawlsArcs
         return await ComicVineSource(
             configuration, curl: Curl(),
             clock: SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) }),

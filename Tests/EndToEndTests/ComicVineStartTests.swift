@@ -111,7 +111,7 @@ struct ComicVineStartTests {
     @Test("the key is in no log, file or page")
     func key() async throws {
         let server = try ComicVineServer()
-        let site = try await ComicVineSite(server, ["--log-level", "trace", "--log-queries"])
+        let site = try await ComicVineSite(server, ["--log-level", "trace"])
         try await site.waitUntilLoaded()
         var texts = [try await site.page("/metrics"), try await site.page("/heroes/1443")]
         server.set(.redirect("http://127.0.0.1:1/api/"))

@@ -270,13 +270,23 @@ struct CommandTests {
             (["serve", "--memory", "2000000"], "--memory must be from 1 to 1000000 megabytes"),
             (["serve", "--port", "-1"], "from 0 to 65535"), (["serve", "--port", "70000"], "from 0 to 65535"),
             (["serve", "--port", "+1"], "from 0 to 65535"),
-            (["serve", "--idle-time", "-1"], "from 0.001 to 86400"),
             (["serve", "--drain-delay", "-1"], "--drain-delay must be from 0 to 86400 seconds"),
             (["gateway", "--delay", "-1"], "from 0 to 600000"),
             (["gateway", "--fail", "-1"], "from 0 to 100"),
         ])
     func outOfRange(_ arguments: [String], words: String) async throws {
         #expect(errorMessage(of: arguments).contains(words))
+    }
+
+    @Test("an option of an earlier version is refused with what holds in its place")
+    func removedOptions() async throws {
+        let program = try Program(Paths.heroes, ["serve", "--idle-time", "30"])
+        #expect(await program.errorOutput().contains("--idle-time is gone: a connection without a request is closed"))
+        #expect(await program.status() == 64)
+        #expect(
+            RemovedOption.sentence(in: ["serve", "--daily-budget=0"])?.hasPrefix("--daily-budget is gone: ") == true)
+        #expect(RemovedOption.sentence(in: ["gateway", "--cache", "pictures"]) == nil)
+        #expect(RemovedOption.sentence(in: ["serve", "--port", "0"]) == nil)
     }
 
     @Test("a source with an invalid port is refused at the start")

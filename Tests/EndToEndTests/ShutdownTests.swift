@@ -22,7 +22,7 @@ struct ShutdownTests {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.emptyList)) }
         let site = try await RunningSite([
-            "--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--log-level", "info", "--drain-time", "60",
+            "--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--log-level", "info",
         ])
         let idle = try RawConnection(to: site.url)
         try idle.sendKeepAlive("GET /healthz")
@@ -46,7 +46,7 @@ struct ShutdownTests {
     func hangup() async throws {
         let gate = Gate()
         let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.emptyList)) }
-        let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--drain-time", "60"])
+        let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])
         var (connection, response) = try await partialPage(site)
         for _ in 0..<5 { kill(site.program.id, SIGHUP) }
         gate.open()
@@ -112,57 +112,6 @@ struct ShutdownTests {
     private static func signalMasks(_ id: pid_t) throws -> [UInt64] {
         let text = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
         return text.matches(of: /Sig(?:Ign|Cgt):\s*([0-9a-f]+)/).compactMap { UInt64($0.1, radix: 16) }
-    }
-
-    @Test(
-        "after the drain time an unfinished response is aborted, and the exit status is 0"
-    )
-    func drainTimeout() async throws {
-        let gate = Gate()
-        let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.emptyList)) }
-        let site = try await RunningSite([
-            "--source", upstream.url, "HEROES_TEST_PATIENCE=0", "--drain-time", "0.2", "--log-level", "notice",
-        ])
-        var (connection, response) = try await partialPage(site)
-        kill(site.program.id, SIGTERM)
-        // The connection may be reset, or end without the last chunk.
-        while let bytes = try? await connection.receive(), !bytes.isEmpty { response.append(bytes) }
-        #expect(!response.isComplete)
-        #expect(await site.program.status() == 0)
-        #expect(await site.program.errorOutput().contains("drain time is over"))
-        gate.open()
-        site.data.remove()
-        upstream.stop()
-    }
-
-    @Test("--backlog limits the connections that wait to be accepted", arguments: [3, 12])
-    func backlog(_ size: Int) async throws {
-        let site = try await RunningSite(withoutSource + ["--backlog", String(size)])
-        let port = try #require(site.url.split(separator: ":").last.flatMap { UInt16($0) })
-        // A stopped process accepts nothing; its threads do not all stop at the same moment.
-        kill(site.program.id, SIGSTOP)
-        #expect(try await Wait.until { try Self.isStopped(site.program.id) })
-        let sockets = (0..<size + 10).map { _ in Socket.startConnecting(to: port) }
-        // Linux queues one more than requested (tcp(7), sk_acceptq_is_full).
-        #expect(sockets.count(where: isConnected) == size + 1)
-        kill(site.program.id, SIGCONT)
-        for socket in sockets { close(socket) }
-        #expect(try await Curl().send(CurlRequest(url: site.url + "/healthz")).status == 200)
-        await site.end()
-    }
-
-    /// Returns true if all threads are stopped: the state follows the name in parentheses (proc(5)).
-    private static func isStopped(_ id: pid_t) throws -> Bool {
-        let tasks = "/proc/\(id)/task"
-        return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { thread in
-            // A thread that has ended since it was listed accepts nothing either.
-            (try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8))?.contains(") T ") ?? true
-        }
-    }
-
-    private func isConnected(_ socket: Int32) -> Bool {
-        var waiting = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
-        return poll(&waiting, 1, 0) == 1 && waiting.revents == Int16(POLLOUT)
     }
 
     @Test("a connection over the limit replaces one without a request, or is answered with 503; both are counted")

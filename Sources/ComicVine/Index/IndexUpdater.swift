@@ -8,11 +8,8 @@ struct IndexUpdater: Sendable {
     let index: ComicVineIndex
     let records: ComicVineRecords
     let clock: SourceClock
-    let crawlsArcs: Bool
 
     private static let day = 86_400.0
-    /// Calls for story arcs are less urgent than all others.
-    private static let arcInterval = 30.0
     /// A bound for the pages of changes: a year's.
     private static let maximumChangePages = 100
 
@@ -117,28 +114,6 @@ struct IndexUpdater: Sendable {
             offset += ComicVineIndex.batchLength
         }
         await loadArcs()
-        guard crawlsArcs else { return }
-        for id in index.arcs(\.ids) {
-            guard await records.ids.isDue(.arcIssues(id)) else { continue }
-            try await readIssues(ofArc: id)
-            try await clock.sleep(Self.arcInterval)
-        }
-    }
-
-    private func readIssues(ofArc id: Int) async throws(HeroError) {
-        let issues = try await arcIssues(id)
-        records.ids.save(.arcIssues(id), issues)
-        index.updateArcs { $0.setIssues(issues, of: id) }
-    }
-
-    /// Returns the issues of a story arc; none if it was deleted.
-    private func arcIssues(_ id: Int) async throws(HeroError) -> [Int] {
-        do throws(HeroError) {
-            return try await client.object(ComicVineArc.self, .storyArcIssues(id), for: .background).issues.map(\.id)
-        } catch {
-            guard error == .notFound else { throw error }
-            return []
-        }
     }
 
     /// Returns a page of story arcs, requested if the stored one is missing or old.

@@ -1,5 +1,8 @@
 import Basics
+import Caching
+import ComicVine
 import Foundation
+import Heroes
 import PostgreSQL
 import Server
 import Synchronization
@@ -40,7 +43,6 @@ final class Metrics: Sendable {
         page.add(
             "heroes_access_log_dropped_lines_total", .counter, "Dropped lines of the access log.",
             log?.droppedLines ?? 0)
-        page.addProcess()
         page.add("heroes_build_info", .gauge, "The program's version.", by: "version", [(ProgramVersion.text, 1)])
         return page.text
     }
@@ -79,35 +81,81 @@ extension PrometheusText {
                 ("idle", metrics.idleTimeouts),
             ])
     }
+}
 
-    /// Adds the process metrics from /proc (proc(5)); nothing if /proc is not available.
-    fileprivate mutating func addProcess() {
-        // Without the file these metrics are missing.
-        guard let text = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
-            let end = text.lastIndex(of: ")")
-        else { return }
-        // The fields after the program's name, which may contain any characters; index 0 is field 3.
-        let fields = text[text.index(after: end)...].split(separator: " ").map { Double($0) ?? 0 }
-        guard fields.count > 21 else { return }
-        let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
-        // The start time is in ticks since boot; the boot time in /proc/stat is hidden from hardened units.
-        let boot =
-            Double(MonotonicTime.nanoseconds(CLOCK_REALTIME) - MonotonicTime.nanoseconds(CLOCK_BOOTTIME)) / 1e9
-        // 0 if the list is not available.
-        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        let memory = Int(fields[21]) * sysconf(Int32(_SC_PAGESIZE))
-        add("process_resident_memory_bytes", .gauge, "Resident memory of the process.", memory)
-        add("process_virtual_memory_bytes", .gauge, "Virtual memory of the process.", Int(fields[20]))
+extension PrometheusText {
+    mutating func add(_ metrics: CacheMetrics) {
+        let calls = metrics.calls
         add(
-            "process_cpu_seconds_total", .counter, "User and system CPU time.",
-            [([], (fields[11] + fields[12]) / ticks)])
-        add("process_open_fds", .gauge, "Open file descriptors.", descriptors)
-        add("process_max_fds", .gauge, "Maximum number of file descriptors.", Int(clamping: limit.rlim_cur))
-        add("process_threads", .gauge, "Threads.", Int(fields[17]))
+            "heroes_upstream_calls_total", .counter, "Calls of the source by outcome.",
+            by: "outcome", CallOutcome.allCases.map { ($0.rawValue, calls.calls[$0] ?? 0) })
+        add("heroes_upstream_calls_in_flight", .gauge, "Running calls of the source.", calls.callsInFlight)
         add(
-            "process_start_time_seconds", .gauge, "Start time in seconds since 1970.", [([], boot + fields[19] / ticks)]
-        )
+            "heroes_upstream_breaker", .gauge, "1 for the circuit breaker's current state.", by: "state",
+            BreakerMetrics.State.allCases.map { ($0.rawValue, $0 == calls.state ? 1 : 0) })
+        add("heroes_upstream_outages_total", .counter, "Times the circuit breaker opened.", calls.outages)
+        add(
+            "heroes_cache_requests_total", .counter, "Cache lookups by outcome.",
+            by: "outcome", CacheResult.allCases.map { ($0.rawValue, metrics.responses.results[$0] ?? 0) })
+        add(
+            "heroes_cache_revalidations_total", .counter, "Revalidations of stale responses by outcome.",
+            by: "outcome",
+            RevalidationResult.allCases.map { ($0.rawValue, metrics.responses.revalidations[$0] ?? 0) })
+        let spaces = [
+            ("memory", metrics.responses.usage), ("known", metrics.heroIndex), ("works", metrics.workIndex),
+        ]
+        for (name, type, help, value) in [
+            ("heroes_cache_bytes", MetricType.gauge, "Bytes of cached responses.", \CacheUsage.bytes),
+            ("heroes_cache_entries", .gauge, "Cached responses.", \.entries),
+            ("heroes_cache_evictions_total", .counter, "Evicted responses.", \.evictions),
+        ] { add(name, type, help, by: "where", spaces.map { ($0.0, $0.1[keyPath: value]) }) }
+    }
+}
+
+extension PrometheusText {
+    mutating func add(_ metrics: ComicVineMetrics) {
+        let calls = metrics.calls
+        let sorted = calls.calls.sorted {
+            ($0.key.resource, $0.key.outcome.rawValue) < ($1.key.resource, $1.key.outcome.rawValue)
+        }
+        add(
+            "heroes_comicvine_calls_total", .counter, "Calls of Comic Vine by path and outcome.",
+            sorted.map { ([("path", $0.key.resource), ("outcome", $0.key.outcome.rawValue)], Double($0.value)) })
+        add(
+            "heroes_comicvine_calls_left", .gauge, "Calls left in the last hour's window.", by: "path",
+            calls.remaining.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        add(
+            "heroes_comicvine_pause_seconds", .gauge, "Seconds until calls of a paused path resume.", by: "path",
+            calls.pauses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        add(
+            "heroes_comicvine_heroes", .gauge, "Heroes of the index.", by: "state",
+            [("member", metrics.members), ("shown", metrics.shown), ("pending", metrics.pending)])
+    }
+}
+
+extension PrometheusText {
+    mutating func add(_ database: Database) {
+        let status = database.status
+        add("heroes_database_connections_open", .gauge, "Open connections to the database.", status.connectionCount)
+        add(
+            "heroes_database_connections_limit", .gauge, "Open connections while the database is available.",
+            status.connectionLimit)
+        add(
+            "heroes_database_connections_lost_total", .counter, "Lost connections to the database.",
+            status.lossCount)
+        add(
+            "heroes_database_statements_waiting", .gauge, "Statements waiting for a connection.", status.waitingCount)
+        let statements = [("read", database.readMetrics), ("write", database.writeMetrics)]
+        add(
+            "heroes_database_statements_total", .counter, "Statements by kind and outcome.",
+            statements.flatMap { kind, metrics in
+                StatementMetrics.Outcome.allCases.map { outcome in
+                    ([("kind", kind), ("outcome", outcome.rawValue)], Double(metrics.counts[outcome] ?? 0))
+                }
+            })
+        add(
+            "heroes_database_statement_seconds_total", .counter,
+            "Time of all statements, with the wait for a connection.",
+            statements.map { ([("kind", $0)], $1.seconds) })
     }
 }

@@ -19,14 +19,11 @@ final class RequestLogger: Sendable {
     private let log: LogStream?
     private let format: AccessLogEntry.Format
     private let proxies: [AddressRange]
-    private let logsQueries: Bool
 
     /// Without a log nothing is written. For a peer among the proxies, the client's address is taken from
     /// X-Forwarded-For.
-    init(
-        log: LogStream?, format: AccessLogEntry.Format = .text, proxies: [AddressRange] = [], logsQueries: Bool = false
-    ) {
-        (self.log, self.format, self.proxies, self.logsQueries) = (log, format, proxies, logsQueries)
+    init(log: LogStream?, format: AccessLogEntry.Format = .text, proxies: [AddressRange] = []) {
+        (self.log, self.format, self.proxies) = (log, format, proxies)
     }
 
     /// Returns the handler with logging.
@@ -50,7 +47,7 @@ final class RequestLogger: Sendable {
             record(
                 AccessLogEntry(
                     id: id, client: client ?? head.peer, method: head.method.rawValue, route: immediateResponse.route,
-                    path: path(of: head.target, immediateResponse.route),
+                    path: String(decoding: head.target.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self),
                     status: immediateResponse.response.status.code,
                     bytes: head.method == .head ? 0 : immediateResponse.response.body.count,
                     nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - start,
@@ -109,7 +106,7 @@ final class RequestLogger: Sendable {
         record(
             AccessLogEntry(
                 id: trace.id, client: client ?? request.peer, method: request.method.rawValue, route: trace.route,
-                path: path(of: request.target.utf8, trace.route), status: status, bytes: bytes,
+                path: String(request.target.prefix { $0 != "?" }), status: status, bytes: bytes,
                 nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - exchange.start, cache: trace.cacheStatus,
                 isTruncated: isTruncated))
     }
@@ -117,14 +114,6 @@ final class RequestLogger: Sendable {
     private func record(_ entry: AccessLogEntry) {
         metrics.count(entry.route, entry.status, nanoseconds: entry.nanoseconds)
         log?.append(entry.bytes(format))
-    }
-
-    /// Returns the path, with the query if queries are logged. Transfer codes are never logged, not even invalid ones:
-    /// with a code, a visitor's favourites could be stolen.
-    private func path(of target: some Collection<UInt8>, _ route: UInt8) -> String {
-        let path = target.prefix { $0 != UInt8(ascii: "?") }
-        let isSecret = route == RouteLabel.move || path.starts(with: "/favourites/move".utf8)
-        return String(decoding: logsQueries && !isSecret ? target[...] : path, as: UTF8.self)
     }
 }
 

@@ -1,5 +1,7 @@
 import Glibc
 import Logging
+import PostgreSQL
+import Server
 
 /// The log handler that writes lines to standard error. It never waits for the reader, since event loops log too.
 struct StandardErrorLog: LogHandler {
@@ -35,5 +37,47 @@ extension String {
     /// The text with control characters replaced by spaces, so that input cannot inject lines or terminal sequences.
     var replacingControlCharacters: String {
         String(UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+}
+
+extension Logger {
+    /// Logs the server's events, each at its level.
+    var serverEvents: @Sendable (ServerEvent) -> Void {
+        { event in
+            switch event {
+            case .acceptPaused(let reason):
+                warning("cannot accept connections, retrying", metadata: ["reason": "\(reason)"])
+            case .connectionLimitReached(let peer):
+                warning(
+                    "the connection limit is reached; idle connections are closed, and new ones refused",
+                    metadata: ["peer": "\(peer)"])
+            case .requestRejected(let peer, let status, let reason):
+                info(
+                    "request refused",
+                    metadata: ["peer": "\(peer)", "status": "\(status)", "reason": "\(reason)"])
+            case .handlerTimedOut(let peer, let target):
+                // Without the query, which may have a visitor's search terms.
+                let path = target.prefix { $0 != "?" }
+                error("handler timed out", metadata: ["peer": "\(peer)", "path": "\(path)"])
+            case .streamFailed(let peer, let reason):
+                warning("response aborted", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
+            case .invalidResponse(let status):
+                error("handler returned a status that is not final", metadata: ["status": "\(status)"])
+            case .drainTimedOut(let connections):
+                notice("drain time is over, open connections were closed", metadata: ["connections": "\(connections)"])
+            }
+        }
+    }
+}
+
+extension Logger {
+    /// Logs the database's events, each at its level.
+    var databaseEvents: @Sendable (DatabaseEvent) -> Void {
+        { event in
+            switch event {
+            case .lost(let reason): warning("database lost: \(reason)")
+            case .connectedAgain: notice("database connected again")
+            }
+        }
     }
 }

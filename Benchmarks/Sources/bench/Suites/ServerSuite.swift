@@ -34,7 +34,7 @@ struct ServerSuite {
 
     private func idleConnectionMemory() throws -> Double {
         try Self.allowDescriptors(connections + 100)
-        let site = try Peer.site(["--ephemeral", "--connections", "\(connections + 1000)", "--idle-time", "3600"])
+        let site = try Peer.site(["--ephemeral", "--connections", "\(connections + 1000)"])
         let first = try site.client()
         _ = try first.get("/healthz")
         let before = try site.residentMemory()
