@@ -124,21 +124,6 @@ struct AccessLogTests {
         #expect(Set((0..<10_000).map { _ in RequestIDs.makeID() }).count == 10_000)
     }
 
-    @Test("the cause of an error is logged with the request ID, and not shown")
-    func errorCause() async throws {
-        let upstream = try LoopbackUpstream { _, _ in .reset() }
-        let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=5000"])
-        let response = try await RawConnection.response(
-            from: site.url, "GET /heroes?q=secret", ["X-Request-ID: trouble-7"])
-        #expect(response.status == 502 && response["x-request-id"] == "trouble-7")
-        let cause = try #require(await site.program.errorLine(matching: /(.*id=trouble-7.*)/))
-        #expect(cause.contains("warning"))
-        // The same format as in the access log, so that the lines of both can be sorted.
-        #expect(cause.prefixMatch(of: #/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ /#) != nil, "\(cause)")
-        await site.end()
-        upstream.stop()
-    }
-
     @Test("cookies, search terms and transfer codes are never logged")
     func secrets() async throws {
         let site = try await RunningSite(Self.logging + ["--access-log", "text"])
@@ -163,26 +148,6 @@ struct AccessLogTests {
                 "time", "id", "client", "method", "route", "path", "status", "bytes", "ms", "cache",
             ])
         #expect(object["status"] as? Int != nil && object["ms"] as? Double != nil)
-        await site.end()
-    }
-
-    @Test(
-        "no requests are logged if the log is off or the level is above info",
-        arguments: [["--access-log", "off"], ["--log-level", "notice"]])
-    func disabled(_ options: [String]) async throws {
-        let site = try await RunningSite(withoutSource + Self.logging + options)
-        _ = try await RawConnection.response(from: site.url, "GET /healthz")
-        _ = await site.program.stop()
-        #expect(await site.program.line(matching: /(time=.*)/) == nil)
-        site.data.remove()
-    }
-
-    @Test("a malformed request is logged, too")
-    func malformedRequest() async throws {
-        let site = try await RunningSite(withoutSource + Self.logging)
-        _ = try await RawConnection.response(from: site.url, "GET /heroes", ["Host: again"])
-        let line = await line(site)
-        #expect(value("route", in: line) == "refused" && value("status", in: line) == "400", "\(line)")
         await site.end()
     }
 

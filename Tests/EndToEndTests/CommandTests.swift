@@ -18,21 +18,6 @@ struct CommandTests {
         site.data.remove()
     }
 
-    @Test("soon after the start every hero on a page has a portrait, also on a page that was requested before")
-    func portraits() async throws {
-        // A long patience, so that pages are complete on a busy machine, too.
-        let site = try await RunningSite(["HEROES_TEST_PATIENCE=10000"])
-        let curl = Curl()
-        var others: Substring
-        repeat {
-            let response = try await curl.send(CurlRequest(url: site.url + "/heroes/1009351-hulk"))
-            let page = String(decoding: response.body, as: UTF8.self)
-            others = try #require(page.firstMatch(of: /<section class="related"[\s\S]*?<\/section>/)).0
-        } while others.contains("placeholder.svg")
-        #expect(others.matches(of: /src="\/images\/characters\/\d+/).count == 6)
-        await site.end()
-    }
-
     @Test("a port in use is an error that names the port")
     func portInUse() async throws {
         let site = try await RunningSite()
@@ -42,15 +27,6 @@ struct CommandTests {
         #expect(await second.status() != 0)
         _ = await site.program.stop()
         site.data.remove()
-    }
-
-    @Test("PORT and HOST in the environment are used if the options are missing")
-    func environment() async throws {
-        let program = try Program(
-            Paths.heroes, ["serve", "--ephemeral"], environment: ["PORT": "0", "HOST": "127.0.0.2"])
-        let url = await program.line(matching: /(http:\/\/[^\/ ]+)/)
-        #expect(url?.hasPrefix("http://127.0.0.2:") == true)
-        #expect(await program.stop() == 0)
     }
 
     @Test(
@@ -184,26 +160,6 @@ struct CommandTests {
         #expect(message.contains("mkdir /dev/null/x: Not a directory"))
     }
 
-    @Test("if the source is down, pages have status 502 and an explanation, and recover with the source")
-    func sourceOutage() async throws {
-        let answering = Mutex(false)
-        let upstream = try LoopbackUpstream { _, _ in
-            answering.withLock { $0 } ? .json(MetricsTests.emptyList) : .reset()
-        }
-        let site = try await RunningSite(["--source", upstream.url, "HEROES_TEST_PATIENCE=5000"])
-        let curl = Curl()
-        let down = try await curl.send(CurlRequest(url: site.url + "/heroes"))
-        #expect(down.status == 502)
-        #expect(String(decoding: down.body, as: UTF8.self).contains("Heroes can’t be loaded right now"))
-        answering.withLock { $0 = true }
-        let up = try await curl.send(CurlRequest(url: site.url + "/heroes?q=nobody"))
-        #expect(up.status == 200)
-        #expect(String(decoding: up.body, as: UTF8.self).contains("No heroes found for “nobody”"))
-        #expect(await site.program.stop() == 0)
-        site.data.remove()
-        upstream.stop()
-    }
-
     @Test("an error in a template stops the start, and names the file and the line")
     func brokenTemplate() async throws {
         let resources = try Paths.resources()
@@ -243,26 +199,6 @@ struct CommandTests {
         resources.remove()
     }
 
-    @Test("without --reload there is no gallery")
-    func noGallery() async throws {
-        let site = try await RunningSite()
-        #expect(try await Curl().send(CurlRequest(url: site.url + "/_gallery")).status == 404)
-        _ = await site.program.stop()
-        site.data.remove()
-    }
-
-    @Test("a request line that is too long is answered with a page of the site")
-    func longRequestLine() async throws {
-        let site = try await RunningSite()
-        let curl = Curl()
-        let long = try await curl.send(
-            CurlRequest(url: site.url + "/heroes?q=" + String(repeating: "a", count: 20_000)))
-        #expect(long.status == 414)
-        #expect(String(decoding: long.body, as: UTF8.self).contains("class=\"masthead\""))
-        _ = await site.program.stop()
-        site.data.remove()
-    }
-
     @Test(
         "a number out of range is an error that names the range",
         arguments: [
@@ -295,13 +231,6 @@ struct CommandTests {
             Paths.heroes, ["serve", "--port", "0", "--ephemeral", "--source", "http://127.0.0.1:99999"])
         #expect(await program.errorOutput().contains("'http://127.0.0.1:99999' is not a valid source URL"))
         #expect(await program.status() == 1)
-    }
-
-    @Test("the help mentions HOST and PORT", arguments: ["serve", "gateway"])
-    func help(_ command: String) async throws {
-        let text = await (try Program(Paths.heroes, [command, "--help"])).remainingOutput()
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        for name in ["HOST", "PORT"] { #expect(words.contains("Default: \(name) in the environment")) }
     }
 
     @Test("generated API keys are in no log")

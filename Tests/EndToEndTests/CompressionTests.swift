@@ -28,19 +28,6 @@ struct CompressionTests {
         await site.end()
     }
 
-    @Test("HEAD returns the fields of GET, without content")
-    func head() async throws {
-        let site = try await RunningSite(withoutSource)
-        for path in ["/favourites", "/static/site.css"] {
-            let head = try await RawConnection.response(from: site.url, "HEAD " + path, [Self.gzip])
-            let get = try await get(site.url, path, [Self.gzip])
-            #expect(head["content-encoding"] == "gzip" && head["etag"] == get["etag"] && head["vary"] == get["vary"])
-            if path.hasPrefix("/static") { #expect(head["content-length"] == get["content-length"]) }
-            #expect(head.content.isEmpty)
-        }
-        await site.end()
-    }
-
     @Test("the first part of a compressed page can be decompressed while the source has not answered")
     func streamedPage() async throws {
         let gate = Gate()
@@ -64,40 +51,6 @@ struct CompressionTests {
         #expect(complete.hasPrefix(shown) && complete.contains("</html>"))
         await site.end()
         upstream.stop()
-    }
-
-    @Test("conditional requests for a file are answered with 304 or 412 in either coding")
-    func conditionalRequest() async throws {
-        let site = try await RunningSite(withoutSource)
-        for lines in [[Self.gzip], []] {
-            let tag = try #require(try await get(site.url, "/static/site.css", lines)["etag"])
-            let revalidated = try await get(site.url, "/static/site.css", lines + ["If-None-Match: \"x\", \(tag)"])
-            #expect(revalidated.status == 304 && revalidated["etag"] == tag && revalidated["vary"] == "Accept-Encoding")
-            #expect(revalidated.content.isEmpty && revalidated["content-encoding"] == nil)
-            #expect(try await get(site.url, "/static/site.css", lines + ["If-Match: \"x\""]).status == 412)
-        }
-        await site.end()
-    }
-
-    @Test("a range of a file is not compressed")
-    func ranges() async throws {
-        let site = try await RunningSite(withoutSource)
-        let complete = try await get(site.url, "/static/site.css")
-        let part = try await get(site.url, "/static/site.css", [Self.gzip, "Range: bytes=10-19"])
-        #expect(part.status == 206 && part["content-encoding"] == nil && part["etag"] == complete["etag"])
-        #expect(part.content == Array(complete.content[10...19]))
-        let beyond = try await get(site.url, "/static/site.css", [Self.gzip, "Range: bytes=9999999-"])
-        #expect(beyond.status == 416 && beyond["content-range"] == "bytes */\(complete.content.count)")
-        await site.end()
-    }
-
-    @Test("a request that accepts no coding is answered with 406 and a page of the site")
-    func unacceptable() async throws {
-        let site = try await RunningSite(withoutSource)
-        let response = try await get(site.url, "/favourites", ["Accept-Encoding: identity;q=0"])
-        #expect(response.status == 406 && response["content-encoding"] == nil)
-        #expect(String(decoding: response.content, as: UTF8.self).contains("class=\"masthead\""))
-        await site.end()
     }
 
     @Test("images of the catalogue are compressed, and conditional requests are answered with 304")
@@ -155,46 +108,4 @@ struct CompressionTests {
 
 @Suite("Path traversal in URLs of static files", .timeLimit(.minutes(30)))
 struct StaticPathTests {
-    @Test("no spelling of a path leads out of the folder")
-    func traversal() async throws {
-        let site = try await RunningSite(withoutSource)
-        let paths = [
-            "/static/../Package.swift", "/static/%2e%2e/Package.swift", "/static/..%2fPackage.swift",
-            "/static/%2e%2e%2fPackage.swift", "/static/..%5cPackage.swift", "/static/..\\Package.swift",
-            "/static/../../etc/passwd", "/static//etc/passwd", "/static/%2fetc%2fpasswd", "/static/./site.css",
-            "/static//site.css", "/static/%2e/site.css", "/static/site.css%00", "/static/site.css%00.png",
-            "/static/%c0%ae%c0%ae/Package.swift", "/static/%e0%80%ae%e0%80%ae/Package.swift",
-            "/static/..%c0%afPackage.swift", "/static/..%255cPackage.swift", "/static/%252e%252e/Package.swift",
-            "/static/.../site.css", "/static/..;/site.css", "/static/site.css/..", "/static/", "/static", "/static/.",
-            "/static/SITE.CSS", "/static/site.css%20", "/static/site.css.", "/static/site.css::$DATA",
-            "/static/%5c..%5cPackage.swift", "/static/..", "/static/%2e%2e", "/static%2fsite.css",
-        ]
-        for path in paths {
-            let response = try await RawConnection.response(from: site.url, "GET " + path)
-            #expect([400, 404].contains(response.status), "\(path) is answered \(response.status)")
-        }
-        await site.end()
-    }
-
-    @Test("links out of the folder and hidden files are not served; links within it are")
-    func links() async throws {
-        let resources = try TemporaryFolder()
-        for name in ["Templates", "Public"] {
-            let original = URL(filePath: "\(Paths.root)/\(name)").resolvingSymlinksInPath()
-            try FileManager.default.copyItem(atPath: original.path, toPath: "\(resources.path)/\(name)")
-        }
-        let files = resources.path + "/Public/"
-        try Data("secret".utf8).write(to: URL(filePath: files + ".hidden"))
-        for (link, target) in [
-            ("passwd", "/etc/passwd"), ("layout.html", "../Templates/layout.html"), ("etc", "/etc"), ("up", ".."),
-            ("same.css", "site.css"),
-        ] { try FileManager.default.createSymbolicLink(atPath: files + link, withDestinationPath: target) }
-        let site = try await RunningSite(withoutSource + ["--resources", resources.path])
-        for name in [".hidden", "passwd", "layout.html", "etc/passwd", "up/Templates/layout.html"] {
-            #expect(try await RawConnection.response(from: site.url, "GET /static/" + name).status == 404, "\(name)")
-        }
-        #expect(try await RawConnection.response(from: site.url, "GET /static/same.css").status == 200)
-        await site.end()
-        resources.remove()
-    }
 }

@@ -83,26 +83,6 @@ struct ImportCommandTests {
         #expect(result.errors == "\(empty): it contains no records\n")
     }
 
-    @Test("a hero's page lists works of which only the title is known, and says that there is no description")
-    func titlesOnly() async throws {
-        let items = (1...7).map {
-            #"{"resourceURI":"http://gateway.marvel.com/v1/public/comics/\#($0)","name":"Named #\#($0)"}"#
-        }
-        let comics = #","comics":{"available":9,"items":[\#(items.joined(separator: ","))],"returned":7}}"#
-        let imported = try await run([try write(Self.hero(1).dropLast() + comics, to: "a.json")])
-        #expect(imported.output.dropFirst().first == "comics: 0 new, 0 replaced, 0 unchanged, 7 only named")
-        let site = try await RunningSite(["--archive", archive])
-        func page(_ target: String) async throws -> String {
-            String(decoding: try await Curl().send(CurlRequest(url: site.url + target)).body, as: UTF8.self)
-        }
-        let hero = try await page("/heroes/1-hero-1")
-        #expect(hero.contains("Named #1") && hero.contains("No description yet."))
-        #expect(hero.contains("All 7 comics") && !hero.contains("No comics"))
-        let list = try await page("/heroes/1-hero-1/comics")
-        #expect(list.contains("7 comics, newest first") && list.contains("Named #7"))
-        await site.end()
-    }
-
     @Test("an interrupted import leaves the archive unchanged", arguments: [SIGINT, SIGTERM, SIGKILL])
     func interrupted(by signal: Int32) async throws {
         _ = try await run([try write(Self.hero(1), to: "a.json")])

@@ -98,4 +98,24 @@ struct PackageTests {
     private func text(_ path: String) throws -> String {
         try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     }
+
+    @Test("Caddy accepts requests as large as the site does")
+    func caddyLimit() async throws {
+        let caddy = try Program(
+            "/usr/bin/caddy", ["adapt", "--adapter", "caddyfile", "--config", Paths.root + "/deploy/Caddyfile"])
+        #expect(await caddy.remainingOutput().contains("\"max_size\":65536"))
+    }
+
+    @Test("systemd accepts the unit, and its sandbox is strict")
+    func unit() async throws {
+        let unit = folder.path + "/heroes.service"
+        let text = try String(contentsOfFile: Paths.root + "/deploy/heroes.service", encoding: .utf8)
+        try text.replacing("/opt/heroes/heroes", with: Paths.heroes)
+            .write(toFile: unit, atomically: true, encoding: .utf8)
+        for arguments in [["verify", "--man=no", unit], ["security", "--offline=true", "--threshold=15", unit]] {
+            let program = try Program("/usr/bin/systemd-analyze", arguments)
+            let errors = await program.errorOutput() + program.remainingOutput()
+            #expect(await program.status() == 0, "\(arguments): \(errors)")
+        }
+    }
 }

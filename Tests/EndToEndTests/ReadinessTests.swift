@@ -100,16 +100,6 @@ struct ReadinessTests {
         await site.end()
     }
 
-    @Test("a source that does not answer is reported before the request times out")
-    func silentSource() async throws {
-        let upstream = try LoopbackUpstream { _, _ in .silence }
-        let site = try await RunningSite(["--source", upstream.url, "--ephemeral"])
-        let (status, body) = try await readiness(of: site, Curl())
-        #expect(status == 503 && body.checks["source"]?.contains("does not answer") == true)
-        await site.end()
-        upstream.stop()
-    }
-
     @Test("while a template is broken, the site is not ready, but alive")
     func brokenTemplate() async throws {
         let resources = try Paths.resources()

@@ -38,13 +38,6 @@ struct ReadmeTests {
         }
     }
 
-    @Test("README has at most 90 lines, and the two commands come first")
-    func length() throws {
-        let readme = try Document("README.md")
-        #expect(readme.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 91)
-        #expect(readme.commands.prefix(2) == ["script/server", "script/test"])
-    }
-
     @Test("every command in the documents exists and has the options used there")
     func commands() async throws {
         let documents = try Document.all()
@@ -115,7 +108,7 @@ struct ReadmeTests {
     @Test("the program finds its resources next to it, from any working directory")
     func relocated() async throws {
         let folder = try Paths.resources()
-        // Another process copies the file, see `StubbedProject.stub`.
+        // Another process copies the file: a child that is started meanwhile would inherit an open file.
         #expect(await (try Program("/bin/cp", [Paths.heroes, folder.path])).status() == 0)
         for arguments in [[], ["--resources", folder.path]] {
             let program = try Program(

@@ -78,9 +78,12 @@ struct SoakTests {
             let response = try await RawConnection.response(from: site.url, "GET /metrics")
             page = try MetricsPage(String(decoding: response.content, as: UTF8.self))
         } while try #require(page.value("heroes_connections_open")) > 1
+        // Pages, and the open files (proc(5)).
+        let process = "/proc/\(site.program.id)"
+        let pages = try String(contentsOfFile: process + "/statm", encoding: .utf8).split(separator: " ")
         return Usage(
-            megabytes: try #require(page.value("process_resident_memory_bytes")) / 1_000_000,
-            descriptors: Int(try #require(page.value("process_open_fds"))))
+            megabytes: try #require(Double(pages[1])) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_000_000,
+            descriptors: try FileManager.default.contentsOfDirectory(atPath: process + "/fd").count)
     }
 
     private func compareMedians(_ usages: [Usage]) {

@@ -81,6 +81,6 @@ struct DatabasePages {
     }
 
     private static func processorTime(of sites: [Peer]) throws -> Double {
-        try sites.reduce(0) { try $0 + $1.metric("process_cpu_seconds_total") }
+        try sites.reduce(0) { try $0 + $1.processorTime() }
     }
 }

@@ -74,4 +74,11 @@ final class Peer {
         }
         return kibibytes * 1024
     }
+
+    /// The processor time in seconds (proc(5): fields 14 and 15, counted from behind the name).
+    func processorTime() throws -> Double {
+        let text = try String(contentsOfFile: "/proc/\(process.pid)/stat", encoding: .utf8)
+        let fields = text.drop { $0 != ")" }.split(separator: " ").dropFirst(12).prefix(2)
+        return fields.compactMap { Double($0) }.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
 }
