@@ -163,7 +163,7 @@ struct CommandTests {
     @Test("an error in a template stops the start, and names the file and the line")
     func brokenTemplate() async throws {
         let resources = try Paths.resources()
-        try "{{<layout}}{{$main}}\n<p>{{titel}}</p>\n{{/main}}{{/layout}}\n"
+        try "{{>layout}}\n<p>{{titel}}</p>\n{{>layout-end}}\n"
             .write(toFile: resources.path + "/Templates/favourites.html", atomically: true, encoding: .utf8)
         let program = try Program(
             Paths.heroes, ["serve", "--port", "0", "--ephemeral", "--resources", resources.path])

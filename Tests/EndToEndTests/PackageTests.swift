@@ -66,7 +66,7 @@ struct PackageTests {
         let manual = try await output("/bin/zcat", [root + "/usr/share/man/man1/heroes.1.gz"])
         for line in [
             ".TH HEROES 1 ", "heroes \\- a web site", ".SH \"HEROES SERVE\"", ".SH \"HEROES IMPORT\"",
-            ".TP\n.B \\-\\-idle\\-time <idle\\-time>\nSeconds after",
+            ".TP\n.B \\-\\-memory <memory>\nMegabytes of memory",
         ] { #expect(manual.contains(line), "\(line)") }
         #expect(!manual.contains(/(?m)^\.[^A-Z]/))
     }

@@ -74,7 +74,7 @@ struct ReadmeTests {
         let meta: Set = ["--help", "--help-hidden", "--version"]
         let tables = try Document("docs/operations.md").optionTables
         let shown = try await options(["serve"], "--help").subtracting(meta)
-        #expect(tables.count == 2 && tables[0] == shown && shown.count == 15)
+        #expect(tables.count == 2 && tables[0] == shown && shown.count == 13)
         let hidden = try await options(["serve"], "--help-hidden").subtracting(meta)
         #expect(tables[1] == hidden.subtracting(shown))
         let gateway = try await options(["gateway"], "--help").subtracting(meta)

@@ -29,7 +29,7 @@ struct SanitizeLinesTests {
             ),
             (
                 "{\"id\":1,\"payload\":\"a\\ud800b\\udc00\\ud800\\u0041\"}",
-                "{\"id\":1,\"output\":\"<p>a\u{FFFD}b\u{FFFD}A</p>\"}"
+                "{\"id\":1,\"output\":\"<p>a\u{FFFD}b\u{FFFD}\u{FFFD}A</p>\"}"
             ),
             (
                 "{\"id\":1,\"payload\":\"<a href='https://a.example/'>x</a>\"}",
