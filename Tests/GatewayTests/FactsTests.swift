@@ -119,7 +119,9 @@ struct FactsTests {
         let path = folder.path + "/archive.sqlite"
         let archive = try Archive(path: path)
         try add(archive)
-        try await archive.database.write { try $0.execute(sql: "DROP TABLE facts; PRAGMA user_version = 4") }
+        try await archive.database.write {
+            try $0.execute(sql: "DROP TABLE facts; \(Archive.earlierTables) PRAGMA user_version = 4")
+        }
         try archive.close()
         let upgraded = try Archive.existing(path: path)
         #expect(try await client(upgraded).results("characters/1?facts=true")[0]["facts"] == nil)

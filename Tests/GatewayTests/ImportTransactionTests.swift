@@ -61,7 +61,7 @@ struct ImportTransactionTests {
                         archive.interrupt(); return 0
                     }))
             try db.execute(sql: "CREATE TEMP TRIGGER t BEFORE DELETE ON relation BEGIN SELECT stop(); END")
-            try db.execute(sql: "INSERT INTO relation VALUES (1, 1, x'00000000')")
+            try db.execute(sql: "INSERT INTO relation VALUES (1, 1, 0, 1)")
         }
         #expect(throws: ArchiveError.self) { _ = try archive.importRecords(of: [file]) }
         #expect(try await total(archive) == 0)

@@ -172,8 +172,8 @@ struct SearchTests {
         try await archive.database.write { db in
             try db.execute(
                 sql: """
-                    DROP TABLE found; DROP TABLE word; DROP TABLE nameIndex; DROP TABLE textIndex; DROP TABLE facts;
-                    PRAGMA user_version = 4
+                    DROP TABLE searchRow; DROP TABLE word; DROP TABLE nameIndex; DROP TABLE textIndex; DROP TABLE facts;
+                    \(Archive.earlierTables) PRAGMA user_version = 4
                     """)
         }
         try archive.close()

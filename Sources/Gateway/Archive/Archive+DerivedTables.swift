@@ -1,29 +1,20 @@
 import GRDB
 
 extension Archive {
-    /// Ranks all objects, then writes their relations and columns, and the bodies of all or only the dirty objects,
-    /// with their summaries.
-    static func rebuildDerivedTables(_ db: Database, all: Bool = false) throws {
+    /// Ranks all objects, then writes their relations, and their bodies with summaries.
+    static func rebuildDerivedTables(_ db: Database) throws {
         for kind in Kind.allCases {
-            // Writing ranks is faster without their index.
-            try db.execute(sql: "DROP INDEX IF EXISTS \(kind.rawValue)ByRank")
+            try db.execute(sql: dropIndexes(kind))
             try rank(kind.rawValue, "rank", "row_number", by: kind.defaultOrder, in: db)
-            try db.execute(sql: createRankIndex(kind))
         }
         // Summaries list comics by title; equal titles have the same rank.
         try rank("comics", "titleRank", "dense_rank", by: "natural", in: db)
-        let summaryIndex = try SummaryIndex(db)
-        try writeRelations(db, summaryIndex)
+        for kind in Kind.allCases { try db.execute(sql: createIndexes(kind)) }
+        try writeRelations(db)
         try writeFormats(db)
-        try ValueDictionary.writeAll(db)
         try linkFirstAppearances(db)
         try writeSearchIndex(db)
-        try writeBodies(db, summaryIndex, all ? nil : try DirtyRecords.condition(db))
-    }
-
-    /// Returns the SQL that creates the index of ranks.
-    static func createRankIndex(_ kind: Kind) -> String {
-        "CREATE INDEX \(kind.rawValue)ByRank ON \(kind.rawValue)(rank);"
+        try writeBodies(db)
     }
 
     private static func rank(_ table: String, _ column: String, _ function: String, by order: String, in db: Database)
@@ -35,6 +26,18 @@ extension Archive {
                 (SELECT id AS object, \(function)() OVER (ORDER BY \(order)) - 1 AS position FROM \(table))
                 WHERE id = object AND \(column) IS NOT position
                 """)
+    }
+
+    /// Writes the relations to objects of the archive, ordered by rank.
+    private static func writeRelations(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM relation")
+        for kind in Kind.allCases {
+            try db.execute(
+                sql: """
+                    INSERT INTO relation SELECT subject, kind, rank, object FROM link
+                    JOIN \(kind.rawValue) ON id = object WHERE kind = \(kind.code) ORDER BY subject, rank
+                    """)
+        }
     }
 
     /// Writes for each series the formats of its comics.
@@ -49,11 +52,10 @@ extension Archive {
                 """)
     }
 
-    private static func writeBodies(_ db: Database, _ index: SummaryIndex, _ condition: String?) throws {
-        var summaries = try SummaryWriter(db, subjects: condition, index)
+    private static func writeBodies(_ db: Database) throws {
+        var summaries = try SummaryWriter(db)
         let insert = try RawStatement(db, "INSERT OR REPLACE INTO body VALUES (?, ?)")
-        let filter = condition.map { "WHERE key \($0)" } ?? ""
-        let templates = try RawStatement(db, "SELECT key, template FROM source \(filter) ORDER BY key")
+        let templates = try RawStatement(db, "SELECT key, template FROM source ORDER BY key")
         while try templates.next() {
             let key = templates.int(0)
             let body = try RecordTemplate.fill(templates.bytes(1)) { try summaries.write($0, $1, of: key, to: &$2) }

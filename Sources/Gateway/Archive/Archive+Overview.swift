@@ -17,7 +17,7 @@ extension Archive {
             }
             let heroes = "SELECT id, name FROM characters ORDER BY folded < 'spider-man', rank LIMIT 1"
             let hero = try Row.fetchOne(db, sql: heroes).map { (id: $0[0] as Int, name: $0[1] as String) }
-            return Overview(counts: counts, hero: hero, isFromMarvel: try Self.origin(db).isFromMarvel)
+            return Overview(counts: counts, hero: hero, isFromMarvel: try Self.isFromMarvel(db))
         }
     }
 }

@@ -16,7 +16,7 @@ extension Archive {
     /// Returns the object, with its facts if `facts` is true; nil if the archive does not contain it.
     func object(_ kind: Kind, _ id: Int, facts: Bool = false) async throws -> ListResult? {
         try await database.read { db in
-            var result = ListResult(total: 1, isFromMarvel: try Self.origin(db).isFromMarvel)
+            var result = ListResult(total: 1, isFromMarvel: try Self.isFromMarvel(db))
             try Self.append([id], of: kind, to: &result, db) { facts ? try Self.factsMember($0, db) : [] }
             return result.count == 1 ? result : nil
         }
@@ -26,21 +26,21 @@ extension Archive {
     func list(_ query: ListQuery) async throws -> ListResult? {
         try await database.read { db in
             if let owner = query.owner, try !Self.contains(owner, db) { return nil }
-            let origin = try Self.origin(db)
-            if let text = query.search { return try Self.search(text, query, isFromMarvel: origin.isFromMarvel, db) }
-            let executor = try QueryExecutor(query, revision: origin.revision, cache: columns, db)
-            let (total, ranks) = try executor.page()
-            var result = ListResult(total: total, isFromMarvel: origin.isFromMarvel)
-            let statement = try db.cachedStatement(sql: "SELECT id FROM \(query.kind.rawValue) WHERE rank = ?")
-            let ids = try ranks.compactMap { try Int.fetchOne(statement, arguments: [Int($0)]) }
-            try Self.append(ids, of: query.kind, to: &result, db) { query.facts ? try Self.factsMember($0, db) : [] }
+            let isFromMarvel = try Self.isFromMarvel(db)
+            if let text = query.search { return try Self.search(text, query, isFromMarvel: isFromMarvel, db) }
+            let statements = ListStatements(query)
+            var result = ListResult(total: try statements.total(db), isFromMarvel: isFromMarvel)
+            guard query.offset < result.total else { return result }
+            try Self.append(statements.page(db), of: query.kind, to: &result, db) {
+                query.facts ? try Self.factsMember($0, db) : []
+            }
             return result
         }
     }
 
-    static func origin(_ db: Database) throws -> (revision: Int, isFromMarvel: Bool) {
-        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT edition, marvel FROM origin"))
-        return (row?[0] ?? 0, row?[1] ?? false)
+    /// Returns true if any of the archive's data is Marvel's.
+    static func isFromMarvel(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db.cachedStatement(sql: "SELECT marvel FROM origin")) ?? false
     }
 
     private static func contains(_ object: ListQuery.ObjectID, _ db: Database) throws -> Bool {

@@ -6,13 +6,15 @@ extension Archive {
         // Another process may have migrated it since.
         guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), (1..<schemaVersion).contains(version)
         else { return }
-        for table in ["relation", "coded", "value", "found", "word", "nameIndex", "textIndex"] {
+        for table in ["relation", "coded", "value", "found", "searchRow", "word", "nameIndex", "textIndex"] {
             try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
         }
+        try db.execute(
+            sql: "ALTER TABLE link RENAME COLUMN told TO inSummary; ALTER TABLE origin DROP COLUMN edition;")
         try db.execute(sql: factsTable + derivedTables + searchTables)
         // Up to version 3, names were folded differently, and objects that are only named had no row.
         try writeColumns(db)
-        try rebuildDerivedTables(db, all: true)
+        try rebuildDerivedTables(db)
         try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
     }
 

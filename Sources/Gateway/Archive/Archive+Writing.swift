@@ -14,7 +14,7 @@ extension Archive {
 
     /// Rebuilds the derived tables after an addition.
     static func commit(_ db: Database, marvel: Bool) throws {
-        try db.execute(sql: "UPDATE origin SET edition = edition + 1, marvel = max(marvel, ?)", arguments: [marvel])
+        try db.execute(sql: "UPDATE origin SET marvel = max(marvel, ?)", arguments: [marvel])
         try rebuildDerivedTables(db)
     }
 }

@@ -3,7 +3,6 @@ import GRDB
 /// The database of all objects the gateway serves, in one SQLite file or in memory.
 package final class Archive: Sendable {
     let database: any DatabaseWriter
-    let columns = EncodedColumnCache()
     let path: String
     /// True if the counts of calls survive a restart.
     package let isPersistent: Bool
@@ -31,8 +30,6 @@ package final class Archive: Sendable {
         }
         self.path = path
         isPersistent = true
-        // So the first request does not wait for it.
-        try Self.mappingErrors(of: path) { try database.read(columns.fill) }
     }
 
     private static var configuration: Configuration {

@@ -9,12 +9,9 @@ struct RecordWriter {
     private let insertSummaryLink: RawStatement
     private let insertLink: RawStatement
     private let clearSummaryLinks: RawStatement
-    private let insertDirty: RawStatement
 
     init(_ db: Database) throws {
         self.db = db
-        try DirtyRecords.reset(db)
-        insertDirty = try DirtyRecords.insertStatement(db)
         rows = try Dictionary(
             uniqueKeysWithValues: Kind.allCases.map { kind in
                 let columns = ["id"] + Columns.names(kind)
@@ -27,9 +24,9 @@ struct RecordWriter {
         facts = try RawStatement(db, "INSERT OR REPLACE INTO facts(id, json) VALUES (?, ?)")
         let link = "INSERT INTO link VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
         let role = "role = CASE excluded.role WHEN '' THEN role ELSE excluded.role END"
-        insertSummaryLink = try RawStatement(db, "\(link) \(role), told = excluded.told")
+        insertSummaryLink = try RawStatement(db, "\(link) \(role), inSummary = excluded.inSummary")
         insertLink = try RawStatement(db, "\(link) \(role)")
-        clearSummaryLinks = try RawStatement(db, "UPDATE link SET told = 0 WHERE subject = ? AND told = 1")
+        clearSummaryLinks = try RawStatement(db, "UPDATE link SET inSummary = 0 WHERE subject = ? AND inSummary = 1")
     }
 
     /// Inserts or replaces an object, without its relations.
@@ -45,7 +42,6 @@ struct RecordWriter {
         // The relations in the replaced copy's summaries stay, but not in the summaries.
         try clearSummaryLinks.bind(1, key)
         try clearSummaryLinks.run()
-        try markDirty(key)
     }
 
     /// Writes the columns that lists filter and order by.
@@ -67,7 +63,6 @@ struct RecordWriter {
     /// Writes the relations of an object. `usesSummaries` is true if this copy's summaries are shown.
     func link(_ entry: ArchiveEntry, usesSummaries: Bool) throws {
         let key = entry.kind.key(entry.id)
-        try markDirty(key)
         for link in entry.links {
             let isInSummary = usesSummaries && link.isInSummary
             try relate(
@@ -85,10 +80,5 @@ struct RecordWriter {
         try statement.bind(4, role)
         try statement.bind(5, isInSummary ? 1 : 0)
         try statement.run()
-    }
-
-    private func markDirty(_ key: Int) throws {
-        try insertDirty.bind(1, key)
-        try insertDirty.run()
     }
 }

@@ -24,12 +24,11 @@ struct SummaryWriter {
     private var relations = [[Relation]](repeating: [], count: 8)
     private var roles: [UInt8] = []
 
-    /// Reads the relations of all objects, or of those with keys that meet the SQL condition.
-    init(_ db: Database, subjects condition: String?, _ index: SummaryIndex) throws {
-        self.index = index
-        let subjects = condition.map { "WHERE subject \($0)" } ?? ""
+    /// Reads the relations of all objects, which must have ranks.
+    init(_ db: Database) throws {
+        index = try SummaryIndex(db)
         links = try RawStatement(
-            db, "SELECT subject, kind, object, role, told FROM link \(subjects) ORDER BY subject, kind, object")
+            db, "SELECT subject, kind, object, role, inSummary FROM link ORDER BY subject, kind, object")
         hasLink = try links.next()
     }
 

@@ -3,13 +3,13 @@ import GRDB
 extension Archive {
     /// Creates the tables of the search.
     ///
-    /// `found` contains the characters with most comics first; its rows have the numbers of those in the two indexes,
+    /// `searchRow` contains the characters with most comics first; its rows have the numbers of those in the two indexes,
     /// so these list characters in that order. `nameIndex` has the words of `SearchName`, `textIndex` those of the names
     /// and the description. `word` contains the words of all names by their number of letters, for similar ones. Only
     /// words of ASCII letters and digits or of other characters are written and looked up, so FTS5 needs no knowledge
     /// of Unicode.
     static let searchTables = """
-        CREATE TABLE found(row INTEGER PRIMARY KEY, id INTEGER NOT NULL);
+        CREATE TABLE searchRow(row INTEGER PRIMARY KEY, id INTEGER NOT NULL);
         CREATE TABLE word(length INTEGER PRIMARY KEY, texts TEXT NOT NULL);
         CREATE VIRTUAL TABLE nameIndex USING
           fts5(start, name, alias, tokenize = 'ascii', prefix = '1 2', content = '', columnsize = 0, detail = column);
@@ -22,20 +22,20 @@ extension Archive {
     static func writeSearchIndex(_ db: Database) throws {
         try db.execute(
             sql: """
-                DELETE FROM found; DELETE FROM word;
+                DELETE FROM searchRow; DELETE FROM word;
                 INSERT INTO nameIndex(nameIndex) VALUES ('delete-all');
                 INSERT INTO textIndex(textIndex) VALUES ('delete-all');
-                INSERT INTO found(id) SELECT id FROM characters
-                  LEFT JOIN relation ON subject = id * 8 + \(Kind.characters.code) AND kind = \(Kind.comics.code)
-                  ORDER BY ifnull(length(ranks), 0) DESC, rank
+                INSERT INTO searchRow(id) SELECT id FROM characters ORDER BY (
+                  SELECT count(*) FROM relation
+                  WHERE subject = id * 8 + \(Kind.characters.code) AND kind = \(Kind.comics.code)) DESC, rank
                 """)
         let insertNames = try RawStatement(db, "INSERT INTO nameIndex(rowid, start, name, alias) VALUES (?, ?, ?, ?)")
         let insertText = try RawStatement(db, "INSERT INTO textIndex(rowid, text) VALUES (?, ?)")
         let rows = try RawStatement(
             db,
             """
-            SELECT row, key, template, json FROM found JOIN source ON key = found.id * 8 + \(Kind.characters.code)
-            LEFT JOIN facts ON facts.id = found.id
+            SELECT row, key, template, json FROM searchRow JOIN source ON key = searchRow.id * 8 + \(Kind.characters.code)
+            LEFT JOIN facts ON facts.id = searchRow.id
             """)
         var words: Set<String> = []
         while try rows.next() {

@@ -7,8 +7,8 @@ extension Archive {
         var result = ListResult(total: search.matches.count, isFromMarvel: isFromMarvel)
         let statement = try db.cachedStatement(
             sql: """
-                SELECT found.id, name, json FROM found JOIN characters ON characters.id = found.id
-                LEFT JOIN facts ON facts.id = found.id WHERE row = ?
+                SELECT searchRow.id, name, json FROM searchRow JOIN characters ON characters.id = searchRow.id
+                LEFT JOIN facts ON facts.id = searchRow.id WHERE row = ?
                 """)
         for match in search.matches.dropFirst(query.offset).prefix(query.limit) {
             guard let row = try Row.fetchOne(statement, arguments: [match.row]) else { continue }

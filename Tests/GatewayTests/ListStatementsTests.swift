@@ -4,18 +4,13 @@ import Testing
 @testable import Gateway
 
 @Suite("Lists of the bundled catalogue")
-struct QueryExecutorTests {
+struct ListStatementsTests {
     private let archive: Archive
 
     init() throws { archive = try BundledCatalogue.client.get().gateway.archive }
 
     private func ids(_ query: ListQuery) async throws -> [Int] {
-        try await archive.database.read { db in
-            let revision = try Archive.origin(db).revision
-            return try QueryExecutor(query, revision: revision, cache: archive.columns, db).page().ranks.compactMap {
-                try Int.fetchOne(db, sql: "SELECT id FROM \(query.kind.rawValue) WHERE rank = ?", arguments: [Int($0)])
-            }
-        }
+        try await archive.database.read { db in try ListStatements(query).page(db) }
     }
 
     @Test(
