@@ -1,5 +1,6 @@
 import Basics
 import Dispatch
+import Glibc
 import HTTP
 import HTTPTypes
 import Synchronization
@@ -108,5 +109,65 @@ package final class Images: Sendable {
             <path fill="#5a697b" d="M-100-100h300v300h-300z"/><g fill="#9fb2c2"><circle cx="50" cy="40" r="15"/>\##
             <path d="M20 90a30 30 0 0 1 60 0z"/></g></svg>
             """##.utf8)
+    }
+}
+
+extension Images {
+    /// Returns the hue of a picture's ground, or of its accent if the ground is nearly grey, in degrees of Oklch from 0
+    /// to 359; nil if the path names no picture. The page around the picture is tinted with it.
+    package func hue(ofPath path: String) -> Int? {
+        guard let name = Name(path: path[...]), let key = name.key, let emblem = emblem(key) else { return nil }
+        let ground = emblem.ground.colour
+        let degrees = (ground.chroma < 0.05 ? emblem.accent.colour : ground).hue.rounded()
+        return (Int(degrees) + 360) % 360
+    }
+}
+
+extension Colour {
+    /// The hue angle in Oklch, in degrees from -180 to 180.
+    fileprivate var hue: Double { atan2(b, a) * 180 / .pi }
+}
+
+extension Images {
+    /// A parsed image path such as `/images/comics/16926/portrait_small.png`.
+    struct Name: Hashable {
+        /// `Kind.key(_:)` of the object; nil for the placeholder.
+        let key: Int?
+        /// A key of `ImageVariant.sizes`.
+        let variant: Substring
+        /// False for SVG. Clients of Marvel's API also ask for `.jpg` and `.gif`, and get PNG.
+        let isPNG: Bool
+
+        init?(path: Substring) {
+            // On UTF-8, for speed: for a cached picture the parsing is most of the work.
+            var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .map(Substring.init)
+            guard segments.count > 2, segments[0].isEmpty, segments[1] == "images", let last = segments.popLast(),
+                let point = last.lastIndex(of: ".")
+            else { return nil }
+            segments.removeFirst(2)
+            let stem = last[..<point]
+            switch last[point...] {
+            case ".svg": isPNG = false
+            case ".png", ".jpg", ".gif": isPNG = true
+            default: return nil
+            }
+            switch segments.count {
+            case 0 where stem == Self.placeholder: (key, variant) = (nil, "")
+            case 1 where segments[0] == Self.placeholder && !stem.isEmpty: (key, variant) = (nil, stem)
+            case 1: (key, variant) = (Self.key(segments[0], stem), "")
+            case 2 where !stem.isEmpty: (key, variant) = (Self.key(segments[0], segments[1]), stem)
+            default: return nil
+            }
+            let isPlaceholder = segments.first.map { $0 == Self.placeholder } ?? true
+            guard ImageVariant.sizes[variant] != nil, key != nil || isPlaceholder else { return nil }
+        }
+
+        private static func key(_ kind: Substring, _ id: Substring) -> Int? {
+            guard let kind = Kind(rawValue: String(kind)), let id = Digits.id(id) else { return nil }
+            return kind.key(id)
+        }
+
+        private static let placeholder = "image_not_available"
     }
 }

@@ -42,11 +42,10 @@ struct ImportWrapperTests {
     func recordings(text: String) async throws { try await expect(text) }
 
     @Test(
-        "in texts within texts",
+        "in a text",
         arguments: [
             RecordedJSON.quoted(answer),
-            #"{"persist:root":\#(RecordedJSON.quoted(#"{"heroes":\#(RecordedJSON.quoted(answer))}"#))}"#,
-            "{\"a\":\(RecordedJSON.quoted("{\"b\":\(RecordedJSON.quoted("{\"c\":\(RecordedJSON.quoted(answer))}"))}"))}",
+            #"{"persist:root":\#(RecordedJSON.quoted(#"{"heroes":\#(answer)}"#))}"#,
             #"{"lines":\#(RecordedJSON.quoted("\(one)\n\(two)\n"))}"#,
             #"{"body":"callback(\#(RecordedJSON.quoted(answer).dropFirst().dropLast()));"}"#,
         ])
@@ -71,12 +70,19 @@ struct ImportWrapperTests {
             #"[{'id': 1, 'name': 'A', 'description': None, 'thumbnail': {'path': "it's", 'extension': 'a \' b " c'}, 'x': True}, "#
                 + #"{'id': 2, 'name': "B", 'modified': '2014-04-29'}]"#,
             #"[{"id"=>1, "name"=>"A", "description"=>nil, "modified"=>"2014-04-29"}, {:id=>2, :name=>"B", :modified=>"2014-04-29"}]"#,
-            #"{"_id":{"$oid":"5f"},"id":{"$numberInt":"1"},"name":"A","modified":{"$date":"2014-04-29T14:18:17Z"}}"#
-                + "\n" + #"{"_id":{"$oid":"60"},"id":{"$numberLong":"2"},"name":"B","modified":"2014-04-29"}"#,
-            #"{"_id" : ObjectId("5f"), "id" : NumberInt(1), "name" : "A", "thumbnail" : {"path" : "x", "extension" : "jpg"}}"#
-                + "\n" + #"{"_id" : ObjectId("60"), "id" : 2, "name" : "B", "modified" : "2014-04-29"}"#,
+            "[{id: 1, name: `A`, description: `a\nb`, modified: '2014-04-29'}, "
+                + #"{id: 2, name: 'B', description: 'Costs \$5, a \-b \. It\'s \x41 \u{1F600} \"#
+                + "\ncontinued', modified: '2014-04-29'}]",
         ])
     func languages(text: String) async throws { try await expect(text) }
+
+    @Test("with the escapes of source files; an unknown one is its character")
+    func escapes() async throws {
+        let imported = try ImportFixture(
+            #"[{id: 1, name: 'A \$5 \-b \x41 \u{1F600}\v', description: `a\`b`, modified: '2014-04-29'}]"#)
+        let hero = try await imported.only("characters/1")
+        #expect(hero["name"]?.text == "A $5 -b A 😀\u{0B}" && hero["description"]?.text == "a`b")
+    }
 
     private func expect(_ text: String) async throws {
         let imported = try ImportFixture(text)

@@ -1,11 +1,7 @@
 import FoundationEssentials
-import GRDB
+import Glibc
 import Support
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 @testable import Gateway
 
@@ -20,7 +16,7 @@ struct UnsupportedFormatTests {
         ([0x28, 0xB5, 0x2F, 0xFD, 4], "", "zstd"), ([], "---\nid: 1\nname: A\n", "YAML"),
         ([], "<?xml version=\"1.0\"?>\n<a/>\n", "XML"),
         ([], "\n<!doctype html>\n<p>\n", "HTML"), ([UInt8](repeating: 0, count: 257), "ustar\0", "tar"),
-        ([], "%PDF-1.7\n", "PDF"),
+        ([], "%PDF-1.7\n", "PDF"), ([], "SQLite format 3\0", "SQLite"),
     ]
 
     @Test("is reported with its format and what to do", arguments: formats)
@@ -28,48 +24,6 @@ struct UnsupportedFormatTests {
         let imported = try ImportFixture(bytes: ["a.json": bytes + Array(text.utf8), "b.json": Array(Self.good.utf8)])
         #expect(imported.problems.count == 1 && imported.report.badCount == 1 && imported.report.goodCount == 1)
         #expect(imported.problems[0].hasPrefix("a.json: it is ") && imported.problems[0].contains(name))
-    }
-
-    private static func database(_ path: String, _ sql: String, _ rows: [[(any DatabaseValueConvertible)?]] = []) throws
-    {
-        let queue = try DatabaseQueue(path: path)
-        try queue.write { db in
-            try db.execute(sql: sql)
-            for row in rows {
-                try db.execute(sql: "INSERT INTO responses VALUES (?, ?)", arguments: StatementArguments(row))
-            }
-        }
-        try queue.close()
-    }
-
-    @Test("is imported if it is a database of responses", arguments: [false, true])
-    func responses(asBytes: Bool) async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/cache.sqlite"
-        let answer = RecordedJSON.envelope(Self.good, RecordedJSON.character(2, "B"))
-        let value: any DatabaseValueConvertible = asBytes ? Data([0x80, 0x04, 0x5B] + answer.utf8) : answer
-        try Self.database(
-            path, "CREATE TABLE responses(key TEXT PRIMARY KEY, json); CREATE TABLE notes(id INTEGER, text);",
-            [["/v1/public/characters?limit=2", value], ["/v1/public/none", nil], ["x", #"{"code":404}"#]])
-        var problems: [String] = []
-        let archive = try Archive()
-        let report = try archive.importRecords(of: [folder.path]) { problems.append($0.description) }
-        #expect(problems == [])
-        #expect(report.counts == [.characters: ImportReport.Counts(new: 2)])
-    }
-
-    @Test("is reported if it is a database without responses, a damaged one or an archive")
-    func noResponses() throws {
-        let folder = try TemporaryFolder()
-        try Self.database(folder.path + "/a.sqlite", "CREATE TABLE responses(key, json)", [["a", 1], ["b", "text"]])
-        try Data("SQLite format 3\0and no more".utf8).write(to: URL(filePath: folder.path + "/b.db"))
-        try Archive(path: folder.path + "/c.sqlite").close()
-        var problems: [String] = []
-        _ = try Archive().importRecords(of: [folder.path]) { problems.append($0.description) }
-        #expect(problems.count == 3)
-        #expect(problems[0].hasSuffix("a.sqlite:1: it is an SQLite database without API responses"))
-        #expect(problems[1].contains("b.db: it cannot be read: "))
-        #expect(problems[2].hasSuffix("c.sqlite: it is already an archive; serve it with --archive"))
     }
 
     @Test("is skipped in a folder if it is a pipe or device, and read if it is named", .timeLimit(.minutes(1)))

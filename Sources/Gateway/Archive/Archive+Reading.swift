@@ -69,3 +69,42 @@ extension Archive {
         }
     }
 }
+
+extension Archive {
+    /// The numbers of objects, and a hero for examples.
+    struct Overview: Sendable {
+        let counts: [(kind: Kind, count: Int)]
+        /// Spider-Man, or else another hero; nil if there is none.
+        let hero: (id: Int, name: String)?
+        let isFromMarvel: Bool
+    }
+
+    /// Reads the overview. Ranks have an index, so the numbers take no time in a large archive.
+    func overview() async throws -> Overview {
+        try await database.read { db in
+            let counts = try Kind.allCases.map { kind in
+                (kind, try (Int.fetchOne(db, sql: "SELECT max(rank) FROM \(kind.rawValue)") ?? -1) + 1)
+            }
+            let heroes = "SELECT id, name FROM characters ORDER BY folded < 'spider-man', rank LIMIT 1"
+            let hero = try Row.fetchOne(db, sql: heroes).map { (id: $0[0] as Int, name: $0[1] as String) }
+            return Overview(counts: counts, hero: hero, isFromMarvel: try Self.isFromMarvel(db))
+        }
+    }
+}
+
+extension Archive {
+    /// Returns the number of calls of each key on a day, in days since 1970.
+    func calls(on day: Int) async throws -> [String: Int] {
+        try await database.read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT name, count FROM calls WHERE day = ?", arguments: [day])
+            return Dictionary(rows.map { ($0[0] as String, $0[1] as Int) }) { first, _ in first }
+        }
+    }
+
+    func saveCalls(_ counts: [String: Int], on day: Int) async throws {
+        try await database.write { db in
+            let insert = try db.cachedStatement(sql: "INSERT OR REPLACE INTO calls VALUES (?, ?, ?)")
+            for (key, count) in counts { try insert.execute(arguments: [key, day, count]) }
+        }
+    }
+}

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import GRDB
+import Glibc
 
 /// The database of all objects the gateway serves, in one SQLite file or in memory.
 package final class Archive: Sendable {
@@ -44,5 +46,118 @@ package final class Archive: Sendable {
         }
         configuration.busyMode = .timeout(Double(busyTimeout))
         return configuration
+    }
+}
+
+extension Archive {
+    /// SQLite's `application_id` of archives: "MHer".
+    static let applicationID = 0x4D48_6572
+
+    /// The seconds that a connection waits for another process's write lock.
+    static let busyTimeout = 5
+
+    /// Opens the archive in an existing file; throws `ArchiveError`.
+    package static func existing(path: String) throws -> Archive {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw ArchiveError.missing(path: path) }
+        guard status.st_size > 0 else { throw ArchiveError.empty(path: path) }
+        return try Archive(path: path)
+    }
+
+    /// The content of an archive's file.
+    enum FileState {
+        case archive, outdatedArchive, empty
+    }
+
+    /// Reads the state of a file without changing it. Throws `ArchiveError` if it is not an archive or cannot be used.
+    static func inspect(_ path: String) throws -> FileState {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_size > 0 else { return .empty }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ArchiveError.unusable(path: path, reason: "it is not a regular file")
+        }
+        guard access(path, W_OK) == 0 else {
+            throw ArchiveError.unusable(path: path, reason: "it is not writable")
+        }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(Double(busyTimeout))
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer {
+            // Nothing was written, so a failure of closing does not matter.
+            try? queue.close()
+        }
+        return try queue.read { db in
+            let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            if id == 0, version == 0, tables == 0 { return .empty }
+            guard id == applicationID else { throw ArchiveError.notAnArchive(path: path) }
+            guard version <= schemaVersion else { throw ArchiveError.newerVersion(path: path, version: version) }
+            return version < schemaVersion ? .outdatedArchive : .archive
+        }
+    }
+
+    /// Checkpoints and truncates the write-ahead log, unless another process uses it or the disk is full. Committed
+    /// data is safe without this, and the next process that opens the archive tries again.
+    ///
+    /// A large import or a killed process leaves a log as large as the data written, which slows down every reader.
+    static func truncateWAL(_ db: Database) throws {
+        // An import may write for long; do not wait for it.
+        try db.execute(sql: "PRAGMA busy_timeout = 0")
+        do { try db.checkpoint(.truncate) } catch is DatabaseError {}
+        try db.execute(sql: "PRAGMA busy_timeout = \(busyTimeout * 1000)")
+    }
+
+    /// Runs the body and maps SQLite's errors to `ArchiveError`.
+    static func mappingErrors<Value>(of path: String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as DatabaseError { throw ArchiveError(error, path: path) }
+    }
+}
+
+/// The reason why an archive cannot be used.
+package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file does not exist.
+    case missing(path: String)
+    /// The file is empty.
+    case empty(path: String)
+    /// The file was not created by this program.
+    case notAnArchive(path: String)
+    /// The file was created by a later version of this program.
+    case newerVersion(path: String, version: Int)
+    /// An error of the system or SQLite.
+    case unusable(path: String, reason: String)
+
+    package var description: String {
+        switch self {
+        case .missing(let path):
+            "The archive “\(path)” does not exist. Create it with “heroes import FILE... --archive \(path)”."
+        case .empty(let path): "The archive “\(path)” is empty. Fill it with “heroes import FILE... --archive \(path)”."
+        case .notAnArchive(let path): "“\(path)” is not an archive. It was not changed."
+        case .newerVersion(let path, let version):
+            """
+            The archive “\(path)” has version \(version), but this program supports versions up to \
+            \(Archive.schemaVersion). Use a later version of the program.
+            """
+        case .unusable(let path, let reason): "The archive “\(path)” cannot be used: \(reason)."
+        }
+    }
+
+    /// Maps SQLite's error (sqlite.org/rescode.html) to an error about the file.
+    init(_ error: DatabaseError, path: String) {
+        let reason: String
+        switch error.resultCode {
+        case .SQLITE_NOTADB:
+            self = .notAnArchive(path: path)
+            return
+        case .SQLITE_CANTOPEN: reason = "it cannot be opened; check that its folder exists and is writable"
+        case .SQLITE_READONLY, .SQLITE_PERM: reason = "it is not writable"
+        case .SQLITE_IOERR: reason = "it cannot be read or written; the disk may be full or failing"
+        case .SQLITE_FULL: reason = "the disk is full"
+        case .SQLITE_BUSY, .SQLITE_LOCKED: reason = "another program is writing to it"
+        case .SQLITE_CORRUPT: reason = "it is damaged"
+        default: reason = error.message ?? "\(error.resultCode)"
+        }
+        self = .unusable(path: path, reason: reason)
     }
 }

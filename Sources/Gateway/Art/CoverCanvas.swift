@@ -1,3 +1,5 @@
+import Glibc
+
 /// An SVG document being drawn, 600 units along its shorter side, with the picture's colours and random generator.
 struct CoverCanvas {
     /// The size of the document or, while drawing one, of a nested sheet.
@@ -102,4 +104,92 @@ struct CoverCanvas {
         write("<svg x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" ")
         write("viewBox=\"\(view.x) \(view.y) \(view.width) \(view.height)\">")
     }
+}
+
+/// The measures and patterns shared by layouts.
+extension CoverCanvas {
+    /// The centre of the motif, slightly above the area's centre if the area is tall.
+    var centre: Point { Point(area.x + area.width / 2, area.y + area.height * (isTall ? 0.485 : 0.5)) }
+
+    /// Half the shorter side of the area.
+    var radius: Double { min(area.width, area.height) / 2 }
+
+    /// A radius about the centre that covers all corners.
+    var coveringRadius: Double { (width + height) / 2 + 20 }
+
+    /// The bounds of the motif.
+    var motifBox: Box {
+        let width = area.width * (isTall ? 0.8 : 0.72)
+        let height = area.height * (isTall ? 0.62 : 0.76)
+        return Box(x: centre.x - width / 2, y: centre.y - height / 2, width: width, height: height)
+    }
+
+    private var isTall: Bool { area.height > area.width * 1.15 }
+
+    /// Returns the path of a disc about the centre with this share of the radius.
+    func disc(_ share: Double) -> SVGText { .circle(centre, radius * share) }
+
+    /// Draws rows of dots between two heights, with diameters from `first` to `last`.
+    mutating func halftone(_ colour: Colour, from top: Double, to bottom: Double, _ first: Double, _ last: Double) {
+        let rows = max(Int(abs(bottom - top) / 30), 1)
+        for row in 0...rows {
+            let share = Double(row) / Double(rows)
+            let shift = row % 2 == 0 ? 0.0 : 15
+            let path: SVGText = "M\(shift) \(top + (bottom - top) * share)H\(width + 30)"
+            stroke(colour, first + (last - first) * share, path, dashes: "0 30")
+        }
+    }
+}
+
+/// A point in SVG coordinates: y grows downwards.
+struct Point: Sendable, Hashable {
+    var x: Double
+    var y: Double
+
+    init(_ x: Double, _ y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    static func + (left: Point, right: Point) -> Point { Point(left.x + right.x, left.y + right.y) }
+    static func * (point: Point, factor: Double) -> Point { Point(point.x * factor, point.y * factor) }
+
+    /// Returns the point at `radius` from the origin in the direction `degrees` (0 is up, clockwise).
+    static func polar(_ radius: Double, _ degrees: Double) -> Point {
+        Point(radius * sin(degrees * .pi / 180), -radius * cos(degrees * .pi / 180))
+    }
+}
+
+/// An axis-aligned rectangle.
+struct Box: Sendable, Hashable {
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+
+    var centre: Point { Point(x + width / 2, y + height / 2) }
+
+    /// Returns the box expanded by `margin` on every side.
+    func expanded(by margin: Double) -> Box {
+        Box(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+    }
+
+    /// The box as path data.
+    var path: SVGText { "M\(x) \(y)h\(width)v\(height)h\(-width)z" }
+}
+
+extension SVGText {
+    /// Returns the path data of a circle, clockwise from its leftmost point.
+    static func circle(_ centre: Point, _ radius: Double) -> SVGText {
+        "M\(centre + Point(-radius, 0))a\(radius) \(radius) 0 1 1 \(2 * radius) 0a\(radius) \(radius) 0 1 1 \(-2 * radius) 0z"
+    }
+
+    /// Returns the path data of a closed polygon.
+    static func polygon(_ points: [Point]) -> SVGText {
+        var path: SVGText = ""
+        for (index, point) in points.enumerated() { path += index == 0 ? "M\(point)" : "L\(point)" }
+        return path + "z"
+    }
+
+    static func + (left: SVGText, right: SVGText) -> SVGText { "\(left)\(right)" }
 }

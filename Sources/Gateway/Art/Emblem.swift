@@ -29,3 +29,40 @@ extension Emblem {
         return value
     }
 }
+
+/// An error in an emblem's text.
+enum EmblemError: Error, Hashable, CustomStringConvertible {
+    /// The parts of an emblem.
+    enum Part: String, Sendable {
+        case motif, colour, layout
+    }
+
+    case wordCount(Int, line: String)
+    case unknown(Part, word: String, allowed: [String])
+
+    var description: String {
+        switch self {
+        case .wordCount(let count, let line):
+            "An emblem is four words, motif ground accent layout; “\(line)” has \(count)."
+        case .unknown(let part, let word, let allowed):
+            "“\(word)” is no \(part.rawValue); the \(part.rawValue)s are \(allowed.joined(separator: ", "))."
+        }
+    }
+}
+
+/// The drawing of emblems: a poster for a hero, a cover with a masthead for a comic, an oversized motif for an event,
+/// and a stack of covers for a series.
+struct Artwork {
+    /// Returns an SVG document of this size in pixels; the seed varies details.
+    static func svg(_ emblem: Emblem, kind: Kind, width: Int, height: Int, seed: UInt64) -> [UInt8] {
+        let palette = Palette(ground: emblem.ground, accent: emblem.accent)
+        var canvas = CoverCanvas(width: max(width, 1), height: max(height, 1), palette: palette, seed: seed)
+        switch kind {
+        case .characters, .creators, .stories: canvas.drawPoster(emblem)
+        case .comics: canvas.drawComic(emblem)
+        case .events: canvas.drawEvent(emblem)
+        case .series: canvas.drawSeries(emblem)
+        }
+        return canvas.finish()
+    }
+}

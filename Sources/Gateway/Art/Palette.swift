@@ -72,3 +72,25 @@ struct Palette: Sendable, Hashable {
         return (newGround, accent.with(lightness: newAccent))
     }
 }
+
+/// A seeded random generator: SplitMix64 (Steele, Lea and Flood, 2014).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a random number in `range`.
+    mutating func double(in range: ClosedRange<Double>) -> Double {
+        range.lowerBound + Double(next() >> 11) / Double(1 << 53) * (range.upperBound - range.lowerBound)
+    }
+
+    /// Returns a random Boolean.
+    mutating func nextBool() -> Bool { next() & 1 == 0 }
+}

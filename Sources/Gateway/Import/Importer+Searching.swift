@@ -3,41 +3,39 @@ import FoundationEssentials
 /// The search for records at any depth: in objects that are not records, and in strings that contain JSON, plain or in
 /// base64, as in recordings of HTTP traffic.
 extension Importer {
-    /// The limit on the nesting of texts within texts.
-    private static let textDepthLimit = 4
-
     /// Imports the records of a file.
     mutating func search(_ input: consuming ByteReader) throws {
-        try search(input, textDepth: 0)
+        try search(input, isText: false)
         if index == 0, skipped.lines > 0 { skip("it contains no JSON") }
     }
 
-    private mutating func search(_ input: consuming ByteReader, textDepth: Int) throws {
+    private mutating func search(_ input: consuming ByteReader, isText: Bool) throws {
         // Other texts may have unrelated brackets before a value.
-        let isJSON = textDepth == 0 || input.head.first == UInt8(ascii: "{") || input.head.first == UInt8(ascii: "[")
+        let isJSON = !isText || input.head.first == UInt8(ascii: "{") || input.head.first == UInt8(ascii: "[")
         var scanner = RecordScanner(input)
         let before = index
         while let event = try scanner.next() {
-            if textDepth == 0 { bytes = scanner.input.count }
+            if !isText { bytes = scanner.input.count }
             switch event {
             case .value(let value, let context):
                 // Any text with a brace is searched, so its values are less certain to be records.
-                try search(value, textDepth > 0 ? .code : context, textDepth: textDepth)
-            case .invalid(let reason) where textDepth == 0 || (isJSON && index > before): skip(reason)
-            case .text where textDepth == 0: skipped.lines += 1
+                try search(value, isText ? .code : context, isText: isText)
+            case .invalid(let reason) where !isText || (isJSON && index > before): skip(reason)
+            case .text where !isText: skipped.lines += 1
             case .invalid, .text: break
             }
         }
-        if textDepth == 0, scanner.lines.isEmpty { skip("it is empty") }
+        if !isText, scanner.lines.isEmpty { skip("it is empty") }
     }
 
-    private mutating func search(_ value: JSON, _ context: RecordScanner.Context, textDepth: Int) throws {
+    private mutating func search(_ value: JSON, _ context: RecordScanner.Context, isText: Bool) throws {
         switch value {
-        case .object(let members): try search(members, context, textDepth: textDepth)
-        case .array(let elements): for element in elements { try search(element, context, textDepth: textDepth) }
+        case .object(let members): try search(members, context, isText: isText)
+        case .array(let elements): for element in elements { try search(element, context, isText: isText) }
         case .string(let text) where text.utf8.count > 8:
             let before = index
-            if textDepth < Self.textDepthLimit { try search(text: Array(text.utf8), textDepth: textDepth + 1) }
+            // A text within a text is not searched.
+            if !isText { try search(text: Array(text.utf8)) }
             if context == .listed, index == before { skip("not a JSON object") }
         default: if context == .listed { skip("not a JSON object") }
         }
@@ -45,7 +43,7 @@ extension Importer {
 
     /// Imports an object if it is a record, or else searches it.
     private mutating func search(
-        _ members: [JSON.Member], _ context: RecordScanner.Context, textDepth: Int
+        _ members: [JSON.Member], _ context: RecordScanner.Context, isText: Bool
     ) throws {
         let record: ParsedRecord
         do throws(RecordError) {
@@ -54,7 +52,7 @@ extension Importer {
             let before = index
             if error.confidence < .certain {
                 for member in members where member.name != JSON.syntaxErrorKey {
-                    try search(member.value, context.member(member), textDepth: textDepth)
+                    try search(member.value, context.member(member), isText: isText)
                 }
             }
             guard index == before else { return }
@@ -65,11 +63,11 @@ extension Importer {
         try put(record)
     }
 
-    mutating func search(text: [UInt8], textDepth: Int) throws {
+    private mutating func search(text: [UInt8]) throws {
         if text.contains(UInt8(ascii: "{")) {
-            try search(ByteReader(text), textDepth: textDepth)
+            try search(ByteReader(text), isText: true)
         } else if let decoded = Self.base64(text), decoded.contains(UInt8(ascii: "{")) {
-            try search(ByteReader(decoded), textDepth: textDepth)
+            try search(ByteReader(decoded), isText: true)
         }
     }
 

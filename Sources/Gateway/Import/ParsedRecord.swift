@@ -131,3 +131,66 @@ struct ParsedRecord {
         return "the API's error \(code.prefix(40)): \(message.prefix(120))"
     }
 }
+
+extension JSON {
+    /// Returns the items of a summary; nil if this is not a summary. Invalid and duplicate items are dropped, since
+    /// each item counts as one object.
+    func summaryItems(of kind: Kind) -> [JSON]? {
+        guard case .object = self, self["items"] != nil || self["available"] != nil else { return nil }
+        var ids: Set<Int> = []
+        let items = self["items"]?.elements.filter { item in
+            guard let uri = ResourceURI(of: item), uri.kind == kind else { return false }
+            return ids.insert(uri.id).inserted
+        }
+        return items?.map(\.withLocalURLs) ?? []
+    }
+}
+
+extension RecordField {
+    /// The kind of the summary in this field; nil for other fields.
+    var summarized: Kind? {
+        guard case .summary(let kind) = self else { return nil }
+        return kind
+    }
+}
+
+/// The order of copies of an object, of which the archive stores the best: a full object before a mention, which has a
+/// name and at most a modification time; then the one with the later `modified` (missing or invalid counts as the
+/// earliest); then the one with more values; and of equal copies the last imported.
+struct RecordQuality: Comparable {
+    let isFull: Bool
+    /// The seconds since 1970; 0 if unknown.
+    let modified: Int
+    /// The number of values that are not empty.
+    let information: Int
+
+    static func < (left: RecordQuality, right: RecordQuality) -> Bool {
+        (left.isFull ? 1 : 0, left.modified, left.information) < (
+            right.isFull ? 1 : 0, right.modified, right.information
+        )
+    }
+}
+
+extension RecordQuality {
+    init(_ entry: ArchiveEntry) {
+        let mentionFields: Set = [entry.kind.nameField, "modified", "type", "role"]
+        isFull = !entry.summaries.isEmpty || !mentionFields.isSuperset(of: entry.fields.keys)
+        modified = max(0, Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0)
+        information =
+            entry.fields.values.reduce(0) { $0 + $1.information }
+            + entry.summaries.values.reduce(0) { $0 + $1.count }
+    }
+}
+
+extension JSON {
+    /// The number of numbers, Booleans and non-blank strings in the value.
+    var information: Int {
+        switch self {
+        case .null: 0
+        case .string(let text): text.utf8.allSatisfy { $0 == 0x20 } ? 0 : 1
+        case .bool, .number, .localURL: 1
+        case .array(let elements): elements.reduce(0) { $0 + $1.information }
+        case .object(let members): members.reduce(0) { $0 + $1.value.information }
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Glibc
 
@@ -44,5 +45,120 @@ struct RecordFile: Hashable {
         return extensions.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
     }
 
-    private static let extensions = [".json", ".jsonl", ".ndjson", ".har", ".sqlite", ".sqlite3", ".db"]
+    private static let extensions = [".json", ".jsonl", ".ndjson", ".har"]
+}
+
+/// The detection of formats that cannot be imported, by the first bytes of a file.
+enum UnsupportedFormat {
+    /// Returns the name of the format and what to do with it; nil for all other formats.
+    static func reason(for head: ArraySlice<UInt8>) -> String? {
+        if let name = compressed.first(where: { head.starts(with: $0.start) })?.name {
+            return "it is compressed (\(name)); unpack it first"
+        }
+        if head.dropFirst(257).starts(with: "ustar".utf8) { return "it is a tar archive; unpack it first" }
+        if head.starts(with: "SQLite format 3\0".utf8) {
+            return "it is an SQLite database; save its responses as JSON, or serve an archive with --archive"
+        }
+        if isUTF16(head) { return "it is in UTF-16; save it in UTF-8 first" }
+        if head.starts(with: "%PDF".utf8) { return "it is a PDF, which contains no records" }
+        let text = head.drop { $0 <= 0x20 }
+        if text.first == UInt8(ascii: "<") { return "it is HTML or XML; save the API's responses as JSON" }
+        return text.starts(with: "---".utf8) ? "it is YAML; convert it to JSON first" : nil
+    }
+
+    private static let compressed: [(start: [UInt8], name: String)] = [
+        ([0x1F, 0x8B], "gzip"), (Array("PK\u{3}\u{4}".utf8), "zip"), ([0xFD] + "7zXZ\0".utf8, "xz"),
+        (Array("BZh".utf8), "bzip2"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x04, 0x22, 0x4D, 0x18], "lz4"),
+        (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "7z"), (Array("Rar!".utf8), "rar"),
+    ]
+
+    /// Returns true if the file starts like JSON in UTF-16 (RFC 4627 section 3), with or without a byte order mark.
+    private static func isUTF16(_ head: ArraySlice<UInt8>) -> Bool {
+        guard head.count > 1, let second = head.dropFirst().first else { return false }
+        switch (head[head.startIndex], second) {
+        case (0xFF, 0xFE), (0xFE, 0xFF): return true
+        case (0, let byte), (let byte, 0): return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+        default: return false
+        }
+    }
+}
+
+/// A buffered reader of the bytes of a file or of a text in memory.
+struct ByteReader: ~Copyable {
+    private static let chunkSize = 1 << 18
+
+    /// The open file; -1 for a text.
+    private let descriptor: Int32
+    private var chunk: [UInt8] = []
+    private var index = 0
+    private var isAtEnd = false
+    /// The byte before the current one; a line feed before the first.
+    private(set) var previous = UInt8(ascii: "\n")
+    /// The number of bytes read from the file so far.
+    private(set) var count = 0
+
+    /// Opens the file; "-" is standard input.
+    init(path: String) throws(SystemError) {
+        descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError("open") }
+        try refill()
+        // Some editors write a byte order mark, which JSON does not allow.
+        guard head.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
+        for _ in 0..<3 { try advance() }
+        previous = UInt8(ascii: "\n")
+    }
+
+    /// Reads a text that is in memory.
+    init(_ text: [UInt8]) {
+        descriptor = -1
+        chunk = text
+        count = text.count
+        isAtEnd = true
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// The buffered part of the unread bytes.
+    var head: ArraySlice<UInt8> { chunk[index...] }
+
+    /// The position in the file or text.
+    var offset: Int { count - chunk.count + index }
+
+    /// The byte at the position; nil at the end.
+    var current: UInt8? { index < chunk.count ? chunk[index] : nil }
+
+    var isAtLineStart: Bool { previous == UInt8(ascii: "\n") }
+
+    mutating func advance() throws(SystemError) {
+        guard index < chunk.count else { return }
+        previous = chunk[index]
+        index += 1
+        if index == chunk.count { try refill() }
+    }
+
+    /// Appends the bytes before the first for which `ends` is true, or up to the end, and skips them.
+    mutating func copy(into bytes: inout [UInt8], until ends: (UInt8) -> Bool) throws(SystemError) {
+        while index < chunk.count {
+            let end = chunk[index...].firstIndex(where: ends) ?? chunk.endIndex
+            bytes.append(contentsOf: chunk[index..<end])
+            if end > index { previous = chunk[end - 1] }
+            index = end
+            guard index == chunk.count else { return }
+            try refill()
+        }
+    }
+
+    private mutating func refill() throws(SystemError) {
+        guard !isAtEnd else { return }
+        let file = descriptor
+        var result = 0
+        chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
+            repeat { result = read(file, buffer.baseAddress, Self.chunkSize) } while result < 0 && errno == EINTR
+            count = max(0, result)
+        }
+        guard result >= 0 else { throw SystemError("read") }
+        index = 0
+        count += result
+        isAtEnd = result == 0
+    }
 }

@@ -31,7 +31,7 @@ extension RecordScanner {
         consuming func finish() -> JSON {
             guard isObject else { return .array(elements) }
             if let syntaxError { members.append(JSON.Member(JSON.syntaxErrorKey, .string(syntaxError))) }
-            return JSON.object(members).unwrappingExtendedJSON
+            return JSON.object(members)
         }
     }
 
@@ -160,14 +160,4 @@ extension JSON {
 
     /// The name of the member with an object's syntax error; it cannot be the name of another member.
     static let syntaxErrorKey = "\u{0}syntaxError"
-
-    /// The value of a number or date in MongoDB's exports, such as `{"$numberLong": "5"}` (MongoDB Extended JSON,
-    /// version 2).
-    fileprivate var unwrappingExtendedJSON: JSON {
-        guard case .object(let members) = self, members.count == 1, let only = members.first,
-            only.name.hasPrefix("$"), let text = only.value.text
-        else { return self }
-        if only.name == "$date" { return only.value }
-        return only.name.hasPrefix("$number") && Digits.decimal(text) != nil ? .number(text) : self
-    }
 }

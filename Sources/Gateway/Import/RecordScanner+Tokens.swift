@@ -29,19 +29,19 @@ extension RecordScanner {
         while true {
             try input.copy(into: &token) { $0 == quote || $0 == UInt8(ascii: "\\") || $0 == 0x0A || $0 == 0x22 }
             guard let byte = input.current else { return (nil, Self.endOfFile) }
-            guard byte != 0x0A else { return (nil, "a string is not terminated") }
+            guard byte != 0x0A || quote == UInt8(ascii: "`") else { return (nil, "a string is not terminated") }
             try input.advance()
             if byte == quote { break }
             hasEscapes = true
-            guard byte == UInt8(ascii: "\\"), let escaped = input.current, escaped != 0x0A else {
-                // A double quote within single quotes.
-                token.append(contentsOf: [UInt8(ascii: "\\"), byte])
+            guard byte == UInt8(ascii: "\\"), let escaped = input.current else {
+                // A double quote within others, or a line break in a template literal.
+                token.append(contentsOf: [UInt8(ascii: "\\"), byte == 0x0A ? UInt8(ascii: "n") : byte])
                 continue
             }
             try input.advance()
-            token.append(contentsOf: escaped == UInt8(ascii: "'") ? [escaped] : [UInt8(ascii: "\\"), escaped])
+            token.append(contentsOf: [UInt8(ascii: "\\"), escaped])
         }
-        guard hasEscapes else { return (String(utf8OrWindows1252: token[...]), nil) }
+        guard hasEscapes else { return (String(decoding: token, as: UTF8.self), nil) }
         do { return (try JSONParser.unescape(token), nil) } catch { return (nil, error.reason) }
     }
 

@@ -114,3 +114,11 @@ extension Archive {
     /// Adds the bundled objects.
     package func add(_ catalogue: Catalogue) throws { try add(catalogue.entries, marvel: false) }
 }
+
+/// The format of the catalogue's pictures, by its file extension.
+package enum PictureFormat: String, CaseIterable, Sendable {
+    /// For every client.
+    case png
+    /// A tenth of the size, for browsers.
+    case svg
+}

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import HTTP
 import HTTPTypes
@@ -89,4 +90,93 @@ package struct Gateway: Sendable {
 
     static let contentType = "application/json; charset=utf-8"
     static let methods = "GET, HEAD, OPTIONS"
+}
+
+extension Gateway {
+    /// Lets scripts of any origin read a response, its ETag, Link and Retry-After (WHATWG Fetch, CORS protocol).
+    static let crossOrigin: HTTPFields = [
+        .accessControlAllowOrigin: "*", .accessControlExposeHeaders: "ETag, Link, Retry-After",
+    ]
+
+    /// The response to a CORS preflight, which browsers send before a call with fields such as If-None-Match. It needs
+    /// no keys and is not counted. Authorization is the one field that the asterisk does not include.
+    static let preflight = Response(
+        status: .noContent,
+        fields: [
+            .allow: methods, .accessControlAllowOrigin: "*", .accessControlAllowMethods: methods,
+            .accessControlAllowHeaders: "*, Authorization", .accessControlMaxAge: "86400",
+        ])
+}
+
+/// An endpoint of the API, parsed from a path.
+enum Endpoint: Hashable, Sendable {
+    case list(Kind)
+    case object(Kind, id: Int)
+    /// The objects of a kind that are related to one object.
+    case related(Kind, id: Int, Kind)
+    case index
+
+    /// Throws `unknownPath` if the path has no endpoint.
+    init(path: Substring) throws(GatewayError) {
+        var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { PercentEncoding.decodeLeniently($0, plusAsSpace: false) }
+        segments.removeFirst()
+        // Many clients send a trailing slash.
+        if segments.last == "" { segments.removeLast() }
+        switch segments.count {
+        case 0: self = .index
+        case 3...5 where segments[0] == "v1" && segments[1] == "public":
+            guard let kind = Kind(rawValue: segments[2]) else { throw .unknownPath(String(path)) }
+            guard segments.count > 3 else { self = .list(kind); return }
+            // No object has the id 0, which is used for an invalid one.
+            let id = Digits.id(segments[3]) ?? 0
+            guard segments.count > 4 else { self = .object(kind, id: id); return }
+            guard let other = Kind(rawValue: segments[4]), other != kind else { throw .unknownPath(String(path)) }
+            self = .related(kind, id: id, other)
+        default: throw .unknownPath(String(path))
+        }
+    }
+}
+
+/// The settings of a gateway. Clock and randomness are values, so tests can set them.
+package struct GatewayConfiguration: Sendable {
+    /// The base URL of every URL in responses: `http://host:port`, or empty for paths only. If nil, the Host of each
+    /// request is used.
+    package var baseURL: String?
+    package var access: Access
+    /// The number of calls a key may make in a day (UTC), including refused ones; nil for no limit.
+    package var dailyLimit: Int?
+    /// The delay of each response, in milliseconds.
+    package var delay: Int
+    /// The percentage of calls that fail with 500.
+    package var failPercent: Double
+    package var now: @Sendable () -> Date
+    /// Returns a number in 0..<1 for each call; the call fails if it is below `failPercent` / 100.
+    package var random: @Sendable () -> Double
+    /// Logs the errors of reading and writing the archive.
+    package var report: @Sendable (any Error) -> Void
+
+    /// The access control of API calls.
+    package enum Access: Sendable {
+        /// Calls need a valid hash of one of these keys: public to private.
+        case keys([String: String])
+        /// Calls need no credentials.
+        case open
+    }
+
+    package init(
+        baseURL: String? = nil, access: Access, dailyLimit: Int? = 3000, delay: Int = 0, failPercent: Double = 0,
+        now: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.baseURL = baseURL
+        self.access = access
+        self.dailyLimit = dailyLimit
+        self.delay = delay
+        self.failPercent = failPercent
+        self.now = now
+        self.random = random
+        self.report = report
+    }
 }

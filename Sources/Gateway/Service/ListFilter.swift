@@ -100,3 +100,88 @@ enum ComicFormat {
     /// Returns the bit of a format in the column of a series' formats; 0 for an unknown one.
     static func bit(_ format: String) -> Int { all.firstIndex(of: format).map { 1 << $0 } ?? 0 }
 }
+
+extension ListFilter {
+    /// Adds the filter with this value to a query; `today` is in days since 1970.
+    func apply(to query: inout ListQuery, _ name: String, _ value: String, today: Int) throws(GatewayError) {
+        switch self {
+        case .anyOf(let kind):
+            query.groups.append(try Self.ids(value, kind))
+        case .allOf(let kind):
+            query.groups += try Self.ids(value, kind).map { [$0] }
+        case .flag(let condition):
+            if try Self.flag(value, name) { query.conditions.append(condition) }
+        default:
+            // Leading blanks of a hero's name are ignored, see `Folding.name`.
+            let value = query.kind == .characters ? String(value.drop(while: \.isWhitespace)) : value
+            query.conditions.append(try condition(name, value, today: today))
+        }
+    }
+
+    private func condition(_ name: String, _ value: String, today: Int) throws(GatewayError) -> ListQuery.Condition {
+        switch self {
+        case .equals(let columns): return ListQuery.Condition(columns, .padded(Folding.fold(value)))
+        case .title: return .title(value)
+        case .exact(let column): return ListQuery.Condition(column, test: .equal(value))
+        case .prefix(let column): return .hasPrefix(column, value)
+        case .modifiedSince:
+            return ListQuery.Condition(
+                "modified", test: .atLeast(try Self.valid(FlexibleDate(value)?.seconds, name)))
+        case .integer(let column):
+            return ListQuery.Condition(column, test: .equal(try Self.valid(Digits.clamped(value), name)))
+        case .decimal(let column):
+            return ListQuery.Condition(column, test: .equal(try Self.valid(Digits.decimal(value), name)))
+        case .choice(let column, let words):
+            return ListQuery.Condition(column, test: .equal(try Self.word(value, of: words, name)))
+        case .formatType:
+            let word = try Self.word(value, of: ["comic", "collection"], name)
+            return ListQuery.Condition("collection", test: .equal(word == "collection"))
+        case .contains: return try Self.contains(value, name)
+        case .dateDescriptor: return .onSale(try Self.valid(DateRange(descriptor: value, today: today), name))
+        case .dateRange: return .onSale(try Self.valid(DateRange(commaSeparated: value), name))
+        case .anyOf, .allOf, .flag: throw .unknownParameter(name)
+        }
+    }
+}
+
+extension ListFilter {
+    static func valid<Value>(_ value: Value?, _ name: String) throws(GatewayError) -> Value {
+        guard let value else { throw .invalidValue(name) }
+        return value
+    }
+
+    static func word(_ value: String, of words: [String], _ name: String) throws(GatewayError) -> String {
+        let word = Folding.fold(value)
+        return try valid(words.contains(word) ? word : nil, name)
+    }
+
+    static func flag(_ value: String, _ name: String) throws(GatewayError) -> Bool {
+        switch value.lowercased() {
+        case "true", "1": true
+        case "false", "0": false
+        default: throw .invalidValue(name)
+        }
+    }
+
+    /// Parses up to ten different ids; skips invalid ones unless all are invalid.
+    static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [ListQuery.ObjectID] {
+        let ids = value.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
+            let digits = part.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+            return Digits.id(String(decoding: digits, as: UTF8.self))
+        }
+        let distinct = Set(ids)
+        guard distinct.count <= 10 else { throw .tooManyIDs(kind) }
+        guard !distinct.isEmpty else { throw .noValidID(kind) }
+        return distinct.map { ListQuery.ObjectID(kind: kind, id: $0) }
+    }
+
+    static func contains(_ value: String, _ name: String) throws(GatewayError) -> ListQuery.Condition {
+        var bits = 0
+        for part in value.split(separator: ",") {
+            let format = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+            bits |= ComicFormat.bit(try word(String(format), of: ComicFormat.all, name))
+        }
+        guard bits != 0 else { throw .invalidValue(name) }
+        return ListQuery.Condition("formats", test: .anyBit(of: bits))
+    }
+}

@@ -1,3 +1,28 @@
+extension CoverCanvas {
+    /// Draws the ground and returns the colour behind the motif.
+    mutating func draw(_ layout: Layout) -> Colour {
+        switch layout {
+        case .burst: drawBurst()
+        case .halo: drawHalo()
+        case .stripes: drawStripes()
+        case .diagonal: drawDiagonal()
+        case .split: drawSplit()
+        case .rings: drawRings()
+        case .grid: drawGrid()
+        case .night: drawNight()
+        case .horizon: drawHorizon()
+        case .tiles: drawTiles()
+        case .waves: drawWaves()
+        case .corner: drawCorner()
+        }
+    }
+}
+
+/// The design of the ground behind the motif.
+enum Layout: String, Sendable, CaseIterable {
+    case burst, halo, stripes, diagonal, split, rings, grid, night, horizon, tiles, waves, corner
+}
+
 /// The layouts of bands and panels.
 extension CoverCanvas {
     /// Draws stripes that form an arch over the motif.
