@@ -58,16 +58,18 @@ struct GatewayCommand: AsyncParsableCommand {
         listening.port = try listen.port(in: environment, default: 8081)
         listening.handlerTimeout += .milliseconds(delay)
         let pairs = keys.isEmpty ? [KeyPair.random()] : keys
+        let resources = try Resources(folder: folders.resources)
         let content = try GatewayContent(archive: archive, pictures: pictures, pictureFolder: cache) {
-            try Resources(folder: folders.resources).catalogue
+            resources.catalogue
         }
         // Without keys all calls count together, so there is no limit by default.
         let limit = dailyLimit ?? (open ? 0 : 3000)
         let logger = logs.logger
-        let configuration = GatewayConfiguration(
+        var configuration = GatewayConfiguration(
             access: open ? .open : .keys(Dictionary(pairs.map { ($0.publicKey, $0.privateKey) }) { $1 }),
             dailyLimit: limit == 0 ? nil : limit, delay: delay, failPercent: fail,
             report: { logger.error("cannot access the archive", metadata: ["reason": "\($0)"]) })
+        configuration.overviewPage = try OverviewPage(templates: resources.templates)
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // Some clients that send Accept-Encoding: gzip decompress every response, however small.
         let compression = Compression(always: true)

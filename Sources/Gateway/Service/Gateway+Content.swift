@@ -17,8 +17,9 @@ extension Gateway {
             guard let list else { throw .notFound(kind) }
             return envelope(list, of: kind, offset: 0, limit: 20, request)
         case .index:
+            guard let page = configuration.overviewPage else { throw .unknownPath(String(request.path)) }
             let overview = try await reading { () async throws in try await archive.overview() }
-            return OverviewPage(self, overview, baseURL: baseURL(for: request)).response
+            return page.response(OverviewView(self, overview, baseURL: baseURL(for: request)))
         }
     }
 

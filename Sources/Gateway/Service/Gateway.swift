@@ -150,6 +150,8 @@ package struct GatewayConfiguration: Sendable {
     package var delay: Int
     /// The percentage of calls that fail with 500.
     package var failPercent: Double
+    /// The page at the root; nil for none.
+    package var overviewPage: OverviewPage?
     package var now: @Sendable () -> Date
     /// Returns a number in 0..<1 for each call; the call fails if it is below `failPercent` / 100.
     package var random: @Sendable () -> Double

@@ -1,157 +1,136 @@
 import Basics
 import FoundationEssentials
+import HTML
 import HTTP
 import HTTPTypes
 
 /// The page at the gateway's root: its content, and how to call it.
-struct OverviewPage {
-    private let overview: Archive.Overview
-    private let baseURL: String
-    private let dailyLimit: Int?
-    private let isOpen: Bool
-    /// The path of the example hero's picture; nil if the gateway does not draw it.
-    private let picture: String?
+package struct OverviewPage: Sendable {
+    private let templates: Templates
 
+    /// Reads the template from the folder of all templates, blocking. Throws if it does not match its view.
+    package init(templates folder: String) throws {
+        templates = try Templates(folder: folder, views: [OverviewView.self])
+    }
+
+    func response(_ view: OverviewView) -> Response {
+        let html = templates.render(view).bytes
+        let hash = Data(SHA256.hash(data: Self.style(html))).base64EncodedString()
+        let policy = "default-src 'none'; style-src 'sha256-\(hash)'; img-src 'self'; frame-ancestors 'none'"
+        return Response(
+            fields: [.contentType: "text/html; charset=utf-8", .contentSecurityPolicy: policy], body: .bytes(html))
+    }
+
+    /// Returns the content of the page's style element.
+    private static func style(_ html: [UInt8]) -> [UInt8] {
+        guard let start = html.firstRange(of: Array("<style>".utf8)),
+            let end = html.firstRange(of: Array("</style>".utf8))
+        else { return [] }
+        return Array(html[start.upperBound..<end.lowerBound])
+    }
+}
+
+/// The values of the overview.
+struct OverviewView: TemplateView {
+    static let template = "gateway-overview"
+
+    let baseURL: String
+    let kinds: [KindView]
+    /// Nil if calls need no keys.
+    let signature: SignatureView?
+    let examples: [CallView]
+    /// The path of the example hero's picture; nil if the gateway does not draw it.
+    let picture: String?
+    let hero: String
+    let attribution: SafeHTML?
+
+    static let fields: [Field<OverviewView>] = [
+        .text("baseURL", \.baseURL), .list("kinds", \.kinds), .optionalView("signature", \.signature),
+        .flag("isOpen") { $0.signature == nil }, .list("examples", \.examples),
+        .optionalURL("picture") { $0.picture.map(SafeURL.path) }, .text("picturePath") { $0.picture ?? "" },
+        .text("hero", \.hero), .optionalHTML("attribution", \.attribution),
+    ]
+
+    static let examples = [
+        Example(
+            "with keys",
+            OverviewView(
+                baseURL: "http://localhost:8081", kinds: [KindView(.characters, count: 221)],
+                signature: SignatureView(baseURL: "http://localhost:8081", dailyLimit: 3_000),
+                examples: [CallView("One hero: Hulk", "characters/1009351", isOpen: false)], picture: nil, hero: "",
+                attribution: nil))
+    ]
+}
+
+extension OverviewView {
     init(_ gateway: Gateway, _ overview: Archive.Overview, baseURL: String) {
-        self.overview = overview
         self.baseURL = baseURL
-        dailyLimit = gateway.configuration.dailyLimit
-        if case .open = gateway.configuration.access { isOpen = true } else { isOpen = false }
+        let isOpen = if case .open = gateway.configuration.access { true } else { false }
+        kinds = overview.counts.map(KindView.init)
+        signature = isOpen ? nil : SignatureView(baseURL: baseURL, dailyLimit: gateway.configuration.dailyLimit)
+        var calls = [("Heroes whose names start with “spi”", "characters?nameStartsWith=spi")]
+        if let hero = overview.hero {
+            calls.append(("One hero: \(hero.name)", "characters/\(hero.id)"))
+            calls.append(("Comics with \(hero.name), newest first", "characters/\(hero.id)/comics"))
+        }
+        calls.append(("Ten events by date", "events?orderBy=startDate&limit=10"))
+        examples = calls.map { CallView($0, $1, isOpen: isOpen) }
         picture = overview.hero.flatMap { hero in
             gateway.images?.emblem(Kind.characters.key(hero.id)).map { _ in
                 "/images/characters/\(hero.id)/portrait_xlarge.png"
             }
         }
+        hero = overview.hero?.name ?? ""
+        let texts = overview.isFromMarvel ? AttributionTexts.marvel : .catalogue
+        attribution = Sanitizer().sanitizeInline(texts.html)
+    }
+}
+
+/// A kind with its number of objects and the parameters of its lists.
+struct KindView: View {
+    let kind: Kind
+    let count: Int
+
+    init(_ kind: Kind, count: Int) { (self.kind, self.count) = (kind, count) }
+
+    static let fields: [Field<KindView>] = [
+        .text("name", \.kind.rawValue), .text("count") { String($0.count) },
+        .text("filters") { $0.kind.filters.keys.sorted().joined(separator: ", ") },
+        .text("orders") { $0.kind.orderings.keys.sorted().joined(separator: ", ") },
+    ]
+}
+
+/// The explanation of signatures, with the keys of Marvel's documentation; this gateway's keys are never shown.
+struct SignatureView: View {
+    let url: String
+    let dailyLimit: Int?
+
+    private static let (timestamp, key, secret) = ("1", "1234", "abcd")
+
+    init(baseURL: String, dailyLimit: Int?) {
+        let hash = Credentials.hash(timestamp: Self.timestamp, secret: Self.secret, key: Self.key)
+        url =
+            "\(baseURL)/v1/public/characters?nameStartsWith=spi&ts=\(Self.timestamp)&apikey=\(Self.key)&hash=\(hash)"
+        self.dailyLimit = dailyLimit
     }
 
-    var response: Response {
-        let hash = Data(SHA256.hash(data: Self.style.utf8)).base64EncodedString()
-        let policy = "default-src 'none'; style-src 'sha256-\(hash)'; img-src 'self'; frame-ancestors 'none'"
-        return Response(
-            fields: [.contentType: "text/html; charset=utf-8", .contentSecurityPolicy: policy],
-            body: .bytes(Array(html.utf8)))
+    static let fields: [Field<SignatureView>] = [
+        .text("url", \.url), .optionalText("dailyLimit") { $0.dailyLimit.map(String.init) },
+        .text("timestamp") { _ in timestamp }, .text("key") { _ in key }, .text("secret") { _ in secret },
+    ]
+}
+
+/// A call as an example; a link if it needs no keys.
+struct CallView: View {
+    let label: String
+    let path: String
+    let isOpen: Bool
+
+    init(_ label: String, _ call: String, isOpen: Bool) {
+        (self.label, path, self.isOpen) = (label, "/v1/public/" + call, isOpen)
     }
 
-    private var html: String {
-        """
-        <!doctype html>
-        <html lang="en">
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>MarvelHeroes API</title>
-        <style>\(Self.style)</style>
-        <header>
-        <h1>MarvelHeroes API</h1>
-        <p>Marvel’s former comics API, read only, in JSON. An app written for it works again with this base URL:</p>
-        <pre>\(Self.escape(baseURL))/v1/public</pre>
-        </header>
-        <main>
-        <h2>In this archive</h2>
-        <table>
-        <tr><th scope="col">Kind</th><th scope="col">Objects</th></tr>
-        \(counts)
-        </table>
-        \(isOpen ? "" : signature)
-        <h2>Try it</h2>
-        <p>\(isOpen ? "Calls need no keys here." : "Sign each of these calls.")</p>
-        <ul>
-        \(examples.map(item).joined(separator: "\n"))
-        </ul>
-        \(pictures)
-        <h2>Endpoints</h2>
-        <ul>
-        <li><code>/v1/public/{kind}</code> lists all objects of a kind.</li>
-        <li><code>/v1/public/{kind}/{id}</code> is one object.</li>
-        <li><code>/v1/public/{kind}/{id}/{other kind}</code> lists the objects related to it.</li>
-        </ul>
-        <dl>
-        \(filters)
-        </dl>
-        <p>Lists take <code>limit</code> (1 to 100), <code>offset</code>, <code>orderBy</code> and the filters named
-        above. <code>characters?search=</code> finds words of names and descriptions; <code>facts=true</code> adds real
-        names, aliases, teams and first appearances.</p>
-        </main>
-        <footer><p>\((overview.isFromMarvel ? AttributionTexts.marvel : .catalogue).html)</p></footer>
-        </html>
-
-        """
-    }
-
-    private var counts: String {
-        overview.counts.map { "<tr><th scope=\"row\">\($0.kind.rawValue)</th><td>\($0.count)</td></tr>" }
-            .joined(separator: "\n")
-    }
-
-    /// The explanation of signatures, with the keys of Marvel's documentation; this gateway's keys are never shown.
-    private var signature: String {
-        let (timestamp, key, secret) = ("1", "1234", "abcd")
-        let hash = Credentials.hash(timestamp: timestamp, secret: secret, key: key)
-        let url = "/v1/public/characters?nameStartsWith=spi&ts=\(timestamp)&apikey=\(key)&hash=\(hash)"
-        return """
-            <h2>Sign a call</h2>
-            <p>Each call has three parameters: <code>ts</code>, any text, usually the time; <code>apikey</code>, your
-            public key; and <code>hash</code>, the MD5 of <code>ts</code>, private key and public key in hexadecimal
-            digits.\(dailyLimit.map { " A key may make \($0) calls a day." } ?? "")</p>
-            <p>With <code>ts</code> as <code>\(timestamp)</code> and the example keys <code>\(key)</code> (public) and
-            <code>\(secret)</code> (private), <code>hash</code> is the MD5 of
-            <code>\(timestamp)\(secret)\(key)</code>:</p>
-            <pre>\(Self.escape(baseURL + url))</pre>
-            """
-    }
-
-    private var examples: [(label: String, path: String)] {
-        var examples = [("Heroes whose names start with “spi”", "characters?nameStartsWith=spi")]
-        if let hero = overview.hero {
-            examples.append(("One hero: \(hero.name)", "characters/\(hero.id)"))
-            examples.append(("Comics with \(hero.name), newest first", "characters/\(hero.id)/comics"))
-        }
-        examples.append(("Ten events by date", "events?orderBy=startDate&limit=10"))
-        return examples.map { ($0, "/v1/public/\($1)") }
-    }
-
-    private func item(_ example: (label: String, path: String)) -> String {
-        let (label, path) = (Self.escape(example.label), Self.escape(example.path))
-        return "<li>\(isOpen ? "<a href=\"\(path)\">\(label)</a>" : label)<br><code>\(path)</code></li>"
-    }
-
-    private var pictures: String {
-        guard let picture, let hero = overview.hero else { return "" }
-        return """
-            <h2>Pictures</h2>
-            <p>Their address is the thumbnail’s <code>path</code>, a variant and the <code>extension</code>. They need
-            no keys.</p>
-            <p><a href="\(picture)"><img src="\(picture)" width="150" height="225" alt="\(Self.escape(hero.name))"></a></p>
-            <p><code>\(picture)</code></p>
-            """
-    }
-
-    private var filters: String {
-        Kind.allCases.map { kind in
-            """
-            <dt>\(kind.rawValue)</dt>
-            <dd>Filters: \(kind.filters.keys.sorted().joined(separator: ", "))</dd>
-            <dd>orderBy: \(kind.orderings.keys.sorted().joined(separator: ", "))</dd>
-            """
-        }.joined(separator: "\n")
-    }
-
-    private static func escape(_ text: String) -> String {
-        [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) { $0.replacing($1.0, with: $1.1) }
-    }
-
-    private static let style = """
-        :root { color-scheme: light dark; background: Canvas; color: CanvasText; }
-        body { font: 1rem/1.6 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 2rem 1rem; }
-        header { border-top: .375rem solid #d1132a; padding-top: 1rem; }
-        h1, h2 { line-height: 1.2; }
-        h2 { margin-top: 2.5rem; }
-        pre, code { font: .9375em/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-        pre { padding: .75rem 1rem; border: 1px solid; border-radius: .5rem; }
-        table { border-collapse: collapse; }
-        th, td { text-align: start; padding: .25rem 2rem .25rem 0; border-bottom: 1px solid #8888; }
-        td, th + th { text-align: end; padding-right: 0; font-variant-numeric: tabular-nums; }
-        li { margin: .5rem 0; }
-        dt { font-weight: bold; margin-top: 1rem; }
-        dd { margin: 0; }
-        """
+    static let fields: [Field<CallView>] = [
+        .text("label", \.label), .text("path", \.path), .optionalURL("link") { $0.isOpen ? .path($0.path) : nil },
+    ]
 }
