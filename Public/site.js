@@ -96,7 +96,7 @@ onclick = async ({ target: { dataset: { share } } }) => {
 
 const box = find("#q");
 const here = () => location.href.split("#")[0];
-let search, typed, from, shown = here();
+let search, typed, shown = here();
 const look = async () => {
   search?.abort();
   const mine = search = new AbortController();
@@ -134,12 +134,3 @@ box.form.onsubmit = (event) => {
   look();
 };
 onpopstate = () => shown !== here() && location.reload();
-
-addEventListener("touchstart", ({ target, touches }) => {
-  from = target.form || touches[1] || visualViewport.scale > 1 ? 0 : touches[0];
-});
-addEventListener("touchend", ({ changedTouches: [end] }) => {
-  const dx = from && end.clientX - from.clientX;
-  if (!(Math.abs(dx) > 90) || Math.abs(end.clientY - from.clientY) > 40) return;
-  find(`main a[rel=${dx > 0 ? "prev" : "next"}]`)?.click();
-});

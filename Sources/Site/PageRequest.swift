@@ -65,29 +65,23 @@ extension Failure {
 }
 
 extension Site {
-    /// Reads the visitor's cookie and favourites; neither can make the request fail. If the cookies name several
-    /// visitors, the first with favourites counts: the others may belong to another site on the same host.
+    /// Reads the visitor's cookie and favourites; neither can make the request fail.
     func readRequest(_ request: Request) async -> PageRequest {
         let cookie = VisitorCookie(request, configuration)
-        let candidates = cookie.candidates
-        for visitor in candidates {
-            do {
-                let stored = try await favourites.favourites(of: visitor, since: cookie.seenRevision)
-                if candidates.count > 1, stored.list.isEmpty { continue }
-                return PageRequest(
-                    http: request, visitor: visitor, favourites: stored, seenRevision: cookie.seenRevision)
-            } catch {
-                environment.log("cannot read favourites: \(error)")
-                return PageRequest(http: request, visitor: visitor, favourites: nil)
-            }
+        guard let visitor = cookie.visitor else { return requestWithoutFavourites(request) }
+        do {
+            return PageRequest(
+                http: request, visitor: visitor,
+                favourites: try await favourites.favourites(of: visitor, since: cookie.seenRevision),
+                seenRevision: cookie.seenRevision)
+        } catch {
+            environment.log("cannot read favourites: \(error)")
+            return PageRequest(http: request, visitor: visitor, favourites: nil)
         }
-        return requestWithoutFavourites(request)
     }
 
     /// Returns the request without asking the store, for a handler that needs no favourites.
     func requestWithoutFavourites(_ request: Request) -> PageRequest {
-        PageRequest(
-            http: request, visitor: VisitorCookie(request, configuration).candidates.first,
-            favourites: Favourites.none)
+        PageRequest(http: request, visitor: VisitorCookie(request, configuration).visitor, favourites: Favourites.none)
     }
 }

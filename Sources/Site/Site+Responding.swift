@@ -17,12 +17,8 @@ extension Site {
         if case .success(let route) = route { Trace.current?.route = route.name.rawValue }
         if let response = visitorIndependentResponse(route, request, renderer) { return response }
         let revision = source.revision
-        // The store reports the favourites with the result of a toggle, so they are only read before if the visitor is
-        // ambiguous.
-        let isToggle =
-            if case .success(.favourite) = route {
-                VisitorCookie(request, configuration).candidates.count < 2
-            } else { false }
+        // The store reports the favourites with the result of a toggle.
+        let isToggle = if case .success(.favourite) = route { true } else { false }
         let pageRequest = isToggle ? requestWithoutFavourites(request) : await readRequest(request)
         do {
             let route = try route.get()

@@ -17,7 +17,6 @@ package struct Site: Sendable {
     /// The undo histories and the results of imports.
     let expiringStore: any ExpiringStore
     let transferCodes: TransferCodes
-    let failedLookups = ExpiringCache<Hero.ID, FailedLookup>(limit: 10_000)
     let pageCache: PageCache
     let relatedHeroes: RelatedHeroes
     /// Nil in development, when files may change, and if the files cannot be read.

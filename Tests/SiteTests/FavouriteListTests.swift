@@ -77,7 +77,7 @@ struct FavouriteListTests {
         let exported = try await SiteUnderTest.withFavourites(heroes).get("/favourites.\(format)", cookie).text
         #expect(exported.utf8.count < 64 * 1024 - 1024)
         #expect(exported.contains("Captain") == (name == "Captain Marvel"))
-        let read = try #require(FavouriteEntries(Array(exported.utf8)))
+        let read = try #require(ImportedList(Array(exported.utf8)))
         #expect(Set(read.entries.map(\.id)) == Set(heroes.map(\.id)) && read.invalid.isEmpty)
         #expect(read.entries.allSatisfy { $0.added != nil })
     }

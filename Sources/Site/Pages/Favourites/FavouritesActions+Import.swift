@@ -1,22 +1,11 @@
-import Dispatch
 import FoundationEssentials
 import HTTP
 import HTTPTypes
 import Heroes
 
-/// A hero of an imported list that the source did not return.
-struct FailedLookup: Sendable {
-    let time: Date
-    /// True if the source has no such hero; false if the request failed.
-    let isNotFound: Bool
-}
-
 extension FavouritesActions {
     /// The maximum number of heroes that one import looks up in the source.
     private static let lookupLimit = 20
-
-    /// Parses one list at a time: 64 KiB take milliseconds, during which an event loop could not serve pages.
-    private static let parsingQueue = DispatchQueue(label: "heroes.site.lists")
 
     /// Adds the heroes of a list to the favourites (`POST /favourites/import`), or shows the result of the last import.
     /// The list is a file, or the heroes of a shared list.
@@ -26,9 +15,9 @@ extension FavouritesActions {
             throw .rateLimited(
                 "Please try again later", "Too many lists were imported from your network.", seconds: seconds)
         }
-        guard let list = await Self.uploadedList(of: request.http), !list.entries.isEmpty || list.invalid.isEmpty else {
-            throw .unreadableList
-        }
+        guard let list = Upload.text("list", request.http).flatMap({ ImportedList($0) }),
+            !list.entries.isEmpty || list.invalid.isEmpty
+        else { throw .unreadableList }
         // Without the favourites, the number of new heroes is unknown.
         _ = try request.readFavourites()
         var seen = Set<Hero.ID>()
@@ -47,17 +36,9 @@ extension FavouritesActions {
                 pending: wanted.count - additions.count - missing.count))
     }
 
-    private static func uploadedList(of request: Request) async -> FavouriteEntries? {
-        await withCheckedContinuation { continuation in
-            parsingQueue.async {
-                continuation.resume(returning: Upload.text("list", request).flatMap { FavouriteEntries($0) })
-            }
-        }
-    }
-
     /// Returns the favourite. A time in the future becomes now; otherwise the hero would stay in front of all later
     /// favourites.
-    private func favourite(_ hero: Hero, _ entry: FavouriteEntries.Entry, _ now: Date) -> Favourite {
+    private func favourite(_ hero: Hero, _ entry: ImportedList.Entry, _ now: Date) -> Favourite {
         Favourite(id: entry.id, name: hero.name, thumbnail: hero.thumbnail, added: min(entry.added ?? now, now))
     }
 
@@ -67,24 +48,18 @@ extension FavouritesActions {
     }
 
     /// Returns the heroes that are cached or that the source returned, and the numbers that the source does not have.
-    /// Lookups run concurrently, those without an earlier failure first, so that a repeated import reaches every hero.
+    /// Lookups run concurrently. They are chosen at random, so that a repeated import reaches every hero.
     private func heroes(_ ids: [Hero.ID]) async -> ([Hero.ID: Hero], notFound: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
         for id in ids { heroes[id] = context.source.cachedHero(id) }
-        let uncached = ids.filter { heroes[$0] == nil }.map {
-            (id: $0, failure: site.failedLookups.value(for: $0, now: now))
-        }
-        var notFound = Set(uncached.filter { $0.failure?.isNotFound ?? false }.map(\.id))
-        let lookups = uncached.filter { !notFound.contains($0.id) }
-            .sorted { ($0.failure?.time ?? .distantPast) < ($1.failure?.time ?? .distantPast) }
-            .prefix(Self.lookupLimit).map(\.id)
+        var generator = site.environment
+        let lookups = ids.filter { heroes[$0] == nil }.shuffled(using: &generator).prefix(Self.lookupLimit)
+        var notFound = Set<Hero.ID>()
         for (id, pending) in lookups.map({ ($0, lookUp($0)) }) {
             switch await pending.result {
             case .success(let hero): heroes[id] = hero
-            case .failure(let error):
-                if error == .notFound { notFound.insert(id) }
-                site.failedLookups.store(FailedLookup(time: now, isNotFound: error == .notFound), for: id, now: now)
-                if let cause = Failure(error, retry: page).cause { context.log(cause) }
+            case .failure(.notFound): notFound.insert(id)
+            case .failure(let error): Failure(error, retry: page).cause.map(context.log)
             }
         }
         return (heroes, notFound)
@@ -124,8 +99,7 @@ extension Failure {
     fileprivate static let unreadableList = Failure(
         status: .badRequest, heading: "That list can’t be read",
         sentence: """
-            Choose a file that was exported here, or another list of hero IDs as JSON or CSV with at most \
-            \(FavouriteEntries.limit.grouped) lines. Nothing was changed.
+            Choose a file that was exported from this site as JSON or CSV. Nothing was changed.
             """,
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }

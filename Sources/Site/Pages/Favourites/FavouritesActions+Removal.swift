@@ -3,18 +3,16 @@ import Heroes
 
 extension FavouritesActions {
     /// Deletes all data of the visitor and the visitor's cookies (`POST /favourites/forget`), and redirects to the page
-    /// that says so. Cookies of other sites on the host stay.
+    /// that says so.
     func forget() async throws(Failure) -> Response {
         if request.http.method != .post { return try await deletionNotice() }
-        let cookie = VisitorCookie(request.http, site.configuration)
-        var forgotten = Set<Visitor>()
-        for visitor in cookie.candidates where try await add([], forExisting: visitor, retry: page) != nil {
+        if let visitor = request.visitor, try await add([], forExisting: visitor, retry: page) != nil {
             try await store(retry: page) { (store) throws(FavouritesError) in try await store.forget(visitor) }
-            forgotten.insert(visitor)
             let _: UndoHistory? = await site.take(.undoHistory, of: visitor)
             let _: ImportResult? = await site.take(.importResult, of: visitor)
         }
-        return Response.redirect(to: Route.forget.url).setting(cookie.expiring(forgotten))
+        let cookie = VisitorCookie(request.http, site.configuration)
+        return Response.redirect(to: Route.forget.url).setting(cookie.expiring)
     }
 
     private func deletionNotice() async throws(Failure) -> Response {

@@ -101,9 +101,8 @@ struct FavouritesActions {
     func cookies(_ changed: ChangedVisitor?) -> [String] {
         guard let changed else { return [] }
         let cookie = VisitorCookie(request.http, site.configuration)
-        let previous = request.favourites.isEmpty ? nil : request.visitor
         return [
-            cookie.setCookie(for: changed.visitor, replacing: previous),
+            cookie.setCookie(for: changed.visitor),
             cookie.toggleCookie(site.environment.random(), revision: changed.revision),
         ].compactMap(\.self)
     }
