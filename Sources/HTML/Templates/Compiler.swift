@@ -10,15 +10,15 @@ struct Compiler {
     private init(templateSet: TemplateSet) { self.templateSet = templateSet }
 
     static func compile<V: TemplateView>(
-        _ view: V.Type, _ templateSet: TemplateSet
+        _ view: V.Type, _ name: String, _ templateSet: TemplateSet
     ) throws(TemplateError.Problem) -> Program {
-        guard let template = templateSet.templates[V.template] else {
+        guard let template = templateSet.templates[name] else {
             throw TemplateError.Problem(
-                file: "\(templateSet.folder)/\(V.template).html", line: 1, column: 1,
+                file: "\(templateSet.folder)/\(name).html", line: 1, column: 1,
                 message: "missing template of \(String(describing: V.self))")
         }
         var compiler = Compiler(templateSet: templateSet)
-        let location = SourceLocation(source: template.source, chain: [V.template])
+        let location = SourceLocation(source: template.source, chain: [name])
         let schema = try location.at(0) { () throws(TemplateDiagnostic) in try ViewSchema(view) }
         try compiler.compile(template.nodes, at: location, in: Scope(views: [schema]))
         guard compiler.context == Context() else {

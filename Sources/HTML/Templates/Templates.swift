@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// A folder of templates, checked against the views they render.
 package struct Templates: Sendable {
-    private let programs: [ObjectIdentifier: Program]
+    /// By template; each runs with the view that it was compiled for.
+    private let programs: [String: (view: ObjectIdentifier, program: Program)]
 
     /// Parses and checks every template in the folder; throws all problems with file, line and column.
     package init(folder: String, views: [any TemplateView.Type]) throws(TemplateError) {
@@ -15,14 +16,16 @@ package struct Templates: Sendable {
         files: [String: [UInt8]], folder: String = "Templates", views: [any TemplateView.Type]
     ) throws(TemplateError) {
         let templateSet = try TemplateSet(files, folder: folder)
-        var programs: [ObjectIdentifier: Program] = [:]
+        var programs: [String: (view: ObjectIdentifier, program: Program)] = [:]
         var problems: [TemplateError.Problem] = []
         for view in views {
-            do {
-                programs[ObjectIdentifier(view)] = try Compiler.compile(view, templateSet)
-            } catch {
-                // A problem in a partial that two views share is reported once.
-                if !problems.contains(where: { $0.isAt(error) }) { problems.append(error) }
+            for name in view.templates {
+                do {
+                    programs[name] = (ObjectIdentifier(view), try Compiler.compile(view, name, templateSet))
+                } catch {
+                    // A problem in a partial that two views share is reported once.
+                    if !problems.contains(where: { $0.isAt(error) }) { problems.append(error) }
+                }
             }
         }
         guard problems.isEmpty else { throw TemplateError(problems: problems) }
@@ -48,10 +51,10 @@ package struct Templates: Sendable {
     }
 
     private func write<V: TemplateView>(_ view: V, into output: inout Program.Output) {
-        guard let program = programs[ObjectIdentifier(V.self)] else {
+        guard let compiled = programs[view.template], compiled.view == ObjectIdentifier(V.self) else {
             return assertionFailure("\(V.self) is not among the views the templates were checked for")
         }
-        program.run(view, into: &output)
+        compiled.program.run(view, into: &output)
     }
 }
 

@@ -6,9 +6,18 @@ package protocol View: Sendable {
 
 /// A view with its own template, rendered alone or used as a partial.
 package protocol TemplateView: View {
-    /// The stem of its file in the template folder, such as "hero-list".
+    /// The stem of its file in the template folder, such as "list".
     static var template: String { get }
+    /// The stems of all files that may show it, if there are several.
+    static var templates: [String] { get }
+    /// The stem of the file that shows this value.
+    var template: String { get }
     static var examples: [Example<Self>] { get }
+}
+
+extension TemplateView {
+    package static var templates: [String] { [template] }
+    package var template: String { Self.template }
 }
 
 /// A named example of a view, for the gallery and for snapshots.
