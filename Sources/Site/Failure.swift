@@ -9,7 +9,7 @@ struct Failure: Error, Sendable {
     let heading: String
     var sentence: String
     var fields: HTTPFields = [:]
-    var next = Route.heroes(search: nil, page: 1)
+    var next = Route.allHeroes
     /// The target of the link if it is a part of a page or another origin; overrides `next`.
     var link: SafeURL?
     var nextLabel = "See all heroes"
@@ -19,13 +19,13 @@ struct Failure: Error, Sendable {
     static func moved(to route: Route) -> Failure {
         Failure(
             // Browsers follow a 301 with GET, so the content of a form would be lost (RFC 9110 section 15.4.2).
-            status: route.methods.contains(.post) ? .permanentRedirect : .movedPermanently,
+            status: route.address.methods.contains(.post) ? .permanentRedirect : .movedPermanently,
             heading: "This page has moved", sentence: "It has a new address.",
             fields: [.location: route.target], next: route, nextLabel: "Go to the page")
     }
 
     static func wrongMethod(at route: Route) -> Failure {
-        let allowed = route.methods
+        let allowed = route.address.methods
         let sentence =
             switch (allowed.contains(.get), allowed.contains(.post)) {
             case (false, _): "This address can’t be opened directly."
@@ -156,6 +156,64 @@ extension Failure {
                 status: .serviceUnavailable, heading: "This may not have been saved",
                 sentence: "Please check your favourites to see if the change is there. All others are unchanged.",
                 fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "See your favourites", cause: cause)
+        }
+    }
+}
+
+extension Failure {
+    /// Returns the page for a request that violates a rule or a limit of HTTP.
+    static func http(_ status: HTTPResponse.Status) -> Failure {
+        let (heading, sentence) =
+            switch status.code {
+            case 408: ("That took too long", "Your request didn’t arrive in time. Please try again.")
+            case 413:
+                ("That is too large", "This site can’t take that much at once. Nothing was changed.")
+            case 414: ("That address is too long", "Check the address, or start from all heroes.")
+            case 431: ("That request is too large", "Clearing old cookies often helps.")
+            case 503: ("We’re very busy", "Please try again in a moment.")
+            case 500...:
+                ("That isn’t supported", "The request asks for something that this site can’t do.")
+            default: ("That request didn’t work", "It isn’t one that a browser would send.")
+            }
+        var failure = Failure(status: status, heading: heading, sentence: sentence)
+        // Only forms that change favourites have content.
+        if status == .contentTooLarge {
+            (failure.next, failure.nextLabel) = (.favourites(page: 1), "Back to your favourites")
+        }
+        return failure
+    }
+}
+
+/// The time to wait before the next try, in words after "Try again".
+struct WaitTime: Sendable {
+    let words: String
+
+    /// Rounds minutes up, so that visitors do not come back too early; nil if the time is unknown.
+    init(seconds: Int?) {
+        guard let seconds else {
+            words = "later"
+            return
+        }
+        let minutes = (seconds + 59) / 60
+        let hours = (seconds + 1800) / 3600
+        words =
+            switch seconds {
+            case ..<90: "in a minute"
+            case _ where minutes < 60: "in \(minutes) minutes"
+            case _ where hours < 2: "in about an hour"
+            case ..<72_000: "in about \(hours) hours"
+            default: "tomorrow"
+            }
+    }
+}
+
+extension HeroError {
+    /// The seconds until the next try; nil if the error does not know them.
+    var retryAfter: Int? {
+        switch self {
+        case .overBudget(let seconds): seconds
+        case .quotaExceeded(let seconds), .unavailable(_, let seconds): seconds
+        case .notFound, .timedOut, .broken, .invalidResponse, .notCached, .cancelled: nil
         }
     }
 }

@@ -30,7 +30,3 @@ package struct Origin: Hashable, Sendable {
         return SafeURL(external: text + SafeURL.path(path).string) ?? .path("/")
     }
 }
-
-extension SiteConfiguration {
-    func origin(of request: Request) -> Origin? { Origin(of: request, self) }
-}

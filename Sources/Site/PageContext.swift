@@ -1,36 +1,126 @@
 import HTML
+import HTTP
+import HTTPTypes
 import Heroes
 
-/// The dependencies that all page handlers share.
+/// A request with what a page needs to respond to it: the site, the source, the visitor and the visitor's favourites.
 struct PageContext: Sendable {
+    let site: Site
+    let http: Request
+    let assets: Assets
+    /// The source for this request; its calls count against the quota of the client's network.
     let source: any HeroSource
-    let renderer: Renderer
-    let configuration: SiteConfiguration
-    let relatedHeroes: RelatedHeroes
-    /// Writes the cause of a failure, of which visitors see only a sentence, to the log.
-    let log: @Sendable (String) -> Void
-    /// The sanitizer of descriptions. Links to the source's pages about heroes lead to their pages on this site.
-    let sanitizer: Sanitizer
-    /// A sanitizer with a lower limit, for excerpts on pages with many descriptions.
-    let excerpts = Sanitizer(limit: 8 << 10)
+    /// Nil before the first favourite, and if the cookie's value is invalid.
+    let visitor: Visitor?
+    /// The latest revision of the favourites that the browser has seen.
+    let seenRevision: UInt64?
+    /// Nil if they cannot be read.
+    private var stored: Favourites?
 
-    init(
-        source: any HeroSource, renderer: Renderer, configuration: SiteConfiguration, relatedHeroes: RelatedHeroes,
-        log: @escaping @Sendable (String) -> Void
-    ) {
-        self.source = source
-        self.renderer = renderer
-        self.configuration = configuration
-        self.relatedHeroes = relatedHeroes
-        self.log = log
-        // The limit is ten times the longest description in Marvel's data, because visitors wait while it is parsed.
-        sanitizer = Sanitizer(base: configuration.descriptionBase, limit: 32 << 10) { url in
-            configuration.heroOfPage(url).map { Route.hero($0.id, named: $0.name).url }
+    /// Creates a context without favourites; `read` and `readFromMemory` read them. Without a request, the server
+    /// rejected it before it was parsed.
+    init(_ site: Site, _ request: Request?, _ assets: Assets) {
+        let http = request ?? Request(target: "/")
+        let cookie = VisitorCookie(http, site.configuration)
+        (self.site, self.http, self.assets) = (site, http, assets)
+        (visitor, seenRevision) = (cookie.visitor, cookie.seenRevision)
+        stored = request == nil ? nil : Favourites.none
+        let client = http.client(behind: site.configuration.trustedProxies)
+        source = site.source.for(http.isPrefetch ? .prefetch : .visitor(network: client?.network ?? []))
+    }
+
+    /// Returns the context with the visitor's favourites; that they cannot be read makes no request fail.
+    func reading() async -> PageContext {
+        guard let visitor else { return self }
+        var context = self
+        do {
+            context.stored = try await site.favourites.favourites(of: visitor, since: seenRevision)
+        } catch {
+            context.stored = nil
+            log("cannot read favourites: \(error)")
+        }
+        return context
+    }
+
+    /// Returns the context with the favourites from memory, for a response that must not wait for the store.
+    func readingFromMemory() -> PageContext {
+        guard let visitor else { return self }
+        var context = self
+        context.stored = site.favourites.cachedFavourites(of: visitor)
+        return context
+    }
+
+    var configuration: SiteConfiguration { site.configuration }
+
+    /// Writes the cause of a failure, of which visitors see only a sentence, to the log.
+    func log(_ cause: String) { configuration.log(cause) }
+
+    /// The scheme, host and port of the site for this visitor; nil if the request's Host is invalid.
+    var origin: Origin? { Origin(of: http, configuration) }
+
+    // MARK: Favourites
+
+    /// False if the store failed or the visitor is unknown, so that the page can warn that hearts may be wrong.
+    var canReadFavourites: Bool { stored != nil }
+
+    /// The visitor's favourites, newest first; empty if they cannot be read.
+    var favourites: [Favourite] { stored?.list ?? [] }
+
+    /// The version of the favourites, equal for equal favourites.
+    var favouritesVersion: UInt64 { (stored ?? .none).version }
+
+    func hasFavourite(_ hero: Hero.ID) -> Bool { stored?.contains(hero) ?? false }
+
+    /// Returns the favourites. Throws if they cannot be read.
+    func readFavourites() throws(Failure) -> [Favourite] {
+        guard canReadFavourites else { throw .unreadFavourites }
+        return favourites
+    }
+
+    // MARK: Request
+
+    var isHead: Bool { http.method == .head }
+
+    /// True if the client prefers JSON to HTML.
+    var prefersJSON: Bool { Accept(http).prefersJSON }
+
+    /// The page of this site in the Referer field, if there is one.
+    var referrer: Route? {
+        guard let text = http.fields[.referer], let host = http.host else { return nil }
+        for scheme in ["http://", "https://"] where text.hasPrefix(scheme + host + "/") {
+            return try? Route(target: String(text.dropFirst(scheme.count + host.count)))  // Nil if invalid.
+        }
+        return nil
+    }
+
+    // MARK: Source
+
+    /// Returns the source's result; throws its error as the page of a failure.
+    func fetch<Value>(
+        retry: Route, _ fetch: (any HeroSource) async throws(HeroError) -> Value
+    ) async throws(Failure) -> Value {
+        do {
+            return try await fetch(source)
+        } catch {
+            throw Failure(error, retry: retry)
         }
     }
 
-    var placeholderImage: SafeURL { renderer.link(file: "placeholder.svg") }
-
     /// Returns the attribution as safe markup, or nil if it is empty.
-    func attribution(_ attribution: Attribution) -> SafeHTML? { sanitizer.sanitizeInline(attribution.html) }
+    func attribution(_ attribution: Attribution?) -> SafeHTML? {
+        attribution.flatMap { site.sanitizer.sanitizeInline($0.html) }
+    }
+}
+
+extension Request {
+    /// True if the browser prefetches the page (Sec-Purpose, HTML standard). Such a page is served complete from the
+    /// cache, or not at all.
+    var isPrefetch: Bool { fields.value(named: "sec-purpose")?.hasPrefix("prefetch") ?? false }
+}
+
+extension Failure {
+    fileprivate static let unreadFavourites = Failure(
+        status: .serviceUnavailable, heading: "Your favourites can’t be loaded",
+        sentence: "That didn’t work. Nothing was changed, and your list is safe.",
+        fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }

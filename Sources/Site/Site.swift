@@ -1,14 +1,14 @@
 import Basics
+import HTML
 import HTTP
+import HTTPTypes
 import Heroes
-import Synchronization
 
 /// The web site. It responds to requests with a source of heroes and a store of favourites.
 package struct Site: Sendable {
     let source: any HeroSource
     let favourites: any FavouritesStore
     let configuration: SiteConfiguration
-    let environment: SiteEnvironment
     let assets: @Sendable () throws -> Assets
     let newVisitors: NewVisitors
     let importLimit = RateLimit(perHour: 60)
@@ -21,31 +21,157 @@ package struct Site: Sendable {
     let relatedHeroes: RelatedHeroes
     /// Nil in development, when files may change, and if the files cannot be read.
     let files: StaticFiles?
+    /// The sanitizer of descriptions. Links to the source's pages about heroes lead to their pages on this site.
+    let sanitizer: Sanitizer
+    /// A sanitizer with a lower limit, for excerpts on pages with many descriptions.
+    let excerpts = Sanitizer(limit: 8 << 10)
 
     /// `assets` is called once per request, so that templates can change during development. Without `expiringStore`
     /// and `newVisitorLimit`, this process has its own.
     package init(
         source: any HeroSource, favourites: any FavouritesStore, expiringStore: (any ExpiringStore)? = nil,
         newVisitorLimit: (any NewVisitorLimit)? = nil, configuration: SiteConfiguration = SiteConfiguration(),
-        environment: SiteEnvironment = SiteEnvironment(), assets: @escaping @Sendable () throws -> Assets
+        assets: @escaping @Sendable () throws -> Assets
     ) {
-        let expiringStore = expiringStore ?? MemoryExpiringStore(now: environment.now)
+        let expiringStore = expiringStore ?? MemoryExpiringStore(now: configuration.now)
         self.expiringStore = expiringStore
         transferCodes = TransferCodes(store: expiringStore, secret: configuration.secret)
         self.source = source
         self.favourites = favourites
         self.configuration = configuration
-        self.environment = environment
         self.assets = assets
         newVisitors = NewVisitors(
             limit: newVisitorLimit
-                ?? LocalNewVisitorLimit(perHour: configuration.newVisitorsPerHour, now: environment.now))
-        relatedHeroes = RelatedHeroes(milliseconds: environment.milliseconds)
+                ?? LocalNewVisitorLimit(perHour: configuration.newVisitorsPerHour, now: configuration.now))
+        relatedHeroes = RelatedHeroes(milliseconds: configuration.milliseconds)
         pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // The first page reports why the files cannot be read.
         files = configuration.isDevelopment ? nil : try? assets().files
+        // The limit is ten times the longest description in Marvel's data, because visitors wait while it is parsed.
+        sanitizer = Sanitizer(base: configuration.descriptionBase, limit: 32 << 10) { url in
+            configuration.heroOfPage(url).map { Route.hero($0.id, named: $0.name).url }
+        }
     }
+
+    /// All views with a template; the templates are checked against them at the start.
+    package static let views: [any TemplateView.Type] = [
+        ListView.self, ListPartView.self, DetailView.self, HeadView.self, DetailPartView.self, FavouritesView.self,
+        ImportView.self, TransferView.self, StaticPageView.self, FailureView.self, LateFailureView.self,
+        AttributionView.self, TransitionView.self, HueView.self, ExamplesView.self,
+    ]
 
     /// The number of new visitors since the start.
     package var newVisitorCount: Int { newVisitors.count.load(ordering: .relaxed) }
+}
+
+// MARK: Responding
+
+extension Site {
+    /// Responds to any request; a failure is a page too.
+    package func respond(to request: Request) async -> Response {
+        let context: PageContext
+        do {
+            context = PageContext(self, request, try assets())
+        } catch {
+            configuration.log(String(describing: error))
+            // A template is broken, during development.
+            return .text("\(error)\n", .internalServerError)
+        }
+        let route = Result { () throws(RouteError) in try Route(request) }.mapError { Failure($0) }
+        if case .success(let route) = route { Trace.current?.route = route.address.name.rawValue }
+        if let response = visitorIndependentResponse(route, context) { return response }
+        let revision = source.revision
+        // The store reports the favourites with the result of a toggle.
+        let isToggle = if case .success(.favourite) = route { true } else { false }
+        let reading = isToggle ? context : await context.reading()
+        do {
+            let route = try route.get()
+            return caching(try await respond(route, reading), at: route, revision: revision, reading)
+        } catch {
+            error.cause.map(configuration.log)
+            return (isToggle ? await context.reading() : reading).response(to: error)
+        }
+    }
+
+    private func respond(_ route: Route, _ context: PageContext) async throws(Failure) -> Response {
+        let methods = route.address.methods
+        // A browser that restores its tabs, or returns from a login, requests the address of a form with GET.
+        if methods == [.post], [.get, .head].contains(context.http.method) {
+            return .redirect(to: Route.favourites(page: 1).url)
+        }
+        guard methods.contains(context.http.method) else { throw .wrongMethod(at: route) }
+        guard
+            CrossOriginProtection.allows(
+                context.http, at: configuration.publicURL, behind: configuration.trustedProxies)
+        else { throw .crossSite(context.http) }
+        if isNonCanonical(context.http, route) { throw .moved(to: route) }
+        if let check = CookieCheck(context.http, route) { return try check.respond(context) }
+        let actions = FavouritesActions(context: context)
+        switch route {
+        case .home:
+            return Response(
+                .movedPermanently, hardened: [.location: Route.allHeroes.target, .cacheControl: "no-cache"])
+        case .list(.heroes(let search, let page)): return try await HeroListPage(context).respond(search, page)
+        case .list(.shared(let ids, let page)): return try await HeroListPage(context).respond(shared: ids, page)
+        case .list(.index(let letter, let page)): return try await IndexPage(context).respond(letter, page)
+        case .list(.work(let id, let slug, let page)):
+            return try await DetailPage(context).respond(id, slug: slug, page: page)
+        case .list(.favourites(let page, let order)): return try await FavouritesPage(context).respond(page, order)
+        case .random: return try await HeroListPage(context).respondRandom()
+        case .hero(let id, let slug, let list): return try await DetailPage(context).respond(id, slug: slug, from: list)
+        case .section(let kind, let owner, let slug, let page, let list):
+            return try await WorkListPage(context, from: list).respond(kind, of: owner, slug: slug, page)
+        case .page(let page): return context.page(StaticPageView(page, context)).repeatable()
+        case .export(let format): return FavouritesExport(favourites: try context.readFavourites()).response(format)
+        case .importFavourites: return try await actions.importFavourites()
+        case .clear: return try await actions.clear()
+        case .undo: return try await actions.undo()
+        case .transferCode: return try await actions.transferCode()
+        case .transfer(let code): return try await actions.transfer(code)
+        case .favourite(let id): return try await actions.toggle(id)
+        case .forget: return try await actions.forget()
+        case .examples(let state) where configuration.isDevelopment:
+            return try ExamplesPage(context: context).respond(state)
+        case .sitemap(let part): return try context.sitemap(part: part)
+        case .transitions, .file, .health, .examples, .robots, .manifest, .searchDescription, .favicon:
+            throw Failure(RouteError.unknown)
+        }
+    }
+
+    /// Responds to routes that do not depend on the visitor; returns nil for other routes.
+    private func visitorIndependentResponse(_ route: Result<Route, Failure>, _ context: PageContext) -> Response? {
+        let http = context.http
+        guard case .success(let route) = route, route.address.methods.contains(http.method),
+            !isNonCanonical(http, route)
+        else { return nil }
+        return switch route {
+        case .transitions(let heroes, let works):
+            Response(
+                hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
+                context.part(TransitionView(heroes, works: works)))
+        case .file(let name): context.assets.files.respond(to: http, name: name)
+        case .favicon: context.assets.files.respond(to: http, name: "favicon.ico")
+        case .robots: context.robots()
+        case .manifest: context.manifest()
+        case .searchDescription: context.searchDescription()
+        case .health: .text("ok\n")
+        default: nil
+        }
+    }
+
+    /// Returns true if the address differs from the one that the site's links use: by a trailing slash or by needless
+    /// percent-encoding.
+    private func isNonCanonical(_ request: Request, _ route: Route) -> Bool {
+        if case .file = route { return false }
+        let path = request.path.utf8
+        return (path.count > 1 && path.last == UInt8(ascii: "/"))
+            || path.contains(UInt8(ascii: "%")) && route.address.path != request.path
+    }
+
+    /// Returns the error page for a request that the server rejected.
+    package func errorPage(_ status: HTTPResponse.Status, for request: Request?) -> Response {
+        // Without templates, during development, plain text is sent.
+        guard let assets = try? assets() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
+        return PageContext(self, request, assets).readingFromMemory().response(to: .http(status))
+    }
 }

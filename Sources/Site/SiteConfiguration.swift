@@ -1,7 +1,10 @@
+import Basics
+import FoundationEssentials
+import HTML
 import HTTP
 import Heroes
 
-/// The site's settings.
+/// The site's settings, with clock, random numbers and log as values, so that tests can replace them.
 package struct SiteConfiguration: Sendable {
     /// The longest time that a page waits for its source before it is streamed with loaders.
     package var streamingDelay: Duration = .milliseconds(80)
@@ -19,9 +22,8 @@ package struct SiteConfiguration: Sendable {
     package var pageLifetime: Duration = .seconds(10)
     /// The byte limit of the page cache.
     package var pageByteLimit = 10 << 20
-    /// Shows `/_gallery`, every view in every named state, and turns the page cache off.
+    /// Shows `/_examples`, every view in every named state, and turns the page cache off.
     package var isDevelopment = false
-
     /// The proxies with a trusted X-Forwarded-For.
     package var trustedProxies: [AddressRange] = []
     /// The limit of new visitors per hour and network, an IPv4 address or an IPv6 /64.
@@ -29,7 +31,38 @@ package struct SiteConfiguration: Sendable {
     /// The secret that transfer codes are encrypted with, the same on all machines; may be empty.
     package var secret: [UInt8] = []
 
+    package var now: @Sendable () -> Date = { Date() }
+    package var random: @Sendable () -> UInt64 = {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
+    /// The milliseconds of a monotonic clock.
+    package var milliseconds: @Sendable () -> Int = { MonotonicTime.now.milliseconds }
+    /// Writes the cause of a failure, of which visitors see only a sentence, to the log.
+    package var log: @Sendable (String) -> Void = { _ in }
+
     package init() {}
 
     var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
+
+    /// The random numbers as a generator.
+    var generator: some RandomNumberGenerator { RandomNumbers(random: random) }
+}
+
+private struct RandomNumbers: RandomNumberGenerator {
+    let random: @Sendable () -> UInt64
+
+    func next() -> UInt64 { random() }
+}
+
+/// The templates and the static files.
+package struct Assets: Sendable {
+    let templates: Templates
+    let files: StaticFiles
+
+    /// Reads both folders, blocking. Throws if one cannot be read or a template does not match its view.
+    package init(templates: String, files: String) throws {
+        self.templates = try Templates(folder: templates, views: Site.views)
+        self.files = try StaticFiles(folder: files, fields: SecurityFields.file)
+    }
 }

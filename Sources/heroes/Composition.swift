@@ -38,15 +38,13 @@ struct Composition: Sendable {
         let (upstream, gateway) = try await Self.upstream(command, environment, resources, database, curl, logger)
         (self.upstream, self.gateway) = (upstream, gateway)
         loading = Task { await upstream.load() }
-        var siteEnvironment = SiteEnvironment()
-        siteEnvironment.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         let assets = try await makingAssets
         site = Site(
             source: upstream.source, favourites: favourites,
             expiringStore: database.map { PostgresExpiringStore($0) },
             newVisitorLimit: database.map { PostgresNewVisitorLimit($0, perHour: command.newVisitors) },
-            configuration: Self.configuration(command, environment, upstream, gateway?.images),
-            environment: siteEnvironment, assets: assets)
+            configuration: Self.configuration(command, environment, upstream, gateway?.images, logger),
+            assets: assets)
         readiness = Self.readiness(
             upstream, store, isShared: database != nil, assets, logger)
         // Reading the catalogue leaves much free memory in the allocator's arenas.
@@ -76,9 +74,11 @@ struct Composition: Sendable {
 
     /// Returns the site's configuration; `images` are those that the site itself serves.
     private static func configuration(
-        _ command: ServeCommand, _ environment: [String: String], _ upstream: Upstream, _ images: Images?
+        _ command: ServeCommand, _ environment: [String: String], _ upstream: Upstream, _ images: Images?,
+        _ logger: Logger
     ) -> SiteConfiguration {
         var configuration = SiteConfiguration()
+        configuration.log = { logger.warning("\($0)", metadata: Trace.current.map { ["id": "\($0.id)"] }) }
         #if DEBUG
             // Browser tests need pages that are streamed, or not, whatever the machine's load.
             if let milliseconds = environment["HEROES_TEST_PATIENCE"].flatMap({ Int($0) }) {

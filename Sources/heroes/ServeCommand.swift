@@ -58,7 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(
         help:
-            "For development: reload templates and static files for each page, show their errors, and enable /_gallery."
+            "For development: reload templates and static files for each page, show their errors, and enable /_examples."
     )
     var reload = false
 

@@ -172,7 +172,7 @@ struct CommandTests {
         resources.remove()
     }
 
-    @Test("with --reload a template error shows in the page until it is fixed, and the gallery has every state")
+    @Test("with --reload a template error shows in the page until it is fixed, and /_examples has every state")
     func reload() async throws {
         let resources = try Paths.resources()
         let site = try await RunningSite(["--reload", "--resources", resources.path])
@@ -189,7 +189,7 @@ struct CommandTests {
         try (original + "<p>Mended</p>").write(toFile: file, atomically: true, encoding: .utf8)
         let fixed = try await get("/favourites")
         #expect(fixed.status == 200 && fixed.text.contains("Mended"))
-        let states = try await get("/_gallery").text.matches(of: /\/_gallery\?view=[a-z-]+&amp;example=\d+/)
+        let states = try await get("/_examples").text.matches(of: /\/_examples\?view=[a-z-]+&amp;example=\d+/)
         #expect(states.count > 20)
         for state in states {
             #expect(try await get(String(state.output).replacing("&amp;", with: "&")).status == 200, "\(state.output)")

@@ -22,7 +22,7 @@ struct HostileRequestTests {
 
     private func ask(_ site: SiteUnderTest, _ route: Route, _ fields: [String: String]) async -> Response {
         let fields = HTTPFields.of(fields.merging(["Host": "heroes.example"]) { $1 })
-        return route.methods.contains(.post)
+        return route.address.methods.contains(.post)
             ? await site.post(route.target, "action=remove&back=/heroes", fields) : await site.get(route.target, fields)
     }
 
@@ -41,7 +41,7 @@ struct HostileRequestTests {
         let response = await ask(site, route, named.merging(["Cookie": "visitor=\(Self.token)"]) { $1 })
         // The visitor may be read but not changed.
         #expect(store.takeCalls().allSatisfy { $0 == "favourites of" })
-        if route.methods.contains(.post) { #expect(response.status == .forbidden) }
+        if route.address.methods.contains(.post) { #expect(response.status == .forbidden) }
         #expect(response.status.code < 500)
         #expect(response.fields.value(named: "access-control-allow-origin") == nil)
     }

@@ -124,7 +124,7 @@ struct ImportTests {
             let other = "--XyZ\r\nContent-Disposition: form-data; filename=\"list\"\r\n\r\n2\r\n"
             let body =
                 String(repeating: other, count: before)
-                + "--XyZ\r\nContent-Disposition: form-data; name=\"list\"\r\n\r\n1\r\n--XyZ--\r\n"
+                + "--XyZ\r\nContent-Disposition: form-data; name=\"list\"\r\n\r\n[1]\r\n--XyZ--\r\n"
             let request = Request(
                 method: .post, target: "/favourites/import",
                 fields: [.contentType: "multipart/form-data; boundary=XyZ"], body: Array(body.utf8))

@@ -18,16 +18,6 @@ struct NavigationTests {
         text.matches(of: /<a (?:class="neighbour" )?href="([^"]*)"/).map { String($0.1.replacing("&amp;", with: "&")) }
     }
 
-    @Test("a page number can be typed, and the search stays")
-    func pageField() async throws {
-        let text = try await SiteUnderTest().get("/heroes?q=he&page=2").text
-        #expect(text.contains("<form class=\"go-to\" action=\"/heroes\">"))
-        #expect(text.contains("<input type=\"hidden\" name=\"q\" value=\"he\">"))
-        #expect(text.contains("name=\"page\" type=\"number\" inputmode=\"numeric\" min=\"1\" max=\"3\""))
-        let section = try await SiteUnderTest().get("/heroes/1009610-spider-man/comics").text
-        #expect(section.contains("<form class=\"go-to\" action=\"/heroes/1009610-spider-man/comics\">"))
-    }
-
     @Test("the head links to the pages before and after")
     func headLinks() async throws {
         for target in ["/heroes?page=2", "/heroes/1009610-spider-man/comics?page=2"] {

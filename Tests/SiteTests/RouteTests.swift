@@ -20,7 +20,7 @@ struct RouteTests {
         .transitions([1, 2, 3]), .transitions([1], [event, WorkID(.comics, 2)]), .transitions([], [event]),
         .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
         .index("a", page: 1), .index("a", page: 2), .index("0-9", page: 1), .index("0-9", page: 2),
-        .index("other", page: 2), .index("z", page: 3), .random, .about,
+        .index("other", page: 2), .index("z", page: 3), .random, .page(.about),
         .hero(1, slug: "x", from: .heroes(search: nil, page: 1)),
         .hero(1, slug: "x", from: .heroes(search: "a&b=c#", page: 2)), .hero(1, slug: nil, from: .favourites(page: 2)),
         .hero(1, slug: "x", from: .index("b", page: 2)),
@@ -31,7 +31,7 @@ struct RouteTests {
         .section(.comics, of: .hero(1), slug: "x", page: 2, from: .heroes(search: nil, page: 7)),
         .sitemap(part: nil), .sitemap(part: 2), .robots, .manifest, .searchDescription, .favicon,
         .file("site.css"), .file("a b/c.css"), .health, .examples(nil),
-        .examples(Route.Example(view: "hero-list", number: 2)),
+        .examples(Route.Example(view: "list", number: 2)),
     ]
 
     @Test("every route parses the address that it prints", arguments: every)

@@ -33,17 +33,14 @@ struct SiteUnderTest {
         configuration.publicURL = publicURL
         if let source = source as? ScriptedSource { configuration.heroOfPage = { source.pages[$0] } }
         configuration.isDevelopment = isDevelopment
-        configure(&configuration)
         let log = Log()
-        var environment = SiteEnvironment()
-        environment.now = { Date(timeIntervalSince1970: 1_700_000_000) }
-        environment.random = random
-        environment.milliseconds = milliseconds
-        environment.log = { log.write($0) }
+        configuration.now = { Date(timeIntervalSince1970: 1_700_000_000) }
+        configuration.random = random
+        configuration.milliseconds = milliseconds
+        configuration.log = { log.write($0) }
+        configure(&configuration)
         self.log = log
-        site = Site(
-            source: source, favourites: favourites, configuration: configuration, environment: environment
-        ) { assets }
+        site = Site(source: source, favourites: favourites, configuration: configuration) { assets }
     }
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -2,14 +2,37 @@ import Foundation
 import HTTP
 import Testing
 
-/// Compares a response with its snapshot file; `RECORD_SNAPSHOTS=1` rewrites the files.
+/// Compares pages and fragments with their snapshot files; `RECORD_SNAPSHOTS=1` rewrites the files.
+///
+/// The snapshot of a page has only the lines that the frame of all pages, which has a snapshot of its own, lacks. So a
+/// change of the frame changes one file.
 enum Snapshot {
     private static let folder = SiteUnderTest.root + "/Tests/Fixtures/snapshots"
+
+    /// The lines of a page without content, as the frame of every other page.
+    private static let frame = Task {
+        let page = try await SiteUnderTest().get("/about", .of(["Host": "heroes.example"]))
+        let lines = try await text(of: page).components(separatedBy: "\n")
+        let content = try #require(lines.firstIndex { $0.hasPrefix("<main") }) + 1
+        let end = try #require(lines.firstIndex(of: "</main>"))
+        return Array(lines[..<content] + lines[end...])
+    }
+
+    static func checkFrame() async throws { try check(try await frame.value.joined(separator: "\n"), "frame") }
 
     static func check(
         _ response: Response, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        try check(try await text(of: response), name, sourceLocation: sourceLocation)
+        try await checkPage(try await text(of: response), name, sourceLocation: sourceLocation)
+    }
+
+    static func checkPage(
+        _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let frame = Set(try await frame.value)
+        let lines = text.components(separatedBy: "\n")
+        let own = text.contains("<!doctype") ? lines.filter { !frame.contains($0) } : lines
+        try check(own.joined(separator: "\n"), name, sourceLocation: sourceLocation)
     }
 
     static func check(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -21,15 +44,29 @@ enum Snapshot {
             return
         }
         let recorded = try String(contentsOfFile: file, encoding: .utf8)
-        #expect(text == recorded, "\(name) differs from its snapshot", sourceLocation: sourceLocation)
+        guard text != recorded else { return }
+        Issue.record(
+            "\(name) differs from its snapshot:\n\(difference(text, recorded))", sourceLocation: sourceLocation)
     }
 
-    /// Returns status, header fields and body. The parts of a stream are separated, and file hashes are replaced.
+    /// Returns the first lines that differ.
+    private static func difference(_ text: String, _ recorded: String) -> String {
+        let (new, old) = (text.components(separatedBy: "\n"), recorded.components(separatedBy: "\n"))
+        return new.difference(from: old).prefix(8).map { change in
+            switch change {
+            case .insert(let line, let text, _): "+ \(line + 1): \(text)"
+            case .remove(let line, let text, _): "- \(line + 1): \(text)"
+            }
+        }.joined(separator: "\n")
+    }
+
+    /// Returns status, header fields and body. The parts of a stream are separated, and hashes are replaced.
     private static func text(of response: Response) async throws -> String {
         let head = response.fields.map { "\($0.name): \($0.value)\n" }.joined()
         let body = try await response.parts.map { String(decoding: $0, as: UTF8.self) }
         let text = "\(response.status.code)\n\(head)\n" + body.joined(separator: "\n=== next part ===\n")
         return text.replacing(/\?v=[0-9a-f]+/, with: "?v=HASH").replacing(
-            /ETag: W\/"[0-9a-f]+"/, with: "ETag: W/\"HASH\"")
+            /ETag: W\/"[0-9a-f]+"/, with: "ETag: W/\"HASH\""
+        ).replacing(/'sha256-[^']+'/, with: "'sha256-HASH'")
     }
 }

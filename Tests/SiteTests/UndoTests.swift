@@ -145,7 +145,7 @@ struct UndoTests {
         "heroes added within one second keep their order through undo, export and import")
     func sameSecond() async throws {
         let site = try await SiteUnderTest.withFavourites([])
-        let visitor = await site.importList("3\n1\n2\n5\n4\n", [:]).cookieFields
+        let visitor = await site.importList("[3,1,2,5,4]", [:]).cookieFields
         let names = ["Hero 3", "Hero 1", "Hero 2", "Hero 5", "Hero 4"]
         #expect(try await site.names("/favourites", visitor) == names)
         let exported = try await site.get("/favourites.csv", visitor).text

@@ -49,7 +49,7 @@ struct VisitorCookieTests {
         #expect(jar.cookies["__Host-visitor"] == token)
         #expect(try await jar.names(secure) == ["Hero 2", "Hero 1"])
         _ = await jar.post("/favourites/forget", secure, form: "")
-        #expect(jar.cookies.isEmpty)
+        #expect(jar.cookies.keys.filter { $0.contains("visitor") } == [])
     }
 
     @Test(

@@ -48,12 +48,11 @@ final class SiteOnUpstream: Sendable {
         let report: @Sendable (CacheEvent) -> Void = { event in lines.all.withLock { $0.append("\(event)") } }
         cached = CachedSource(
             MarvelSource(configuration, curl: Curl()), now: { [clock] in clock.now }, report: report)
-        var siteEnvironment = SiteEnvironment()
-        siteEnvironment.log = { line in lines.all.withLock { $0.append(line) } }
         var configurationOfSite = SiteConfiguration()
+        configurationOfSite.log = { line in lines.all.withLock { $0.append(line) } }
         configurationOfSite.streamingDelay = patience
         site = Site(
-            source: cached, favourites: MemoryStore(), configuration: configurationOfSite, environment: siteEnvironment,
+            source: cached, favourites: MemoryStore(), configuration: configurationOfSite,
             assets: { try Self.assets.get() })
     }
 

@@ -1,5 +1,6 @@
 import Basics
 import HTTP
+import HTTPTypes
 import Heroes
 import Synchronization
 
@@ -23,10 +24,10 @@ final class PageCache: Sendable {
         /// The monotonic time in milliseconds.
         let time: Int
 
-        init(_ response: CachedResponse, _ route: Route.Name, _ request: PageRequest, revision: UInt64, time: Int) {
+        init(_ response: CachedResponse, _ route: Route.Name, _ context: PageContext, revision: UInt64, time: Int) {
             (self.response, self.route, self.revision, self.time) = (response, route, revision, time)
-            (visitor, version) = (request.visitor, request.favouritesVersion)
-            seenRevision = request.seenRevision
+            (visitor, version) = (context.visitor, context.favouritesVersion)
+            seenRevision = context.seenRevision
         }
     }
 
@@ -47,5 +48,62 @@ final class PageCache: Sendable {
     func store(_ page: Page, for key: PageKey) {
         // The address and the cookies may be longer than the page.
         pages.withLock { _ = $0.set(key, page, cost: page.response.cost + key.lines.count) }
+    }
+}
+
+/// The cache key of a page: the target, Host, Accept-Encoding, Cookie and, on a hero's page, Referer. With the revision
+/// of the source and the visitor's favourites it determines the bytes of the page.
+struct PageKey: Hashable, Sendable {
+    /// The parts, each followed by a line feed, which no part contains.
+    let lines: [UInt8]
+
+    /// Returns nil if the response to the request is not cached.
+    init?(_ head: RequestHead) {
+        guard head.method == .get || head.method == .head else { return nil }
+        var host, acceptEncoding, cookie, referer: Range<Int>?
+        for line in head.lines {
+            guard let field = Field(rawValue: line.name.count), head.isNamed(line, field.name) else { continue }
+            switch field {
+            case .host where host == nil: host = line.value
+            case .acceptEncoding where acceptEncoding == nil: acceptEncoding = line.value
+            case .cookie where cookie == nil: cookie = line.value
+            case .referer where referer == nil: referer = line.value
+            // A repeated field, or a field that changes the response.
+            default: return nil
+            }
+        }
+        // Only a hero's page depends on the Referer, for its way back.
+        if !head.target.starts(with: "/heroes/".utf8) { referer = nil }
+        var lines: [UInt8] = []
+        lines.reserveCapacity(head.bytes.count)
+        for part in [head.targetRange, host, acceptEncoding, cookie, referer] {
+            if let part { lines += head.bytes[part] }
+            lines.append(UInt8(ascii: "\n"))
+        }
+        self.lines = lines
+    }
+
+    // Hashing all bytes at once takes a fraction of the time.
+    func hash(into hasher: inout Hasher) { lines.withUnsafeBytes { hasher.combine(bytes: $0) } }
+
+    /// The relevant fields; the raw value is the length of the name.
+    private enum Field: Int {
+        case host = 4
+        case cookie = 6
+        case referer = 7
+        case ifMatch = 8
+        case purpose = 11
+        case acceptEncoding = 15
+
+        var name: StaticString {
+            switch self {
+            case .host: "host"
+            case .cookie: "cookie"
+            case .referer: "referer"
+            case .ifMatch: "if-match"
+            case .purpose: "sec-purpose"
+            case .acceptEncoding: "accept-encoding"
+            }
+        }
     }
 }

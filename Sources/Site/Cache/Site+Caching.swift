@@ -9,7 +9,7 @@ extension Site {
         if let file = files?.immediateResponse(to: head) {
             return ImmediateResponse(file, route: Route.Name.file.rawValue)
         }
-        guard let key = PageKey(head), let page = pageCache.page(key, at: environment.milliseconds()),
+        guard let key = PageKey(head), let page = pageCache.page(key, at: configuration.milliseconds()),
             isCurrent(page), let response = page.response.serialized  // Accept-Encoding is part of the key.
         else { return nil }
         return ImmediateResponse(response, route: page.route.rawValue, cacheStatus: .fresh)
@@ -26,30 +26,27 @@ extension Site {
     ///
     /// `revision` is the source's before the page was rendered, so that a change during rendering makes the page
     /// invalid.
-    func caching(_ response: Response, at route: Route, revision: UInt64?, _ request: PageRequest) -> Response {
-        guard response.status == .ok, response.isCacheable, let revision, request.canReadFavourites,
-            !configuration.isDevelopment, let key = PageKey(RequestHead(request.http)),
-            let cached = CachedResponse(response, for: request.http)
+    func caching(_ response: Response, at route: Route, revision: UInt64?, _ context: PageContext) -> Response {
+        guard response.status == .ok, response.isCacheable, let revision, context.canReadFavourites,
+            !configuration.isDevelopment, let key = PageKey(RequestHead(context.http)),
+            let cached = CachedResponse(response, for: context.http)
         else { return response }
-        let page = PageCache.Page(cached, route.name, request, revision: revision, time: environment.milliseconds())
+        let page = PageCache.Page(
+            cached, route.address.name, context, revision: revision, time: configuration.milliseconds())
         pageCache.store(page, for: key)
-        return cached.respond(to: request.http)
+        return cached.respond(to: context.http)
     }
 }
 
-extension Response {
-    /// Returns the page with an Age field (RFC 9111 section 5.1) if its oldest result comes from a cache.
-    func aged(_ seconds: Int?) -> Response {
-        guard let seconds, seconds > 0 else { return self }
-        var response = self
-        response.fields[.age] = String(seconds)
-        return response
-    }
+/// A response that is available without waiting.
+package struct ImmediateResponse: Sendable {
+    package var response: SerializedResponse
+    /// The raw value of the route, as in `Trace`.
+    package let route: UInt8
+    /// The cache status of the results on the page; `none` for anything but a page.
+    package let cacheStatus: Trace.CacheStatus
 
-    /// Returns the page marked as cacheable while the source's revision and the favourites are unchanged.
-    func repeatable() -> Response {
-        var response = self
-        response.isCacheable = true
-        return response
+    package init(_ response: SerializedResponse, route: UInt8, cacheStatus: Trace.CacheStatus = .none) {
+        (self.response, self.route, self.cacheStatus) = (response, route, cacheStatus)
     }
 }

@@ -52,3 +52,26 @@ extension Work {
         }
     }
 }
+
+/// A link with its words.
+struct LinkView: View {
+    let address: SafeURL
+    let label: String
+
+    init(_ label: String, _ address: SafeURL) { (self.label, self.address) = (label, address) }
+
+    /// Takes a link to a page about a hero on another site. Returns nil if it is not safe.
+    init?(_ link: Hero.Link) {
+        guard let address = SafeURL(external: link.url) else { return nil }
+        self.address = address
+        label =
+            switch link.kind {
+            case "wiki": "Encyclopedia"
+            case "comicvine": "On Comic Vine"
+            case "comiclink": "Read the comics"
+            default: "Official page"
+            }
+    }
+
+    static let fields: [Field<LinkView>] = [.url("address", \.address), .text("label", \.label)]
+}

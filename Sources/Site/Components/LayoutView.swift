@@ -20,8 +20,8 @@ struct LayoutView: View {
     var navigationItem = NavigationItem.other
     /// Excludes the page from search engines.
     var isUnlisted = false
-    /// A sentence above the content, if something affects the whole page.
-    var notice: String?
+    /// True if all data of the visitor was deleted, which the page says.
+    var isForgotten = false
     /// The part that the browser must parse before it shows the page, so that a transition finds its targets: all of a
     /// complete page, or the head of a streamed one if it is sent at once. Browsers wait for the start tag of an element,
     /// so the template names the element after the part.
@@ -31,6 +31,8 @@ struct LayoutView: View {
     var favouriteCount = 0
     /// True if the number of favourites is unknown; then none is shown.
     var isCountUnknown = false
+    /// True if the visitor's favourites cannot be read, so that hearts may look empty.
+    var isMissingFavourites = false
     var stylesheet = SafeURL.path("/")
     var script = SafeURL.path("/")
     var icon = SafeURL.path("/")
@@ -59,7 +61,8 @@ struct LayoutView: View {
         .flag("isHeroes") { $0.navigationItem == .heroes },
         .flag("isFavourites") { $0.navigationItem == .favourites },
         .flag("isUnlisted", \.isUnlisted),
-        .optionalText("notice", \.notice),
+        .flag("isForgotten", \.isForgotten),
+        .flag("isMissingFavourites", \.isMissingFavourites),
         .flag("expectsPage") { $0.renderBlocking == .page },
         .flag("expectsHead") { $0.renderBlocking == .head },
         .number("favouriteCount", \.favouriteCount),
@@ -70,11 +73,43 @@ struct LayoutView: View {
         .url("touchIcon", \.touchIcon),
         .url("manifest") { _ in Route.manifest.url },
         .url("searchDescription") { _ in Route.searchDescription.url },
-        .url("home") { _ in Route.heroes(search: nil, page: 1).url },
+        .url("home") { _ in Route.allHeroes.url },
         .url("index") { _ in Route.index("a", page: 1).url },
         .url("random") { _ in Route.random.url },
-        .url("about") { _ in Route.about.url },
+        .url("about") { _ in Route.page(.about).url },
         .url("favourites") { _ in Route.favourites(page: 1).url },
         .optionalView("transition", \.transition),
     ]
+}
+
+/// The colours of the page of a hero or a work: the site's palette with another hue.
+struct HueView: TemplateView {
+    static let template = "hue"
+
+    /// Degrees of Oklch, 0 to 359.
+    let degrees: Int
+
+    static let fields: [Field<HueView>] = [.number("degrees", \.degrees)]
+
+    static let examples = [Example("red", HueView(degrees: 29))]
+}
+
+extension HueView {
+    /// Takes the hue of the picture, or derives one from the number. The factor is the golden angle, so that
+    /// neighbouring numbers differ clearly.
+    init(_ thumbnail: Thumbnail?, _ number: Int, _ configuration: SiteConfiguration) {
+        let degrees = thumbnail.flatMap(configuration.hue) ?? number % 360 * 137
+        self.init(degrees: (degrees % 360 + 360) % 360)
+    }
+}
+
+/// The attribution of the data source.
+struct AttributionView: TemplateView {
+    static let template = "attribution"
+
+    let html: SafeHTML
+
+    static let fields: [Field<AttributionView>] = [.html("html", \.html)]
+
+    static let examples = [Example("plain", AttributionView(html: .escaping("Data by <a source>")))]
 }

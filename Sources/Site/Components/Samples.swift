@@ -30,36 +30,40 @@ enum Samples {
             heart: HeartView(hero: hero.id, name: hero.name, isOn: isOn, back: .heroes(search: nil, page: 2)))
     }
 
-    static let gallery = GalleryView(
+    static let list = ListPartView(
         cards: heroes.map { card($0, isOn: $0.id == spider.id) }, summary: "162 heroes",
         paging: PagingView(page: 2, of: 9) { .heroes(search: nil, page: $0) },
         attribution: .escaping("Data by a source"))
 
-    static let searchGallery: GalleryView = {
-        var gallery = GalleryView(cards: heroes.map { card($0) }, nameCount: 2, summary: "3 heroes")
-        gallery.cards[0].note = "as <b>Anya Corazon</b>"
-        return gallery
+    static let searchResults: ListPartView = {
+        var list = ListPartView(cards: heroes.map { card($0) }, nameCount: 2, summary: "3 heroes")
+        list.cards[0].note = "as <b>Anya Corazon</b>"
+        return list
     }()
 
-    static var sharedGallery: GalleryView {
-        var gallery = gallery
-        gallery.sharedList = SharedListView(ids: gallery.ids, isComplete: false)
-        return gallery
+    static var sharedList: ListPartView {
+        var list = list
+        list.sharedList = SharedListView(ids: list.cards.map(\.id), isComplete: false)
+        return list
     }
 
-    static let emptyGallery = GalleryView(
-        emptyState: EmptyStateView(
-            heading: "No heroes found for “<b>”", sentence: "Check the spelling.",
-            address: Route.heroes(search: nil, page: 1).url, label: "See all heroes"))
-
-    static func head(_ hero: Hero) -> HeroHeadView {
-        HeroHeadView(
-            id: hero.id, name: hero.name,
+    static func head(_ hero: Hero) -> HeadView {
+        HeadView(
+            name: hero.name,
             portrait: PortraitView(
                 hero.thumbnail, at: .head, placeholderImage: placeholderImage, alternative: hero.name, isUrgent: true),
             description: hero.description.flatMap { Sanitizer().sanitize($0) },
-            facts: hero.facts?.views ?? [], links: hero.links.compactMap(LinkView.init),
+            isUndescribed: hero.description == nil, facts: hero.facts?.views ?? [],
+            links: hero.links.compactMap(LinkView.init), share: Route.hero(hero.id, named: hero.name).url,
             heart: HeartView(hero: hero.id, name: hero.name, isOn: true, back: .hero(hero.id, named: hero.name)))
+    }
+
+    static func head(_ work: Work) -> HeadView {
+        HeadView(
+            name: work.heading, kind: work.kind.noun.capitalized,
+            portrait: PortraitView(work.thumbnail, at: .head, placeholderImage: placeholderImage, isUrgent: true),
+            description: work.description.flatMap { Sanitizer().sanitize($0) },
+            isUndescribed: work.description == nil, facts: work.facts, share: Route.allHeroes.url)
     }
 
     static let event = Work(
@@ -72,12 +76,6 @@ enum Samples {
             WorkReference("Civil War (2006 - 2007)", WorkID(.series, 1067)), WorkReference("Civil <War>", event.id),
             WorkReference("Mutants & Masks", WorkID(.events, 2)),
         ])
-
-    static func head(_ work: Work) -> WorkHeadView {
-        WorkHeadView(
-            work, portrait: PortraitView(work.thumbnail, at: .head, placeholderImage: placeholderImage, isUrgent: true),
-            description: work.description.flatMap { Sanitizer().sanitize($0) })
-    }
 
     static let works = [
         Work(.comics, id: 1, title: "The First <Issue> & More", description: "<p>It begins.</p>"),
@@ -95,4 +93,7 @@ enum Samples {
     static let failed = SectionView(
         section: .stories,
         trouble: TroubleView("Stories", .timedOut(""), retry: Route.hero(spider.id, named: spider.name)))
+
+    static let trouble = TroubleView(
+        "Heroes", .unavailable("", retryAfter: 3600), retry: .list(.work(event.id, slug: "civil-war", page: 1)))
 }

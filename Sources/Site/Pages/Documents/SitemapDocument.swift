@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// The sitemap: the addresses of the lists, of the page about the site and of every known hero and work, or an index of
+/// The sitemap: the addresses of the lists, of the static pages and of every known hero and work, or an index of
 /// several files if they exceed one (sitemaps.org, protocol 0.9).
 struct SitemapDocument {
     let heroes: [Hero]
@@ -18,7 +18,7 @@ struct SitemapDocument {
     /// Returns the text of the file, or nil if there is no such part.
     func text(part: Int?) -> [UInt8]? {
         let routes =
-            [Route.heroes(search: nil, page: 1), .index("a", page: 1), .about]
+            [Route.allHeroes, .index("a", page: 1)] + Route.StaticPage.allCases.map(Route.page)
             + kinds.map { .section($0, of: .source, slug: nil, page: 1) }
             + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
             + works.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }.compactMap {

@@ -31,27 +31,27 @@ struct CookieCheck {
 
     /// Redirects to the page if the favourite is stored, or if favourites cannot be read, which the page reports.
     /// Throws a failure if the browser did not return the cookie.
-    func respond(_ request: PageRequest, _ configuration: SiteConfiguration) throws(Failure) -> Response {
-        if request.prefersJSON { _ = try request.readFavourites() }
-        if request.hasFavourite(hero) || !request.canReadFavourites {
-            return request.prefersJSON ? .toggled : .redirect(to: .path(route.target + fragment))
+    func respond(_ context: PageContext) throws(Failure) -> Response {
+        if context.prefersJSON { _ = try context.readFavourites() }
+        if context.hasFavourite(hero) || !context.canReadFavourites {
+            return context.prefersJSON ? .toggled : .redirect(to: .path(route.target + fragment))
         }
-        throw failure(request, configuration)
+        throw failure(context)
     }
 
     /// Returns the failure: the browser does not store the cookie, or it stored the one of another new visitor.
-    private func failure(_ request: PageRequest, _ configuration: SiteConfiguration) -> Failure {
+    private func failure(_ context: PageContext) -> Failure {
         var failure = Failure(
             status: .conflict, heading: "Your favourite was not saved",
             sentence: "Another tab saved its first favourite at the same moment. Please try again.",
             link: .path(route.target + fragment), nextLabel: "Go back")
-        guard request.favourites.isEmpty else { return failure }
+        guard context.favourites.isEmpty else { return failure }
         failure.status = .forbidden
         failure.sentence = """
             Favourites need a cookie, and your browser did not accept the one from this site. Allow cookies for this site, \
             then try again.
             """
-        if request.isOverPlainHTTP(configuration), let origin = configuration.origin(of: request.http) {
+        if context.isOverPlainHTTP, let origin = context.origin {
             failure.sentence = "You are using plain HTTP, and this site can only save favourites at \(origin.text)."
             (failure.link, failure.nextLabel) = (origin.url(path: route.target + fragment), "Go there")
         }
@@ -59,10 +59,10 @@ struct CookieCheck {
     }
 }
 
-extension PageRequest {
+extension PageContext {
     /// Returns true if the browser uses plain HTTP although the site's public URL is HTTPS, according to a trusted
     /// proxy or the Referer.
-    fileprivate func isOverPlainHTTP(_ configuration: SiteConfiguration) -> Bool {
+    fileprivate var isOverPlainHTTP: Bool {
         guard configuration.isSecure else { return false }
         let isTrusted = http.isFrom(configuration.trustedProxies)
         let scheme = isTrusted ? http.fields.value(named: "x-forwarded-proto") : nil

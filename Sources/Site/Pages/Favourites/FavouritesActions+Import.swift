@@ -10,18 +10,18 @@ extension FavouritesActions {
     /// Adds the heroes of a list to the favourites (`POST /favourites/import`), or shows the result of the last import.
     /// The list is a file, or the heroes of a shared list.
     func importFavourites() async throws(Failure) -> Response {
-        if request.http.method != .post { return await importResult() }
+        if context.http.method != .post { return await importResult() }
         if let seconds = site.importLimit.consume(network, at: now) {
             throw .rateLimited(
                 "Please try again later", "Too many lists were imported from your network.", seconds: seconds)
         }
-        guard let list = Upload.text("list", request.http).flatMap({ ImportedList($0) }),
+        guard let list = Upload.text("list", context.http).flatMap({ ImportedList($0) }),
             !list.entries.isEmpty || list.invalid.isEmpty
         else { throw .unreadableList }
         // Without the favourites, the number of new heroes is unknown.
-        _ = try request.readFavourites()
+        _ = try context.readFavourites()
         var seen = Set<Hero.ID>()
-        let wanted = list.entries.filter { !request.hasFavourite($0.id) && seen.insert($0.id).inserted }
+        let wanted = list.entries.filter { !context.hasFavourite($0.id) && seen.insert($0.id).inserted }
         let (heroes, notFound) = await heroes(wanted.map(\.id))
         let now = now
         let additions = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry, now) } }
@@ -52,11 +52,11 @@ extension FavouritesActions {
     private func heroes(_ ids: [Hero.ID]) async -> ([Hero.ID: Hero], notFound: Set<Hero.ID>) {
         var heroes: [Hero.ID: Hero] = [:]
         for id in ids { heroes[id] = context.source.cachedHero(id) }
-        var generator = site.environment
+        var generator = site.configuration.generator
         let lookups = ids.filter { heroes[$0] == nil }.shuffled(using: &generator).prefix(Self.lookupLimit)
         var notFound = Set<Hero.ID>()
         for (id, pending) in lookups.map({ ($0, lookUp($0)) }) {
-            switch await pending.result {
+            switch await pending.value {
             case .success(let hero): heroes[id] = hero
             case .failure(.notFound): notFound.insert(id)
             case .failure(let error): Failure(error, retry: page).cause.map(context.log)
@@ -65,33 +65,33 @@ extension FavouritesActions {
         return (heroes, notFound)
     }
 
-    private func lookUp(_ id: Hero.ID) -> PendingResult<Hero> {
-        PendingResult { [source = context.source] () async throws(HeroError) in try await source.hero(id).value }
+    private func lookUp(_ id: Hero.ID) -> Pending<Result<Hero, HeroError>> {
+        Pending(catching: { [source = context.source] () async throws(HeroError) in try await source.hero(id).value })
     }
 
     private func response(adding additions: [Favourite], _ result: ImportResult) async throws(Failure) -> Response {
         let changed = additions.isEmpty ? nil : try await add(additions, retry: page)
-        guard let visitor = changed?.visitor ?? request.visitor else {
-            return context.renderer.page(ImportView(result), status: .unprocessableContent, request)
+        guard let visitor = changed?.visitor ?? context.visitor else {
+            return context.page(ImportView(result), status: .unprocessableContent)
         }
         await recordChange(additions, isAddition: true, of: visitor)
         await site.orLog("cannot store the result of an import") { () throws(FavouritesError) in
             try await site.expiringStore.store(result, .importResult, for: visitor.hash)
         }
         guard let newest = additions.first else { return .redirect(to: Route.importFavourites.url) }
-        let check = visitor == request.visitor ? nil : CookieCheck(newest.id, .importFavourites)
+        let check = visitor == context.visitor ? nil : CookieCheck(newest.id, .importFavourites)
         return Response.redirect(to: check?.url ?? Route.importFavourites.url).setting(cookies(changed))
     }
 
     /// Shows the result of the visitor's last import. If all heroes were added, the favourites say so.
     private func importResult() async -> Response {
-        guard let visitor = request.visitor else { return redirect(nil) }
+        guard let visitor = context.visitor else { return redirect(nil) }
         let result: ImportResult? = await site.orLog("cannot read the result of an import") {
             () throws(FavouritesError) in
             try await site.expiringStore.value(.importResult, for: visitor.hash)
         }
         guard let view = result.map(ImportView.init), !view.isComplete else { return redirect(nil) }
-        return context.renderer.page(view, request)
+        return context.page(view)
     }
 }
 

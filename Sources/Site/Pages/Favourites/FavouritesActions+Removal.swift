@@ -5,27 +5,26 @@ extension FavouritesActions {
     /// Deletes all data of the visitor and the visitor's cookies (`POST /favourites/forget`), and redirects to the page
     /// that says so.
     func forget() async throws(Failure) -> Response {
-        if request.http.method != .post { return try await deletionNotice() }
-        if let visitor = request.visitor, try await add([], forExisting: visitor, retry: page) != nil {
+        if context.http.method != .post { return try await deletionNotice() }
+        if let visitor = context.visitor, try await add([], forExisting: visitor, retry: page) != nil {
             try await store(retry: page) { (store) throws(FavouritesError) in try await store.forget(visitor) }
             let _: UndoHistory? = await site.take(.undoHistory, of: visitor)
             let _: ImportResult? = await site.take(.importResult, of: visitor)
         }
-        let cookie = VisitorCookie(request.http, site.configuration)
+        let cookie = VisitorCookie(context.http, site.configuration)
         return Response.redirect(to: Route.forget.url).setting(cookie.expiring)
     }
 
     private func deletionNotice() async throws(Failure) -> Response {
-        guard try request.readFavourites().isEmpty else { return redirect(nil) }
-        return try await FavouritesPage(context: context, undoHistory: UndoHistory()).respond(
-            page: 1, .added, request, notice: "Your data has been deleted. We store nothing about you now.")
+        guard try context.readFavourites().isEmpty else { return redirect(nil) }
+        return try await FavouritesPage(context).respond(1, .added, isForgotten: true)
     }
 
     /// Removes all favourites (`POST /favourites/clear`).
     func clear() async throws(Failure) -> Response {
-        guard let visitor = request.visitor else { return redirect(nil) }
+        guard let visitor = context.visitor else { return redirect(nil) }
         // Also sent if the list is empty: only the store can confirm that.
-        return try await remove(request.readFavourites(), of: visitor)
+        return try await remove(context.readFavourites(), of: visitor)
     }
 
     private func remove(_ favourites: [Favourite], of visitor: Visitor) async throws(Failure) -> Response {
@@ -54,13 +53,13 @@ extension FavouritesActions {
     /// Undoes the change that the form names, by default the last one (`POST /favourites/undo`). Removed favourites
     /// return to their old positions.
     func undo() async throws(Failure) -> Response {
-        let history = await site.undoHistory(of: request)
-        var change = history.lastUndoable(for: request)
-        if let form = request.http.form, let text = form["change"] {
+        let history = await context.undoHistory
+        var change = history.lastUndoable(for: context)
+        if let form = context.http.form, let text = form["change"] {
             guard !form.hasMultiple("change"), let number = Int(text) else { throw .badForm }
             change = history[number]
         }
-        guard let visitor = request.visitor, let change else { throw .pastUndo }
+        guard let visitor = context.visitor, let change else { throw .pastUndo }
         if change.isAddition { return try await remove(change.favourites, of: visitor) }
         // A deleted visitor is not restored by an undo.
         guard let update = try await add(change.favourites, forExisting: visitor, retry: page) else { throw .pastUndo }

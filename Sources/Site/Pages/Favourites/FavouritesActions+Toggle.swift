@@ -9,7 +9,7 @@ extension FavouritesActions {
 
     /// Adds or removes the favourite and redirects back to the page (`POST /favourites/1009610`).
     func toggle(_ id: Hero.ID) async throws(Failure) -> Response {
-        guard let form = request.http.form, !form.hasMultiple("action"),
+        guard let form = context.http.form, !form.hasMultiple("action"),
             let action = form["action"].flatMap(Action.init(rawValue:))
         else { throw .badForm }
         let back = Self.back(form) ?? .hero(id, slug: nil)
@@ -18,7 +18,7 @@ extension FavouritesActions {
             let favourite = try await favourite(id, back)
             return responseToAdding(id, back, try await add([favourite], retry: back))
         case .remove:
-            guard let visitor = request.visitor else { return responseToRemoving(id, back, remaining: 0, nil) }
+            guard let visitor = context.visitor else { return responseToRemoving(id, back, remaining: 0, nil) }
             let update = try await store(retry: back) { (store) throws(FavouritesError) in
                 try await store.remove(id, for: visitor)
             }
@@ -32,9 +32,9 @@ extension FavouritesActions {
     /// Returns a redirect to the page, or an empty response for the script. A new visitor's browser is first sent to
     /// the cookie check.
     private func responseToAdding(_ id: Hero.ID, _ back: Route, _ changed: ChangedVisitor) -> Response {
-        let isNew = changed.visitor != request.visitor
+        let isNew = changed.visitor != context.visitor
         let response: Response =
-            request.prefersJSON && !isNew
+            context.prefersJSON && !isNew
             ? .toggled : .redirect(to: isNew ? CookieCheck(id, back).url : back.url(at: id))
         return response.setting(cookies(changed))
     }
@@ -43,7 +43,7 @@ extension FavouritesActions {
         -> Response
     {
         let response: Response =
-            request.prefersJSON
+            context.prefersJSON
             ? .toggled
             : .redirect(to: lastExistingPage(back, remaining: remaining).url(at: id))
         return response.setting(cookies(changed))
@@ -68,7 +68,7 @@ extension FavouritesActions {
             if let known = source.cachedHero(id) { return known }
             return try await source.hero(id).value
         }
-        let added = await site.undoHistory(of: request).removedFavourite(id)?.added ?? now
+        let added = await context.undoHistory.removedFavourite(id)?.added ?? now
         return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: added)
     }
 

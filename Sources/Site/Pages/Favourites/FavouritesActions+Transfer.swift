@@ -6,10 +6,10 @@ extension FavouritesActions {
     /// Creates a code that gives another device this list, once and within ten minutes (`POST /favourites/code`), or
     /// shows the visitor's code. Its own address is without the code, so that it can be reloaded and shared.
     func transferCode() async throws(Failure) -> Response {
-        guard let visitor = request.visitor else { return redirect(nil) }
-        if request.http.method == .post {
-            guard try !request.readFavourites().isEmpty else { return redirect(nil) }
-            let code = TransferCode.generate(random: site.environment.random())
+        guard let visitor = context.visitor else { return redirect(nil) }
+        if context.http.method == .post {
+            guard try !context.readFavourites().isEmpty else { return redirect(nil) }
+            let code = TransferCode.generate(random: site.configuration.random())
             try await failing(retry: page) { () throws(FavouritesError) in
                 try await site.transferCodes.store(code, of: visitor)
             }
@@ -19,34 +19,34 @@ extension FavouritesActions {
             try await site.transferCodes.code(of: visitor)
         }
         guard let code else { return redirect(nil) }
-        let link = site.configuration.origin(of: request.http)?.url(.transfer(code: code))
-        return context.renderer.page(TransferView(code: code, link: link), request)
+        let link = context.origin?.url(.transfer(code: code))
+        return context.page(TransferView(code: code, link: link))
     }
 
     /// Shows the form for a code (`/favourites/move`). With a code, GET and POST ask for confirmation, since a link may
     /// contain another visitor's code. Only a confirmed POST joins the lists.
     func transfer(_ code: String?) async throws(Failure) -> Response {
         var (typed, isConfirmed) = (code, false)
-        if request.http.method == .post {
-            guard let form = request.http.form, !form.hasMultiple("code"), let text = form["code"] else {
+        if context.http.method == .post {
+            guard let form = context.http.form, !form.hasMultiple("code"), let text = form["code"] else {
                 throw .badForm
             }
             (typed, isConfirmed) = (text, form["join"] == "yes")
         }
-        guard let typed else { return context.renderer.page(TransferView(), request) }
-        let own = try request.readFavourites()
+        guard let typed else { return context.page(TransferView()) }
+        let own = try context.readFavourites()
         guard let code = TransferCode.parse(typed), let visitor = try await visitor(of: code) else {
             return rejection(of: typed)
         }
-        if visitor == request.visitor { return context.renderer.page(TransferView(code: code, isOwn: true), request) }
+        if visitor == context.visitor { return context.page(TransferView(code: code, isOwn: true)) }
         if isConfirmed { return try await join(visitor, code, own) ?? rejection(of: typed) }
         let others = try await store(retry: .transfer(code: code)) { (store) throws(FavouritesError) in
             try await store.favourites(of: visitor)
         }
         let lists = ListsView(
-            code: code, others: context.heroCount(others.list.count),
-            own: own.isEmpty ? nil : context.heroCount(own.count))
-        return context.renderer.page(TransferView(lists: lists), request)
+            code: code, others: Hero.count(others.list.count),
+            own: own.isEmpty ? nil : Hero.count(own.count))
+        return context.page(TransferView(lists: lists))
     }
 
     /// Returns the visitor of the code, or nil if the code is invalid. Wrong codes are limited per network, so that
@@ -83,6 +83,6 @@ extension FavouritesActions {
     }
 
     private func rejection(of typed: String) -> Response {
-        context.renderer.page(TransferView(rejected: typed), status: .unprocessableContent, request)
+        context.page(TransferView(rejected: typed), status: .unprocessableContent)
     }
 }

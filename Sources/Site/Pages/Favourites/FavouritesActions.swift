@@ -3,20 +3,21 @@ import FoundationEssentials
 import HTTP
 import HTTPTypes
 import Heroes
+import Synchronization
 
 /// The handlers of the forms that change favourites, one per extension.
 struct FavouritesActions {
-    let site: Site
     let context: PageContext
-    let request: PageRequest
 
     /// The favourites page.
     let page = Route.favourites(page: 1)
 
-    var now: Date { site.environment.now() }
+    var site: Site { context.site }
+
+    var now: Date { site.configuration.now() }
 
     /// The client's network, an IPv4 address or an IPv6 /64; clients with an unknown address share one.
-    var network: [UInt8] { request.http.client(behind: site.configuration.trustedProxies)?.network ?? [] }
+    var network: [UInt8] { context.http.client(behind: site.configuration.trustedProxies)?.network ?? [] }
 
     func store<Value>(
         retry: Route, _ change: (any FavouritesStore) async throws(FavouritesError) -> Value
@@ -47,7 +48,7 @@ struct FavouritesActions {
     /// Adds favourites of the visitor in the cookie, or of a new visitor. A cookie that the store does not have is
     /// ignored, so that a client cannot choose its own token.
     func add(_ list: [Favourite], retry: Route) async throws(Failure) -> ChangedVisitor {
-        if let visitor = request.visitor, let update = try await add(list, forExisting: visitor, retry: retry) {
+        if let visitor = context.visitor, let update = try await add(list, forExisting: visitor, retry: retry) {
             return ChangedVisitor(visitor, update)
         }
         let visitor = try await newVisitor(retry)
@@ -74,18 +75,18 @@ struct FavouritesActions {
                 "Please try again later", "Too many new lists were started from your network.", seconds: seconds,
                 next: back, nextLabel: "Go back")
         }
-        var generator = site.environment
+        var generator = site.configuration.generator
         return Visitor.new(using: &generator)
     }
 
     /// Logs once that all visitors share one limit because the proxy is not trusted.
     private func warnAboutUntrustedProxy() {
-        guard request.http.fields.value(named: "x-forwarded-for") != nil,
-            !request.http.isFrom(site.configuration.trustedProxies),
+        guard context.http.fields.value(named: "x-forwarded-for") != nil,
+            !context.http.isFrom(site.configuration.trustedProxies),
             !site.newVisitors.hasWarned.exchange(true, ordering: .relaxed)
         else { return }
-        let peer = ClientAddress(request.http.peer)?.text ?? "the proxy's address"
-        site.environment.log(
+        let peer = ClientAddress(context.http.peer)?.text ?? "the proxy's address"
+        site.configuration.log(
             """
             X-Forwarded-For from \(peer) is ignored: it is not a trusted proxy, so all visitors behind it share one limit \
             of first favourites (if this is your proxy, start with --trusted-proxy \(peer))
@@ -100,10 +101,10 @@ struct FavouritesActions {
     /// Returns the cookies that identify the visitor and invalidate cached hearts; empty without a visitor.
     func cookies(_ changed: ChangedVisitor?) -> [String] {
         guard let changed else { return [] }
-        let cookie = VisitorCookie(request.http, site.configuration)
+        let cookie = VisitorCookie(context.http, site.configuration)
         return [
             cookie.setCookie(for: changed.visitor),
-            cookie.toggleCookie(site.environment.random(), revision: changed.revision),
+            cookie.toggleCookie(site.configuration.random(), revision: changed.revision),
         ].compactMap(\.self)
     }
 }
@@ -144,4 +145,29 @@ extension Failure {
             sentence: "\(sentence) Nothing was changed. Try again in \(minutes) minute\(minutes == 1 ? "" : "s").",
             fields: [.retryAfter: String(seconds)], next: next, nextLabel: nextLabel)
     }
+}
+
+/// The limit of new visitors per network, so that they cannot fill the disk.
+final class NewVisitors: Sendable {
+    let limit: any NewVisitorLimit
+    /// The number of new visitors with a stored favourite since the start.
+    let count = Atomic<Int>(0)
+    /// True once the log has a warning of an untrusted proxy.
+    let hasWarned = Atomic<Bool>(false)
+
+    init(limit: any NewVisitorLimit) { self.limit = limit }
+}
+
+/// The limit of new visitors in the memory of this process.
+struct LocalNewVisitorLimit: NewVisitorLimit {
+    private let limit: RateLimit
+    private let now: @Sendable () -> Date
+
+    init(perHour limit: Int, now: @escaping @Sendable () -> Date) {
+        (self.limit, self.now) = (RateLimit(perHour: limit), now)
+    }
+
+    func consume(_ network: [UInt8]) async throws(FavouritesError) -> Int? { limit.consume(network, at: now()) }
+
+    func refund(_ network: [UInt8]) async { limit.refund(network, at: now()) }
 }

@@ -6,7 +6,7 @@ struct FavouritesView: PageView {
     static let template = "favourites"
 
     var layout: LayoutView
-    let gallery: GalleryView
+    let list: ListPartView
     let number: Int
     let order: Route.Order
     /// The last change; nil if nothing can be undone.
@@ -21,8 +21,8 @@ struct FavouritesView: PageView {
     /// The maximum number of heroes in the link to share.
     private static let sharedLimit = 100
 
-    init(page: Int, _ order: Route.Order, gallery: GalleryView, change: ChangeView?, all: [Hero.ID], isVisitor: Bool) {
-        (self.gallery, number, self.order, self.change) = (gallery, page, order, change)
+    init(page: Int, _ order: Route.Order, list: ListPartView, change: ChangeView?, all: [Hero.ID], isVisitor: Bool) {
+        (self.list, number, self.order, self.change) = (list, page, order, change)
         self.isVisitor = isVisitor
         (shared, isMore) = (Array(all.prefix(Self.sharedLimit)), all.count > Self.sharedLimit)
         layout = LayoutView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
@@ -30,11 +30,11 @@ struct FavouritesView: PageView {
         layout.isUnlisted = true
     }
 
-    var transition: TransitionView? { TransitionView(gallery.ids, page: number) }
+    var transition: TransitionView? { TransitionView(list.cards.map(\.id), page: number) }
 
     static let fields: [Field<FavouritesView>] = [
         .view("layout", \.layout),
-        .view("gallery", \.gallery),
+        .view("list", \.list),
         .flag("isByName") { $0.order == .name },
         .url("byAdded") { _ in Route.favourites(page: 1).url },
         .url("byName") { _ in Route.favourites(page: 1, .name).url },
@@ -54,16 +54,20 @@ struct FavouritesView: PageView {
         .url("forget") { _ in Route.forget.url },
     ]
 
-    static let examples = GalleryView.examples.map { example in
-        let shared = example.view.ids
-        return Example(
-            example.name,
-            FavouritesView(
-                page: 1, shared.isEmpty ? .added : .name, gallery: example.view,
-                change: ChangeView(number: 1, shared.isEmpty ? ["<Doom>"] : ["", ""], isAddition: !shared.isEmpty),
-                all: shared, isVisitor: true
-            ))
+    private static func example(_ list: ListPartView, _ change: ChangeView?) -> FavouritesView {
+        FavouritesView(
+            page: 1, list.cards.isEmpty ? .added : .name, list: list, change: change, all: list.cards.map(\.id),
+            isVisitor: true)
     }
+
+    static let examples = [
+        Example("three heroes", example(Samples.list, ChangeView(number: 1, ["", ""], isAddition: true))),
+        Example(
+            "none",
+            example(
+                ListPartView(emptyState: EmptyStateView(.noFavourites)),
+                ChangeView(number: 1, ["<Doom>"], isAddition: false))),
+    ]
 }
 
 /// A removal or an import that can be undone.
@@ -72,8 +76,8 @@ struct ChangeView: View {
     let sentence: String
 
     /// Counts only the heroes that have not been changed back.
-    init(_ change: UndoHistory.Change, _ request: PageRequest) {
-        let names = change.undoable(for: request).map(\.name)
+    init(_ change: UndoHistory.Change, _ context: PageContext) {
+        let names = change.undoable(for: context).map(\.name)
         self.init(number: change.number, names, isAddition: change.isAddition)
     }
 

@@ -1,4 +1,5 @@
 import HTML
+import QRCode
 
 /// The page for a transfer: a new code, the form for a code, or the confirmation to join two lists.
 struct TransferView: PageView {
@@ -63,5 +64,27 @@ struct ListsView: View {
 
     static let fields: [Field<ListsView>] = [
         .text("joiningCode", \.code), .text("others", \.others), .optionalText("own", \.own),
+    ]
+}
+
+/// A QR code as an inline SVG.
+struct QRCodeView: View {
+    private let code: QRCode
+
+    /// The width of the light margin in modules (ISO/IEC 18004, section 6.3.8).
+    private static let margin = 4
+
+    /// Returns nil if the text is too long.
+    init?(_ text: String) {
+        guard let code = QRCode(text) else { return nil }
+        self.code = code
+    }
+
+    static let fields: [Field<QRCodeView>] = [
+        .text("path", \.code.path),
+        .text("viewBox") { view in
+            let width = view.code.width + 2 * margin
+            return "-\(margin) -\(margin) \(width) \(width)"
+        },
     ]
 }

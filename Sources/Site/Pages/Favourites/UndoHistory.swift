@@ -11,8 +11,8 @@ struct UndoHistory: Codable, Sendable {
         let isAddition: Bool
 
         /// Returns the favourites that have not been changed back.
-        func undoable(for request: PageRequest) -> [Favourite] {
-            favourites.filter { request.hasFavourite($0.id) == isAddition }
+        func undoable(for context: PageContext) -> [Favourite] {
+            favourites.filter { context.hasFavourite($0.id) == isAddition }
         }
     }
 
@@ -34,10 +34,38 @@ struct UndoHistory: Codable, Sendable {
     subscript(number: Int) -> Change? { list.first { $0.number == number } }
 
     /// Returns the last change that has not been undone.
-    func lastUndoable(for request: PageRequest) -> Change? { list.last { !$0.undoable(for: request).isEmpty } }
+    func lastUndoable(for context: PageContext) -> Change? { list.last { !$0.undoable(for: context).isEmpty } }
 
     /// Returns the favourite as it was before its last removal.
     func removedFavourite(_ id: Hero.ID) -> Favourite? {
         list.reversed().lazy.filter { !$0.isAddition }.compactMap { $0.favourites.first { $0.id == id } }.first
+    }
+}
+
+extension PageContext {
+    /// The visitor's recent changes; none if they cannot be read.
+    var undoHistory: UndoHistory {
+        get async {
+            guard let visitor else { return UndoHistory() }
+            let history: UndoHistory? = await site.orLog("cannot read an undo history") { () throws(FavouritesError) in
+                try await site.expiringStore.value(.undoHistory, for: visitor.hash)
+            }
+            return history ?? UndoHistory()
+        }
+    }
+}
+
+extension Site {
+    /// Returns the result; nil if the work fails, with its cause in the log, for data that a visitor can do without.
+    @discardableResult
+    func orLog<Value>(
+        _ failure: String, _ work: () async throws(FavouritesError) -> Value?
+    ) async -> Value? {
+        do throws(FavouritesError) {
+            return try await work()
+        } catch {
+            configuration.log("\(failure): \(error)")
+            return nil
+        }
     }
 }

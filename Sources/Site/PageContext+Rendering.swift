@@ -1,0 +1,131 @@
+import HTML
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// A view that is a complete page with the site's layout.
+protocol PageView: TemplateView {
+    var layout: LayoutView { get set }
+    /// The view transition names of the page's portraits; nil for a page without portraits.
+    var transition: TransitionView? { get }
+}
+
+extension PageView {
+    var transition: TransitionView? { nil }
+}
+
+/// Rendering of views into responses: layout, header fields, and the parts of a streamed page.
+extension PageContext {
+    func link(file name: String) -> SafeURL { .path(assets.files.url(name)) }
+
+    var placeholderImage: SafeURL { link(file: "placeholder.svg") }
+
+    /// Returns a complete page.
+    func page(_ view: some PageView, status: HTTPResponse.Status = .ok) -> Response {
+        var view = withLayout(view)
+        view.layout.renderBlocking = .page
+        let bytes = assets.templates.render(view).bytes
+        return Response(status: status, fields: fields(bytes), body: .bytes(bytes))
+    }
+
+    /// Returns a streamed page: the head at once, then what `remainder` writes, then the end of the layout.
+    func stream(
+        _ view: some PageView, remainder: @escaping @Sendable (BodyWriter) async throws -> Void
+    ) -> Response {
+        let rendering = assets.templates.render(withLayout(view))
+        var fields = fields(rendering.head)
+        fields[.accelBuffering] = "no"
+        return Response(
+            fields: fields,
+            body: .stream { writer in
+                try await writer.write(rendering.head)
+                try await remainder(writer)
+                if let tail = rendering.tail { try await writer.write(tail) }
+            })
+    }
+
+    /// Renders a part of a streamed page.
+    func part(_ view: some TemplateView) -> [UInt8] { assets.templates.render(view).bytes }
+
+    /// Renders a failure in place of a part of a streamed page, and logs the cause.
+    func part(_ failure: Failure, slot: String? = nil) -> [UInt8] {
+        failure.cause.map(log)
+        return part(LateFailureView(failure: failure, slot: slot))
+    }
+
+    /// Returns a failure as a page, or as a JSON problem (RFC 9457) if the client prefers JSON.
+    func response(to failure: Failure) -> Response {
+        var response: Response
+        if prefersJSON {
+            response = Problem(status: failure.status, title: failure.heading, detail: failure.sentence).response
+            response.fields.append(contentsOf: SecurityFields.common)
+        } else {
+            response = page(FailureView(failure), status: failure.status)
+        }
+        for field in failure.fields { response.fields[field.name] = field.value }
+        return response
+    }
+
+    private func withLayout<Page: PageView>(_ view: Page) -> Page {
+        var view = view
+        view.layout.favouriteCount = favourites.count
+        view.layout.isCountUnknown = !canReadFavourites
+        view.layout.stylesheet = link(file: "site.css")
+        view.layout.script = link(file: "site.js")
+        view.layout.icon = link(file: "icon.svg")
+        view.layout.touchIcon = link(file: "touch-icon.png")
+        view.layout.transition = view.transition
+        view.layout.isMissingFavourites = !canReadFavourites && visitor != nil
+        if let origin, view.layout.canonical != nil {
+            view.layout.preview = PreviewView(view.layout, icon: link(file: "icon-512.png"), origin)
+            if !view.layout.steps.isEmpty {
+                view.layout.breadcrumbs = LinkedData.breadcrumbs(view.layout.steps, origin)
+            }
+        }
+        return view
+    }
+
+    /// Returns the header fields of a page from the bytes of its head.
+    private func fields(_ page: [UInt8]) -> HTTPFields {
+        var fields = SecurityFields.page(
+            policy: ContentSecurityPolicy.text(of: page, imageHosts: configuration.imageHosts),
+            isSecure: configuration.isSecure)
+        // If the browser does not store the response to a form, Back asks whether to send the form again.
+        if http.method == .post { fields[.cacheControl] = "private, no-cache" }
+        return fields
+    }
+}
+
+extension Response {
+    /// Creates a response that is not a page, with these fields and the common security fields.
+    init(_ status: HTTPResponse.Status = .ok, hardened fields: HTTPFields, _ bytes: [UInt8] = []) {
+        var all = SecurityFields.common
+        all.append(contentsOf: fields)
+        self.init(status: status, fields: all, body: .bytes(bytes))
+    }
+
+    /// Returns a redirect after a form (303), or with another status.
+    static func redirect(to url: SafeURL, _ status: HTTPResponse.Status = .seeOther) -> Response {
+        Response(status, hardened: [.location: url.string, .cacheControl: "no-store"])
+    }
+
+    static func text(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status, hardened: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"], Array(text.utf8))
+    }
+
+    /// Returns the page with an Age field (RFC 9111 section 5.1) if its oldest result comes from a cache.
+    func aged(_ seconds: Int?) -> Response {
+        guard let seconds, seconds > 0 else { return self }
+        var response = self
+        response.fields[.age] = String(seconds)
+        return response
+    }
+
+    /// Returns the page marked as cacheable while the source's revision and the favourites are unchanged.
+    func repeatable() -> Response {
+        var response = self
+        response.isCacheable = true
+        return response
+    }
+}

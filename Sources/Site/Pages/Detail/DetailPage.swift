@@ -1,0 +1,239 @@
+import HTML
+import HTTP
+import Heroes
+
+/// The page of a hero, `/heroes/1009610-spider-man`, or of a work, `/events/116-civil-war`: a head and parts, which are
+/// requested at the same time. The page is complete if all arrive before the deadline, otherwise streamed with loaders.
+struct DetailPage {
+    /// A request for the hero or work; nil if it is cached.
+    private typealias Request<Subject: Sendable> = Pending<Result<Attributed<Subject>, HeroError>>
+
+    let context: PageContext
+    private let deadline: ContinuousClock.Instant
+
+    init(_ context: PageContext) {
+        self.context = context
+        deadline = context.deadline
+    }
+
+    /// Returns the page of a hero; `list` is the list in the address, which the page links back to.
+    func respond(_ id: Hero.ID, slug: String?, from list: HeroList?) async throws(Failure) -> Response {
+        let (source, retry) = (context.source, Route.hero(id, slug: slug))
+        let check: (Hero) throws(Failure) -> Void = { hero throws(Failure) in
+            try checkAddress(slug, .hero(id, slug: Slug.of(hero.name), from: list))
+        }
+        do throws(Failure) {
+            let known = source.cachedHero(id)
+            if let known { try check(known) }
+            let request =
+                known == nil || source.hasDetails
+                ? Pending(catching: { () async throws(HeroError) in try await source.hero(id) }) : nil
+            let works = works(WorkKind.allCases, of: .hero(id))
+            let hero = try await subject(known, request, slug, retry, check)
+            let home = list ?? context.referrer?.list
+            let detail = HeroDetail(
+                context: context, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
+                neighbours: await home?.neighbours(of: id, context) ?? Neighbours(),
+                details: source.hasDetails ? request : nil, isHeadKnown: hero != nil, works: works)
+            return try await respond(detail, hero, request)
+        } catch {
+            throw error.explained(for: id, context)
+        }
+    }
+
+    /// Returns the page of a work with a page of its heroes.
+    func respond(_ id: WorkID, slug: String?, page: Int) async throws(Failure) -> Response {
+        let (source, retry) = (context.source, Route.list(.work(id, slug: slug, page: page)))
+        let check: (Work) throws(Failure) -> Void = { work throws(Failure) in
+            try checkAddress(slug, .list(.work(id, slug: Slug.of(work.title), page: page)))
+        }
+        let known = source.cachedWork(id)
+        if let known { try check(known) }
+        let request =
+            known == nil ? Pending(catching: { () async throws(HeroError) in try await source.work(id) }) : nil
+        let works = works(id.kind.parts, of: .work(id))
+        let heroes = Pending(catching: { () async throws(HeroError) in
+            try await source.heroes(HeroQuery(in: id, range: .page(page)))
+        })
+        let work = try await subject(known, request, slug, retry, check)
+        let detail = WorkDetail(
+            context: context, id: id, slug: work.map { Slug.of($0.title) } ?? slug, number: page, heroes: heroes,
+            works: works)
+        return try await respond(detail, work, request)
+    }
+
+    /// Requests the first works of each kind.
+    private func works(_ kinds: [WorkKind], of owner: WorkOwner) -> [PendingWorks] {
+        kinds.map { [source = context.source] kind in
+            PendingWorks(
+                kind: kind,
+                result: Pending(catching: { () async throws(HeroError) in
+                    try await source.works(kind, of: owner, PageRange(offset: 0, limit: SectionView.itemLimit))
+                }))
+        }
+    }
+
+    /// Throws a redirect if the address has no slug, but the canonical one does.
+    private func checkAddress(_ slug: String?, _ canonical: Route) throws(Failure) {
+        if slug == nil, canonical.address.path != context.http.path { throw .moved(to: canonical) }
+    }
+
+    /// Returns the hero or work, or nil if it is late. Without a slug the page waits for it, to redirect to the canonical
+    /// address.
+    private func subject<Subject>(
+        _ known: Subject?, _ request: Request<Subject>?, _ slug: String?, _ retry: Route,
+        _ check: (Subject) throws(Failure) -> Void
+    ) async throws(Failure) -> Subject? {
+        guard let request, known == nil else { return known }
+        guard let result = slug == nil ? await request.value : await context.value(of: request, by: deadline) else {
+            return nil
+        }
+        let subject = try result.mapError { Failure($0, retry: retry) }.get().value
+        try check(subject)
+        return subject
+    }
+
+    private func respond<D: Detail>(
+        _ detail: D, _ subject: D.Subject?, _ request: Request<D.Subject>?
+    ) async throws(Failure) -> Response {
+        let parts = detail.parts
+        var contents: [PartContent] = []
+        // The last part of a hero, the details, shows first that there is no such hero.
+        for part in parts.reversed() {
+            guard let content = await context.value(of: part.content, by: deadline) else { continue }
+            if let refusal = content.refusal { throw refusal }
+            contents.append(content)
+        }
+        guard let subject, contents.count == parts.count else {
+            try await detail.checkInCache()
+            return stream(detail, parts, subject, request)
+        }
+        contents.reverse()
+        let errors = contents.compactMap(\.error)
+        // A prefetched page is shown later, when a failed part might succeed, so it must be complete.
+        if context.http.isPrefetch, let error = errors.first { throw detail.failure(error) }
+        var view = detail.view(subject, .ready(contents.map(\.view).filter { !$0.isEmpty }))
+        // Any result contains the attribution.
+        view.attribution = context.attribution(contents.lazy.compactMap(\.attribution).first).map(AttributionView.init)
+        let response = context.page(view).aged(contents.compactMap(\.age).max())
+        // An incomplete page is not cached.
+        return errors.isEmpty ? response.repeatable() : response
+    }
+
+    /// Streams a page with the head if it is known, then each part as it arrives, and at the end the attribution.
+    private func stream<D: Detail>(
+        _ detail: D, _ parts: [DetailPart], _ subject: D.Subject?, _ request: Request<D.Subject>?
+    ) -> Response {
+        var view = detail.view(subject, .pending)
+        view.loaders = parts.compactMap(\.loader)
+        return context.stream(view) { writer in
+            await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { group in
+                if subject == nil, let request { group.addTask { head(detail, await request.value) } }
+                for part in parts {
+                    group.addTask {
+                        let content = await part.content.value
+                        // An empty part removes its loader.
+                        let isShown = part.loader?.isShown == true || !content.view.isEmpty
+                        return (isShown ? context.part(content.view.late) : [], content.attribution)
+                    }
+                }
+                var attribution: Attribution?
+                for await part in group where !part.bytes.isEmpty {
+                    attribution = attribution ?? part.attribution
+                    try? await writer.write(part.bytes)  // The last write also reports a closed connection.
+                }
+                if let view = context.attribution(attribution).map(AttributionView.init) {
+                    try? await writer.write(context.part(view))
+                }
+            }
+        }
+    }
+
+    /// Returns the late head, or the failure in its place.
+    private func head<D: Detail>(
+        _ detail: D, _ result: Result<Attributed<D.Subject>, HeroError>
+    ) -> ([UInt8], Attribution?) {
+        switch result {
+        case .success(let subject): (context.part(detail.head(subject.value)), subject.attribution)
+        case .failure(let error): (context.part(detail.failure(error), slot: "head"), nil)
+        }
+    }
+}
+
+/// The particulars of a hero's or a work's page.
+protocol Detail: Sendable {
+    associatedtype Subject: Sendable
+
+    /// The parts below the head, in order.
+    var parts: [DetailPart] { get }
+
+    /// Returns the page; the hero or work is nil while it is late.
+    func view(_ subject: Subject?, _ parts: Deferred<[DetailPartView]>) -> DetailView
+    func head(_ subject: Subject) -> HeadView
+    /// Returns the page in place of a hero or work that cannot be shown.
+    func failure(_ error: HeroError) -> Failure
+    /// Throws if the cache shows that there is no such page, before its status is sent.
+    func checkInCache() async throws(Failure)
+}
+
+/// A part of a page that may arrive after the head.
+struct DetailPart: Sendable {
+    /// The slot that the part fills; nil if it shares that of another part.
+    let loader: LoaderView?
+    let content: Pending<PartContent>
+
+    init(_ loader: LoaderView?, _ content: @escaping @Sendable () async -> PartContent) {
+        (self.loader, self.content) = (loader, Pending(content))
+    }
+}
+
+/// A part that arrived, or a failure in its place.
+struct PartContent: Sendable {
+    let view: DetailPartView
+    var attribution: Attribution?
+    /// The seconds since the source sent or revalidated the result.
+    var age: Int?
+    var error: HeroError?
+    /// The failure of the whole page, if the part shows that there is no such page.
+    var refusal: Failure?
+}
+
+/// The first works of one kind, requested from the source.
+struct PendingWorks: Sendable {
+    let kind: WorkKind
+    let result: Pending<Result<ListPage<Work>, HeroError>>
+
+    /// Returns the part; `all` is the list of all works of the kind. The cause of a failure is logged.
+    func part(_ context: PageContext, all: Route, retry: Route) -> DetailPart {
+        DetailPart(LoaderView(kind.rawValue)) {
+            var view = SectionView(section: kind)
+            switch await result.value {
+            case .success(let works):
+                view.total = works.total
+                view.items = context.views(works.items.prefix(SectionView.itemLimit), descriptionLimit: 220)
+                if works.total > view.items.count { view.all = all.url }
+                return PartContent(view: .section(view), attribution: works.attribution, age: works.age)
+            case .failure(let error):
+                if error != .notFound {
+                    if let cause = Failure(error, retry: retry).cause { context.log("\(kind.rawValue): \(cause)") }
+                    view.trouble = TroubleView(kind.heading, error, retry: retry)
+                }
+                return PartContent(view: .section(view), error: error)
+            }
+        }
+    }
+}
+
+extension Failure {
+    /// Returns the failure with its likely reason if the hero does not exist and is a favourite of the visitor.
+    func explained(for id: Hero.ID, _ context: PageContext) -> Failure {
+        guard status == .notFound, context.hasFavourite(id) else { return self }
+        return Failure(
+            status: status, heading: heading,
+            sentence: """
+                This hero is still in your favourites, but no longer has a page here. It probably comes from another \
+                source of heroes, which this site used before.
+                """,
+            next: .favourites(page: 1), nextLabel: "See your favourites")
+    }
+}

@@ -1,0 +1,113 @@
+import HTML
+import HTTP
+import Heroes
+
+/// The parts of a hero's page: up to three works of each kind, related heroes, and the details of a source that needs a
+/// call of its own for them.
+struct HeroDetail: Detail {
+    let context: PageContext
+    let id: Hero.ID
+    let slug: String?
+    /// The list that the visitor comes from, if it is known.
+    let list: HeroList?
+    let neighbours: Neighbours
+    /// Nil if the source returns the details with every hero.
+    let details: Pending<Result<Attributed<Hero>, HeroError>>?
+    let isHeadKnown: Bool
+    let works: [PendingWorks]
+
+    private var canonical: Route { .hero(id, slug: slug) }
+
+    /// The address of the page with its way back.
+    private var route: Route { .hero(id, slug: slug, from: list) }
+
+    func failure(_ error: HeroError) -> Failure { Failure(error, retry: route).explained(for: id, context) }
+
+    func checkInCache() {}
+
+    var parts: [DetailPart] {
+        var parts = works.map {
+            $0.part(context, all: .section($0.kind, of: .hero(id), slug: slug, page: 1, from: list), retry: route)
+        }
+        if let events = works.first(where: { $0.kind == .events }) {
+            parts.append(
+                DetailPart(LoaderView("related", .hidden)) {
+                    // The section of events reports a failure.
+                    let related = (try? await events.result.value.get()).flatMap(related)
+                    return PartContent(view: related.map(DetailPartView.related) ?? .none)
+                })
+        }
+        parts.append(
+            DetailPart(nil) {
+                for works in works {
+                    guard let works = try? await works.result.value.get(), works.items.isEmpty else {
+                        return PartContent(view: .none)
+                    }
+                }
+                return PartContent(view: .noWorks)
+            })
+        if let details { parts.append(DetailPart(LoaderView("details", .page)) { part(await details.value) }) }
+        return parts
+    }
+
+    private func related(_ events: ListPage<Work>) -> RelatedView? {
+        RelatedView(of: id, in: Array(events.items.prefix(SectionView.itemLimit)), context, from: list)
+    }
+
+    private func part(_ details: Result<Attributed<Hero>, HeroError>) -> PartContent {
+        switch details {
+        case .success(let hero):
+            let view = DetailsView(
+                name: hero.value.name, facts: hero.value.facts?.views ?? [],
+                biography: hero.value.biography.flatMap { context.site.sanitizer.sanitize($0) })
+            return PartContent(view: .details(view), attribution: hero.attribution, age: hero.age)
+        case .failure(let error):
+            let failure = failure(error)
+            // If the head is late too, it reports the failure.
+            guard isHeadKnown else { return PartContent(view: .details(DetailsView()), error: error) }
+            if let cause = failure.cause { context.log("details: \(cause)") }
+            let view = DetailsView(name: Slug.words(slug), trouble: TroubleView("Details", error, retry: route))
+            return PartContent(view: .details(view), error: error, refusal: error == .notFound ? failure : nil)
+        }
+    }
+
+    func view(_ hero: Hero?, _ parts: Deferred<[DetailPartView]>) -> DetailView {
+        let name = hero?.name ?? Slug.words(slug)
+        let all = HeroList.heroes(search: nil, page: 1)
+        let home = list ?? all
+        var layout = LayoutView(title: name)
+        layout.summary =
+            hero.flatMap(plainDescription) ?? "\(name) and the comics, events, stories and series they appear in."
+        // The canonical address is only known with the hero's name.
+        layout.canonical = hero.map { _ in canonical }
+        layout.steps = [(all.title(context.source), all.route), (name, canonical)]
+        layout.renderBlocking = hero == nil ? nil : .head
+        layout.hue = hero.map { HueView($0.thumbnail, id, context.configuration) }
+        layout.portrait = hero.map(portrait).flatMap { $0.small == nil ? nil : $0 }
+        return DetailView(
+            layout: layout, element: "hero-\(id)", back: LinkView(home.title(context.source), home.route.url(at: id)),
+            neighbours: neighbours, head: hero.map(head), parts: parts,
+            transition: TransitionView([id], works: parts.value?.flatMap(\.works) ?? [], destination: id))
+    }
+
+    private func plainDescription(_ hero: Hero) -> String? {
+        hero.description.flatMap { context.site.excerpts.plainText($0, limit: 160) }
+    }
+
+    private func portrait(_ hero: Hero) -> PortraitView {
+        PortraitView(
+            hero.thumbnail, at: .head, placeholderImage: context.placeholderImage,
+            alternative: "Portrait of \(hero.name)", isUrgent: true)
+    }
+
+    func head(_ hero: Hero) -> HeadView {
+        HeadView(
+            name: hero.name, portrait: portrait(hero),
+            description: hero.description.flatMap { context.site.sanitizer.sanitize($0) },
+            isUndescribed: hero.description == nil && details == nil,
+            facts: details == nil ? hero.facts?.views ?? [] : [], links: hero.links.compactMap(LinkView.init),
+            share: Route.hero(id, named: hero.name).url,
+            heart: HeartView(hero: id, name: hero.name, isOn: context.hasFavourite(id), back: route),
+            linkedData: context.origin.map { LinkedData.hero(hero, description: plainDescription(hero), $0) })
+    }
+}

@@ -1,0 +1,99 @@
+import HTML
+import HTTP
+import Heroes
+
+/// The parts of the page of a comic, event or series: a page of its heroes, and up to three works of each kind.
+struct WorkDetail: Detail {
+    let context: PageContext
+    let id: WorkID
+    let slug: String?
+    /// The page of heroes.
+    let number: Int
+    let heroes: Pending<Result<ListPage<Hero>, HeroError>>
+    let works: [PendingWorks]
+
+    private var route: Route { route(number) }
+
+    private func route(_ page: Int) -> Route { .list(.work(id, slug: slug, page: page)) }
+
+    func failure(_ error: HeroError) -> Failure { Failure(error, retry: route) }
+
+    func checkInCache() async throws(Failure) {
+        let query = HeroQuery(in: id, range: .page(1))
+        // Otherwise the end is unknown until the page arrives.
+        guard number > 1, let first = try? await context.source.for(.prefetch).heroes(query) else { return }
+        try context.checkPage(first, number, route)
+    }
+
+    var parts: [DetailPart] {
+        [DetailPart(LoaderView("heroes", .page)) { part(await heroes.value) }]
+            + works.map { $0.part(context, all: .section($0.kind, of: .work(id), slug: slug, page: 1), retry: route) }
+    }
+
+    private func part(_ heroes: Result<ListPage<Hero>, HeroError>) -> PartContent {
+        switch heroes {
+        case .success(let heroes):
+            do throws(Failure) {
+                try context.checkPage(heroes, number, route)
+            } catch {
+                return PartContent(view: .failure(LateFailureView(failure: error, slot: "heroes")), refusal: error)
+            }
+            var list = context.cards(heroes, page: number, portraits: .cast, at: route)
+            list.attribution = nil
+            return PartContent(view: .heroes(CastView(list: list)), attribution: heroes.attribution, age: heroes.age)
+        case .failure(.notFound): return PartContent(view: .heroes(CastView(list: ListPartView())), error: .notFound)
+        case .failure(let error):
+            if let cause = failure(error).cause { context.log("heroes: \(cause)") }
+            return PartContent(
+                view: .heroes(CastView(trouble: TroubleView("Heroes", error, retry: route))), error: error)
+        }
+    }
+
+    func view(_ work: Work?, _ parts: Deferred<[DetailPartView]>) -> DetailView {
+        let title = work?.heading ?? Slug.words(slug, or: id.kind.heading)
+        let isListed = context.source.listedKinds.contains(id.kind)
+        let list = Route.section(id.kind, of: .source, slug: nil, page: 1)
+        var layout = LayoutView(title: number == 1 ? title : "\(title), page \(number)")
+        layout.summary =
+            number == 1
+            ? work.flatMap(plainDescription) ?? "\(title) and its heroes." : "The heroes of \(layout.title)."
+        // The canonical address is only known with the work's title.
+        layout.canonical = work.map { _ in route }
+        layout.steps =
+            [("All heroes", .allHeroes)] + (isListed ? [(id.kind.heading, list)] : []) + [(title, route(1))]
+        layout.renderBlocking = work == nil ? nil : .head
+        layout.hue = work.map { HueView($0.thumbnail, id.number, context.configuration) }
+        layout.portrait = work.map(cover).flatMap { $0.small == nil ? nil : $0 }
+        let ids = parts.value?.flatMap(\.heroes) ?? []
+        let paging = parts.value?.lazy.compactMap(\.paging).first
+        (layout.previous, layout.next) = (paging?.previous, paging?.next)
+        return DetailView(
+            layout: layout, element: id.text,
+            back: isListed
+                ? LinkView("All \(id.kind.rawValue)", list.url) : LinkView("All heroes", Route.allHeroes.url),
+            head: work.map(head), parts: parts,
+            transition: TransitionView(ids, works: [id] + (parts.value?.flatMap(\.works) ?? []), page: number))
+    }
+
+    private func plainDescription(_ work: Work) -> String? {
+        work.description.flatMap { context.site.excerpts.plainText($0, limit: 160) }
+    }
+
+    private func cover(_ work: Work) -> PortraitView {
+        PortraitView(
+            work.thumbnail, at: .head, placeholderImage: context.placeholderImage,
+            alternative: "Cover of \(work.heading)", isUrgent: true)
+    }
+
+    func head(_ work: Work) -> HeadView {
+        // The titles of most series contain their years.
+        let isDated = work.kind == .series && work.start.map { work.title.contains(String($0.year)) } == true
+        return HeadView(
+            name: work.heading,
+            kind: [work.kind.noun.capitalized, isDated ? nil : work.dates].compactMap(\.self).joined(separator: " · "),
+            portrait: cover(work), description: work.description.flatMap { context.site.sanitizer.sanitize($0) },
+            isUndescribed: work.description == nil, facts: work.facts,
+            share: Route.list(.work(id, slug: Slug.of(work.title), page: 1)).url,
+            linkedData: context.origin.map { LinkedData.work(work, description: plainDescription(work), $0) })
+    }
+}

@@ -1,0 +1,78 @@
+import HTML
+import Heroes
+
+/// The page of a failure: status, heading, sentence and a link to the next step.
+struct FailureView: PageView {
+    static let template = "failure"
+
+    var layout: LayoutView
+    let failure: Failure
+
+    init(_ failure: Failure) {
+        self.failure = failure
+        layout = LayoutView(title: failure.heading)
+        layout.isUnlisted = true
+    }
+
+    static let fields: [Field<FailureView>] = [
+        .view("layout", \.layout),
+        .number("status", \.failure.status.code),
+        .text("heading", \.failure.heading),
+        .text("sentence", \.failure.sentence),
+        .url("next") { $0.failure.link ?? $0.failure.next.url },
+        .text("nextLabel", \.failure.nextLabel),
+    ]
+
+    static let examples = [
+        Example("not found", FailureView(Failure(RouteError.unknown))),
+        Example("source timeout", FailureView(Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
+    ]
+}
+
+/// A failure in place of a part of a streamed page.
+struct LateFailureView: TemplateView {
+    static let template = "late-failure"
+
+    let failure: Failure
+    /// The name of the slot to fill, on a page with several.
+    var slot: String?
+
+    static let fields: [Field<LateFailureView>] = [
+        .text("heading", \.failure.heading),
+        .text("sentence", \.failure.sentence),
+        .url("next", \.failure.next.url),
+        .text("nextLabel", \.failure.nextLabel),
+        .optionalText("slot", \.slot),
+    ]
+
+    static let examples = [
+        Example(
+            "source timeout", LateFailureView(failure: Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
+        Example(
+            "in a slot",
+            LateFailureView(failure: Failure(.timedOut(""), retry: .hero(1, slug: "x")), slot: "head")),
+    ]
+}
+
+/// A failure in place of a part of a page: a sentence, and a link to the next step.
+struct TroubleView: View {
+    let sentence: String
+    let address: SafeURL
+    let label: String
+
+    /// Names the part, such as "Comics"; the link leads to the page again, or to all heroes if there is no such hero.
+    init(_ part: String, _ error: HeroError, retry: Route) {
+        guard error != .notFound else {
+            sentence = "This hero was not found. It may have been renamed or removed."
+            (address, label) = (Route.allHeroes.url, "See all heroes")
+            return
+        }
+        let wait = error.retryAfter.map { " Try again \(WaitTime(seconds: $0).words)." }
+        sentence = "\(part) couldn’t be loaded.\(wait ?? "")"
+        (address, label) = (retry.url, "Try again")
+    }
+
+    static let fields: [Field<TroubleView>] = [
+        .text("sentence", \.sentence), .url("address", \.address), .text("label", \.label),
+    ]
+}

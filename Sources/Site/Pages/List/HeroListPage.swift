@@ -1,0 +1,122 @@
+import HTML
+import HTTP
+import Heroes
+
+/// `/heroes`: all heroes, the results of a search, or a shared selection.
+struct HeroListPage {
+    let context: PageContext
+
+    init(_ context: PageContext) { self.context = context }
+
+    /// Returns all heroes or the results of a search.
+    func respond(_ search: String?, _ page: Int) async throws(Failure) -> Response {
+        try await context.list(page, at: { .heroes(search: search, page: $0) }) {
+            (source, page) async throws(HeroError) in
+            if let search { return try await source.matches(search, .page(page)) }
+            return try await source.heroes(HeroQuery(range: .page(page))).map { SearchMatch($0, .name) }
+        } part: { found in
+            part(found, search, page)
+        } in: { _, list in
+            view(search, page, list)
+        }
+    }
+
+    private func part(_ found: ListPage<SearchMatch>, _ search: String?, _ page: Int) -> ListPartView {
+        let heroes = found.map(\.hero)
+        var list = context.cards(heroes, page: page) { .heroes(search: search, page: $0) }
+        if search == nil, let origin = context.origin {
+            list.linkedData = LinkedData.list(
+                heroes.items.map { ($0.id, $0.name) }, from: heroes.range.offset + 1, origin)
+        }
+        for (index, match) in found.items.enumerated() where list.cards[index].note == nil {
+            if case .alias(let name) = match.reason { list.cards[index].note = "as \(name)" }
+        }
+        list.nameCount = found.items.firstIndex { $0.reason == .description }
+        if found.items.isEmpty { list.emptyState = EmptyStateView(search.map { .noResults($0) } ?? .noHeroes) }
+        return list
+    }
+
+    private func view(_ search: String?, _ page: Int, _ list: Deferred<ListPartView>) -> ListView {
+        let heading =
+            search.map { list.value?.emptyState == nil ? "Results for “\($0)”" : "No heroes found for “\($0)”" }
+        let summary =
+            search.map { "Marvel heroes found for “\($0)”." }
+            ?? "Browse Marvel heroes from A to Z, see the comics they appear in, and keep your favourites."
+        var view = ListView(
+            title: heading ?? "All heroes", heading: heading ?? "Marvel heroes", page: page, list, skeleton: .cards)
+        view.layout.summary = page == 1 ? summary : "\(summary) Page \(page)."
+        view.layout.navigationItem = .heroes
+        view.layout.search = search ?? ""
+        view.layout.canonical = .heroes(search: search, page: page)
+        view.layout.isUnlisted = search != nil
+        return view
+    }
+
+    /// Returns a shared selection of heroes (`/heroes?ids=1009610,1009368`).
+    func respond(shared ids: [Hero.ID], _ page: Int) async throws(Failure) -> Response {
+        var seen = Set<Hero.ID>()
+        let ids = ids.filter { seen.insert($0).inserted }
+        return try await context.list(page, at: { .shared(ids, page: $0) }) { (source, page) async throws(HeroError) in
+            try await heroes(ids, .page(page), source)
+        } part: { heroes in
+            var list = context.cards(heroes, page: page) { .shared(ids, page: $0) }
+            list.sharedList = SharedListView(ids: ids, isComplete: ids.allSatisfy(context.hasFavourite))
+            if heroes.items.isEmpty { list.emptyState = EmptyStateView(.noSharedHeroes) }
+            return list
+        } in: { _, list in
+            let heading = "Heroes shared with you"
+            var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .cards)
+            view.layout.summary = "A list of Marvel heroes, shared by a link."
+            view.layout.isUnlisted = true
+            return view
+        }
+    }
+
+    /// Returns the existing heroes of one page; those that are not cached are requested concurrently.
+    private func heroes(
+        _ ids: [Hero.ID], _ range: PageRange, _ source: any HeroSource
+    ) async throws(HeroError) -> ListPage<Hero> {
+        let pending = ids.dropFirst(range.offset).prefix(range.limit).map { id in
+            Pending(catching: { () async throws(HeroError) in
+                if let known = source.cachedHero(id) { return Attributed(known, attribution: Attribution(html: "")) }
+                return try await source.hero(id)
+            })
+        }
+        var heroes: [Hero] = []
+        var attribution = await context.source.cachedFrontPage?.attribution ?? Attribution(html: "")
+        for answer in pending {
+            switch await answer.value {
+            case .success(let hero):
+                heroes.append(hero.value)
+                if !hero.attribution.html.isEmpty { attribution = hero.attribution }
+            case .failure(.notFound): break
+            case .failure(let error): throw error
+            }
+        }
+        // It is unknown which heroes of other pages exist.
+        return ListPage(
+            items: heroes, range: range, total: ids.count > range.limit ? ids.count : heroes.count,
+            attribution: attribution)
+    }
+
+    /// Returns a redirect to a random hero, uniformly distributed (`/heroes/random`).
+    func respondRandom() async throws(Failure) -> Response {
+        let first = try await heroes(1)
+        guard first.total > 0 else { throw Failure(.notFound, retry: .random) }
+        var generator = context.configuration.generator
+        let index = Int.random(in: 0..<first.total, using: &generator)
+        let number = index / PageRange.pageLength + 1
+        let heroes = number == 1 ? first.items : try await heroes(number).items
+        // The list may have become shorter between the two requests.
+        guard let hero = heroes.dropFirst(index % PageRange.pageLength).first ?? heroes.last ?? first.items.first else {
+            throw Failure(.notFound, retry: .random)
+        }
+        return .redirect(to: Route.hero(hero.id, named: hero.name).url, .found)
+    }
+
+    private func heroes(_ page: Int) async throws(Failure) -> ListPage<Hero> {
+        try await context.fetch(retry: .random) { (source) async throws(HeroError) in
+            try await source.heroes(HeroQuery(range: .page(page)))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import HTML
+import HTTP
+import Heroes
+
+/// A result that contains one page of a list.
+protocol PagedResult: Sendable {
+    var pageCount: Int { get }
+    /// The seconds since the source sent or revalidated the result.
+    var age: Int { get }
+}
+
+extension ListPage: PagedResult {}
+
+extension PageContext {
+    /// Returns a page of a list. If the source answers before the deadline, the page is sent complete. Otherwise the
+    /// layout is sent at once and the list, or a failure, follows.
+    func list<Value: PagedResult>(
+        _ number: Int, at route: @escaping @Sendable (_ page: Int) -> Route,
+        fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> Value,
+        part: @escaping @Sendable (Value) -> ListPartView, in page: (Value?, Deferred<ListPartView>) -> ListView
+    ) async throws(Failure) -> Response {
+        let pending = Pending(catching: { [source] () async throws(HeroError) in try await fetch(source, number) })
+        guard let result = await value(of: pending, by: deadline) else {
+            // If the first page is cached, it contains the number of pages. Otherwise the end is unknown until the page
+            // arrives.
+            if number > 1, let first = try? await fetch(source.for(.prefetch), 1) {
+                try checkPage(first, number, route)
+            }
+            return stream(page(nil, .pending)) { writer in
+                let bytes: [UInt8]
+                do throws(Failure) {
+                    let value = try await pending.value.mapError { Failure($0, retry: route(number)) }.get()
+                    try checkPage(value, number, route)
+                    bytes = self.part(part(value).late)
+                } catch {
+                    bytes = self.part(error)
+                }
+                try await writer.write(bytes)
+            }
+        }
+        let value = try result.mapError { Failure($0, retry: route(number)) }.get()
+        try checkPage(value, number, route)
+        return self.page(page(value, .ready(part(value)))).repeatable().aged(value.age)
+    }
+
+    /// Throws a failure if the page is past the end of the list.
+    func checkPage(_ list: some PagedResult, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
+        guard page <= list.pageCount else { throw .pastTheEnd(route(list.pageCount), page: page, of: list.pageCount) }
+    }
+
+    /// Returns a page of heroes as cards; their hearts redirect back to the page.
+    func cards(
+        _ heroes: ListPage<Hero>, page: Int, portraits: PortraitView.Position = .card, at route: (_ page: Int) -> Route
+    ) -> ListPartView {
+        let notes = distinctions(heroes.items)
+        let cards = heroes.items.enumerated().map { index, hero in
+            HeroCardView(
+                id: hero.id, name: hero.name, note: notes[hero.id],
+                portrait: PortraitView(
+                    hero.thumbnail, at: portraits, placeholderImage: placeholderImage, isUrgent: index == 0),
+                heart: HeartView(hero: hero.id, name: hero.name, isOn: hasFavourite(hero.id), back: route(page)))
+        }
+        return ListPartView(
+            cards: cards, summary: heroes.count, isLimited: heroes.gap == .searchUnavailable,
+            paging: PagingView(page: page, of: heroes.pageCount, route: route),
+            attribution: attribution(heroes.attribution))
+    }
+
+    /// Returns the beginning of the description, or the real name, of heroes that share their name with another one.
+    func distinctions(_ heroes: [Hero]) -> [Hero.ID: String] {
+        var notes: [Hero.ID: String] = [:]
+        for hero in Dictionary(grouping: heroes, by: \.name).values.filter({ $0.count > 1 }).joined() {
+            let known = hero.description == nil ? source.cachedHero(hero.id) ?? hero : hero
+            notes[hero.id] =
+                known.description.flatMap { site.excerpts.plainText($0, limit: 60) } ?? known.facts?.realName
+        }
+        return notes
+    }
+
+    /// Returns the works as they are listed, with at most this many characters of each description.
+    func views(_ works: some Sequence<Work>, descriptionLimit: Int) -> [WorkView] {
+        works.map {
+            WorkView(
+                $0, placeholderImage: placeholderImage, sanitizer: site.excerpts, descriptionLimit: descriptionLimit)
+        }
+    }
+}
+
+extension ListPage<Hero> {
+    /// The number of heroes in words, such as "160 heroes so far".
+    var count: String { Hero.count(total) + growth }
+}
+
+extension ListPage {
+    /// The words after the number of items if the list still grows; empty otherwise.
+    var growth: String { gap == .stillLoading ? " so far" : "" }
+}
+
+extension Hero {
+    /// Returns a number of heroes in words.
+    static func count(_ number: Int) -> String { number == 1 ? "1 hero" : "\(number.grouped) heroes" }
+}

@@ -1,0 +1,228 @@
+import HTML
+import Heroes
+
+/// A page of a list of heroes or works, or its skeleton while they load.
+struct ListView: PageView {
+    static let template = "list"
+
+    var layout: LayoutView
+    /// The page that the list belongs to.
+    var back: LinkView?
+    /// The name of the hero or work whose works are listed, before the heading.
+    var name: String?
+    let heading: String
+    /// The letters of the index; empty for other lists.
+    var letters: [LetterView] = []
+    let list: Deferred<ListPartView>
+    let skeleton: Skeleton
+    /// The number of the page if turning pages slides.
+    var number: Int?
+
+    /// The form of the items.
+    enum Skeleton: Sendable { case cards, names, works }
+
+    /// Creates a page of the list; `title` is that of its first page.
+    init(title: String, heading: String, page: Int, _ list: Deferred<ListPartView>, skeleton: Skeleton) {
+        (self.heading, self.list, self.skeleton) = (heading, list, skeleton)
+        number = skeleton == .cards ? page : nil
+        layout = LayoutView(title: page == 1 ? title : "\(title), page \(page)")
+        layout.previous = list.value?.paging?.previous
+        layout.next = list.value?.paging?.next
+    }
+
+    var transition: TransitionView? {
+        skeleton == .names
+            ? nil
+            : TransitionView(list.value?.cards.map(\.id) ?? [], works: list.value?.works.map(\.id) ?? [], page: number)
+    }
+
+    private func placeholders(_ skeleton: Skeleton, _ count: Int = PageRange.pageLength) -> [PlaceholderView] {
+        self.skeleton == skeleton ? Array(repeating: PlaceholderView(), count: count) : []
+    }
+
+    static let fields: [Field<ListView>] = [
+        .view("layout", \.layout),
+        .optionalView("back", \.back),
+        .optionalText("name", \.name),
+        .text("heading", \.heading),
+        .flag("hasLetters") { !$0.letters.isEmpty },
+        .list("letters", \.letters),
+        .deferred("list", \.list),
+        .flag("isCards") { $0.skeleton == .cards },
+        .list("cards") { $0.placeholders(.cards) },
+        .flag("isNames") { $0.skeleton == .names },
+        .list("names") { $0.placeholders(.names, 8) },
+        .flag("isWorks") { $0.skeleton == .works },
+        .list("works") { $0.placeholders(.works) },
+    ]
+
+    private static func example(
+        _ list: Deferred<ListPartView>, _ skeleton: Skeleton, _ change: (inout ListView) -> Void = { _ in }
+    ) -> ListView {
+        var view = ListView(title: "All heroes", heading: "Marvel heroes", page: 2, list, skeleton: skeleton)
+        change(&view)
+        return view
+    }
+
+    static let examples = [
+        Example("heroes", example(.ready(Samples.list), .cards)),
+        Example("loading heroes", example(.pending, .cards)),
+        Example(
+            "names", example(.ready(ListPartView()), .names) { $0.letters = LetterView.all("s", of: ["a", "s"]) }),
+        Example("loading names", example(.pending, .names) { $0.letters = LetterView.all("0-9", of: nil) }),
+        Example(
+            "works",
+            example(.ready(ListPartView(works: Samples.works)), .works) {
+                ($0.name, $0.back) = (Samples.hostile.name, LinkView(Samples.hostile.name, .path("/")))
+            }),
+        Example("loading works", example(.pending, .works)),
+    ]
+}
+
+/// A skeleton of an item.
+struct PlaceholderView: View {
+    static let fields: [Field<PlaceholderView>] = []
+}
+
+/// The items of a page of a list, with pagination.
+struct ListPartView: TemplateView {
+    static let template = "list-part"
+
+    var cards: [HeroCardView] = []
+    /// The number of cards before those that only mention the search; nil if there are none of these.
+    var nameCount: Int?
+    var names: [NameView] = []
+    var works: [WorkView] = []
+    /// The number of items, such as "160 heroes".
+    var summary = ""
+    /// True if some results of a search may be missing.
+    var isLimited = false
+    var paging: PagingView?
+    /// The buttons of a shared list; nil for other lists.
+    var sharedList: SharedListView?
+    /// The text and link in place of an empty list.
+    var emptyState: EmptyStateView?
+    var attribution: SafeHTML?
+    /// The list as JSON-LD.
+    var linkedData: SafeHTML?
+    /// The style sheet that names the pictures, if the head of the page was sent before they were known.
+    var lateTransitions: SafeURL?
+
+    /// The list as it is sent after the head of its page.
+    var late: ListPartView {
+        var list = self
+        list.emptyState?.isLate = true
+        if !cards.isEmpty || !works.isEmpty {
+            list.lateTransitions = Route.transitions(cards.map(\.id), works.map(\.id)).url
+        }
+        return list
+    }
+
+    private var sections: [CardSectionView] {
+        let nameCount = nameCount ?? cards.count
+        return [
+            CardSectionView(isNames: true, isOnly: self.nameCount == nil, cards: Array(cards.prefix(nameCount))),
+            CardSectionView(isNames: false, isOnly: false, cards: Array(cards.dropFirst(nameCount))),
+        ].filter { !$0.cards.isEmpty }
+    }
+
+    static let fields: [Field<ListPartView>] = [
+        .list("sections", \.sections),
+        .flag("hasCards") { !$0.cards.isEmpty },
+        .list("names", \.names),
+        .flag("hasNames") { !$0.names.isEmpty },
+        .list("works", \.works),
+        .flag("hasWorks") { !$0.works.isEmpty },
+        .text("summary", \.summary),
+        .flag("isLimited", \.isLimited),
+        .optionalView("paging", \.paging),
+        .optionalView("sharedList", \.sharedList),
+        .optionalView("emptyState", \.emptyState),
+        .optionalHTML("attribution", \.attribution),
+        .optionalHTML("linkedData", \.linkedData),
+        .optionalURL("lateTransitions", \.lateTransitions),
+    ]
+
+    static let examples =
+        [
+            Example("heroes", Samples.list),
+            Example("names and mentions", Samples.searchResults),
+            Example("a shared list", Samples.sharedList),
+            Example(
+                "limited search",
+                ListPartView(cards: [Samples.card(Samples.plain)], summary: "1 hero so far", isLimited: true)),
+            Example(
+                "names",
+                ListPartView(
+                    names: Samples.heroes.map { NameView(id: $0.id, name: $0.name) }, summary: "103 heroes",
+                    paging: PagingView(page: 2, of: 2) { .index("s", page: $0) })),
+            Example("works", ListPartView(works: Samples.works, summary: "24 comics, newest first")),
+        ] + EmptyStateView.examples.map { Example("empty: \($0.name)", ListPartView(emptyState: $0.view)) }
+}
+
+/// Cards under a heading, if a search found names and mentions.
+struct CardSectionView: View {
+    let isNames: Bool
+    let isOnly: Bool
+    let cards: [HeroCardView]
+
+    static let fields: [Field<CardSectionView>] = [
+        .flag("hasHeading") { !$0.isOnly }, .flag("isNames", \.isNames), .list("cards", \.cards),
+    ]
+}
+
+/// An empty list: a heading unless the page has it, a sentence if there is more to say, and a link to the next step.
+struct EmptyStateView: View {
+    enum Reason: Sendable {
+        case noHeroes
+        case noResults(String)
+        case noNames(under: String)
+        case noWorks(WorkKind, of: String, SafeURL?)
+        case noSharedHeroes
+        case noFavourites
+    }
+
+    let reason: Reason
+    /// True if the heading of the page was sent before it was known that the list is empty.
+    var isLate = false
+
+    init(_ reason: Reason) { self.reason = reason }
+
+    static let fields: [Field<EmptyStateView>] = [
+        .flag("isNoHeroes") { if case .noHeroes = $0.reason { true } else { false } },
+        .flag("isNoSharedHeroes") { if case .noSharedHeroes = $0.reason { true } else { false } },
+        .flag("isNoFavourites") { if case .noFavourites = $0.reason { true } else { false } },
+        .optionalText("search") { if case .noResults(let search) = $0.reason { search } else { nil } },
+        .flag("isLate", \.isLate),
+        .optionalText("letter") { if case .noNames(let letter) = $0.reason { letter } else { nil } },
+        .optionalText("kind") { if case .noWorks(let kind, _, _) = $0.reason { kind.rawValue } else { nil } },
+        .optionalText("owner") {
+            if case .noWorks(_, let owner, _?) = $0.reason { owner } else { nil }
+        },
+        .optionalURL("ownerAddress") { if case .noWorks(_, _, let address) = $0.reason { address } else { nil } },
+        .url("home") { _ in Route.allHeroes.url },
+    ]
+
+    static let examples = [
+        Example("no heroes", EmptyStateView(.noHeroes)), Example("no results", EmptyStateView(.noResults("<b>"))),
+        Example("no names", EmptyStateView(.noNames(under: "X so far"))),
+        Example("no works of a hero", EmptyStateView(.noWorks(.comics, of: Samples.hostile.name, .path("/")))),
+        Example("no works", EmptyStateView(.noWorks(.events, of: "", nil))),
+        Example("a dead link", EmptyStateView(.noSharedHeroes)),
+        Example("no favourites", EmptyStateView(.noFavourites)),
+    ]
+}
+
+/// The buttons of a list that a visitor shared: add all heroes, and share the link.
+struct SharedListView: View {
+    let ids: [Hero.ID]
+    /// True if all heroes are favourites of the visitor already.
+    let isComplete: Bool
+
+    static let fields: [Field<SharedListView>] = [
+        .text("ids") { "\($0.ids)" },
+        .flag("isComplete", \.isComplete),
+        .url("importFavourites") { _ in Route.importFavourites.url },
+        .text("share") { Route.shared($0.ids, page: 1).target },
+    ]
+}

@@ -1,0 +1,43 @@
+import HTML
+import HTTP
+
+/// A page that is only a template, such as `about.html`; its fields are for any of them.
+struct StaticPageView: PageView {
+    static let template = "about"
+    static let templates = Route.StaticPage.allCases.map(\.rawValue)
+
+    let template: String
+    var layout: LayoutView
+    /// The other sites that pictures are loaded from; empty if there are none or they vary.
+    let imageHosts: [String]
+
+    init(_ page: Route.StaticPage, _ context: PageContext) {
+        self.init(page, imageHosts: context.configuration.imageHosts)
+    }
+
+    /// Takes the image hosts as CSP sources.
+    private init(_ page: Route.StaticPage, imageHosts: [String] = []) {
+        let scheme = "https://"
+        self.imageHosts = imageHosts.filter { $0.hasPrefix(scheme) }.map { String($0.dropFirst(scheme.count)) }
+        template = page.rawValue
+        layout = LayoutView(title: page.rawValue.capitalized)
+        layout.summary = page.summary
+        layout.canonical = .page(page)
+    }
+
+    static let fields: [Field<StaticPageView>] = [
+        .view("layout", \.layout),
+        .flag("hasImageHosts") { !$0.imageHosts.isEmpty },
+        .text("imageHosts") { $0.imageHosts.joined(separator: " and ") },
+        .flag("hasSeveralImageHosts") { $0.imageHosts.count > 1 },
+        .url("favourites") { _ in Route.favourites(page: 1).url },
+        .url("home") { _ in Route.allHeroes.url },
+    ]
+
+    static let examples =
+        Route.StaticPage.allCases.map { Example($0.rawValue, StaticPageView($0)) } + [
+            Example(
+                "pictures of other sites",
+                StaticPageView(.about, imageHosts: ["https:", "https://pictures.example", "https://covers.example"]))
+        ]
+}

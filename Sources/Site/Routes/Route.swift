@@ -1,0 +1,258 @@
+import Basics
+import HTML
+import HTTP
+import HTTPTypes
+import Heroes
+
+/// The index of the site: every address is a case here, printed by `address` and parsed by `init(path:query:)` below.
+/// No other code builds URLs.
+package enum Route: Hashable, Sendable {
+    /// `/` redirects to the first page of heroes.
+    case home
+    /// A list of heroes, such as `/heroes?q=spi&page=2`.
+    case list(HeroList)
+    /// `/heroes/random` redirects to a random hero.
+    case random
+    /// `/heroes/1009610-spider-man`. Without a slug it redirects to the canonical address. Any slug is accepted, since
+    /// two machines may know a hero by different names; the page declares its canonical address.
+    case hero(Hero.ID, slug: String?, from: HeroList? = nil)
+    /// `/heroes/1009610-spider-man/comics?page=2`, `/events/116-civil-war/comics` or `/events`: all works of one kind of
+    /// a hero, a work or the source.
+    case section(WorkKind, of: WorkOwner, slug: String?, page: Int, from: HeroList? = nil)
+    /// `/about`: a page that is only a template.
+    case page(StaticPage)
+    /// `/heroes/transitions.css?ids=1,2&works=comics-3`: view transition names for portraits and covers that are sent
+    /// after the head of their page.
+    case transitions([Hero.ID], [WorkID] = [])
+    /// `/favourites.json` and `/favourites.csv`
+    case export(Format)
+    /// `/favourites/import`: imports a list with POST, and shows the result.
+    case importFavourites
+    /// `POST /favourites/clear`: removes all favourites.
+    case clear
+    /// `POST /favourites/undo`: undoes the last change.
+    case undo
+    /// `/favourites/code`: creates a transfer code for another device with POST, and shows it.
+    case transferCode
+    /// `/favourites/move?code=7Q2MX-0TB4K`: accepts the transfer code on the other device.
+    case transfer(code: String?)
+    /// `POST /favourites/1009610`: adds or removes a favourite.
+    case favourite(Hero.ID)
+    /// `/favourites/forget`: deletes all data of the visitor with POST, and says so.
+    case forget
+    /// `/static/site.css`
+    case file(String)
+    /// `/sitemap.xml`: all heroes, or `/sitemap.xml?part=2` if they exceed one file.
+    case sitemap(part: Int?)
+    /// `/robots.txt`
+    case robots
+    /// `/manifest.webmanifest`
+    case manifest
+    /// `/opensearch.xml`: the search description for a browser's address bar.
+    case searchDescription
+    /// `/favicon.ico`, which browsers request by default.
+    case favicon
+    /// `/healthz`
+    case health
+    /// `/_examples?view=list&example=1`: every view in every named state; only in development.
+    case examples(Example?)
+
+    /// The pages that are only a template of the same name.
+    package enum StaticPage: String, CaseIterable, Sendable {
+        case about
+
+        /// A sentence for search engines and link previews.
+        var summary: String {
+            switch self {
+            case .about: "An unofficial gallery of Marvel heroes: its texts and pictures, privacy, and shortcuts."
+            }
+        }
+    }
+
+    /// The order of favourites: newest first, or by name.
+    package enum Order: String, Sendable { case added, name }
+
+    /// The format of exported favourites.
+    package enum Format: String, Sendable { case json, csv }
+
+    /// A named state of a view.
+    package struct Example: Hashable, Sendable {
+        /// The name of the view's template.
+        let view: String
+        /// Counted from 1.
+        let number: Int
+    }
+
+    /// The name of a route in metrics and logs, without any input of the visitor.
+    package enum Name: UInt8, CaseIterable, Sendable {
+        /// An address that the site does not have.
+        case unknown
+        case home, heroes, search, index, random, page, hero, section, shared, favourites, export, toggle, `import`
+        case clear, undo, code, transfer, forget, transitions, file, document, health, examples, work
+
+        package var text: String { String(describing: self) }
+    }
+}
+
+/// A list of heroes.
+package enum HeroList: Hashable, Sendable {
+    /// `/heroes?q=spi&page=2`: all heroes, or the results of a search.
+    case heroes(search: String?, page: Int)
+    /// `/heroes/a-z` and `/heroes/a-z/b?page=2`: the names under one of `letters`.
+    case index(String, page: Int)
+    /// `/favourites?sort=name&page=2`
+    case favourites(page: Int, Route.Order = .added)
+    /// `/heroes?ids=1009610,1009368&page=2`: a shared selection of heroes.
+    case shared([Hero.ID], page: Int)
+    /// `/events/116-civil-war?page=2`: the heroes of a comic, event or series, on its page.
+    case work(WorkID, slug: String?, page: Int)
+
+    /// The sections of the index: the letters, `0-9` for names that sort before the letters, and `other` for names that
+    /// sort after them.
+    static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["other"]
+
+    var route: Route { .list(self) }
+}
+
+/// The parts of an address, with its name in logs and its request methods.
+struct Address {
+    let name: Route.Name
+    let path: String
+    /// The query parameters; those with a nil value are omitted.
+    var query: [(name: String, value: String?)] = []
+    var methods: [HTTPRequest.Method] = [.get, .head]
+
+    fileprivate init(
+        _ name: Route.Name, _ path: String, _ query: [(name: String, value: String?)] = [], page: Int = 1,
+        methods: [HTTPRequest.Method] = [.get, .head]
+    ) {
+        (self.name, self.path, self.query, self.methods) = (name, path, query, methods)
+        // The first page has only one address.
+        if page > 1 { self.query.append(("page", String(page))) }
+    }
+}
+
+extension Route {
+    var address: Address {
+        let form: [HTTPRequest.Method] = [.get, .head, .post]
+        return switch self {
+        case .home: Address(.home, "/")
+        case .list(.heroes(let search, let page)):
+            Address(search == nil ? .heroes : .search, "/heroes", [("q", search)], page: page)
+        case .list(.shared(let ids, let page)): Address(.shared, "/heroes", [("ids", Self.text(ids))], page: page)
+        case .list(.index("a", let page)): Address(.index, "/heroes/a-z", page: page)
+        case .list(.index(let letter, let page)): Address(.index, "/heroes/a-z/" + letter, page: page)
+        case .random: Address(.random, "/heroes/random")
+        case .hero(let id, let slug, let list):
+            Address(.hero, "/heroes/" + Self.segment(id, slug), [("from", list?.route.target)])
+        case .section(let kind, .hero(let id), let slug, let page, let list):
+            Address(
+                .section, "/heroes/\(Self.segment(id, slug))/\(kind.rawValue)",
+                Address(.section, "", page: page).query + [("from", list?.route.target)])
+        case .section(let kind, .work(let id), let slug, let page, _):
+            Address(.section, "/\(id.kind.rawValue)/\(Self.segment(id.number, slug))/\(kind.rawValue)", page: page)
+        case .section(let kind, .source, _, let page, _): Address(.section, "/" + kind.rawValue, page: page)
+        case .list(.work(let id, let slug, let page)):
+            Address(.work, "/\(id.kind.rawValue)/\(Self.segment(id.number, slug))", page: page)
+        case .transitions(let heroes, let works):
+            Address(
+                .transitions, "/heroes/transitions.css",
+                [("ids", Self.text(heroes)), ("works", Self.text(works.map(\.text)))]
+            )
+        case .list(.favourites(let page, let order)):
+            Address(.favourites, "/favourites", [("sort", order == .added ? nil : order.rawValue)], page: page)
+        case .export(let format): Address(.export, "/favourites." + format.rawValue)
+        case .importFavourites: Address(.import, "/favourites/import", methods: form)
+        case .clear: Address(.clear, "/favourites/clear", methods: [.post])
+        case .undo: Address(.undo, "/favourites/undo", methods: [.post])
+        case .transferCode: Address(.code, "/favourites/code", methods: form)
+        case .transfer(let code): Address(.transfer, "/favourites/move", [("code", code)], methods: form)
+        case .forget: Address(.forget, "/favourites/forget", methods: form)
+        case .favourite(let id): Address(.toggle, "/favourites/" + String(id), methods: [.post])
+        case .page(let page): Address(.page, "/" + page.rawValue)
+        case .sitemap(let part): Address(.document, "/sitemap.xml", [("part", part.map(String.init))])
+        case .robots: Address(.document, "/robots.txt")
+        case .manifest: Address(.document, "/manifest.webmanifest")
+        case .searchDescription: Address(.document, "/opensearch.xml")
+        case .favicon: Address(.file, "/favicon.ico")
+        case .file(let name): Address(.file, "/static/" + Self.path(file: name))
+        case .health: Address(.health, "/healthz")
+        case .examples(let example):
+            Address(
+                .examples, "/_examples", [("view", example?.view), ("example", (example?.number).map(String.init))])
+        }
+    }
+
+    private init(path: [String], query: Form) throws(RouteError) {
+        func segment(_ index: Int) -> String? { index < path.count ? path[index] : nil }
+        guard path.count <= 3 || path[0] == "static" else { throw .unknown }
+        switch (path[0], segment(1), segment(2)) {
+        case ("", nil, nil): self = .home
+        case ("heroes", nil, nil) where query["ids"] != nil:
+            self = .shared(try query.ids(), page: try query.page())
+        case ("heroes", nil, nil): self = .heroes(search: try query.search(), page: try query.page())
+        case ("heroes", "a-z", let letter): self = .index(try Self.letter(letter), page: try query.page())
+        case ("heroes", "random", nil): self = .random
+        case ("heroes", "transitions.css", nil):
+            let works = try query.works()
+            self = .transitions(query["ids"] == nil && !works.isEmpty ? [] : try query.ids(), works)
+        case ("heroes", let hero?, let kind):
+            let (id, slug) = try Self.entity(hero, named: "hero")
+            let list = query["from"].flatMap(HeroList.init(target:))
+            if let kind {
+                guard let kind = WorkKind(rawValue: kind) else { throw .unknown }
+                self = .section(kind, of: .hero(id), slug: slug, page: try query.page(), from: list)
+            } else {
+                self = .hero(id, slug: slug, from: list)
+            }
+        case ("favourites", nil, nil):
+            self = .favourites(page: try query.page(), query["sort"].flatMap(Order.init) ?? .added)
+        case ("favourites.json", nil, nil): self = .export(.json)
+        case ("favourites.csv", nil, nil): self = .export(.csv)
+        case ("favourites", "import", nil): self = .importFavourites
+        case ("favourites", "clear", nil): self = .clear
+        case ("favourites", "undo", nil): self = .undo
+        case ("favourites", "code", nil): self = .transferCode
+        case ("favourites", "move", nil): self = .transfer(code: try query.code())
+        case ("favourites", "forget", nil): self = .forget
+        case ("favourites", let id?, nil): self = .favourite(try Self.number(id, named: "hero’s number"))
+        case ("sitemap.xml", nil, nil): self = .sitemap(part: try query.part())
+        case ("robots.txt", nil, nil): self = .robots
+        case ("manifest.webmanifest", nil, nil): self = .manifest
+        case ("opensearch.xml", nil, nil): self = .searchDescription
+        case ("favicon.ico", nil, nil): self = .favicon
+        case ("static", _?, _) where !path.contains { $0.contains("/") }:
+            self = .file(path.dropFirst().joined(separator: "/"))
+        case ("healthz", nil, nil): self = .health
+        case ("_examples", nil, nil): self = .examples(try query.example())
+        case (let name, nil, nil) where StaticPage(rawValue: name) != nil:
+            self = StaticPage(rawValue: name).map(Route.page) ?? .home
+        case (let kind, let work, let part):
+            guard let kind = WorkKind(rawValue: kind), kind != .stories else { throw .unknown }
+            self = try Self.works(kind, work, part, query)
+        }
+    }
+
+    /// Parses `/events`, `/events/116-civil-war` and `/events/116-civil-war/comics`.
+    private static func works(
+        _ kind: WorkKind, _ work: String?, _ part: String?, _ query: Form
+    ) throws(RouteError) -> Route {
+        guard let work else { return .section(kind, of: .source, slug: nil, page: try query.page()) }
+        guard let part else {
+            let (number, slug) = try entity(work, named: kind.noun)
+            return .list(.work(WorkID(kind, number), slug: slug, page: try query.page()))
+        }
+        guard let part = WorkKind(rawValue: part), kind.parts.contains(part) else { throw .unknown }
+        let (number, slug) = try entity(work, named: kind.noun)
+        return .section(part, of: .work(WorkID(kind, number)), slug: slug, page: try query.page())
+    }
+
+    /// Parses the target of a request. One trailing slash is ignored, except after a file name.
+    init(_ request: Request) throws(RouteError) {
+        guard request.target.utf8.first == UInt8(ascii: "/") else { throw .unknown }
+        guard var path = request.pathSegments else { throw .malformed("The address is malformed.") }
+        if path.count > 1, path.last == "", path.first != "static" { path.removeLast() }
+        guard path.count == 1 || !path.contains("") else { throw .unknown }
+        try self.init(path: path, query: request.queryForm)
+    }
+}

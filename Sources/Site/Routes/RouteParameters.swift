@@ -1,0 +1,112 @@
+import HTTP
+import Heroes
+
+/// The reason that a request target is not an address of the site.
+enum RouteError: Error, Equatable, Sendable {
+    /// The address does not exist.
+    case unknown
+    /// The address exists, but a part of it is invalid; the sentence names the part.
+    case malformed(String)
+}
+
+/// Parsers of the query parameters. If a parameter is repeated, the first counts.
+extension Form {
+    /// Returns the page number, by default 1.
+    func page() throws(RouteError) -> Int {
+        guard let text = self["page"], !text.isEmpty else { return 1 }
+        return try Self.bounded(text, named: "page number")
+    }
+
+    /// Returns the part of the sitemap, or nil without the parameter.
+    func part() throws(RouteError) -> Int? {
+        guard let text = self["part"] else { return nil }
+        return try Self.bounded(text, named: "part number")
+    }
+
+    /// Returns a number from which offsets can be computed without overflow.
+    private static func bounded(_ text: String, named name: String) throws(RouteError) -> Int {
+        let number = try Route.number(text, named: name)
+        guard number <= 1_000_000_000 else { throw .unknown }
+        return number
+    }
+
+    /// Returns the search with normalized whitespace, or nil if it is empty.
+    func search() throws(RouteError) -> String? {
+        guard let search = self["q"]?.asLine, !search.isEmpty else { return nil }
+        guard search.count <= Route.searchLimit, search.utf8.count <= 4 * Route.searchLimit else {
+            throw .malformed("A search can have up to \(Route.searchLimit) characters.")
+        }
+        return search
+    }
+
+    /// Returns the transfer code in its canonical form, or nil without the parameter.
+    func code() throws(RouteError) -> String? {
+        guard let text = self["code"] else { return nil }
+        guard let code = TransferCode.parse(text) else {
+            throw .malformed("A code has ten letters and digits.")
+        }
+        return code
+    }
+
+    /// Returns the heroes' numbers in a comma-separated list of at most 100.
+    func ids() throws(RouteError) -> [Hero.ID] {
+        let parts = (self["ids"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        guard !parts.isEmpty, parts.count <= 100 else {
+            throw .malformed("A link can have up to 100 heroes.")
+        }
+        var ids: [Hero.ID] = []
+        for part in parts { ids.append(try Route.number(String(part), named: "hero’s number")) }
+        return ids
+    }
+
+    /// Returns the works in a comma-separated list such as `comics-1,events-2`, at most 100; none without the parameter.
+    func works() throws(RouteError) -> [WorkID] {
+        let parts = self["works"]?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+        var works: [WorkID] = []
+        for part in parts.prefix(100) {
+            let (kind, number) = (part.prefix { $0 != "-" }, part.drop { $0 != "-" }.dropFirst())
+            guard let kind = WorkKind(rawValue: String(kind)) else { throw .unknown }
+            works.append(WorkID(kind, try Route.number(String(number), named: "\(kind.noun)’s number")))
+        }
+        return works
+    }
+
+    /// Returns the named state of a view, or nil without the parameter.
+    func example() throws(RouteError) -> Route.Example? {
+        guard let view = self["view"] else { return nil }
+        return Route.Example(view: view, number: try Route.number(self["example"] ?? "", named: "example’s number"))
+    }
+}
+
+/// Parsers and printers of path segments.
+extension Route {
+    /// The maximum length of a search in characters; the longest name in the real data has 60.
+    static let searchLimit = 100
+
+    /// Returns the number and slug of a segment such as `1009610-spider-man`; the slug is nil if it is missing or
+    /// invalid.
+    static func entity(_ segment: String, named name: String) throws(RouteError) -> (Int, String?) {
+        let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let id = try number(parts.first.map(String.init) ?? "", named: "\(name)’s number")
+        return (id, parts.dropFirst().first.map(String.init).flatMap { Slug.isSlug($0) ? $0 : nil })
+    }
+
+    /// Returns one of the index's `letters`, by default "a".
+    static func letter(_ segment: String?) throws(RouteError) -> String {
+        guard let segment else { return "a" }
+        let letter = segment.lowercased()
+        guard HeroList.letters.contains(letter) else { throw .unknown }
+        return letter
+    }
+
+    /// Parses a positive decimal number of at most 18 digits without leading zeros; a longer one is unknown.
+    static func number(_ text: String, named name: String) throws(RouteError) -> Int {
+        let digits = text.utf8
+        guard !digits.isEmpty, digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
+            throw .malformed("The \(name) must be a whole number, such as 1 or 25.")
+        }
+        guard digits.first != UInt8(ascii: "0") else { throw .malformed("The \(name) can’t start with a zero.") }
+        guard digits.count <= 18, let number = Int(text) else { throw .unknown }
+        return number
+    }
+}
