@@ -297,33 +297,4 @@ struct SiteScriptTests {
             #expect(try await browser.wait(until: "return \(isShown)"))
         }
     }
-
-    @Test("a horizontal swipe turns the page; one in a field, downwards, short, or with two fingers does not")
-    func swipe() async throws {
-        try await withBrowser(width: 360) { site, browser in
-            func swipe(_ fingers: [(x: Int, y: Int)], by: (x: Int, y: Int)) async throws {
-                func touch(_ type: String, _ points: [(x: Int, y: Int)]) async throws {
-                    try await browser.devTools(
-                        "Input.dispatchTouchEvent",
-                        ["type": type, "touchPoints": points.map { ["x": $0.x, "y": $0.y] }])
-                }
-                try await touch("touchStart", fingers)
-                try await touch("touchMove", fingers.map { ($0.x + by.x, $0.y + by.y) })
-                try await touch("touchEnd", [])
-            }
-            // Pages receive no touch events during a transition.
-            try await browser.emulateMedia("prefers-reduced-motion", "reduce")
-            try await browser.devTools("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 2])
-            try await browser.open(site.url + "/heroes?page=2")
-            try await swipe([(300, 300)], by: (-120, 90))
-            try await swipe([(300, 300)], by: (-60, 0))
-            try await swipe([(300, 300), (300, 400)], by: (-200, 0))
-            let field = "document.querySelector('#q').getBoundingClientRect()"
-            let x = try await browser.number("return Math.round(\(field).right - 20)")
-            try await swipe([(x, try await browser.number("return Math.round(\(field).top + 20)"))], by: (-200, 0))
-            #expect(try await browser.isTrue("return location.search === '?page=2'"))
-            try await swipe([(300, 300)], by: (-200, 10))
-            #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
-        }
-    }
 }

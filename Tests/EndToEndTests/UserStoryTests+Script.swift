@@ -118,15 +118,6 @@ extension UserStoryTests {
         }
     }
 
-    @Test("a page number can be typed")
-    func pageNumber() async throws {
-        try await withBrowser(script: false) { site, browser in
-            try await browser.open(site.url + "/heroes")
-            try await browser.type("3\u{E007}", into: ".go-to input")
-            #expect(try await browser.arrives(at: site.url + "/heroes?page=3"))
-        }
-    }
-
     @Test("a prefetched page shows a heart that was pressed since")
     func prefetch() async throws {
         let resources = try Paths.resources()
