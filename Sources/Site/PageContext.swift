@@ -106,9 +106,9 @@ struct PageContext: Sendable {
         }
     }
 
-    /// Returns the attribution as safe markup, or nil if it is empty.
-    func attribution(_ attribution: Attribution?) -> SafeHTML? {
-        attribution.flatMap { site.sanitizer.sanitizeInline($0.html) }
+    /// Returns the line with the attribution, or nil if it is empty.
+    func attribution(_ attribution: Attribution?) -> AttributionView? {
+        attribution.flatMap { site.sanitizer.sanitizeInline($0.html) }.map(AttributionView.init)
     }
 }
 

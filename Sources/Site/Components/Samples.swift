@@ -33,7 +33,7 @@ enum Samples {
     static let list = ListPartView(
         cards: heroes.map { card($0, isOn: $0.id == spider.id) }, summary: "162 heroes",
         paging: PagingView(page: 2, of: 9) { .heroes(search: nil, page: $0) },
-        attribution: .escaping("Data by a source"))
+        attribution: AttributionView(html: .escaping("Data by a source")))
 
     static let searchResults: ListPartView = {
         var list = ListPartView(cards: heroes.map { card($0) }, nameCount: 2, summary: "3 heroes")

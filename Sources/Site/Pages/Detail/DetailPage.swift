@@ -114,7 +114,7 @@ struct DetailPage {
         if context.http.isPrefetch, let error = errors.first { throw detail.failure(error) }
         var view = detail.view(subject, .ready(contents.map(\.view).filter { !$0.isEmpty }))
         // Any result contains the attribution.
-        view.attribution = context.attribution(contents.lazy.compactMap(\.attribution).first).map(AttributionView.init)
+        view.attribution = context.attribution(contents.lazy.compactMap(\.attribution).first)
         let response = context.page(view).aged(contents.compactMap(\.age).max())
         // An incomplete page is not cached.
         return errors.isEmpty ? response.repeatable() : response
@@ -142,7 +142,7 @@ struct DetailPage {
                     attribution = attribution ?? part.attribution
                     try? await writer.write(part.bytes)  // The last write also reports a closed connection.
                 }
-                if let view = context.attribution(attribution).map(AttributionView.init) {
+                if let view = context.attribution(attribution) {
                     try? await writer.write(context.part(view))
                 }
             }

@@ -73,19 +73,21 @@ struct FavouritesView: PageView {
 /// A removal or an import that can be undone.
 struct ChangeView: View {
     let number: Int
-    let sentence: String
+    let names: [String]
+    let isAddition: Bool
+
+    init(number: Int, _ names: [String], isAddition: Bool) {
+        (self.number, self.names, self.isAddition) = (number, names, isAddition)
+    }
 
     /// Counts only the heroes that have not been changed back.
     init(_ change: UndoHistory.Change, _ context: PageContext) {
-        let names = change.undoable(for: context).map(\.name)
-        self.init(number: change.number, names, isAddition: change.isAddition)
+        self.init(
+            number: change.number, change.undoable(for: context).map(\.name), isAddition: change.isAddition)
     }
 
-    init(number: Int, _ names: [String], isAddition: Bool) {
-        self.number = number
-        let what = names.count == 1 ? "\(names[0]) was" : "\(names.count.grouped) heroes were"
-        sentence = "\(what) \(isAddition ? "added to" : "removed from") your favourites."
-    }
-
-    static let fields: [Field<ChangeView>] = [.number("number", \.number), .text("sentence", \.sentence)]
+    static let fields: [Field<ChangeView>] = [
+        .number("number", \.number), .optionalText("name") { $0.names.count == 1 ? $0.names[0] : nil },
+        .text("count") { $0.names.count.grouped }, .flag("isAddition", \.isAddition),
+    ]
 }

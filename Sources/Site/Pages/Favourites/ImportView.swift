@@ -1,4 +1,5 @@
 import HTML
+import Heroes
 
 /// The result of an import, in numbers of heroes and lines.
 struct ImportResult: Codable, Sendable {
@@ -26,10 +27,10 @@ struct ImportView: PageView {
     /// The numbers of heroes, such as "100 added, 2 skipped."
     let summary: String
     let invalid: [InvalidLineView]
-    /// The number of invalid lines after the first hundred, such as "12 more", or nil.
+    /// The number of invalid lines after the first hundred, or nil.
     let more: String?
-    /// A sentence about heroes that could not be looked up, or nil.
-    let pendingNote: String?
+    /// The number of heroes that could not be looked up, or nil.
+    let pending: String?
     /// True if heroes were added and none was skipped.
     let isComplete: Bool
 
@@ -42,12 +43,8 @@ struct ImportView: PageView {
         isComplete = added > 0 && skipped == 0
         invalid = result.invalid.map(InvalidLineView.init)
         let unlisted = result.invalidCount - invalid.count
-        more = unlisted > 0 ? "\(unlisted.grouped) more" : nil
-        let heroes = pending == 1 ? "1 hero" : "\(pending.grouped) heroes"
-        pendingNote =
-            pending == 0
-            ? nil
-            : "\(heroes) couldn’t be looked up yet. Large lists are looked up 20 at a time: add the list again to continue."
+        more = unlisted > 0 ? unlisted.grouped : nil
+        self.pending = pending > 0 ? Hero.count(pending) : nil
         layout = LayoutView(title: added == 0 ? "Nothing was added" : "Added to your favourites")
         layout.isUnlisted = true
         layout.navigationItem = .favourites
@@ -60,7 +57,7 @@ struct ImportView: PageView {
         .list("invalid", \.invalid),
         .flag("hasInvalid") { !$0.invalid.isEmpty },
         .optionalText("more", \.more),
-        .optionalText("pendingNote", \.pendingNote),
+        .optionalText("pending", \.pending),
         .url("favourites") { _ in Route.favourites(page: 1).url },
     ]
 

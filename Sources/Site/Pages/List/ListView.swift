@@ -102,7 +102,7 @@ struct ListPartView: TemplateView {
     var sharedList: SharedListView?
     /// The text and link in place of an empty list.
     var emptyState: EmptyStateView?
-    var attribution: SafeHTML?
+    var attribution: AttributionView?
     /// The list as JSON-LD.
     var linkedData: SafeHTML?
     /// The style sheet that names the pictures, if the head of the page was sent before they were known.
@@ -138,7 +138,7 @@ struct ListPartView: TemplateView {
         .optionalView("paging", \.paging),
         .optionalView("sharedList", \.sharedList),
         .optionalView("emptyState", \.emptyState),
-        .optionalHTML("attribution", \.attribution),
+        .optionalView("attribution", \.attribution),
         .optionalHTML("linkedData", \.linkedData),
         .optionalURL("lateTransitions", \.lateTransitions),
     ]
