@@ -27,8 +27,9 @@ struct DocumentTests {
         let site = try SiteUnderTest()
         let items = try block("ItemList", try await site.get("/heroes?page=2", host).text)["itemListElement"]
         let entries = try #require(items as? [[String: Any]])
-        #expect(entries.count == 20 && entries.first?["position"] as? Int == 21)
-        #expect(entries.first?["url"] as? String == "http://site.example:8080/heroes/19-hero-19")
+        let length = PageRange.pageLength
+        #expect(entries.count == length && entries.first?["position"] as? Int == length + 1)
+        #expect(entries.first?["url"] as? String == "http://site.example:8080/heroes/\(length - 1)-hero-\(length - 1)")
         let detail = try await site.get("/heroes/1009610-spider-man", host).text
         let person = try block("Person", detail)
         #expect(person["name"] as? String == "Spider-Man")

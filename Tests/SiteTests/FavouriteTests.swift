@@ -143,7 +143,8 @@ struct FavouriteTests {
 
     @Test("removing the last card of the last page redirects to the page before it")
     func lastCard() async throws {
-        let site = try await SiteUnderTest.withFavourites((1...21).map { Hero(id: $0, name: "Hero \($0)") })
+        let site = try await SiteUnderTest.withFavourites(
+            (1...PageRange.pageLength + 1).map { Hero(id: $0, name: "Hero \($0)") })
         let visitor = SiteUnderTest.visitorCookie
         #expect(try await site.get("/favourites?page=2", visitor).text.contains("Page 2 of 2"))
         let response = await site.post("/favourites/1", "action=remove&back=/favourites?page%3D2", visitor)

@@ -10,6 +10,9 @@ import Testing
 
 @Suite("Navigation between pages")
 struct NavigationTests {
+    /// The first hero of the second page.
+    private static let hero = PageRange.pageLength - 1
+
     private func from(_ list: String) -> HTTPFields {
         .of(["Host": "site.example", "Referer": "http://site.example\(list)"])
     }
@@ -30,17 +33,19 @@ struct NavigationTests {
     @Test("the way back survives a toggle, the neighbours and a section's pages")
     func backLink() async throws {
         let site = try SiteUnderTest()
-        let detail = try await site.get("/heroes/19-hero-19", from("/heroes?page=2")).text
-        let back = "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2"
+        let detail = try await site.get("/heroes/\(Self.hero)-hero-\(Self.hero)", from("/heroes?page=2")).text
+        let back = "/heroes/\(Self.hero)-hero-\(Self.hero)?from=%2Fheroes%3Fpage%3D2"
         #expect(detail.contains("name=\"back\" value=\"\(back)\""))
-        let toggled = await site.post("/favourites/19", "action=add&back=\(PercentEncoding.encode(back))")
-        #expect(toggled.fields[.location] == back + "&first=19#hero-19")
-        for target in [back, "/heroes/20-hero-20?from=%2Fheroes%3Fpage%3D2"] {
+        let toggled = await site.post("/favourites/\(Self.hero)", "action=add&back=\(PercentEncoding.encode(back))")
+        #expect(toggled.fields[.location] == back + "&first=\(Self.hero)#hero-\(Self.hero)")
+        for target in [back, "/heroes/\(Self.hero + 1)-hero-\(Self.hero + 1)?from=%2Fheroes%3Fpage%3D2"] {
             #expect(try await links(site.get(target).text).contains { $0.hasPrefix("/heroes?page=2#hero-") })
         }
         for foreign in ["foreign.example", "site.example.evil"] {
             let referrer = HTTPFields.of(["Host": "site.example", "Referer": "https://\(foreign)/heroes?page=2"])
-            #expect(try await !site.get("/heroes/19-hero-19", referrer).text.contains("href=\"/heroes?page=2#hero-"))
+            #expect(
+                try await !site.get("/heroes/\(Self.hero)-hero-\(Self.hero)", referrer).text.contains(
+                    "href=\"/heroes?page=2#hero-"))
         }
         let all = "/heroes/1009610-spider-man/comics?from=%2Fheroes%3Fq%3Dspi"
         #expect(
@@ -53,25 +58,29 @@ struct NavigationTests {
     @Test("the neighbours are those of the list that the visitor comes from, across its pages")
     func neighbours() async throws {
         let site = try SiteUnderTest()
+        // The last hero of the first page, after two others, and of the list.
+        let (end, last) = (PageRange.pageLength - 2, ScriptedSource.lastHero)
         func neighbours(_ hero: String, _ list: String) async throws -> [String] {
             let text = try await site.get("/heroes/\(hero)", from(list)).text
             return text.matches(of: /<a class="neighbour" href="([^"]*)" rel="(prev|next)"/).map { "\($0.2) \($0.1)" }
         }
         #expect(
-            try await neighbours("18-hero-18", "/heroes") == [
-                "prev /heroes/17-hero-17?from=%2Fheroes", "next /heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2",
+            try await neighbours("\(end)-hero-\(end)", "/heroes") == [
+                "prev /heroes/\(end - 1)-hero-\(end - 1)?from=%2Fheroes",
+                "next /heroes/\(end + 1)-hero-\(end + 1)?from=%2Fheroes%3Fpage%3D2",
             ])
         #expect(
-            try await neighbours("19-hero-19", "/heroes?page=2").first == "prev /heroes/18-hero-18?from=%2Fheroes")
+            try await neighbours("\(end + 1)-hero-\(end + 1)", "/heroes?page=2").first
+                == "prev /heroes/\(end)-hero-\(end)?from=%2Fheroes")
         #expect(try await neighbours("66-script-alert-doom-script-sohne", "/heroes").count == 1)
-        #expect(try await neighbours("43-hero-43", "/heroes?page=3").count == 1)
+        #expect(try await neighbours("\(last)-hero-\(last)", "/heroes?page=3").count == 1)
         #expect(
             try await neighbours("1-hero-1", "/heroes?q=hero").first
                 == "next /heroes/2-hero-2?from=%2Fheroes%3Fq%3Dhero")
         #expect(
             try await neighbours("2-hero-2", "/heroes/a-z/h").first == "prev /heroes/1-hero-1?from=%2Fheroes%2Fa-z%2Fh")
-        #expect(try await neighbours("43-hero-43", "/heroes").isEmpty)
-        #expect(try await neighbours("43-hero-43", "/favourites").isEmpty)
+        #expect(try await neighbours("\(last)-hero-\(last)", "/heroes").isEmpty)
+        #expect(try await neighbours("\(last)-hero-\(last)", "/favourites").isEmpty)
         let added = await site.post("/favourites/5", "action=add&back=/heroes")
         var fields = from("/favourites")
         fields.append(contentsOf: added.cookieFields)
@@ -101,7 +110,7 @@ struct NavigationTests {
             #expect(response.status == .found && response.fields[.cacheControl] == "no-store")
             seen.insert(try #require(response.fields[.location]))
         }
-        #expect(seen.count == 45 && seen.contains("/heroes/1009610-spider-man"))
+        #expect(seen.count == ScriptedSource.lastHero + 2 && seen.contains("/heroes/1009610-spider-man"))
         #expect(try await SiteUnderTest(ScriptedSource()).get("/heroes/random").status == .notFound)
         var broken = ScriptedSource()
         broken.before = { _ throws(HeroError) in throw .broken("") }

@@ -120,7 +120,7 @@ extension ScriptedSource {
         thumbnail: Thumbnail(path: "javascript:alert(1)//", fileExtension: "jpg"),
         links: [Hero.Link(kind: "wiki", url: "javascript:alert(1)")])
 
-    /// An event with twenty-five heroes, four comics and no series; the first comic has a page too.
+    /// An event with a page and five heroes, four comics and no series; the first comic has a page too.
     static let event = Work(
         .events, id: 238, title: "Civil <War>", description: "<p>Heroes <i>against</i> heroes.</p>",
         thumbnail: Thumbnail(path: "https://pictures.example/238", fileExtension: "jpg"),
@@ -134,18 +134,23 @@ extension ScriptedSource {
         source.works[.events] = [event]
         source.works[.comics]?.append(comic)
         source.works[.series] = [Work(.series, id: 7, title: "The Wars", start: PartialDate(year: 1999))]
-        source.cast[event.id] = [spider, hostile] + source.heroes.suffix(23)
+        source.cast[event.id] = [spider, hostile] + source.heroes.suffix(pageLength + 3)
         source.cast[comic.id] = [spider]
         source.cast[WorkID(.series, 7)] = []
         source.parts[event.id] = [.comics: [comic] + (102...104).map { Work(.comics, id: $0, title: "War #\($0)") }]
         return source
     }()
 
-    /// Forty-five heroes on three pages, with a hostile one on the first, and works of every kind.
+    private static var pageLength: Int { PageRange.pageLength }
+
+    /// The number of the last hero, the fifth on the third page.
+    static let lastHero = 2 * pageLength + 3
+
+    /// Heroes on three pages, with a hostile one on the first, works of every kind, and comics on two pages.
     static let usual: ScriptedSource = {
         var source = ScriptedSource()
-        source.heroes = [hostile, spider] + (1...43).map { Hero(id: $0, name: "Hero \($0)") }
-        source.works[.comics] = (1...24).map {
+        source.heroes = [hostile, spider] + (1...lastHero).map { Hero(id: $0, name: "Hero \($0)") }
+        source.works[.comics] = (1...pageLength + 4).map {
             Work(.comics, id: $0, title: "Comic #\($0)", description: "About \($0).")
         }
         source.works[.stories] = [Work(.stories, id: 1, title: "", description: nil)]
