@@ -8,22 +8,13 @@ import Synchronization
 /// The responses to `/images/…`: the catalogue's pictures in every variant, as SVG and PNG, and the placeholder.
 package final class Images: Sendable {
     private let emblems: [Int: Emblem]
-    private let folder: PictureFolder?
     /// Recently drawn pictures: drawing one takes a hundred times as long as sending it. The bundled catalogue takes
-    /// 7 MB in each variant as SVG, and the site shows four variants.
-    private let drawings = Mutex(LRUCache<Name, CachedResponse>(limit: 32 << 20))
-    /// Recently rendered PNG files, which are ten times as large.
-    private let renderedFiles = Mutex(LRUCache<Name, CachedResponse>(limit: 12 << 20))
-    /// The pictures that are being rendered.
-    private let renderings = Mutex<[Name: Task<CachedResponse?, Never>]>([:])
+    /// 7 MB in each variant as SVG, of which the site shows four. As PNG, pictures are ten times as large.
+    private let drawings = Mutex(LRUCache<Name, CachedResponse>(limit: 48 << 20))
     /// One rendering at a time, since it takes a core for 5 to 20 ms.
     private let queue = DispatchQueue(label: "heroes.pictures")
 
-    /// Creates the pictures of a catalogue. Without a folder, PNG files are only cached in memory.
-    package init(_ catalogue: Catalogue, folder: PictureFolder? = nil) {
-        emblems = catalogue.emblems
-        self.folder = folder
-    }
+    package init(_ catalogue: Catalogue) { emblems = catalogue.emblems }
 
     func emblem(_ key: Int) -> Emblem? { emblems[key] }
 
@@ -41,9 +32,7 @@ package final class Images: Sendable {
         return Name(path: path[...]).flatMap(cached)?.immediateResponse(to: head)
     }
 
-    private func cached(_ name: Name) -> CachedResponse? {
-        name.isPNG ? renderedFiles.withLock { $0.use(name) } : drawings.withLock { $0.use(name) }
-    }
+    private func cached(_ name: Name) -> CachedResponse? { drawings.withLock { $0.use(name) } }
 
     private func draw(_ name: Name) -> CachedResponse? {
         svg(name).flatMap {
@@ -51,29 +40,17 @@ package final class Images: Sendable {
         }
     }
 
-    /// Returns the picture as PNG; concurrent requests share one rendering.
+    /// Returns the picture as PNG; of concurrent requests the first renders it.
     private func render(_ name: Name) async -> CachedResponse? {
-        let rendering = renderings.withLock { renderings in
-            if let running = renderings[name] { return running }
-            let rendering = Task {
-                let picture = await withCheckedContinuation { done in
-                    queue.async { done.resume(returning: self.png(name)) }
-                }
-                self.renderings.withLock { $0[name] = nil }
-                return picture
-            }
-            renderings[name] = rendering
-            return rendering
+        await withCheckedContinuation { done in
+            queue.async { done.resume(returning: self.cached(name) ?? self.png(name)) }
         }
-        return await rendering.value
     }
 
     private func png(_ name: Name) -> CachedResponse? {
-        guard let svg = svg(name), let (width, height) = ImageVariant.sizes[name.variant] else { return nil }
-        let hash = Hex.text(SHA1.hash(data: svg))
-        let known = folder?.load(hash)
-        guard let png = known ?? PNGRenderer.png(svg, width: width, height: height) else { return nil }
-        if known == nil { folder?.save(hash, png) }
+        guard let svg = svg(name), let (width, height) = ImageVariant.sizes[name.variant],
+            let png = PNGRenderer.png(svg, width: width, height: height)
+        else { return nil }
         return store(name, png, [.contentType: "image/png"])
     }
 
@@ -84,11 +61,7 @@ package final class Images: Sendable {
         ]
         fields.append(contentsOf: type)
         guard let response = CachedResponse(Response(fields: fields, body: .bytes(bytes))) else { return nil }
-        if name.isPNG {
-            renderedFiles.withLock { _ = $0.set(name, response, cost: response.cost) }
-        } else {
-            drawings.withLock { _ = $0.set(name, response, cost: response.cost) }
-        }
+        drawings.withLock { _ = $0.set(name, response, cost: response.cost) }
         return response
     }
 

@@ -14,9 +14,8 @@ struct EmbeddedGateway: Sendable {
     init(_ content: GatewayContent, imageHosts: [ImageHost], logger: Logger) throws {
         // Random keys, so that only this process can call it.
         let (publicKey, privateKey) = (Self.randomKey(), Self.randomKey())
-        let configuration = GatewayConfiguration(
-            access: .keys([publicKey: privateKey]), dailyLimit: nil,
-            report: { logger.error("cannot access the archive", metadata: ["reason": "\($0)"]) })
+        var configuration = GatewayConfiguration(access: .keys([publicKey: privateKey]))
+        configuration.report = { logger.error("cannot read the archive", metadata: ["reason": "\($0)"]) }
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         var listening = ServerConfiguration()
         listening.eventLoops = 1
@@ -43,19 +42,16 @@ struct GatewayContent: Sendable {
     let archive: Archive
     let images: Images?
 
-    /// Opens the archive at the path, or else loads the catalogue, whose pictures are named in this format and cached in
-    /// a folder as PNG.
-    init(
-        archive path: String?, pictures: PictureFormat, pictureFolder: String?, catalogue folder: () throws -> String
-    ) throws {
+    /// Opens the archive at the path, or else loads the catalogue, whose pictures are named in this format.
+    init(archive path: String?, pictures: PictureFormat, catalogue folder: String) throws {
         if let path {
             archive = try Archive.existing(path: path)
             images = nil
         } else {
-            let catalogue = try Catalogue.load(folder: try folder(), pictures: pictures)
+            let catalogue = try Catalogue.load(folder: folder, pictures: pictures)
             archive = try Archive()
             try archive.add(catalogue)
-            images = Images(catalogue, folder: pictureFolder.map { PictureFolder(path: $0) })
+            images = Images(catalogue)
         }
     }
 }

@@ -24,9 +24,6 @@ struct GatewayCommand: AsyncParsableCommand {
     @Option(help: "The format of pictures that objects name, png or svg; both are always served.")
     var pictures = PictureFormat.png
 
-    @Option(help: "A folder for rendered PNG pictures, at most 256 MB. Default: they are cached in memory only.")
-    var cache: String?
-
     @Flag(help: "Answer calls without keys.")
     var open = false
 
@@ -43,7 +40,6 @@ struct GatewayCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard archive != "" else { throw ValidationError("--archive must be a file.") }
-        guard cache != "" else { throw ValidationError("--cache must be a folder.") }
         guard (0...600_000).contains(delay) else { throw ValidationError("--delay must be from 0 to 600000.") }
         guard (0...100).contains(fail) else { throw ValidationError("--fail must be from 0 to 100.") }
         guard (dailyLimit ?? 0) >= 0 else { throw ValidationError("--daily-limit must be 0 or more.") }
@@ -59,16 +55,15 @@ struct GatewayCommand: AsyncParsableCommand {
         listening.handlerTimeout += .milliseconds(delay)
         let pairs = keys.isEmpty ? [KeyPair.random()] : keys
         let resources = try Resources(folder: folders.resources)
-        let content = try GatewayContent(archive: archive, pictures: pictures, pictureFolder: cache) {
-            resources.catalogue
-        }
+        let content = try GatewayContent(archive: archive, pictures: pictures, catalogue: resources.catalogue)
         // Without keys all calls count together, so there is no limit by default.
         let limit = dailyLimit ?? (open ? 0 : 3000)
         let logger = logs.logger
         var configuration = GatewayConfiguration(
             access: open ? .open : .keys(Dictionary(pairs.map { ($0.publicKey, $0.privateKey) }) { $1 }),
-            dailyLimit: limit == 0 ? nil : limit, delay: delay, failPercent: fail,
-            report: { logger.error("cannot access the archive", metadata: ["reason": "\($0)"]) })
+            dailyLimit: limit == 0 ? nil : limit)
+        (configuration.delay, configuration.failPercent) = (delay, fail)
+        configuration.report = { logger.error("cannot read the archive", metadata: ["reason": "\($0)"]) }
         configuration.overviewPage = try OverviewPage(templates: resources.templates)
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // Some clients that send Accept-Encoding: gzip decompress every response, however small.
@@ -80,12 +75,11 @@ struct GatewayCommand: AsyncParsableCommand {
         let server = Server(
             listening, log: logger.serverEvents, immediateHandler: { content.images?.immediateResponse(to: $0) },
             handler: handler)
-        let port = try listen.start(server, in: environment)
+        let port = try server.start()
         logger.printOrLog("The gateway is at http://\(urlHost(listening.host)):\(port)/v1/public")
         if !open, keys.isEmpty { logger.printKeys(pairs[0]) }
         await signals.waitForShutdown()
         await server.stop()
-        await gateway.finish()
     }
 }
 

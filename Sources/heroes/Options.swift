@@ -5,7 +5,6 @@ import Foundation
 import Glibc
 import HTTP
 import Logging
-import Server
 
 /// The address to listen on: the options, else HOST and PORT in the environment.
 struct ListenOptions: ParsableArguments {
@@ -27,23 +26,6 @@ struct ListenOptions: ParsableArguments {
         let name = [host, environment["HOST"]].compactMap(\.self).first { !$0.isEmpty } ?? "127.0.0.1"
         // An IPv6 address may have brackets, as in a URL.
         return name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
-    }
-
-    /// Starts the server. An error about a host or port from the environment names the variable.
-    func start(_ server: Server, in environment: [String: String]) throws -> UInt16 {
-        do throws(ServerError) {
-            return try server.start()
-        } catch {
-            let (option, name) =
-                switch error {
-                case .invalidHost, .hostUnavailable: (host ?? "", "HOST")
-                case .portInUse, .portNotPermitted: (port.map { "\($0)" } ?? "", "PORT")
-                case .alreadyStarted, .system: ("", "")
-                }
-            guard option.isEmpty, environment[name]?.isEmpty == false else { throw error }
-            throw CommandError(
-                "\(error) The value is from \(name) in the environment; override it with --\(name.lowercased()).")
-        }
     }
 
     /// Returns the port of the option, the environment or the default.
@@ -102,6 +84,42 @@ struct ResourceOptions: ParsableArguments {
         help: .advanced(
             "The folder with Templates, Public and the catalogue. Default: found next to the program or in the clone."))
     var resources: String?
+}
+
+/// The folders that the program reads at start: templates, static files and the bundled catalogue.
+struct Resources {
+    let templates: String
+    let files: String
+    let catalogue: String
+
+    /// Searches the given folder, or else the program's folder and its parents, each also for `share/heroes`, and the
+    /// working directory.
+    init(folder: String?) throws(CommandError) {
+        let candidates = folder.map { [$0] } ?? Self.candidates()
+        guard let root = candidates.first(where: Self.hasTemplates) else {
+            throw CommandError(
+                "The folders Templates and Public were not found. Set the folder that contains them with --resources.")
+        }
+        templates = root + "/Templates"
+        files = root + "/Public"
+        // Next to the templates if installed, else in the source.
+        let installed = root + "/Catalogue"
+        catalogue = FileManager.default.fileExists(atPath: installed) ? installed : root + "/Sources/Gateway/Catalogue"
+    }
+
+    private static func hasTemplates(_ folder: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder + "/Templates/layout.html")
+    }
+
+    private static func candidates() -> [String] {
+        var folders: [String] = []
+        var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        while folder.path.count > 1 {
+            folders += [folder.path, folder.path + "/share/heroes"]
+            folder.deleteLastPathComponent()
+        }
+        return folders + [FileManager.default.currentDirectoryPath]
+    }
 }
 
 extension ArgumentHelp {
@@ -173,9 +191,7 @@ struct ObservabilityOptions: ParsableArguments {
     /// Returns the access log; nil if it is off or the log level excludes info.
     func log(_ logger: Logger) -> LogStream? {
         guard accessLog != .off, logger.logLevel <= .info else { return nil }
-        return LogStream(descriptor: STDOUT_FILENO) { count in
-            logger.warning("access log lines dropped", metadata: ["count": "\(count)"])
-        }
+        return LogStream(descriptor: STDOUT_FILENO)
     }
 
     func requestLogger(_ log: LogStream?, proxies: [AddressRange]) -> RequestLogger {

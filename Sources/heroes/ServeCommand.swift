@@ -120,7 +120,7 @@ struct ServeCommand: AsyncParsableCommand {
         metrics.watch(server)
         let port: UInt16
         do {
-            port = try listen.start(server, in: environment)
+            port = try server.start()
         } catch {
             await composition.stop()
             throw error

@@ -1,5 +1,6 @@
 import HTTP
 import HTTPTypes
+import Synchronization
 import Testing
 
 @testable import Gateway
@@ -117,13 +118,12 @@ struct ErrorResponseTests {
 
     @Test("an unreadable archive is an internal error, not a crash")
     func broken() async throws {
-        let reports = ErrorRecorder()
+        let reports = Mutex<[String]>([])
         var configuration = GatewayClient.openConfiguration
-        configuration.report = reports.add
+        configuration.report = { error in reports.withLock { $0.append("\(error)") } }
         let client = try GatewayClient.withOwnArchive(configuration)
         try await client.gateway.archive.database.write { db in try db.execute(sql: "DROP TABLE characters") }
         #expect(await client.get("/v1/public/characters").status == .internalServerError)
-        #expect(reports.all.count == 1)
-        #expect(reports.all.first?.contains("no such table: characters") == true)
+        #expect(reports.withLock { $0.count == 1 && $0[0].contains("no such table: characters") })
     }
 }

@@ -1,7 +1,5 @@
 import FoundationEssentials
-import GRDB
 import HTTPTypes
-import Support
 import Testing
 
 @testable import Gateway
@@ -111,22 +109,6 @@ struct FactsTests {
         #expect(
             try await client.results("characters/2?facts=true")[0]["facts"]
                 == .object([.init("aliases", .array([.string("Bee")]))]))
-    }
-
-    @Test("can be added to an archive of an earlier version")
-    func upgraded() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/archive.sqlite"
-        let archive = try Archive(path: path)
-        try add(archive)
-        try await archive.database.write {
-            try $0.execute(sql: "DROP TABLE facts; \(Archive.earlierTables) PRAGMA user_version = 4")
-        }
-        try archive.close()
-        let upgraded = try Archive.existing(path: path)
-        #expect(try await client(upgraded).results("characters/1?facts=true")[0]["facts"] == nil)
-        try add(upgraded)
-        #expect(await client(upgraded).get("/v1/public/characters/1?facts=true").text.contains(Self.spiderMan))
     }
 
     @Test(

@@ -63,41 +63,6 @@ struct ImagesTests {
         }
     }
 
-    @Test("that are rendered are stored in the folder, which is used after a restart and may be damaged")
-    func folder() async throws {
-        let temporary = try TemporaryFolder()
-        let path = "\(temporary.path)/cache/pictures"
-        let catalogue = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue")
-        let request = Request(target: "/images/characters/1/portrait_small.png")
-        func picture() async throws -> [UInt8] {
-            let images = Images(catalogue, folder: PictureFolder(path: path))
-            return try #require(await images.respond(to: request)).bytes
-        }
-        let first = try await picture()
-        let file = try #require(try FileManager.default.contentsOfDirectory(atPath: path).first)
-        #expect(try Array(Data(contentsOf: URL(filePath: "\(path)/\(file)"))) == first)
-        let other = Array("other".utf8) + first.suffix(12)
-        try Data(other).write(to: URL(filePath: "\(path)/\(file)"))
-        #expect(try await picture() == other)
-        try Data(first.dropLast()).write(to: URL(filePath: "\(path)/\(file)"))
-        #expect(try await picture() == first)
-    }
-
-    @Test("in the folder are deleted beyond the limit, the oldest first")
-    func eviction() throws {
-        let temporary = try TemporaryFolder()
-        let folder = PictureFolder(path: temporary.path, byteLimit: 100)
-        for number in 0...100 {
-            folder.save("\(number)", [UInt8](repeating: 0, count: 10))
-            let past: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSince1970: Double(number))]
-            if number < 100 {
-                try FileManager.default.setAttributes(past, ofItemAtPath: "\(temporary.path)/\(number).png")
-            }
-        }
-        let names = try FileManager.default.contentsOfDirectory(atPath: temporary.path)
-        #expect(Set(names) == Set((91...100).map { "\($0).png" }))
-    }
-
     @Test("that many clients ask for at once are the same")
     func concurrent() async throws {
         let images = try images()
@@ -175,5 +140,39 @@ struct ImagesTests {
                 #expect(try await images().respond(to: Request(target: target))?.status == .ok)
             }
         }
+    }
+}
+
+@Suite("The hue of a picture")
+struct HueTests {
+    private func images() throws -> Images { Images(try BundledCatalogue.catalogue.get()) }
+
+    @Test(
+        "is that of the ground, and of the accent beside a grey ground",
+        arguments: [
+            ("characters/1009610", 10...30), ("characters/1010338", 255...275), ("characters/1009184", 200...220),
+        ])
+    func known(_ picture: String, _ hues: ClosedRange<Int>) throws {
+        let hue = try #require(try images().hue(ofPath: "/images/\(picture).svg"))
+        #expect(hues.contains(hue), "\(picture): \(hue)")
+    }
+
+    @Test("is from 0 to 359 for every hero, and varies")
+    func range() throws {
+        let images = try images()
+        let heroes = try BundledCatalogue.catalogue.get().items(.characters).map(\.id)
+        let hues = heroes.compactMap { images.hue(ofPath: "/images/characters/\($0).svg") }
+        #expect(hues.count > 100 && hues.allSatisfy { (0..<360).contains($0) })
+        #expect(Set(hues.map { $0 / 30 }).count > 6)
+    }
+
+    @Test(
+        "is nil for a path without a drawn picture",
+        arguments: [
+            "", "/", "/images/characters/5.svg", "/images/image_not_available.jpg", "/images/characters/1009610.webp",
+            "/images/villains/1009610.svg", "/images/characters/-1.svg", "images/characters/1009610.svg",
+        ])
+    func none(_ path: String) throws {
+        #expect(try images().hue(ofPath: path) == nil)
     }
 }

@@ -73,7 +73,7 @@ struct ImportBadRecordTests {
     @Test(
         "a file without records is reported",
         arguments: [
-            ("", "it is empty"), (" \n\n", "empty"), ("\u{FEFF}", "empty"), ("<html>", "it is HTML"),
+            ("", "it is empty"), (" \n\n", "empty"), ("\u{FEFF}", "empty"), ("<html>", "no JSON"),
             ("no JSON", "no JSON"),
         ])
     func empty(text: String, reason: String) throws {
@@ -90,17 +90,6 @@ struct ImportBadRecordTests {
         #expect(try ImportFixture(["a.json": text, "b.json": Self.good]).problems == [])
         let imported = try ImportFixture(text)
         #expect(imported.problems == ["a.json: it contains no records"] && imported.report.badCount == 0)
-    }
-
-    @Test("a file in UTF-16 is reported", arguments: ["", "\u{FEFF}"], ["{\"id\":1}", "[]"])
-    func utf16(mark: String, text: String) throws {
-        let little = (mark + text).utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-        let big = (mark + text).utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
-        for bytes in [little, big] {
-            let imported = try ImportFixture(bytes: ["a.json": bytes, "b.json": Array(Self.good.utf8)])
-            #expect(imported.problems == ["a.json: it is in UTF-16; save it in UTF-8 first"])
-            #expect(imported.report.goodCount == 1)
-        }
     }
 
     @Test("a record with only relations is valid, with only empty ones it is not")

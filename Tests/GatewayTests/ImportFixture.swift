@@ -23,9 +23,9 @@ struct ImportFixture {
         let archive = try given ?? Archive()
         for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)")) }
         var problems: [String] = []
-        report = try archive.importRecords(of: files.keys.sorted().map { "\(folder.path)/\($0)" }) {
-            problems.append($0.description.replacing(folder.path + "/", with: ""))
-        }
+        let paths = files.keys.sorted().map { "\(folder.path)/\($0)" }
+        report = try archive.importRecords(
+            of: paths, onProblem: { problems.append($0.description.replacing(folder.path + "/", with: "")) })
         self.folder = folder
         self.archive = archive
         self.problems = problems
@@ -38,12 +38,6 @@ struct ImportFixture {
     }
 
     func only(_ path: String) async throws -> JSON { try #require(try await client.results(path).first) }
-}
-
-extension Archive {
-    func importRecords(of paths: [String], onProblem: @escaping (ImportReport.Problem) -> Void) throws -> ImportReport {
-        try importRecords(of: paths, progress: { _ in }, onProblem: onProblem)
-    }
 }
 
 /// Minimal JSON of recorded objects.

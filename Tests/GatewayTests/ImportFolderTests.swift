@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Support
 import Testing
 
@@ -25,14 +26,14 @@ struct ImportFolderTests {
     }
 
     private var expanded: [String] {
-        RecordFile.expand([folder.path]).map { $0.path.replacing(folder.path + "/", with: "") }
+        RecordFile.expand([folder.path]).map { $0.replacing(folder.path + "/", with: "") }
     }
 
     @Test("imports nested folders, sorted by name")
     func nested() throws {
         try write("b/2.json", "b/1.json", "A.JSON", "c.ndjson", "b/deep/er/3.jsonl", "b/notes.txt", "empty/x.txt")
         #expect(expanded == ["A.JSON", "b/1.json", "b/2.json", "b/deep/er/3.jsonl", "c.ndjson"])
-        #expect(RecordFile.expand(["-", "/no/such/file"]).map(\.path) == ["-", "/no/such/file"])
+        #expect(RecordFile.expand(["-", "/no/such/file"]) == ["-", "/no/such/file"])
     }
 
     @Test("symbolic links may form cycles; each folder is imported once")
@@ -53,10 +54,46 @@ struct ImportFolderTests {
             try Data([0x1F, 0x8B, 8, 0]).write(to: URL(filePath: "\(folder.path)/\(name)"))
         }
         var problems: [String] = []
-        let report = try Archive().importRecords(of: [folder.path]) { problems.append($0.description) }
+        let report = try Archive().importRecords(of: [folder.path], onProblem: { problems.append($0.description) })
         #expect(report.goodCount == 1 && report.badCount == 2)
         #expect(
             problems
                 == ["b.json.gz", "c.JSONL.GZ"].map { "\(folder.path)/\($0): it is compressed (gzip); unpack it first" })
+    }
+}
+
+@Suite("A file that is not JSON")
+struct UnsupportedFormatTests {
+    private static let good = RecordedJSON.character(1, "A")
+
+    @Test(
+        "is reported with its format and what to do",
+        arguments: [
+            (Array("PK\u{3}\u{4}".utf8), "zip"), ([0x1F, 0x8B, 8, 0], "gzip"),
+            (Array("SQLite format 3\0".utf8), "SQLite"), ([0xFF, 0xFE, 0x7B, 0], "UTF-16"), ([0, 0x5B], "UTF-16"),
+        ] as [([UInt8], String)])
+    func format(bytes: [UInt8], name: String) throws {
+        let imported = try ImportFixture(bytes: ["a.json": bytes, "b.json": Array(Self.good.utf8)])
+        #expect(imported.problems.count == 1 && imported.report.badCount == 1 && imported.report.goodCount == 1)
+        #expect(imported.problems[0].hasPrefix("a.json: it is ") && imported.problems[0].contains(name))
+    }
+
+    @Test("is skipped in a folder if it is a pipe or device, and read if it is named", .timeLimit(.minutes(1)))
+    func pipe() throws {
+        let folder = try TemporaryFolder()
+        try Data(Self.good.utf8).write(to: URL(filePath: folder.path + "/b.json"))
+        let pipe = folder.path + "/a.json"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/c.json", withDestinationPath: "/dev/zero")
+        let report = try Archive().importRecords(of: [folder.path], onProblem: { Issue.record("\($0)") })
+        #expect(report.goodCount == 1)
+        let writer = open(pipe, O_RDWR)
+        try #require(writer >= 0)
+        let text = RecordedJSON.character(2, "B") + "\n"
+        try #require(write(writer, text, text.utf8.count) == text.utf8.count)
+        // The first record arrives before the end of the file.
+        let named = try Archive().importRecords(of: [pipe], progress: { if $0.contains(pipe) { close(writer) } })
+        #expect(named.goodCount == 1)
     }
 }

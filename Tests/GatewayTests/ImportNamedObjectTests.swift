@@ -1,6 +1,3 @@
-import FoundationEssentials
-import GRDB
-import Support
 import Testing
 
 @testable import Gateway
@@ -87,31 +84,4 @@ struct ImportNamedObjectTests {
         #expect(summary?["available"] == .integer(1) && summary?["returned"] == .integer(1))
     }
 
-    @Test("is added to an archive of an earlier version")
-    func upgraded() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/archive.sqlite"
-        let file = folder.path + "/a.json"
-        try Data(Self.hero.utf8).write(to: URL(filePath: file))
-        let archive = try Archive(path: path)
-        _ = try archive.importRecords(of: [file]) { _ in }
-        try await archive.database.write { db in
-            // As in version 3: the recorded total before the number of items, and no objects that are only named.
-            let template = try #require(try Data.fetchOne(db, sql: "SELECT template FROM source WHERE key = 8"))
-            let earlier = String(decoding: template, as: UTF8.self).replacing("\u{3}2\u{3}", with: "\u{3}8,2\u{3}")
-            try db.execute(
-                sql: """
-                    UPDATE source SET template = ? WHERE key = 8; DELETE FROM source WHERE key <> 8; DELETE FROM comics;
-                    DELETE FROM body; UPDATE characters SET folded = 'x'; \(Archive.earlierTables)
-                    PRAGMA user_version = 3;
-                    """, arguments: [Data(earlier.utf8)])
-        }
-        try archive.close()
-        let client = GatewayClient(
-            gateway: Gateway(archive: try .existing(path: path), configuration: GatewayClient.openConfiguration))
-        #expect(try await client.data("characters/1/comics")["total"] == .integer(2))
-        let hero = try await client.results("characters?nameStartsWith=a")[0]
-        #expect(hero["comics"]?["available"] == .integer(2))
-        #expect(try await client.results("comics/11")[0]["title"]?.text == "Second")
-    }
 }

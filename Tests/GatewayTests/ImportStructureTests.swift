@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Support
 import Testing
 
 @testable import Gateway
@@ -38,19 +36,4 @@ struct ImportStructureTests {
         }
     }
 
-    @Test("with progress, and `committing` at the end")
-    func progress() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/a.json"
-        let text = (1...600).map { RecordedJSON.character($0, "Hero") }.joined(separator: "\n")
-        try Data(text.utf8).write(to: URL(filePath: path))
-        var progress: [ImportProgress] = []
-        let report = try Archive().importRecords(of: [path], progress: { progress.append($0) })
-        // More than one read of the file.
-        #expect(text.utf8.count > 1 << 18 && report.goodCount == 600)
-        #expect(progress.count == 4)
-        #expect(progress.last == .committing)
-        guard case .reading(path, let bytes, 257) = progress[1] else { Issue.record("\(progress)"); return }
-        #expect(bytes > 0)
-    }
 }

@@ -7,8 +7,6 @@ import Testing
 
 @Suite("An import is atomic")
 struct ImportTransactionTests {
-    private struct Stop: Error {}
-
     private let folder: TemporaryFolder
     private let path: String
 
@@ -26,45 +24,6 @@ struct ImportTransactionTests {
 
     private func total(_ archive: Archive) async throws -> Int {
         try #require(try await archive.list(ListQuery(kind: .characters))).total
-    }
-
-    @Test("one stopped while reading or before the commit leaves the archive unchanged", arguments: [2, 4])
-    func stopped(at call: Int) async throws {
-        let archive = try Archive(path: path)
-        try archive.add([ArchiveEntry(kind: .characters, id: 7, fields: ["name": .string("Original")])], marvel: false)
-        let file = try file(600)
-        var calls = 0
-        #expect(throws: Stop.self) {
-            _ = try archive.importRecords(
-                of: [file],
-                progress: { _ in
-                    calls += 1
-                    if calls == call { throw Stop() }
-                })
-        }
-        #expect(calls == call)
-        #expect(try await total(archive) == 1)
-        let object = try #require(try await archive.object(.characters, 7))
-        #expect(String(decoding: object.results, as: UTF8.self).contains("Original"))
-        #expect(!object.isFromMarvel)
-    }
-
-    @Test("one interrupted during a statement leaves the archive unchanged")
-    func interrupted() async throws {
-        let archive = try Archive(path: path)
-        let file = try file(3000)
-        try await archive.database.write { db in
-            db.add(
-                function: DatabaseFunction(
-                    "stop", argumentCount: 0,
-                    function: { _ in
-                        archive.interrupt(); return 0
-                    }))
-            try db.execute(sql: "CREATE TEMP TRIGGER t BEFORE DELETE ON relation BEGIN SELECT stop(); END")
-            try db.execute(sql: "INSERT INTO relation VALUES (1, 1, 0, 1)")
-        }
-        #expect(throws: ArchiveError.self) { _ = try archive.importRecords(of: [file]) }
-        #expect(try await total(archive) == 0)
     }
 
     @Test("a full disk is an error and leaves the archive unchanged")

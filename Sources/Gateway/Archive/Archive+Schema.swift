@@ -59,7 +59,6 @@ extension Archive {
           PRIMARY KEY(subject, kind, object)) WITHOUT ROWID;
         CREATE TABLE origin(marvel INTEGER NOT NULL);
         INSERT INTO origin VALUES (0);
-        CREATE TABLE calls(name TEXT PRIMARY KEY, day INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
 
         """
 
@@ -81,7 +80,7 @@ extension Archive {
         // Another process may have migrated it since.
         guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), (1..<schemaVersion).contains(version)
         else { return }
-        for table in ["relation", "coded", "value", "found", "searchRow", "word", "nameIndex", "textIndex"] {
+        for table in ["relation", "calls", "coded", "value", "found", "searchRow", "word", "nameIndex", "textIndex"] {
             try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
         }
         try db.execute(

@@ -6,14 +6,11 @@ import Glibc
 package final class Archive: Sendable {
     let database: any DatabaseWriter
     let path: String
-    /// True if the counts of calls survive a restart.
-    package let isPersistent: Bool
 
     /// Creates an archive in memory.
     package init() throws {
         database = try DatabaseQueue(configuration: Self.configuration)
         path = ":memory:"
-        isPersistent = false
         try database.write(Self.createTables)
     }
 
@@ -31,7 +28,6 @@ package final class Archive: Sendable {
             return database
         }
         self.path = path
-        isPersistent = true
     }
 
     private static var configuration: Configuration {

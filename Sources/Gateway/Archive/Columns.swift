@@ -19,15 +19,6 @@ enum Columns {
         }
     }
 
-    /// Returns the names of the columns that lists filter or order by.
-    static func encoded(_ kind: Kind) -> [String] {
-        switch kind {
-        case .stories: ["modified"]
-        case .comics: ["titleRank"] + names(kind).filter { $0 != "name" && $0 != "natural" }
-        case .characters, .creators, .events, .series: names(kind).filter { $0 != "name" }
-        }
-    }
-
     static func values(of entry: ArchiveEntry) -> [DatabaseValue] {
         let folded = entry.kind == .characters ? Folding.name(entry.name) : Folding.fold(entry.name)
         let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0

@@ -31,34 +31,20 @@ struct ListQuery: Sendable {
         let id: Int
     }
 
-    /// A test that the value of at least one of the columns must pass. Alternatively, all of `alternative` must hold.
+    /// The SQL of a test of an object's columns, and its arguments.
     struct Condition: Sendable {
-        let columns: [String]
-        let test: Test
-        var alternative: [Condition] = []
+        let sql: String
+        let arguments: [DatabaseValue]
 
-        init(_ columns: String..., test: Test) { self.init(columns, test) }
-
-        init(_ columns: [String], _ test: Test) {
-            self.columns = columns
-            self.test = test
-        }
-    }
-
-    /// A test of a value.
-    enum Test: Sendable {
-        /// Between the two bounds, inclusive, in SQLite's order; nil for no upper bound.
-        case between(DatabaseValue, DatabaseValue?)
-        /// Equal to this text, ignoring trailing spaces, as MySQL compares (PAD SPACE).
-        case padded(String)
-        /// A number with at least one of these bits.
-        case anyBit(of: Int)
-
-        static func equal(_ value: some DatabaseValueConvertible) -> Self {
-            .between(value.databaseValue, value.databaseValue)
+        init(_ sql: String, _ arguments: any DatabaseValueConvertible...) {
+            (self.sql, self.arguments) = (sql, arguments.map(\.databaseValue))
         }
 
-        static func atLeast(_ value: some DatabaseValueConvertible) -> Self { .between(value.databaseValue, nil) }
+        /// All of the conditions, or at least one of them.
+        init(_ conditions: [Condition], joinedBy word: String) {
+            sql = "(" + conditions.map(\.sql).joined(separator: " \(word) ") + ")"
+            arguments = conditions.flatMap(\.arguments)
+        }
     }
 
     /// A column to order by.
@@ -102,28 +88,84 @@ extension Kind {
 }
 
 extension ListQuery.Condition {
+    /// Returns the condition for this text, ignoring trailing spaces, as MySQL compares (PAD SPACE).
+    static func padded(_ column: String, _ text: String) -> Self {
+        let trimmed = String(text.reversed().drop { $0 == " " }.reversed())
+        // "!" is the character after the space.
+        return Self("(\(column) BETWEEN ? AND ? || '!' AND rtrim(\(column), ' ') = ?)", trimmed, trimmed, trimmed)
+    }
+
     /// Returns the condition for texts with this prefix; it has no wildcards.
     static func hasPrefix(_ column: String, _ prefix: String) -> Self {
         let folded = Folding.fold(prefix)
         // No character sorts after it, and no name has as many of it.
-        let last = String(repeating: "\u{10FFFF}", count: 99)
-        return Self(column, test: .between(folded.databaseValue, (folded + last).databaseValue))
+        return Self("\(column) BETWEEN ? AND ?", folded, folded + String(repeating: "\u{10FFFF}", count: 99))
     }
 
     /// Returns the condition for comics with this title, or of series with this title, with or without years.
     static func title(_ title: String) -> Self {
         let folded = Folding.fold(title)
-        var condition = Self("folded", "bare", test: .padded(folded))
+        var titles = [padded("folded", folded), padded("bare", folded)]
         let year = Columns.startYear(folded)
         if year > 0, folded.last(where: { $0 != " " }) == ")" {
-            condition.alternative = [
-                Self("bare", test: .padded(Columns.withoutYears(folded))), Self("startYear", test: .equal(year)),
-            ]
+            let bare = padded("bare", Columns.withoutYears(folded))
+            titles.append(Self([bare, Self("startYear = ?", year)], joinedBy: "AND"))
         }
-        return condition
+        return Self(titles, joinedBy: "OR")
     }
 
-    static func onSale(_ range: DateRange) -> Self {
-        Self("onsale", test: .between(range.first.databaseValue, range.last.databaseValue))
+    static func onSale(_ range: DateRange) -> Self { Self("onsale BETWEEN ? AND ?", range.first, range.last) }
+}
+
+/// The SQL of a list query: one statement for the number of its objects, one for the ids of its page.
+struct ListStatements {
+    private let query: ListQuery
+    private let table: String
+    private var conditions: [String] = []
+    private var arguments: [DatabaseValue] = []
+
+    init(_ query: ListQuery) {
+        self.query = query
+        table = query.kind.rawValue
+        for group in query.groups {
+            let subjects = group.map { _ in "?" }.joined(separator: ",")
+            conditions.append(
+                "id IN (SELECT object FROM relation WHERE subject IN (\(subjects)) AND kind = \(query.kind.code))")
+            arguments += group.map { $0.kind.key($0.id).databaseValue }
+        }
+        conditions += query.conditions.map(\.sql)
+        arguments += query.conditions.flatMap(\.arguments)
     }
+
+    func total(_ db: Database) throws -> Int {
+        if query.isUnfiltered {
+            // Ranks have an index, and no gaps.
+            return try Int.fetchOne(db.cachedStatement(sql: "SELECT max(rank) + 1 FROM \(table)")) ?? 0
+        }
+        let sql =
+            isRelation ? "SELECT count(*) FROM relation \(relationFilter)" : "SELECT count(*) FROM \(table) \(filter)"
+        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments)) ?? 0
+    }
+
+    /// Returns the ids of the page. All relations of an object are stored in the default order.
+    func page(_ db: Database) throws -> [Int] {
+        let (keys, reversesTies) = query.sorting
+        let order = (keys.map { $0.column + ($0.descending ? " DESC" : "") } + ["rank" + (reversesTies ? " DESC" : "")])
+            .joined(separator: ", ")
+        let source =
+            isRelation && keys.isEmpty
+            ? "SELECT object FROM relation \(relationFilter)" : "SELECT id FROM \(table) \(filter)"
+        let statement = try db.cachedStatement(sql: "\(source) ORDER BY \(order) LIMIT ? OFFSET ?")
+        let page = [query.limit.databaseValue, query.offset.databaseValue]
+        return try Int.fetchAll(statement, arguments: StatementArguments(arguments + page))
+    }
+
+    /// True if the list has all objects related to one object.
+    private var isRelation: Bool {
+        query.conditions.isEmpty && query.groups.count == 1 && query.groups[0].count == 1
+    }
+
+    private var relationFilter: String { "WHERE subject = ? AND kind = \(query.kind.code)" }
+
+    private var filter: String { conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ") }
 }

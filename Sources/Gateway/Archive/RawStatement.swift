@@ -59,19 +59,12 @@ extension RawStatement {
         }
     }
 
-    /// Binds a column's value of another statement's current row.
-    func bind(_ index: Int, column: Int, of row: RawStatement) throws {
-        try check(sqlite3_bind_value(handle, CInt(index), sqlite3_column_value(row.handle, CInt(column))))
-    }
-
     private func check(_ code: CInt) throws {
         guard code == SQLITE_OK else { throw failure(code) }
     }
 }
 
 extension RawStatement {
-    var columnCount: Int { Int(sqlite3_column_count(handle)) }
-
     /// Returns a column's value; columns are numbered from 0.
     func int(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, CInt(column))) }
 

@@ -2,11 +2,51 @@ import Basics
 import FoundationEssentials
 import GRDB
 
+extension Archive {
+    /// Imports the records of files with recorded API responses, in one transaction: if the import fails or its process
+    /// ends, the archive is unchanged.
+    ///
+    /// Blocks until it is finished; `progress` receives a line from time to time. Throws `ArchiveError`.
+    package func importRecords(
+        of paths: [String], progress: @escaping (String) -> Void = { _ in },
+        onProblem: @escaping (ImportReport.Problem) -> Void = { _ in }
+    ) throws -> ImportReport {
+        try Self.mappingErrors(of: path) {
+            try database.writeWithoutTransaction { db in
+                // In KiB. Importing accesses the table of relations randomly.
+                try db.execute(sql: "PRAGMA cache_size = -98304")
+                var report = ImportReport()
+                try db.inTransaction(.immediate) {
+                    var importer = try Importer(db, progress: progress, onProblem: onProblem)
+                    let files = RecordFile.expand(paths)
+                    for file in files { try importer.read(file) }
+                    try importer.finish()
+                    report = importer.report
+                    if report.goodCount == 0, report.badCount == 0 { onProblem(.noRecords(in: files)) }
+                    guard report.hasChanges else { return .rollback }
+                    progress("building the indexes")
+                    try Self.commit(db, marvel: true)
+                    return .commit
+                }
+                try Self.truncateWAL(db)
+                return report
+            }
+        }
+    }
+
+    /// Closes the database and moves the write-ahead log into its file; throws `ArchiveError`.
+    package func close() throws {
+        // SQLite removes the log when the last connection is closed, and only if that one can write.
+        (database as? DatabasePool)?.invalidateReadOnlyConnections()
+        try Self.mappingErrors(of: path, database.close)
+    }
+}
+
 /// The import of the records of files into an archive, within one transaction.
 struct Importer {
     private let writer: RecordWriter
     private let selectStored: Statement
-    private let progress: (ImportProgress) throws -> Void
+    private let progress: (String) -> Void
     private let onProblem: (ImportReport.Problem) -> Void
     private var named: NamedObjects
     private(set) var report = ImportReport()
@@ -18,7 +58,7 @@ struct Importer {
     var bytes = 0
 
     init(
-        _ db: Database, progress: @escaping (ImportProgress) throws -> Void,
+        _ db: Database, progress: @escaping (String) -> Void,
         onProblem: @escaping (ImportReport.Problem) -> Void
     ) throws {
         writer = try RecordWriter(db)
@@ -47,15 +87,9 @@ struct Importer {
     }
 
     /// Reports that a file is not imported.
-    mutating func rejectFile(_ reason: String) {
+    private mutating func rejectFile(_ reason: String) {
         report.countBad(1)
         onProblem(ImportReport.Problem(file: file, index: nil, reason: reason))
-    }
-
-    /// Reports a special file in a folder; reading it might never end.
-    mutating func skipSpecialFile(_ path: String) {
-        file = path
-        rejectFile("it is a pipe, a socket or a device; to import it, name it instead of its folder")
     }
 
     /// Inserts the objects that are only named, after all files.
@@ -71,7 +105,7 @@ struct Importer {
     /// Imports a record. Of two copies the better is stored (see `RecordQuality`), with the relations of both.
     mutating func put(_ record: ParsedRecord) throws {
         index += 1
-        if index % 256 == 1 { try progress(.reading(file: file, bytes: bytes, records: index)) }
+        if index % 256 == 1 { progress("\(file): \(index) records, \(bytes >> 20) MiB") }
         let entry = record.entry
         named.add(entry)
         let template = RecordTemplate.write(entry)

@@ -2,25 +2,21 @@ import Basics
 import FoundationEssentials
 import Glibc
 
-/// A file to import.
-struct RecordFile: Hashable {
-    let path: String
-    /// True for a pipe, socket or device found in a folder; reading it may block.
-    var isSpecial = false
-
+/// The files to import.
+enum RecordFile {
     /// Replaces folders by their files with records, recursively and sorted by name; "-" is standard input.
-    static func expand(_ paths: [String]) -> [RecordFile] {
+    static func expand(_ paths: [String]) -> [String] {
         paths.flatMap { path in
             var visited: Set<String> = []
             let files = files(in: path, visited: &visited)
-            return files.isEmpty ? [RecordFile(path: path)] : files
+            return files.isEmpty ? [path] : files
         }
     }
 
-    private static func files(in path: String, visited: inout Set<String>) -> [RecordFile] {
+    private static func files(in path: String, visited: inout Set<String>) -> [String] {
         // Errors are reported when the file is opened.
         guard type(path) == S_IFDIR, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-            return [RecordFile(path: path)]
+            return [path]
         }
         // Symbolic links may form cycles.
         guard visited.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted else { return [] }
@@ -28,7 +24,8 @@ struct RecordFile: Hashable {
             let inside = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
             let type = type(inside)
             if type == S_IFDIR { return files(in: inside, visited: &visited) }
-            return mayHaveRecords(name) ? [RecordFile(path: inside, isSpecial: type != nil && type != S_IFREG)] : []
+            // Reading a pipe, a socket or a device might never end.
+            return mayHaveRecords(name) && (type == nil || type == S_IFREG) ? [inside] : []
         }
     }
 
@@ -52,34 +49,14 @@ struct RecordFile: Hashable {
 enum UnsupportedFormat {
     /// Returns the name of the format and what to do with it; nil for all other formats.
     static func reason(for head: ArraySlice<UInt8>) -> String? {
-        if let name = compressed.first(where: { head.starts(with: $0.start) })?.name {
-            return "it is compressed (\(name)); unpack it first"
-        }
-        if head.dropFirst(257).starts(with: "ustar".utf8) { return "it is a tar archive; unpack it first" }
+        if head.starts(with: [0x1F, 0x8B]) { return "it is compressed (gzip); unpack it first" }
+        if head.starts(with: "PK\u{3}\u{4}".utf8) { return "it is compressed (zip); unpack it first" }
         if head.starts(with: "SQLite format 3\0".utf8) {
             return "it is an SQLite database; save its responses as JSON, or serve an archive with --archive"
         }
-        if isUTF16(head) { return "it is in UTF-16; save it in UTF-8 first" }
-        if head.starts(with: "%PDF".utf8) { return "it is a PDF, which contains no records" }
-        let text = head.drop { $0 <= 0x20 }
-        if text.first == UInt8(ascii: "<") { return "it is HTML or XML; save the API's responses as JSON" }
-        return text.starts(with: "---".utf8) ? "it is YAML; convert it to JSON first" : nil
-    }
-
-    private static let compressed: [(start: [UInt8], name: String)] = [
-        ([0x1F, 0x8B], "gzip"), (Array("PK\u{3}\u{4}".utf8), "zip"), ([0xFD] + "7zXZ\0".utf8, "xz"),
-        (Array("BZh".utf8), "bzip2"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x04, 0x22, 0x4D, 0x18], "lz4"),
-        (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "7z"), (Array("Rar!".utf8), "rar"),
-    ]
-
-    /// Returns true if the file starts like JSON in UTF-16 (RFC 4627 section 3), with or without a byte order mark.
-    private static func isUTF16(_ head: ArraySlice<UInt8>) -> Bool {
-        guard head.count > 1, let second = head.dropFirst().first else { return false }
-        switch (head[head.startIndex], second) {
-        case (0xFF, 0xFE), (0xFE, 0xFF): return true
-        case (0, let byte), (let byte, 0): return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
-        default: return false
-        }
+        // JSON in UTF-16 starts with a byte order mark, or has a zero byte (RFC 4627 section 3).
+        let isUTF16 = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(2).contains(0)
+        return isUTF16 ? "it is in UTF-16; save it in UTF-8 first" : nil
     }
 }
 

@@ -29,13 +29,13 @@ extension RecordScanner {
         while true {
             try input.copy(into: &token) { $0 == quote || $0 == UInt8(ascii: "\\") || $0 == 0x0A || $0 == 0x22 }
             guard let byte = input.current else { return (nil, Self.endOfFile) }
-            guard byte != 0x0A || quote == UInt8(ascii: "`") else { return (nil, "a string is not terminated") }
+            guard byte != 0x0A else { return (nil, "a string is not terminated") }
             try input.advance()
             if byte == quote { break }
             hasEscapes = true
             guard byte == UInt8(ascii: "\\"), let escaped = input.current else {
-                // A double quote within others, or a line break in a template literal.
-                token.append(contentsOf: [UInt8(ascii: "\\"), byte == 0x0A ? UInt8(ascii: "n") : byte])
+                // A double quote within single ones.
+                token.append(contentsOf: [UInt8(ascii: "\\"), byte])
                 continue
             }
             try input.advance()
@@ -56,20 +56,11 @@ extension RecordScanner {
             stack[top].state = .colon
             return
         }
-        // A constructor call such as ObjectId("…"): only the argument counts.
-        if input.current == UInt8(ascii: "(") { return }
         do { value(try JSONParser.parse(token)) } catch {
-            let word = String(decoding: token, as: UTF8.self)
-            if let literal = Self.literals[word] { return value(literal) }
             if top >= wrapperCount { noteError(error.reason) } else { noteError("not a JSON object") }
             if stack[top].isObject { value(.null) }
         }
     }
-
-    /// The literals of Python, Ruby and JavaScript.
-    private static let literals: [String: JSON] = [
-        "None": .null, "nil": .null, "undefined": .null, "NaN": .null, "True": .bool(true), "False": .bool(false),
-    ]
 
     /// Adds a scalar value; records an error if a comma or colon is missing before it.
     private mutating func value(_ value: JSON) {
@@ -91,7 +82,7 @@ extension RecordScanner {
         stack[top].state = .name
     }
 
-    /// Handles the colon after a name, or Ruby's `=>`; outside of values it is text.
+    /// Handles the colon after a name; outside of values it is text.
     mutating func colon() {
         guard let top = stack.indices.last else { lines.hasText = true; return }
         if excessDepth == 0, stack[top].state == .colon { stack[top].state = .value }
@@ -100,12 +91,11 @@ extension RecordScanner {
     /// Skips a comment; a slash that does not start one is text.
     mutating func comment() throws(SystemError) {
         let previous = input.previous
-        let first = input.current
         try input.advance()
         // Text contains URLs and media types such as */*.
         let canStart =
             !stack.isEmpty || previous <= 0x20 || previous == UInt8(ascii: ";") || previous == UInt8(ascii: ",")
-        if canStart, first == UInt8(ascii: "#") || input.current == UInt8(ascii: "/") {
+        if canStart, input.current == UInt8(ascii: "/") {
             while let byte = input.current, byte != 0x0A { try input.advance() }
         } else if canStart, input.current == UInt8(ascii: "*") {
             try input.advance()

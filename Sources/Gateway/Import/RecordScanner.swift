@@ -4,7 +4,7 @@ import Basics
 /// objects that neither contain a list of records nor are too long to be a record.
 ///
 /// It makes one pass over the bytes with a stack of open brackets, so a file may be larger than memory. It accepts text
-/// around values, comments, trailing commas and literals of other languages. Any other syntax error is recorded in its
+/// around values, and JSON5's comments, trailing commas, quotes and names. Any other syntax error is recorded in its
 /// object and the enclosing ones (see `JSON.syntaxErrorKey`), and affects no other object.
 struct RecordScanner: ~Copyable {
     enum Event: Equatable {
@@ -73,7 +73,7 @@ struct RecordScanner: ~Copyable {
             try input.advance()
             close(isObject: byte == UInt8(ascii: "}"))
         case UInt8(ascii: "\""): try string()
-        case UInt8(ascii: "'"), UInt8(ascii: "`"):
+        case UInt8(ascii: "'"):
             guard !Self.isWord(input.previous) else {
                 try input.advance()
                 return noteError("invalid JSON")
@@ -84,8 +84,8 @@ struct RecordScanner: ~Copyable {
             comma()
         case UInt8(ascii: "\n"): try newline()
         case 0x20, 0x0D, 0x09, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ";"): try input.advance()
-        case UInt8(ascii: "/"), UInt8(ascii: "#"): try comment()
-        case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ">"):
+        case UInt8(ascii: "/"): try comment()
+        case UInt8(ascii: ":"):
             try input.advance()
             colon()
         case _ where Self.isWord(byte): try word()

@@ -1,4 +1,5 @@
 import Basics
+import Synchronization
 
 /// The credentials of an API call; `hash` is md5(ts + private key + public key).
 struct Credentials: Sendable {
@@ -38,52 +39,16 @@ struct Credentials: Sendable {
     }
 }
 
-/// The number of calls that each key made today (UTC).
-actor DailyCallCounter {
-    private let archive: Archive
-    private var day = 0
-    private var counts: [String: Int] = [:]
-    private var saving: Task<Void, Never>?
-    private var unsaved: Set<String> = []
+/// The number of calls that each key made today (UTC), since the start of the program.
+final class DailyCallCounter: Sendable {
+    private let state = Mutex((day: 0, counts: [String: Int]()))
 
-    private let report: @Sendable (any Error) -> Void
-
-    init(_ archive: Archive, report: @escaping @Sendable (any Error) -> Void = { _ in }) {
-        self.archive = archive
-        self.report = report
-    }
-
-    /// Counts one call and returns the number of calls today, including this one.
-    func count(_ key: String, day: Int) async -> Int {
-        if day != self.day { await startDay(day) }
-        let count = counts[key, default: 0] + 1
-        counts[key] = count
-        unsaved.insert(key)
-        if archive.isPersistent, saving == nil { saving = Task { await save() } }
-        return count
-    }
-
-    /// Waits until all counted calls are saved.
-    func waitUntilSaved() async { await saving?.value }
-
-    private func startDay(_ day: Int) async {
-        var saved: [String: Int] = [:]
-        // If the counts cannot be read they start from zero: the limit protects, it does not authorize.
-        do { if archive.isPersistent { saved = try await archive.calls(on: day) } } catch { report(error) }
-        guard day != self.day else { return }
-        self.day = day
-        counts = saved
-    }
-
-    /// Saves the counts, one write at a time; calls counted during a write are saved by the next.
-    private func save() async {
-        while !unsaved.isEmpty {
-            let keys = unsaved
-            unsaved = []
-            let batch = counts.filter { keys.contains($0.key) }
-            // Failing to save a count is no reason to refuse the call; the next write includes it.
-            do { try await archive.saveCalls(batch, on: day) } catch { report(error) }
+    /// Counts one call and returns the number of calls on that day, including this one.
+    func count(_ key: String, day: Int) -> Int {
+        state.withLock { state in
+            if day != state.day { state = (day, [:]) }
+            state.counts[key, default: 0] += 1
+            return state.counts[key, default: 0]
         }
-        saving = nil
     }
 }

@@ -58,12 +58,12 @@ extension Kind {
     private static var comicFilters: [String: ListFilter] {
         [
             "format": .choice("format", ComicFormat.all), "formatType": .formatType,
-            "noVariants": .flag(ListQuery.Condition("variant", test: .equal(0))),
+            "noVariants": .flag(ListQuery.Condition("variant = 0")),
             "dateDescriptor": .dateDescriptor, "dateRange": .dateRange, "title": .title,
             "titleStartsWith": .prefix("folded"), "startYear": .integer("startYear"),
             "issueNumber": .decimal("issueNumber"), "digitalId": .integer("digitalId"),
             "diamondCode": .exact("diamondCode"), "upc": .exact("upc"), "isbn": .exact("isbn"), "ean": .exact("ean"),
-            "issn": .exact("issn"), "hasDigitalIssue": .flag(ListQuery.Condition("digitalId", test: .atLeast(1))),
+            "issn": .exact("issn"), "hasDigitalIssue": .flag(ListQuery.Condition("digitalId >= 1")),
             "sharedAppearances": .allOf(.characters),
             "collaborators": .allOf(.creators),
         ]
@@ -120,22 +120,22 @@ extension ListFilter {
 
     private func condition(_ name: String, _ value: String, today: Int) throws(GatewayError) -> ListQuery.Condition {
         switch self {
-        case .equals(let columns): return ListQuery.Condition(columns, .padded(Folding.fold(value)))
+        case .equals(let columns):
+            return ListQuery.Condition(columns.map { .padded($0, Folding.fold(value)) }, joinedBy: "OR")
         case .title: return .title(value)
-        case .exact(let column): return ListQuery.Condition(column, test: .equal(value))
+        case .exact(let column): return ListQuery.Condition("\(column) = ?", value)
         case .prefix(let column): return .hasPrefix(column, value)
         case .modifiedSince:
-            return ListQuery.Condition(
-                "modified", test: .atLeast(try Self.valid(FlexibleDate(value)?.seconds, name)))
+            return ListQuery.Condition("modified >= ?", try Self.valid(FlexibleDate(value)?.seconds, name))
         case .integer(let column):
-            return ListQuery.Condition(column, test: .equal(try Self.valid(Digits.clamped(value), name)))
+            return ListQuery.Condition("\(column) = ?", try Self.valid(Digits.clamped(value), name))
         case .decimal(let column):
-            return ListQuery.Condition(column, test: .equal(try Self.valid(Digits.decimal(value), name)))
+            return ListQuery.Condition("\(column) = ?", try Self.valid(Digits.decimal(value), name))
         case .choice(let column, let words):
-            return ListQuery.Condition(column, test: .equal(try Self.word(value, of: words, name)))
+            return ListQuery.Condition("\(column) = ?", try Self.word(value, of: words, name))
         case .formatType:
             let word = try Self.word(value, of: ["comic", "collection"], name)
-            return ListQuery.Condition("collection", test: .equal(word == "collection"))
+            return ListQuery.Condition("collection = ?", word == "collection")
         case .contains: return try Self.contains(value, name)
         case .dateDescriptor: return .onSale(try Self.valid(DateRange(descriptor: value, today: today), name))
         case .dateRange: return .onSale(try Self.valid(DateRange(commaSeparated: value), name))
@@ -182,6 +182,6 @@ extension ListFilter {
             bits |= ComicFormat.bit(try word(String(format), of: ComicFormat.all, name))
         }
         guard bits != 0 else { throw .invalidValue(name) }
-        return ListQuery.Condition("formats", test: .anyBit(of: bits))
+        return ListQuery.Condition("formats & ? <> 0", bits)
     }
 }

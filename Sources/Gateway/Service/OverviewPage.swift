@@ -36,8 +36,9 @@ struct OverviewView: TemplateView {
 
     let baseURL: String
     let kinds: [KindView]
-    /// Nil if calls need no keys.
-    let signature: SignatureView?
+    /// True if calls need no keys.
+    let isOpen: Bool
+    let dailyLimit: Int?
     let examples: [CallView]
     /// The path of the example hero's picture; nil if the gateway does not draw it.
     let picture: String?
@@ -45,8 +46,8 @@ struct OverviewView: TemplateView {
     let attribution: SafeHTML?
 
     static let fields: [Field<OverviewView>] = [
-        .text("baseURL", \.baseURL), .list("kinds", \.kinds), .optionalView("signature", \.signature),
-        .flag("isOpen") { $0.signature == nil }, .list("examples", \.examples),
+        .text("baseURL", \.baseURL), .list("kinds", \.kinds), .flag("isOpen", \.isOpen),
+        .optionalText("dailyLimit") { $0.dailyLimit.map(String.init) }, .list("examples", \.examples),
         .optionalURL("picture") { $0.picture.map(SafeURL.path) }, .text("picturePath") { $0.picture ?? "" },
         .text("hero", \.hero), .optionalHTML("attribution", \.attribution),
     ]
@@ -55,8 +56,8 @@ struct OverviewView: TemplateView {
         Example(
             "with keys",
             OverviewView(
-                baseURL: "http://localhost:8081", kinds: [KindView(.characters, count: 221)],
-                signature: SignatureView(baseURL: "http://localhost:8081", dailyLimit: 3_000),
+                baseURL: "http://localhost:8081", kinds: [KindView(.characters, count: 221)], isOpen: false,
+                dailyLimit: 3_000,
                 examples: [CallView("One hero: Hulk", "characters/1009351", isOpen: false)], picture: nil, hero: "",
                 attribution: nil))
     ]
@@ -66,8 +67,8 @@ extension OverviewView {
     init(_ gateway: Gateway, _ overview: Archive.Overview, baseURL: String) {
         self.baseURL = baseURL
         let isOpen = if case .open = gateway.configuration.access { true } else { false }
+        (self.isOpen, dailyLimit) = (isOpen, gateway.configuration.dailyLimit)
         kinds = overview.counts.map(KindView.init)
-        signature = isOpen ? nil : SignatureView(baseURL: baseURL, dailyLimit: gateway.configuration.dailyLimit)
         var calls = [("Heroes whose names start with “spi”", "characters?nameStartsWith=spi")]
         if let hero = overview.hero {
             calls.append(("One hero: \(hero.name)", "characters/\(hero.id)"))
@@ -97,26 +98,6 @@ struct KindView: View {
         .text("name", \.kind.rawValue), .text("count") { String($0.count) },
         .text("filters") { $0.kind.filters.keys.sorted().joined(separator: ", ") },
         .text("orders") { $0.kind.orderings.keys.sorted().joined(separator: ", ") },
-    ]
-}
-
-/// The explanation of signatures, with the keys of Marvel's documentation; this gateway's keys are never shown.
-struct SignatureView: View {
-    let url: String
-    let dailyLimit: Int?
-
-    private static let (timestamp, key, secret) = ("1", "1234", "abcd")
-
-    init(baseURL: String, dailyLimit: Int?) {
-        let hash = Credentials.hash(timestamp: Self.timestamp, secret: Self.secret, key: Self.key)
-        url =
-            "\(baseURL)/v1/public/characters?nameStartsWith=spi&ts=\(Self.timestamp)&apikey=\(Self.key)&hash=\(hash)"
-        self.dailyLimit = dailyLimit
-    }
-
-    static let fields: [Field<SignatureView>] = [
-        .text("url", \.url), .optionalText("dailyLimit") { $0.dailyLimit.map(String.init) },
-        .text("timestamp") { _ in timestamp }, .text("key") { _ in key }, .text("secret") { _ in secret },
     ]
 }
 

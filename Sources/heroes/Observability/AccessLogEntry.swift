@@ -26,7 +26,7 @@ struct AccessLogEntry {
 
     func bytes(_ format: Format) -> [UInt8] {
         var line = LogLineWriter(format)
-        line.add("time") { $0.append(timestampInMilliseconds: time) }
+        line.add("time", timestamp(time))
         line.add("id", id)
         line.add("client", client)
         line.add("method", method)
@@ -67,14 +67,6 @@ private struct LogLineWriter {
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
     }
 
-    /// Adds a value without escapes.
-    mutating func add(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
-        begin(name)
-        if isJSON { bytes.append(UInt8(ascii: "\"")) }
-        write(&bytes)
-        if isJSON { bytes.append(UInt8(ascii: "\"")) }
-    }
-
     mutating func add(_ name: StaticString, number: Int, thousandths: Int? = nil) {
         begin(name)
         bytes += String(number).utf8
@@ -110,16 +102,8 @@ private struct LogLineWriter {
 /// Returns an RFC 3339 timestamp in UTC with milliseconds, from nanoseconds since 1970.
 func timestamp(_ nanoseconds: UInt64 = MonotonicTime.nanoseconds(CLOCK_REALTIME)) -> String {
     var bytes: [UInt8] = []
-    bytes.append(timestampInMilliseconds: nanoseconds)
-    return String(decoding: bytes, as: UTF8.self)
-}
-
-extension [UInt8] {
-    fileprivate mutating func append(timestampInMilliseconds nanoseconds: UInt64) {
-        append(timestamp: Int(nanoseconds / 1_000_000_000))
-        removeLast()
-        append(UInt8(ascii: "."))
-        append(digits: Int(nanoseconds / 1_000_000 % 1000), 3)
-        append(UInt8(ascii: "Z"))
-    }
+    bytes.append(timestamp: Int(nanoseconds / 1_000_000_000))
+    bytes[bytes.count - 1] = UInt8(ascii: ".")
+    bytes.append(digits: Int(nanoseconds / 1_000_000 % 1000), 3)
+    return String(decoding: bytes, as: UTF8.self) + "Z"
 }

@@ -57,9 +57,6 @@ final class Metrics: Sendable {
         page.add(
             "heroes_http_request_duration_seconds", "Time to produce a response.",
             bounds: RequestMetrics.bounds, rows.map { ([("route", $0.route)], $0.row.durations, $0.row.seconds) })
-        page.add(
-            "heroes_page_cache_hits_total", .counter, "Pages served from the page cache.",
-            requests.cachedPages.load(ordering: .relaxed))
     }
 }
 

@@ -5,6 +5,7 @@ import HTTPTypes
 import Heroes
 import Server
 import Site
+import Synchronization
 
 /// The middleware for the access log: every request gets an id, is counted, and is logged at its end.
 final class RequestLogger: Sendable {
@@ -42,7 +43,6 @@ final class RequestLogger: Sendable {
             guard var immediateResponse = immediate(head) else { return nil }
             let id = RequestIDs.id(of: head)
             immediateResponse.response.append("X-Request-ID", id)
-            if immediateResponse.cacheStatus == .fresh { metrics.cachedPages.add(1, ordering: .relaxed) }
             let client = proxies.isEmpty || log == nil ? nil : Request(head).client(behind: proxies)?.text
             record(
                 AccessLogEntry(
@@ -123,4 +123,48 @@ struct TruncatedResponse: Error, CustomStringConvertible {
     let id: String
 
     var description: String { "\(cause) (request \(id))" }
+}
+
+/// The ids of requests in logs and responses: the client's, or a new one.
+enum RequestIDs {
+    // The name is a valid token, so the default is never used.
+    static let field = HTTPField.Name("X-Request-ID") ?? .contentType
+    private static let lengthLimit = 64
+
+    static func id(of request: Request) -> String {
+        let given = request.fields[values: field]
+        return id(given.count == 1 ? given[0] : nil)
+    }
+
+    static func id(of head: RequestHead) -> String {
+        let given = head.hasMultiple("x-request-id") ? nil : head.value("x-request-id")
+        return id(given.map { String(decoding: $0, as: UTF8.self) })
+    }
+
+    /// The counter of ids, from a random start.
+    private static let counter = Atomic(UInt64.random(in: .min ... .max))
+    private static let digits = Array("0123456789abcdefghijklmnopqrstuv".utf8)
+
+    /// Returns a new id of 13 characters, which does not reveal the number of requests.
+    ///
+    /// It is the counter mixed by SplitMix64 (Steele, Lea, Flood 2014); a random number from the system would cost a
+    /// system call per request.
+    static func makeID() -> String {
+        var bits = counter.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        bits ^= bits >> 31
+        return String(unsafeUninitializedCapacity: 13) { text in
+            for index in 0..<13 { text[index] = digits[Int(bits >> (5 * index) & 31)] }
+            return 13
+        }
+    }
+
+    /// Returns the client's id if it is safe in logs and fields, else a new one.
+    private static func id(_ given: String?) -> String {
+        guard let given, !given.isEmpty, given.utf8.count <= lengthLimit,
+            given.utf8.allSatisfy({ $0.isUnreserved && $0 != UInt8(ascii: "~") })
+        else { return makeID() }
+        return given
+    }
 }

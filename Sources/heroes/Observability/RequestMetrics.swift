@@ -19,9 +19,6 @@ final class RequestMetrics: Sendable {
 
     private let state = Mutex([Row](repeating: Row(), count: RouteLabel.names.count))
 
-    /// The number of pages served from the page cache.
-    let cachedPages = Atomic<Int>(0)
-
     func count(_ route: UInt8, _ status: Int, nanoseconds: UInt64) {
         let seconds = Double(nanoseconds) / 1e9
         let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count

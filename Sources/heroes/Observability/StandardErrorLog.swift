@@ -9,10 +9,7 @@ struct StandardErrorLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     private let label: String
 
-    private static let stream = LogStream(descriptor: STDERR_FILENO) { count in
-        Logger(label: "heroes") { StandardErrorLog(label: $0) }
-            .warning("log lines dropped", metadata: ["count": "\(count)"])
-    }
+    private static let stream = LogStream(descriptor: STDERR_FILENO)
 
     init(label: String) { self.label = label }
 

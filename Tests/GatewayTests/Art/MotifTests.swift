@@ -80,11 +80,4 @@ struct MotifTests {
         #expect(try errorText("\(Self.start)</svg>", name: "star.svg").hasPrefix("motifs/planet.svg: it is missing"))
     }
 
-    @Test("is an error in an emblem if it does not exist")
-    func missing() throws {
-        let error = #expect(throws: EmblemError.self) {
-            try Emblem(line: "moth navy gold halo", motifs: [:])
-        }
-        #expect(error?.description.contains("“moth” is no motif") == true)
-    }
 }
