@@ -85,3 +85,73 @@ struct ClusterTests {
         #expect(ledger.failures.allSatisfy { $0 == 503 } && ledger.incompletePages == incompletePages)
     }
 }
+
+@Suite("Failover of the database", .timeLimit(.minutes(10)))
+struct FailoverTests {
+    @Test("after the promotion of the synchronous standby, every acknowledged heart is there, and hearts work again")
+    func promotion() async throws {
+        let primary = try await PostgresServer()
+        let standby = try await primary.standby()
+        try await primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (standby)'")
+        try await primary.sql("SELECT pg_reload_conf()")
+        let isSynchronous = try await Wait.until {
+            try await primary.sql("SELECT sync_state FROM pg_stat_replication") == "quorum"
+        }
+        #expect(isSynchronous)
+        let database = PostgresServer.connectionString([primary, standby])
+        let site = try await RunningSite(environment: ["HEROES_DATABASE": database])
+        let page = try await FavouriteClient(curl: Curl()).page("/heroes", at: site.url)
+        let heroes = Array(FavouriteClient.heroes(in: page).prefix(12))
+        let ledger = Ledger()
+        async let changing = LedgerVisitor(heroes[0], at: site.url, ledger).changing(heroes, at: site.url)
+        try await ledger.waitForChanges()
+        primary.crash()
+        #expect(try await standby.sql("SELECT pg_promote()") == "t")
+        try await ledger.waitForChanges()
+        ledger.close()
+        var visitor = try await changing
+        #expect(try await visitor.agrees(with: site.url))
+        #expect(ledger.failures.allSatisfy { $0 == 503 })
+        await site.end()
+    }
+}
+
+/// Several machines with one database behind nginx, configured as in the committed example. nginx takes turns, so that
+/// most requests of a visitor come to another machine than the one before.
+struct Cluster {
+    private(set) var machines: [RunningSite] = []
+    /// The URL of nginx.
+    let url: String
+    private let proxy: Program
+    private let folder: TemporaryFolder
+    private let arguments: [String]
+    private let environment: [String: String]
+
+    init(_ database: String, machineCount: Int = 3, _ arguments: [String] = []) async throws {
+        folder = try TemporaryFolder()
+        let port = try FreePort.find()
+        url = "http://127.0.0.1:\(port)"
+        self.arguments =
+            ["--public-url", "http://heroes.example:\(port)", "--trusted-proxy", "127.0.0.1"] + arguments
+        environment = ["HEROES_DATABASE": database, "HEROES_SECRET": "the same on all machines"]
+        for _ in 0..<machineCount {
+            machines.append(try await RunningSite(self.arguments, environment: environment))
+        }
+        try await ReverseProxy.makeCertificate(folder.path)
+        proxy = try ReverseProxy.nginx(folder.path, machines.map(\.url), port, try FreePort.find())
+        try await ReverseProxy.waitUntilListening(proxy, port)
+    }
+
+    /// Starts an ended machine again, on the same port.
+    mutating func restart(_ index: Int) async throws {
+        let port = String(machines[index].url.split(separator: ":").last ?? "")
+        machines[index] = try await RunningSite(
+            data: machines[index].data, arguments + ["--port", port], environment: environment)
+    }
+
+    func end() async {
+        _ = await proxy.stop()
+        for machine in machines { await machine.end() }
+        folder.remove()
+    }
+}

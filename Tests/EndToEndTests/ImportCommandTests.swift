@@ -1,9 +1,8 @@
-import Curl
 import Foundation
 import Support
 import Testing
 
-@Suite("heroes import", .timeLimit(.minutes(30)))
+@Suite("heroes import and heroes gateway", .timeLimit(.minutes(30)))
 struct ImportCommandTests {
     private let folder: TemporaryFolder
     private let archive: String
@@ -25,102 +24,72 @@ struct ImportCommandTests {
     }
 
     private func run(_ arguments: [String], input: String = "/dev/null") async throws -> (
-        output: [String], errors: String, status: Int32
+        output: String, errors: String, status: Int32
     ) {
         let program = try Program(Paths.heroes, ["import"] + arguments + ["--archive", archive], input: input)
         let errors = await program.errorOutput()
-        var output: [String] = []
-        while let line = await program.line(matching: /(.*)/) { output.append(line) }
-        return (output, errors, await program.status())
+        return (await program.remainingOutput(), errors, await program.status())
     }
 
-    @Test("valid records are imported and counted, invalid ones are reported")
+    @Test("records are imported and counted, and skipped ones are reported; without any the status is 1")
     func summary() async throws {
-        let file = try write("[\(Self.hero(1)),{},\(Self.hero(2))]", to: "a.json")
-        let first = try await run([file])
-        #expect(first.status == 0)
-        #expect(
-            first.output == [
-                "characters: 2 new, 0 replaced, 0 unchanged", "bad records: 1", "The archive is \(archive)",
-            ])
-        #expect(first.errors == "\(file):2: its kind cannot be determined\n")
-        let second = try await run([file, "-"], input: try write(Self.hero(3), to: "b.json"))
-        #expect(second.output.first == "characters: 1 new, 0 replaced, 2 unchanged")
-    }
-
-    @Test("progress is shown in one line on a terminal, and not at all elsewhere")
-    func progress() async throws {
-        let files = try ["a.json", "b.json"].map { try write("[\(Self.hero(1)),\(Self.hero(2))]", to: $0) }
-        // script(1) runs a command on a pseudo-terminal and prints its output.
-        let command = "\(Paths.heroes) import \(files.joined(separator: " ")) --archive \(archive)"
-        let program = try Program("/usr/bin/script", ["-qec", command, "/dev/null"])
-        var shown = ""
-        while let line = await program.line(matching: /(?s)(.*)/) { shown += line + "\n" }
-        #expect(await program.status() == 0)
-        let clear = "\u{1B}[K"
-        let lines = shown.unicodeScalars.split(separator: "\r", omittingEmptySubsequences: false).map(String.init)
-        #expect(lines.contains("\(files[0]): 1 records, 0 MiB\(clear)"), "\(lines)")
-        #expect(lines.contains("building the indexes\(clear)"), "\(lines)")
-        // The last line of progress is cleared, and the summary is printed there.
-        #expect(lines.contains("\(clear)characters: 2 new, 0 replaced, 2 unchanged"), "\(lines)")
-        #expect(!lines.dropLast(3).contains { $0.hasPrefix("\n") && $0.contains("records,") }, "\(lines)")
-        #expect(try await run(files).errors == "")
-    }
-
-    @Test("an import without valid records fails, and creates no archive")
-    func noRecords() async throws {
         let lines = String(repeating: "{}\n", count: 50)
-        let failed = try await run([try write(lines, to: "a.jsonl"), "/no/such/file"])
-        #expect(failed.status == 1)
-        #expect(failed.output == ["No records were read.", "bad records: 51"])
+        let failed = try await run([try write(lines, to: "bad.jsonl"), "/no/such/file"])
+        #expect(failed.status == 1 && failed.output == "No records were read.\nbad records: 51\n")
         #expect(
             failed.errors.hasPrefix(
-                "\(folder.path)/a.jsonl:1: its kind cannot be determined (50 times)\n/no/such/file: "))
-        #expect(!FileManager.default.fileExists(atPath: archive))
-        let empty = try write("[]", to: "b.json")
-        let result = try await run([empty])
-        #expect(result.status == 1 && result.output == ["No records were read.", "bad records: 0"])
-        #expect(result.errors == "\(empty): it contains no records\n")
+                "\(folder.path)/bad.jsonl:1: its kind cannot be determined (and 49 more records)\n/no/such/file: "))
+        let file = try write("[\(Self.hero(1)),{},\(Self.hero(2))]", to: "a.json")
+        let first = try await run([file])
+        #expect(first.status == 0 && first.errors == "\(file):2: its kind cannot be determined\n")
+        #expect(
+            first.output
+                == "characters: 2 new, 0 replaced, 0 unchanged\nbad records: 1\nThe archive is \(archive)\n")
+        let second = try await run([file, "-"], input: try write(Self.hero(3), to: "b.json"))
+        #expect(second.output.hasPrefix("characters: 1 new, 0 replaced, 2 unchanged\n"))
     }
 
-    @Test("an interrupted import leaves the archive unchanged", arguments: [SIGINT, SIGTERM, SIGKILL])
-    func interrupted(by signal: Int32) async throws {
-        _ = try await run([try write(Self.hero(1), to: "a.json")])
+    @Test("progress is shown in one line on a terminal")
+    func progress() async throws {
+        let file = try write("[\(Self.hero(1)),\(Self.hero(2))]", to: "a.json")
+        // script(1) runs a command on a pseudo-terminal and prints its output.
+        let program = try Program(
+            "/usr/bin/script", ["-qec", "\(Paths.heroes) import \(file) --archive \(archive)", "/dev/null"])
+        let shown = await program.remainingOutput().unicodeScalars.split(separator: "\r").map(String.init)
+        #expect(await program.status() == 0)
+        let clear = "\u{1B}[K"
+        #expect(shown.contains("\(file): 1 records, 0 MiB\(clear)"), "\(shown)")
+        // The last line of progress is cleared, and the summary is printed there.
+        #expect(shown.contains("\(clear)characters: 2 new, 0 replaced, 0 unchanged"), "\(shown)")
+    }
+
+    @Test("an import that is stopped by a signal leaves the archive unchanged", arguments: [SIGINT, SIGKILL])
+    func stopped(by signal: Int32) async throws {
+        let file = try write(Self.hero(1), to: "a.json")
+        _ = try await run([file])
+        let (program, input) = try startImport()
+        // More than the pipe holds, so that the program has read some of it and is in the middle.
+        try input.write(contentsOf: Data((2...3000).map(Self.hero).joined(separator: "\n").utf8))
+        let locked = try await run([file])
+        #expect(locked.status == 1 && locked.errors.contains("another program is writing to it"))
+        kill(program.id, signal)
+        #expect(await program.status() == 128 + signal)
+        #expect(try await run([file]).output.hasPrefix("characters: 0 new, 0 replaced, 1 unchanged\n"))
+        let gateway = try Program(Paths.heroes, ["gateway", "--port", "0", "--open", "--archive", archive])
+        let url = try #require(await gateway.line(matching: /(http:\/\/[^\/ ]+)/))
+        let heroes = try await RawConnection.response(from: url, "GET /v1/public/characters")
+        #expect(heroes.text.contains(#""total":1,"#))
+        #expect(await gateway.stop() == 0)
+    }
+
+    /// Starts an import that reads from the input until that is closed.
+    private func startImport() throws -> (Program, input: FileHandle) {
         let pipe = folder.path + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
         let descriptor = open(pipe, O_RDWR)
         try #require(descriptor >= 0)
-        let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let program = try Program(Paths.heroes, ["import", "-", "--archive", archive], input: pipe)
-        // More than the pipe holds, so that the program has read some of it and is in the middle.
-        let heroes = (2...3000).map(Self.hero).joined(separator: "\n")
-        try input.write(contentsOf: Data(heroes.utf8))
-        kill(program.id, signal)
-        #expect(await program.status() == (signal == SIGKILL ? 128 + SIGKILL : 130))
-        let after = try await run([folder.path + "/a.json"])
-        #expect(after.output.first == "characters: 0 new, 0 replaced, 1 unchanged")
-        let gateway = try Program(Paths.heroes, ["gateway", "--port", "0", "--open", "--archive", archive])
-        let url = try #require(await gateway.line(matching: /(http:\/\/[^ ]+)/))
-        let response = try await Curl().send(CurlRequest(url: url + "/characters"))
-        #expect(String(decoding: response.body, as: UTF8.self).contains(#""total":1,"#))
-        #expect(await gateway.stop() == 0)
-    }
-
-    @Test("the gateway serves an archive, and counts the day's calls across restarts")
-    func gateway() async throws {
-        _ = try await run([try write(Self.hero(1), to: "a.json")])
-        for statuses in [[200, 200], [200, 429]] {
-            let gateway = try Program(
-                Paths.heroes,
-                ["gateway", "--port", "0", "--keys", "1234:abcd", "--daily-limit", "3", "--archive", archive])
-            let url = try #require(await gateway.line(matching: /(http:\/\/[^ ]+)/))
-            for status in statuses {
-                let response = try await Curl().send(
-                    CurlRequest(url: url + "/characters/1?ts=1&apikey=1234&hash=ffd275c5130566a2916217b101f26150"))
-                #expect(response.status == status)
-            }
-            #expect(await gateway.stop() == 0)
-        }
+        return (program, FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
     }
 
     @Test("a running site shows heroes that are imported into its archive")
@@ -131,35 +100,39 @@ struct ImportCommandTests {
         func showing() async throws -> [Bool] {
             var showing: [Bool] = []
             for target in targets {
-                let page = try await Curl().send(CurlRequest(url: site.url + target))
-                showing.append(String(decoding: page.body, as: UTF8.self).contains(">Hero 2</"))
+                let page = try await RawConnection.response(from: site.url, "GET " + target)
+                showing.append(page.text.contains(">Hero 2</"))
             }
             return showing
         }
         #expect(try await showing() == [false, false, false])
         _ = try await run([try write(Self.hero(2), to: "b.json")])
         #expect(try await Wait.until { try await showing() == [true, true, true] })
-        #expect(await site.program.stop() == 0)
+        await site.end()
     }
 
-    @Test("the site serves an archive, with pictures from --image-host, or over https without the option")
-    func site() async throws {
+    @Test("pages may load pictures from the configured hosts, and not from the port of the built-in gateway")
+    func imageOrigins() async throws {
         _ = try await run([try write(Self.hero(1), to: "a.json")])
-        for (options, host) in [
-            ([], "https://cdn.marvel.com/u/prod/marvel"),
-            (["--image-host", "https://pictures.example/m"], "https://pictures.example/m"),
-            (["--image-host", "http://pictures.example/m"], "http://pictures.example/m"),
+        let pictures = "HTTP://Pictures.Example:8080/a/b"
+        for (options, picture, sources) in [
+            (["--archive", archive], "https://cdn.marvel.com/u/prod/marvel/i/mg/3/50/a/", "'self' https:"),
+            (
+                ["--archive", archive, "--image-host", pictures], "/a/b/i/mg/3/50/a/",
+                "'self' https: http://pictures.example:8080"
+            ),
+            (
+                ["--source", "http://127.0.0.1:1/v1", "--image-host", "http://[::1]:9"], "MarvelHeroes",
+                "'self' https: http://127.0.0.1:1 http://[::1]:9"
+            ),
+            ([], "/images/characters/", "'self'"),
         ] {
-            let site = try await RunningSite(["--archive", archive] + options)
-            let page = try await Curl().send(CurlRequest(url: site.url + "/heroes"))
-            let text = String(decoding: page.body, as: UTF8.self)
-            #expect(text.contains("Hero 1") && text.contains("\(host)/i/mg/3/50/a/"))
-            #expect(text.contains("Data provided by Marvel"))
-            let policy = page.headers.first { $0.name.lowercased() == "content-security-policy" }?.value ?? ""
-            #expect(policy.contains("img-src 'self' https:"))
-            #expect(policy.contains("http://pictures.example") == host.hasPrefix("http:"))
-            #expect(await site.program.stop() == 0)
-            site.data.remove()
+            let site = try await RunningSite(options)
+            let page = try await RawConnection.response(from: site.url, "GET /heroes")
+            #expect(page.text.contains(picture), "\(options)")
+            let policy = page["content-security-policy"]?.firstMatch(of: /img-src ([^;]*);/)
+            #expect(policy.map { String($0.1) } == sources)
+            await site.end()
         }
     }
 
@@ -177,52 +150,38 @@ struct ImportCommandTests {
         }
     }
 
-    @Test("a failed import does not remove an archive that another import has filled")
-    func concurrentImports() async throws {
-        let (first, input) = try startImport()
-        try input.write(contentsOf: Data("nonsense\n".utf8))
-        try await wait(for: first)
-        let file = try write(Self.hero(1), to: "a.json")
-        let second = try Program(Paths.heroes, ["import", file, "--archive", archive])
-        try await wait(for: second)
-        try input.close()
-        #expect(await first.status() == 1)
-        #expect(await second.status() == 0)
-        #expect(await second.line(matching: /(characters.*)/) == "characters: 1 new, 0 replaced, 0 unchanged")
-        #expect(try await run([file]).output.first == "characters: 0 new, 0 replaced, 1 unchanged")
-    }
-
-    /// Starts an import that reads from the input until that is closed.
-    private func startImport() throws -> (Program, input: FileHandle) {
-        let pipe = folder.path + "/pipe"
-        try #require(mkfifo(pipe, 0o600) == 0)
-        let descriptor = open(pipe, O_RDWR)
-        try #require(descriptor >= 0)
-        let program = try Program(Paths.heroes, ["import", "-", "--archive", archive], input: pipe)
-        return (program, FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
-    }
-
-    /// Waits until the program has opened the archive, or has ended.
-    private func wait(for program: Program) async throws {
-        let descriptors = "/proc/\(program.id)/fd/"
-        let isOpen = try await Wait.until {
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: descriptors) else { return true }
-            // A descriptor closed since then has no destination.
-            return names.contains {
-                (try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + $0)) == archive
-            }
+    @Test("the gateway prints its keys and logs none, serves pictures, and compresses every response, however small")
+    func gateway() async throws {
+        let program = try Program(Paths.heroes, ["gateway", "--port", "0", "--pictures", "svg"])
+        let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
+        let keys = try #require(await program.line(matching: /Keys: public (.*)/)).split(separator: ", private ")
+        let hash = try Program("/bin/sh", ["-c", "printf '1\(keys[1])\(keys[0])' | md5sum"])
+        let query = "ts=1&apikey=\(keys[0])&hash=\(try #require(await hash.line(matching: /^(\w+)/)))"
+        let gzip = "Accept-Encoding: gzip"
+        for (path, status) in [
+            ("/v1/public/characters?limit=5&\(query)", 200), ("/v1/public/characters/1009610?\(query)", 200),
+            ("/v1/public/characters?name=nobody&\(query)", 200), ("/v1/public/characters?limit=0&\(query)", 409),
+            ("/v1/public/characters/1", 409), ("/none", 404), ("/", 200),
+            ("/images/characters/1009610/standard_large.png", 200),
+            ("/images/characters/1009610/standard_large.svg", 200),
+        ] {
+            let plain = try await RawConnection.response(from: url, "GET \(path)")
+            let response = try await RawConnection.response(from: url, "GET \(path)", [gzip])
+            #expect(response.status == status && plain.status == status, "\(path)")
+            #expect(response["x-content-type-options"] == "nosniff", "\(path)")
+            guard !path.hasSuffix(".png") else { continue }
+            #expect(plain["content-encoding"] == nil && response["content-encoding"] == "gzip", "\(path)")
+            #expect(try Gunzip.decompress(response.content) == plain.content, "\(path)")
+            guard let tag = response["etag"], path.hasPrefix("/v1/") else { continue }
+            #expect(plain["etag"] == tag && plain.text.contains(#""etag":"\#(tag)""#), "\(path)")
+            let again = try await RawConnection.response(from: url, "GET \(path)", ["If-None-Match: " + tag])
+            #expect(again.status == 304 && again.content.isEmpty, "\(path)")
         }
-        #expect(isOpen)
-    }
-
-    @Test("an import fails if another one keeps the archive locked")
-    func lockedArchive() async throws {
-        let (first, input) = try startImport()
-        try await wait(for: first)
-        let second = try await run([try write(Self.hero(1), to: "a.json")])
-        #expect(second.status == 1 && second.errors.contains("another program is writing to it"))
-        try input.write(contentsOf: Data(Self.hero(2).utf8))
-        try input.close()
-        #expect(await first.status() == 0)
+        let hero = try await RawConnection.response(from: url, "GET /v1/public/characters/1009610?\(query)")
+        #expect(hero.text.contains(#""path":"\#(url)/images/characters/1009610","extension":"svg""#))
+        let tooLong = try await RawConnection.response(from: url, "GET /" + String(repeating: "a", count: 20_000))
+        #expect(tooLong.status == 414 && tooLong.text.hasPrefix(#"{"code":"URITooLong""#))
+        #expect(await program.stop() == 0)
+        #expect(await !program.errorOutput().contains(keys[1]))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Paths of the program under test and of its files.
 enum Paths {
@@ -17,4 +18,19 @@ enum Paths {
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
+}
+
+extension Paths {
+    /// Returns a copy of the program's resources that tests can change.
+    static func resources() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (source, name) in [
+            ("Templates", "Templates"), ("Public", "Public"), ("Sources/Gateway/Catalogue", "Catalogue"),
+        ] {
+            // A symbolic link would be copied as such, and the test would change the project's own files.
+            let original = URL(filePath: "\(root)/\(source)").resolvingSymlinksInPath()
+            try FileManager.default.copyItem(atPath: original.path, toPath: "\(folder.path)/\(name)")
+        }
+        return folder
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Support
 import Synchronization
+import Testing
 
 /// A child process. Its output is read line by line; it is stopped with this object at the latest.
 final class Program: Sendable {
@@ -165,6 +166,52 @@ final class Program: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for case let descriptor? in names.map({ Int32($0) }) where descriptor > 2 {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+    }
+}
+
+extension Program {
+    /// Stops the program and expects status 0; reports its output otherwise.
+    func expectCleanExit() async {
+        let status = await stop()
+        guard status != 0 else { return }
+        let (errors, output) = (await errorOutput(), await remainingOutput())
+        Issue.record("ended with \(status): \(errors) \(output)")
+    }
+}
+
+/// The lines read from a pipe.
+private final class LineReader: Sendable {
+    let lines: AsyncStream<String>
+    let writingEnd: Int32
+    private let readingEnd: Int32
+    private let continuation: AsyncStream<String>.Continuation
+
+    struct NoPipe: Error {
+        let code: Int32
+    }
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw NoPipe(code: errno) }
+        (readingEnd, writingEnd) = (ends[0], ends[1])
+        (lines, continuation) = AsyncStream<String>.makeStream()
+    }
+
+    /// Reads until the child closes its end; the parent's writing end is closed at once.
+    func start() {
+        close(writingEnd)
+        Thread.detachNewThread { [readingEnd, continuation] in
+            let pipe = FileHandle(fileDescriptor: readingEnd, closeOnDealloc: true)
+            var buffer = Data()
+            while case let data = pipe.availableData, !data.isEmpty {
+                buffer.append(data)
+                while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+                    continuation.yield(String(decoding: buffer[..<end], as: UTF8.self))
+                    buffer = Data(buffer[(end + 1)...])
+                }
+            }
+            continuation.finish()
         }
     }
 }

@@ -36,18 +36,12 @@ final class RawConnection: Sendable {
     /// Sends a request with these header lines and `Connection: close`.
     func sendRequest(_ requestLine: String, _ lines: [String] = []) throws {
         let text = ([requestLine + " HTTP/1.1", "Host: " + host, "Connection: close"] + lines + ["", ""])
-        let bytes = Array(text.joined(separator: "\r\n").utf8)
-        guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-            throw Failure(call: "send", code: errno)
-        }
+        try send(text.joined(separator: "\r\n"))
     }
 
     /// Sends a request and keeps the connection open.
     func sendKeepAlive(_ requestLine: String, host name: String? = nil) throws {
-        let bytes = Array("\(requestLine) HTTP/1.1\r\nHost: \(name ?? host)\r\n\r\n".utf8)
-        guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-            throw Failure(call: "send", code: errno)
-        }
+        try send("\(requestLine) HTTP/1.1\r\nHost: \(name ?? host)\r\n\r\n")
     }
 
     /// Sends the text unchanged, such as the beginning of a request.
@@ -113,6 +107,8 @@ struct RawResponse {
         let remainder = Array(bytes[headEnd...])
         return self["transfer-encoding"] == "chunked" ? Self.dechunked(remainder) : remainder
     }
+
+    var text: String { String(decoding: content, as: UTF8.self) }
 
     /// True if the last chunk has been received.
     var isComplete: Bool { bytes.suffix(5).elementsEqual("0\r\n\r\n".utf8) }

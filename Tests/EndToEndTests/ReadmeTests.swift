@@ -89,38 +89,79 @@ struct ReadmeTests {
         let options = text.matches(of: /(?m)^ {2}(?:-h, )?(--[a-z-]+)/).map { String($0.1) }
         return Set(options).union(["--help", "--help-hidden"])
     }
+}
 
-    @Test("the example in docs/api.md gets heroes from the gateway")
-    func apiExample() async throws {
-        let commands = try Document("docs/api.md").commands
-        let start = try #require(commands.first { $0.hasPrefix("heroes gateway") })
-        let arguments = start.split(separator: " ").dropFirst().map { $0 == "8081" ? "0" : String($0) }
-        let gateway = try Program(Paths.heroes, arguments)
-        let url = try #require(await gateway.line(matching: /(http:\/\/[^\/ ]+)/))
-        let call = try #require(commands.first { $0.hasPrefix("curl") })
-        let curl = try Program("/bin/sh", ["-c", call.replacing("http://127.0.0.1:8081", with: url) + " && echo"])
-        let response = await curl.remainingOutput()
-        #expect(await curl.status() == 0)
-        #expect(response.hasPrefix(#"{"code":200"#) && response.contains(#""name":"Spider-Man"#))
-        await gateway.expectCleanExit()
+/// A Markdown file of the project, and the parts of it that tests check.
+struct Document {
+    /// The path relative to the project's folder.
+    let path: String
+    let text: String
+
+    init(_ path: String) throws {
+        self.path = path
+        text = try String(contentsOfFile: "\(Paths.root)/\(path)", encoding: .utf8)
     }
 
-    @Test("the program finds its resources next to it, from any working directory")
-    func relocated() async throws {
-        let folder = try Paths.resources()
-        // Another process copies the file: a child that is started meanwhile would inherit an open file.
-        #expect(await (try Program("/bin/cp", [Paths.heroes, folder.path])).status() == 0)
-        for arguments in [[], ["--resources", folder.path]] {
-            let program = try Program(
-                "/bin/sh",
-                ["-c", "cd / && exec \"$@\"", "sh", folder.path + "/heroes", "serve", "--port", "0", "--ephemeral"]
-                    + arguments)
-            let url = try #require(await program.line(matching: /(http:\/\/[^\/ ]+)/))
-            let page = try await RawConnection.response(from: url, "GET /heroes")
-            #expect(page.status == 200 && String(decoding: page.content, as: UTF8.self).contains("id=\"hero-"))
-            #expect(try await RawConnection.response(from: url, "GET /static/site.css").status == 200)
-            #expect(await program.stop() == 0)
+    /// Returns all documents of the project.
+    static func all() throws -> [Document] {
+        try ["", "docs/"].flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: "\(Paths.root)/\(folder)")
+                .filter { $0.hasSuffix(".md") }.sorted().map { try Document(folder + $0) }
         }
-        folder.remove()
+    }
+
+    /// The lines of all blocks marked `sh`, without comments.
+    var commands: [String] {
+        var (commands, isInside) = ([String](), false)
+        for line in text.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            if line.hasPrefix("```") {
+                isInside = line == "```sh"
+            } else if isInside {
+                commands.append(line.replacing(/\s+#.*/, with: ""))
+            }
+        }
+        return commands
+    }
+
+    /// Returns the first block in a language; nil if there is none.
+    func block(_ language: String) -> String? {
+        text.split(separator: "\n```\(language)\n").dropFirst().first?.split(separator: "\n```").first.map(String.init)
+    }
+
+    /// The commands in the running text, such as `script/test --fast`.
+    var inlineCommands: [String] {
+        text.matches(of: /`((?:script\/|heroes )[^`]+)`/).map { String($0.1) }
+    }
+
+    /// The paths and Swift files in the running text, such as `Sources/Site/Site.swift`, without those of examples.
+    var files: [String] {
+        text.matches(of: /`((?:heroes|[A-Z][\w+\-]*)\/[\w+\-.\/]*|[\w+]+\.swift)`/).map { String($0.1) }
+            .filter { !$0.lowercased().contains("your") }
+    }
+
+    /// The links to other places than web sites.
+    var links: [(isPicture: Bool, label: String, target: String)] {
+        text.matches(of: /(!?)\[([^\]]*)\]\(([^)]+)\)/).filter { !$0.3.contains("://") }
+            .map { ($0.1 == "!", String($0.2), String($0.3)) }
+    }
+
+    /// The anchors of the headings, as GitHub makes them.
+    var anchors: Set<String> {
+        Set(
+            text.matches(of: /(?m)^#+ (.+)$/).map { heading in
+                heading.1.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+            })
+    }
+
+    /// The options in the first column of each table of options, in order.
+    var optionTables: [Set<String>] {
+        var (tables, isInside) = ([Set<String>](), false)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("| Option ") { tables.append([]) }
+            isInside = line.hasPrefix("|") && (isInside || line.hasPrefix("| Option "))
+            guard isInside, let cell = line.split(separator: "|").first else { continue }
+            tables[tables.count - 1].formUnion(cell.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
+        }
+        return tables
     }
 }

@@ -7,63 +7,79 @@ import Testing
 struct ReverseProxyTests {
     private static let get = ["Host: heroes.example", "Connection: close"]
 
-    @Test(
-        "pages come over https with one HSTS field and the proxy's request ID",
-        arguments: ReverseProxy.Kind.allCases)
-    func page(_ kind: ReverseProxy.Kind) async throws {
-        let proxy = try await ReverseProxy(kind)
-        let response = await (try proxy.send(["GET /heroes HTTP/1.1"] + Self.get, name: "page")).remainingOutput()
-        #expect(response.hasPrefix("HTTP/1.1 200") && response.contains("class=\"masthead\""))
-        #expect(response.matches(of: /(?i)strict-transport-security: max-age=31536000/).count == 1)
-        #expect(response.contains("https://heroes.example/heroes"))
-        let id = try #require(response.firstMatch(of: /(?i)x-request-id: ([0-9a-z-]+)/)).1
-        #expect(id.count >= 32)
-        #expect(await proxy.site.program.line(matching: /(route=heroes .*)/) != nil)
-        await proxy.end()
+    /// Sends a request over TLS, and returns the response.
+    private func response(
+        _ proxy: ReverseProxy, _ line: String, _ fields: [String] = [], body: String = "", from: String = "127.0.0.1"
+    ) async throws -> String {
+        let name = "request-\(line.hashValue)"
+        let program = try proxy.send(["\(line) HTTP/1.1"] + fields + Self.get, body: body, from: from, name: name)
+        return await program.remainingOutput()
     }
 
     @Test(
-        "visitors are logged with their own addresses, and their X-Forwarded-For is ignored",
+        "pages, cookies, addresses, metrics, redirects and connections are as documented",
         arguments: ReverseProxy.Kind.allCases)
-    func clientAddress(_ kind: ReverseProxy.Kind) async throws {
-        let proxy = try await ReverseProxy(kind, withoutSource)
+    func requests(_ kind: ReverseProxy.Kind) async throws {
+        let proxy = try await ReverseProxy(kind)
+        let page = try await response(proxy, "GET /heroes")
+        #expect(page.hasPrefix("HTTP/1.1 200") && page.contains("class=\"masthead\""))
+        #expect(page.matches(of: /(?i)strict-transport-security: max-age=31536000/).count == 1)
+        #expect(page.contains("https://heroes.example/heroes"))
+        #expect(try #require(page.firstMatch(of: /(?i)x-request-id: ([0-9a-z-]+)/)).1.count >= 32)
         for address in ["127.0.0.5", "127.0.0.77"] {
-            let lines = ["GET /robots.txt HTTP/1.1", "X-Forwarded-For: 192.0.2.66"] + Self.get
-            _ = await (try proxy.send(lines, from: address, name: address)).remainingOutput()
+            _ = try await response(proxy, "GET /robots.txt", ["X-Forwarded-For: 192.0.2.66"], from: address)
             #expect(await proxy.site.program.line(matching: /client=([0-9.]+) .*route=document/) == address)
         }
+        let metrics = try await response(proxy, "GET /metrics")
+        #expect(metrics.hasPrefix("HTTP/1.1 404") && !metrics.contains("heroes_http"))
+        for _ in 0..<8 { _ = try await response(proxy, "GET /robots.txt") }
+        // Of the test, and one or two of the proxy.
+        #expect(try #require(try await proxy.site.metrics()["heroes_connections_accepted_total"]) <= 4)
+        try await expectCookie(proxy)
+        try await expectProtocols(proxy, kind)
         await proxy.end()
     }
 
-    @Test(
-        "the visitor's cookie is Secure with the prefix __Host-, and the favourite is stored",
-        arguments: ReverseProxy.Kind.allCases)
-    func cookie(_ kind: ReverseProxy.Kind) async throws {
-        let proxy = try await ReverseProxy(kind)
+    /// The visitor's cookie is Secure with the prefix __Host-, and the favourite is stored.
+    private func expectCookie(_ proxy: ReverseProxy) async throws {
         let form = "action=add&back=%2Fheroes"
-        let response = await
-            (try proxy.send(
-                [
-                    "POST /favourites/1009610 HTTP/1.1", "Origin: https://heroes.example",
-                    "Sec-Fetch-Site: same-origin",
-                    "Content-Type: application/x-www-form-urlencoded", "Content-Length: \(form.utf8.count)",
-                ] + Self.get, body: form, name: "add")).remainingOutput()
-        #expect(response.hasPrefix("HTTP/1.1 303"), "\(response.prefix(200))")
-        let cookie = try #require(response.firstMatch(of: /(?i)set-cookie: (__Host-visitor=[^;\r\n]+)([^\r\n]*)/))
+        let fields = [
+            "Origin: https://heroes.example", "Sec-Fetch-Site: same-origin",
+            "Content-Type: application/x-www-form-urlencoded", "Content-Length: \(form.utf8.count)",
+        ]
+        let added = try await response(proxy, "POST /favourites/1009610", fields, body: form)
+        #expect(added.hasPrefix("HTTP/1.1 303"), "\(added.prefix(200))")
+        let cookie = try #require(added.firstMatch(of: /(?i)set-cookie: (__Host-visitor=[^;\r\n]+)([^\r\n]*)/))
         #expect(cookie.2.contains("; Secure") && cookie.2.contains("; HttpOnly") && cookie.2.contains("Path=/"))
-        let page = await
-            (try proxy.send(
-                ["GET /favourites HTTP/1.1", "Cookie: \(cookie.1)"] + Self.get, name: "list")).remainingOutput()
-        #expect(page.contains("/heroes/1009610-spider-man"))
-        await proxy.end()
+        let list = try await response(proxy, "GET /favourites", ["Cookie: \(cookie.1)"])
+        #expect(list.contains("/heroes/1009610-spider-man"))
     }
 
-    @Test(
-        "the first part of a page arrives before the source has answered", arguments: ReverseProxy.Kind.allCases
-    )
+    /// http redirects to https, in nginx to its own name for any Host; HTTP/2 is negotiated, HTTP/1.0 works.
+    private func expectProtocols(_ proxy: ReverseProxy, _ kind: ReverseProxy.Kind) async throws {
+        let connection = try RawConnection(to: "http://127.0.0.1:\(proxy.plainPort)")
+        let host = kind == .nginx ? "evil.example" : "heroes.example"
+        try connection.sendKeepAlive("GET /heroes?q=x", host: host)
+        var plain = RawResponse()
+        plain.append(try await connection.receive())
+        #expect([301, 308].contains(plain.status))
+        #expect(
+            plain["location"]?.hasPrefix("https://heroes.example") == true
+                && plain["location"]?.hasSuffix("?q=x") == true)
+        let negotiation = try Program(
+            "/usr/bin/openssl",
+            ["s_client", "-alpn", "h2", "-connect", "127.0.0.1:\(proxy.port)", "-servername", "heroes.example"])
+        #expect(await negotiation.line(matching: /ALPN protocol: (h2)/) == "h2")
+        _ = await negotiation.status()
+        guard kind == .nginx else { return }
+        let old = await (try proxy.send(["GET /healthz HTTP/1.0"], name: "old")).remainingOutput()
+        #expect(old.hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test("the first part of a page arrives before the source has answered", arguments: ReverseProxy.Kind.allCases)
     func streaming(_ kind: ReverseProxy.Kind) async throws {
         let gate = Gate()
-        let upstream = try LoopbackUpstream { _, _ in .when(gate, .json(MetricsTests.emptyList)) }
+        let upstream = try LoopbackUpstream { target, _ in .when(gate, .marvel(target)) }
         let proxy = try await ReverseProxy(kind, ["--source", upstream.url, "HEROES_TEST_PATIENCE=0"])
         let response = try proxy.send(["GET /heroes HTTP/1.1"] + Self.get, name: "stream")
         // The source responds after the gate opens, which needs this line first.
@@ -72,53 +88,5 @@ struct ReverseProxyTests {
         #expect(await response.line(matching: /(<\/html>)/) != nil)
         await proxy.end()
         upstream.stop()
-    }
-
-    @Test(
-        "metrics are hidden, http redirects to https, and HTTP/2 is negotiated", arguments: ReverseProxy.Kind.allCases)
-    func protocols(_ kind: ReverseProxy.Kind) async throws {
-        let proxy = try await ReverseProxy(kind, withoutSource)
-        let metrics = await (try proxy.send(["GET /metrics HTTP/1.1"] + Self.get, name: "metrics")).remainingOutput()
-        #expect(metrics.hasPrefix("HTTP/1.1 404") && !metrics.contains("heroes_http"))
-        let health = await (try proxy.send(["GET /healthz HTTP/1.1"] + Self.get, name: "health")).remainingOutput()
-        #expect(health.hasPrefix("HTTP/1.1 200") && health.contains("ok"))
-        let connection = try RawConnection(to: "http://127.0.0.1:\(proxy.plainPort)")
-        try connection.sendKeepAlive("GET /heroes?q=x", host: "heroes.example")
-        var plain = RawResponse()
-        plain.append(try await connection.receive())
-        #expect([301, 308].contains(plain.status) && plain["location"]?.hasPrefix("https://") == true)
-        let negotiation = try Program(
-            "/usr/bin/openssl",
-            ["s_client", "-alpn", "h2", "-connect", "127.0.0.1:\(proxy.port)", "-servername", "heroes.example"])
-        #expect(await negotiation.line(matching: /ALPN protocol: (h2)/) == "h2")
-        _ = await negotiation.status()
-        await proxy.end()
-    }
-
-    @Test("nginx redirects to its own name for any Host, and forwards a request without one")
-    func hosts() async throws {
-        let proxy = try await ReverseProxy(.nginx, withoutSource)
-        let connection = try RawConnection(to: "http://127.0.0.1:\(proxy.plainPort)")
-        try connection.sendKeepAlive("GET /heroes?q=x", host: "evil.example")
-        var response = RawResponse()
-        response.append(try await connection.receive())
-        #expect(response["location"] == "https://heroes.example/heroes?q=x")
-        let old = await (try proxy.send(["GET /healthz HTTP/1.0"], name: "old")).remainingOutput()
-        #expect(old.hasPrefix("HTTP/1.1 200"))
-        await proxy.end()
-    }
-
-    @Test("the proxy reuses its connections to the site", arguments: ReverseProxy.Kind.allCases)
-    func keepAlive(_ kind: ReverseProxy.Kind) async throws {
-        let proxy = try await ReverseProxy(kind, withoutSource)
-        for number in 0..<8 {
-            _ = await (try proxy.send(["GET /robots.txt HTTP/1.1"] + Self.get, name: "k\(number)")).remainingOutput()
-        }
-        let page = try await RawConnection.response(from: proxy.site.url, "GET /metrics")
-        let metrics = try MetricsPage(String(decoding: page.content, as: UTF8.self))
-        #expect(metrics.value("heroes_http_requests_total", ["route": "document", "status": "200"]) == 8)
-        // This connection, and one or two of the proxy.
-        #expect(try #require(metrics.value("heroes_connections_accepted_total")) <= 4)
-        await proxy.end()
     }
 }

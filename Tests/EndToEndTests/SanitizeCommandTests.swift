@@ -2,27 +2,27 @@ import Foundation
 import Support
 import Testing
 
+@testable import heroes
+
 @Suite("heroes sanitize", .timeLimit(.minutes(30)))
 struct SanitizeCommandTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("a description from standard input is sanitized")
-    func description() async throws {
-        let file = folder.path + "/description.html"
-        try "<p class=\"Body\">Swings <i>high</i><script>alert(1)</script> &hellip;</p>"
-            .write(toFile: file, atomically: true, encoding: .utf8)
-        let program = try Program(Paths.heroes, ["sanitize"], input: file)
-        #expect(await program.line(matching: /(.*)/) == "<p>Swings <em>high</em> …</p>")
-        #expect(await program.status() == 0)
+    /// Returns the output for an input, and the status.
+    private func run(_ input: some Sequence<UInt8>, _ options: [String] = []) async throws -> (String, Int32) {
+        let file = folder.path + "/input"
+        try Data(input).write(to: URL(filePath: file))
+        let program = try Program(Paths.heroes, ["sanitize"] + options, input: file)
+        return (await program.remainingOutput(), await program.status())
     }
 
-    @Test("empty input gives no output")
-    func emptyInput() async throws {
-        let program = try Program(Paths.heroes, ["sanitize"])
-        #expect(await program.line(matching: /(.*)/) == nil)
-        #expect(await program.status() == 0)
+    @Test("a description from standard input is sanitized; invalid UTF-8 is replaced, and nothing stays nothing")
+    func description() async throws {
+        let html = Array("<p class=\"Body\">Swings\n <i>high</i><script>alert(1)</script> &hellip; caf".utf8)
+        #expect(try await run(html + [0xE9, 0xFF]) == ("<p>Swings <em>high</em> … caf\u{FFFD}\u{FFFD}</p>\n", 0))
+        #expect(try await run([]) == ("", 0))
     }
 
     @Test("each JSON line is answered before the next one is read")
@@ -34,84 +34,54 @@ struct SanitizeCommandTests {
         try #require(descriptor >= 0)
         let input = FileHandle(fileDescriptor: descriptor)
         let program = try Program(Paths.heroes, ["sanitize", "--lines"], input: pipe)
+        let long = String(repeating: "a", count: 200_000)
         for (line, expected) in [
             (#"{"id":1,"payload":"<b onclick=x>A</b>"}"#, #"{"id":1,"output":"<p><strong>A</strong></p>"}"#),
-            (##"{"id":"two","payload":"#N/A"}"##, #"{"id":"two","output":""}"#),
-            (#"{"id":3}"#, #"{"id":3,"error":"#),
-            ("garbage", #"{"error":"#),
+            (#"{"id":2,"payload":"\#(long)"}"# + "\r", #"{"id":2,"output":"<p>\#(long)</p>"}"#),
+            ("garbage", #"{"error":"the line is not a valid JSON object"}"#),
         ] {
             try input.write(contentsOf: Data((line + "\n").utf8))
-            let output = try #require(await program.line(matching: /(.*)/))
-            #expect(output.hasPrefix(expected), "\(output)")
+            #expect(await program.line(matching: /(.*)/) == expected)
         }
         try input.close()
         #expect(await program.status() == 0)
     }
 
-    @Test("lines that arrive in pieces, and a last line without a newline, are answered")
-    func pieces() async throws {
-        let file = folder.path + "/lines"
-        let long = String(repeating: "a", count: 200_000)
-        try "{\"id\":1,\"payload\":\"\(long)\"}\r\n\n{\"id\":2,\"payload\":\"b\"}"
-            .write(toFile: file, atomically: true, encoding: .utf8)
-        let program = try Program(Paths.heroes, ["sanitize", "--lines"], input: file)
-        let answers = await program.remainingOutput().split(separator: "\n")
-        #expect(answers.count == 3)
-        #expect(answers.first == "{\"id\":1,\"output\":\"<p>\(long)</p>\"}")
-        #expect(answers.last == #"{"id":2,"output":"<p>b</p>"}"#)
-        #expect(await program.status() == 0)
-    }
-
-    @Test("a byte order mark before the first line is ignored")
-    func byteOrderMark() async throws {
-        let file = folder.path + "/lines"
-        try "\u{FEFF}{\"id\":1,\"payload\":\"a\"}\n{\"id\":2,\"payload\":\"b\"}\n"
-            .write(toFile: file, atomically: true, encoding: .utf8)
-        let program = try Program(Paths.heroes, ["sanitize", "--lines"], input: file)
-        let answers = await program.remainingOutput().split(separator: "\n")
-        #expect(answers == [#"{"id":1,"output":"<p>a</p>"}"#, #"{"id":2,"output":"<p>b</p>"}"#])
-        #expect(await program.status() == 0)
-    }
-
-    @Test("UTF-16 with a byte order mark is an error that says how to convert it")
-    func utf16() async throws {
-        let file = folder.path + "/wide"
-        try "\u{FEFF}a".write(toFile: file, atomically: true, encoding: .utf16LittleEndian)
-        let program = try Program(Paths.heroes, ["sanitize"], input: file)
-        #expect(await program.errorOutput().contains("Standard input is UTF-16. Convert it to UTF-8"))
-        #expect(await program.status() == 1)
-    }
-
-    @Test("invalid UTF-8 becomes replacement characters", arguments: [[], ["--lines"]])
-    func invalidBytes(_ options: [String]) async throws {
-        let file = folder.path + "/invalid"
-        let payload = Data("caf".utf8) + [0xE9, 0x20, 0xFF]
-        let line = Data("{\"id\":\"".utf8) + [0x80] + Data("\",\"payload\":\"".utf8) + payload + Data("\"}".utf8)
-        try (options.isEmpty ? payload : line).write(to: URL(filePath: file))
-        let program = try Program(Paths.heroes, ["sanitize"] + options, input: file)
-        let shown = "<p>caf\u{FFFD} \u{FFFD}</p>"
-        let expected = options.isEmpty ? shown : "{\"id\":\"\u{FFFD}\",\"output\":\"\(shown)\"}"
-        #expect(await program.remainingOutput() == expected + "\n")
-        #expect(await program.status() == 0)
-    }
-
-    @Test("unreadable input is an error", arguments: [[], ["--lines"]])
-    func unreadable(_ options: [String]) async throws {
+    @Test("input and output that fail are errors with the cause", arguments: [[], ["--lines"]])
+    func failures(_ options: [String]) async throws {
         let program = try Program(Paths.heroes, ["sanitize"] + options, input: folder.path)
         #expect(await program.errorOutput() == "Error: Standard input cannot be read: Is a directory.\n")
         #expect(await program.status() == 1)
-    }
-
-    @Test("output that cannot be written is an error", arguments: [[], ["--lines"]])
-    func unwritable(_ options: [String]) async throws {
         let file = folder.path + "/line"
         try #"{"id":1,"payload":"a"}"#.write(toFile: file, atomically: true, encoding: .utf8)
         let words = ([Paths.heroes, "sanitize"] + options).joined(separator: " ")
-        for (output, reason) in [(">/dev/full", "No space left on device"), ("| true", "Broken pipe")] {
-            // A pipe's status is that of its last command, so the program's own is printed instead.
-            let program = try Program("/bin/sh", ["-c", "{ sleep 1; \(words); echo $? >&2; } \(output)"], input: file)
-            let errors = await program.errorOutput()
-            #expect(errors == "Error: Standard output cannot be written: \(reason).\n1\n")
-        }
+        let full = try Program("/bin/sh", ["-c", "\(words) >/dev/full"], input: file)
+        #expect(await full.errorOutput() == "Error: Standard output cannot be written: No space left on device.\n")
+    }
+
+    @Test(
+        "a JSON line is answered with its id, or with an error",
+        arguments: [
+            (#"{"id":-1.50e+3,"payload":"a"}"#, #"{"id":-1500,"output":"<p>a</p>"}"#),
+            (#"{"id":75960607905600110999,"payload":""}"#, #"{"id":75960607905600110999,"output":""}"#),
+            (##"{"id":"\u00e9\"x","payload":"#N/A"}"##, #"{"id":"é\"x","output":""}"#),
+            (#" { "payload" : "a" , "other" : [1,{"b":[null]}] , "id" : "x" } "#, #"{"id":"x","output":"<p>a</p>"}"#),
+            ("\u{FEFF}" + #"{"id":1,"payload":"a"}"#, #"{"id":1,"output":"<p>a</p>"}"#),
+            (
+                #"{"id":1,"payload":"\ud83d\ude00 \"q\" \\ \/ \u003cb>x\u003c/b>\n\n\b\f\ty"}"#,
+                #"{"id":1,"output":"<p>😀 \"q\" \\ / <strong>x</strong></p><p>y</p>"}"#
+            ),
+            (#"{"id":1,"payload":"a\ud800b\udc00"}"#, "{\"id\":1,\"output\":\"<p>a\u{FFFD}b\u{FFFD}</p>\"}"),
+            (#"{"id":1}"#, #"{"id":1,"error":"#), (#"{"id":1,"payload":null}"#, #"{"id":1,"error":"#),
+            (#"{"payload":"a"}"#, #"{"error":"#), (#"{"id":[1],"payload":"a"}"#, #"{"error":"#), ("", #"{"error":"#),
+            ("[]", #"{"error":"#), ("null", #"{"error":"#), ("{", #"{"error":"#), ("{}", #"{"error":"#),
+            (#"{"id":01,"payload":"a"}"#, #"{"error":"#), (#"{"id":1,"payload":"a"} x"#, #"{"error":"#),
+            ("{\"id\":1,\"payload\":\"\u{1}\"}", #"{"id":1,"error":"#), ("{'id':1,'payload':'a'}", #"{"error":"#),
+            (#"{"id":1,"payload":"a","x":"# + String(repeating: "[", count: 100_000), #"{"error":"#),
+        ])
+    func line(_ line: String, _ expected: String) {
+        let answer = JSONLinesSanitizer().output(for: line)
+        #expect(answer.hasPrefix(expected) && (expected.hasSuffix("}") ? answer == expected : answer.hasSuffix("\"}")))
+        #expect(!answer.contains("\n"))
     }
 }

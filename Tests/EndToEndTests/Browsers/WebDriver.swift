@@ -47,3 +47,81 @@ final class WebDriver: BrowserDriver {
         return value
     }
 }
+
+extension WebDriver {
+    /// Starts a headless Chromium.
+    static func chromium(width: Int, height: Int, script: Bool) async throws -> WebDriver {
+        let (driver, port) = try await startChromedriver()
+        let arguments = [
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=\(width),\(height)",
+            // Names for which browsers make no exceptions, over http and over https with a certificate of the tests.
+            "--host-resolver-rules=MAP *.example 127.0.0.1", "--ignore-certificate-errors",
+            "--disable-features=HttpsUpgrades",
+        ]
+        let options: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
+        let browser = try await WebDriver(
+            driver, port: port,
+            capabilities: [
+                "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
+            ])
+        if !script {
+            _ = try await browser.send(
+                "POST", "/goog/cdp/execute",
+                ["cmd": "Emulation.setScriptExecutionDisabled", "params": ["value": true]])
+        }
+        return browser
+    }
+
+    /// chromedriver binds a free IPv4 port and then the same number for IPv6, which may be in use; it exits then, and
+    /// the next attempt gets another number.
+    private static func startChromedriver() async throws -> (Program, port: String) {
+        var errors = ""
+        for _ in 0..<10 {
+            let driver = try Program("/usr/bin/chromedriver", ["--port=0"])
+            if let port = await driver.line(matching: /successfully on port (\d+)/) { return (driver, port) }
+            errors = await driver.errorOutput()
+        }
+        throw BrowserFailure(command: "start chromedriver", response: errors)
+    }
+}
+
+extension WebDriver {
+    private static let miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
+
+    /// Starts WebKitGTK's MiniBrowser on a virtual screen, since it has no headless mode.
+    static func webKit(width: Int, height: Int, script: Bool) async throws -> WebDriver {
+        let screen = try Program(
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "2600x1600x24", "-nolisten", "tcp"])
+        guard let display = await screen.line(matching: /^(\d+)$/) else {
+            throw BrowserFailure(command: "start Xvfb", response: await screen.errorOutput())
+        }
+        let (driver, port) = try await startWebKitWebDriver(display: display)
+        // Disables the page's scripts, but not those of the driver.
+        let arguments = ["--automation"] + (script ? [] : ["--enable-javascript-markup=false"])
+        let browser = try await WebDriver(
+            driver, port: port, helpers: [screen],
+            capabilities: ["webkitgtk:browserOptions": ["binary": miniBrowser, "args": arguments]])
+        _ = try await browser.send(
+            "POST", "/window/rect", ["x": 0, "y": 0, "width": width, "height": height])
+        return browser
+    }
+
+    /// WebKitWebDriver does not choose a port, and another process may bind a free one first.
+    private static func startWebKitWebDriver(display: String) async throws -> (Program, port: String) {
+        let curl = Curl()
+        for _ in 0..<10 {
+            let port = String(try FreePort.find())
+            let driver = try Program(
+                "/usr/bin/WebKitWebDriver", ["--port=\(port)"], environment: ["DISPLAY": ":" + display])
+            let status = CurlRequest(url: "http://127.0.0.1:\(port)/status", timeout: 5)
+            var isReady = false
+            _ = try await Wait.until {
+                isReady = (try? await curl.send(status))?.status == 200
+                return isReady || driver.hasExited
+            }
+            if isReady { return (driver, port) }
+            _ = await driver.stop()
+        }
+        throw BrowserFailure(command: "start WebKitWebDriver", response: "no response")
+    }
+}
