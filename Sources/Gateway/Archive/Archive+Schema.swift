@@ -47,8 +47,7 @@ extension Archive {
 
     private static let types = [
         "modified": "INTEGER", "collection": "INTEGER", "variant": "INTEGER", "onsale": "INTEGER", "foc": "INTEGER",
-        "issueNumber": "REAL", "formats": "INTEGER",
-        "digitalId": "INTEGER", "startYear": "INTEGER", "start": "INTEGER",
+        "issueNumber": "REAL", "digitalId": "INTEGER", "startYear": "INTEGER", "start": "INTEGER",
     ]
 
     private static let tables = """
@@ -117,7 +116,6 @@ extension Archive {
         try rank("comics", "titleRank", "dense_rank", by: "natural", in: db)
         for kind in Kind.allCases { try db.execute(sql: createIndexes(kind)) }
         try writeRelations(db)
-        try writeFormats(db)
         try linkFirstAppearances(db)
         try writeSearchIndex(db)
         try writeBodies(db)
@@ -144,18 +142,6 @@ extension Archive {
                     JOIN \(kind.rawValue) ON id = object WHERE kind = \(kind.code) ORDER BY subject, rank
                     """)
         }
-    }
-
-    /// Writes for each series the formats of its comics.
-    private static func writeFormats(_ db: Database) throws {
-        let bits = ComicFormat.all.map { "WHEN '\($0)' THEN \(ComicFormat.bit($0)) " }.joined()
-        try db.execute(
-            sql: """
-                UPDATE series SET formats = bits FROM
-                (SELECT link.object AS seriesID, sum(DISTINCT CASE c.format \(bits)ELSE 0 END) AS bits FROM comics c
-                JOIN link ON link.subject = c.id * 8 + \(Kind.comics.code) AND link.kind = \(Kind.series.code) GROUP BY 1)
-                WHERE id = seriesID
-                """)
     }
 
     private static func writeBodies(_ db: Database) throws {

@@ -10,43 +10,36 @@ extension Emblem {
     /// Parses four words separated by spaces; throws `EmblemError` for the first unknown one.
     init(line: String, motifs: [String: Motif]) throws(EmblemError) {
         let words = line.split(separator: " ").map(String.init)
-        guard words.count == 4 else { throw EmblemError.wordCount(words.count, line: line) }
+        guard words.count == 4 else {
+            throw EmblemError("An emblem is four words, motif ground accent layout; “\(line)” has \(words.count).")
+        }
         guard let motif = motifs[words[0]] else {
-            throw EmblemError.unknown(.motif, word: words[0], allowed: motifs.keys.sorted())
+            throw EmblemError(unknown: "motif", words[0], allowed: motifs.keys.sorted())
         }
         self.motif = motif
-        ground = try Self.parse(words[1], .colour)
-        accent = try Self.parse(words[2], .colour)
-        layout = try Self.parse(words[3], .layout)
+        ground = try Self.parse(words[1], "colour")
+        accent = try Self.parse(words[2], "colour")
+        layout = try Self.parse(words[3], "layout")
     }
 
     private static func parse<Word: RawRepresentable<String> & CaseIterable>(
-        _ word: String, _ part: EmblemError.Part
+        _ word: String, _ part: String
     ) throws(EmblemError) -> Word {
         guard let value = Word(rawValue: word) else {
-            throw EmblemError.unknown(part, word: word, allowed: Word.allCases.map(\.rawValue))
+            throw EmblemError(unknown: part, word, allowed: Word.allCases.map(\.rawValue))
         }
         return value
     }
 }
 
 /// An error in an emblem's text.
-enum EmblemError: Error, Hashable, CustomStringConvertible {
-    /// The parts of an emblem.
-    enum Part: String, Sendable {
-        case motif, colour, layout
-    }
+struct EmblemError: Error, CustomStringConvertible {
+    let description: String
 
-    case wordCount(Int, line: String)
-    case unknown(Part, word: String, allowed: [String])
+    init(_ description: String) { self.description = description }
 
-    var description: String {
-        switch self {
-        case .wordCount(let count, let line):
-            "An emblem is four words, motif ground accent layout; “\(line)” has \(count)."
-        case .unknown(let part, let word, let allowed):
-            "“\(word)” is no \(part.rawValue); the \(part.rawValue)s are \(allowed.joined(separator: ", "))."
-        }
+    init(unknown part: String, _ word: String, allowed: [String]) {
+        description = "“\(word)” is no \(part); the \(part)s are \(allowed.joined(separator: ", "))."
     }
 }
 

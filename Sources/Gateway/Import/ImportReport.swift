@@ -17,13 +17,6 @@ package struct ImportReport: Sendable {
         package let index: Int?
         package let reason: String
 
-        /// Returns the problem of files without any records, not even invalid ones.
-        static func noRecords(in files: [String]) -> Problem {
-            Problem(
-                file: files.count == 1 ? files[0] : "\(files.count) files", index: nil,
-                reason: files.count == 1 ? "it contains no records" : "they contain no records")
-        }
-
         package var description: String { "\(file):\(index.map { "\($0):" } ?? "") \(reason)" }
     }
 

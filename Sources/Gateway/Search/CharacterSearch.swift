@@ -91,10 +91,10 @@ extension CharacterSearch {
             let length = rows.int(0)
             let comparable = typed.filter { abs($0.letters.count - length) <= $0.tolerance }
             for bytes in rows.bytes(1).split(separator: UInt8(ascii: " ")) where !comparable.isEmpty {
-                let set = SearchWord.set(bytes)
+                let known = String(decoding: bytes, as: UTF8.self)
+                let letters = Array(known.unicodeScalars)
                 for word in comparable {
-                    guard let distance = word.distance(toSimilar: bytes, set) else { continue }
-                    distances[word.text, default: [:]][String(decoding: bytes, as: UTF8.self)] = distance
+                    distances[word.text, default: [:]][known] = word.distance(to: letters, limit: word.tolerance)
                 }
             }
         }

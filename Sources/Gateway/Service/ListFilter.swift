@@ -96,9 +96,6 @@ enum ComicFormat {
     static let comics = ["comic", "magazine", "digital comic", "infinite comic"]
     static let collections = ["trade paperback", "hardcover", "digest", "graphic novel"]
     static let all = comics + collections
-
-    /// Returns the bit of a format in the column of a series' formats; 0 for an unknown one.
-    static func bit(_ format: String) -> Int { all.firstIndex(of: format).map { 1 << $0 } ?? 0 }
 }
 
 extension ListFilter {
@@ -175,13 +172,17 @@ extension ListFilter {
         return distinct.map { ListQuery.ObjectID(kind: kind, id: $0) }
     }
 
+    /// Returns the condition for series with a comic of one of these formats.
     static func contains(_ value: String, _ name: String) throws(GatewayError) -> ListQuery.Condition {
-        var bits = 0
+        var formats: [String] = []
         for part in value.split(separator: ",") {
             let format = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-            bits |= ComicFormat.bit(try word(String(format), of: ComicFormat.all, name))
+            formats.append(try word(String(format), of: ComicFormat.all, name))
         }
-        guard bits != 0 else { throw .invalidValue(name) }
-        return ListQuery.Condition("formats & ? <> 0", bits)
+        guard !formats.isEmpty else { throw .invalidValue(name) }
+        let comics = "SELECT 1 FROM relation JOIN comics ON comics.id = object WHERE comics.format = ?"
+        let series = "subject = series.id * 8 + \(Kind.series.code) AND kind = \(Kind.comics.code)"
+        return ListQuery.Condition(
+            formats.map { ListQuery.Condition("EXISTS (\(comics) AND \(series))", $0) }, joinedBy: "OR")
     }
 }
