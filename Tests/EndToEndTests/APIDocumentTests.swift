@@ -62,14 +62,6 @@ struct APIDocumentTests {
         }
     }
 
-    @Test("the Kotlin program calls as the others do")
-    func kotlin() throws {
-        let (kotlin, javaScript) = (try #require(document.block("kotlin")), try #require(document.block("js")))
-        for part in ["hash=302e425b2069b50ef7b51b4b8c214bde", "/v1/public/characters?nameStartsWith=spi&"] {
-            #expect(kotlin.contains(part) && javaScript.contains(part), "\(part)")
-        }
-    }
-
     @Test("the gateway's page has no violation of accessibility rules", arguments: [["--open"], []])
     func overviewPage(options: [String]) async throws {
         let axe = try String(contentsOfFile: Paths.axe, encoding: .utf8)

@@ -75,8 +75,7 @@ struct SoakTests {
     private func idleUsage(of site: RunningSite) async throws -> Usage {
         var page: MetricsPage
         repeat {
-            let response = try await RawConnection.response(from: site.url, "GET /metrics")
-            page = try MetricsPage(String(decoding: response.content, as: UTF8.self))
+            page = try await site.metrics()
         } while try #require(page.value("heroes_connections_open")) > 1
         // Pages, and the open files (proc(5)).
         let process = "/proc/\(site.program.id)"
@@ -88,16 +87,16 @@ struct SoakTests {
 
     private func compareMedians(_ usages: [Usage]) {
         let (warmUp, size) = (usages.count / 3, max(1, (usages.count - usages.count / 3) / 2))
-        let (middle, last) = (usages.dropFirst(warmUp).prefix(size), usages.suffix(size))
-        let megabytes = (median(middle.map(\.megabytes)), median(last.map(\.megabytes)))
-        let descriptors = (median(middle.map(\.descriptors)), median(last.map(\.descriptors)))
+        func median(_ usages: some Sequence<Usage>) -> Usage {
+            let (megabytes, descriptors) = (usages.map(\.megabytes).sorted(), usages.map(\.descriptors).sorted())
+            return Usage(megabytes: megabytes[megabytes.count / 2], descriptors: descriptors[descriptors.count / 2])
+        }
+        let (middle, last) = (median(usages.dropFirst(warmUp).prefix(size)), median(usages.suffix(size)))
         // The few requests of a short run do not fill the caches in the warm-up.
         let tolerance = Self.seconds == nil ? 64 : 4.0
-        #expect(megabytes.1 <= megabytes.0 * 1.05 + tolerance, "megabytes")
-        #expect(descriptors.1 <= descriptors.0 + 16, "descriptors")
+        #expect(last.megabytes <= middle.megabytes * 1.05 + tolerance, "\(middle), \(last)")
+        #expect(last.descriptors <= middle.descriptors + 16, "\(middle), \(last)")
     }
-
-    private func median<Value: Comparable>(_ values: [Value]) -> Value { values.sorted()[values.count / 2] }
 }
 
 /// A client that sends random requests, one after the other.
@@ -116,8 +115,8 @@ private struct SoakVisitor {
 
     mutating func sendRandomRequest() async throws {
         switch Int.random(in: 0..<20, using: &generator) {
-        case 0..<9: try await get(page())
-        case 9..<15: try await get("/heroes?q=" + word(1...8))
+        case 0..<9: try await send(page())
+        case 9..<15: try await send("/heroes?q=" + word(1...8))
         case 15..<17:
             do {
                 try await favourites.set(hero(), isFavourite: .random(using: &generator), at: url)
@@ -127,7 +126,7 @@ private struct SoakVisitor {
             }
         case 17:
             let list = (0..<5).map { _ in String(hero()) }.joined(separator: "%0A")
-            try await post("/favourites/import", "list=id%0A" + list)
+            try await send("/favourites/import", form: "list=id%0A" + list)
         default: try disconnect()
         }
     }
@@ -151,16 +150,13 @@ private struct SoakVisitor {
         return pages.randomElement(using: &generator) ?? "/heroes"
     }
 
-    private func get(_ path: String) async throws { try await check(CurlRequest(url: url + path)) }
-
-    private func post(_ path: String, _ form: String) async throws {
-        let type = [("Content-Type", "application/x-www-form-urlencoded")]
-        try await check(CurlRequest(url: url + path, method: "POST", headers: type, body: Array(form.utf8)))
-    }
-
-    private func check(_ request: CurlRequest) async throws {
-        let response = try await curl.send(request)
-        #expect(response.status < 500, "\(request.url): \(response.status)")
+    private func send(_ path: String, form: String? = nil) async throws {
+        let fields = form == nil ? [] : [("Content-Type", "application/x-www-form-urlencoded")]
+        let response = try await curl.send(
+            CurlRequest(
+                url: url + path, method: form == nil ? "GET" : "POST", headers: fields,
+                body: form.map { Array($0.utf8) }))
+        #expect(response.status < 500, "\(path): \(response.status)")
     }
 
     /// Disconnects in the middle of a request, or before its response.
