@@ -208,18 +208,4 @@ struct ArchiveFileTests {
         }
         #expect(try await client.data("events")["total"]?.int == 60)
     }
-
-    @Test("lists added objects, even after a list was cached")
-    func added() async throws {
-        let client = try GatewayClient.withOwnArchive()
-        let targets = ["comics", "comics?characters=1", "comics?characters=1,2", "comics?titleStartsWith=the"]
-        for target in targets { _ = try await client.data(target) }
-        let more = ArchiveEntry(
-            kind: .comics, id: 77, fields: ["title": .string("The Last (2020) #1")],
-            links: [ArchiveEntry.Link(kind: .characters, id: 1)])
-        try client.gateway.archive.add([more], marvel: false)
-        for (target, total) in zip(targets, [7, 6, 6, 4]) {
-            #expect(try await client.data(target)["total"]?.int == total, "\(target)")
-        }
-    }
 }

@@ -47,44 +47,26 @@ struct ListQuery: Sendable {
         }
     }
 
-    /// A column to order by.
+    /// A key to order by: columns in SQL, of which some may be descending.
     struct Ordering: Hashable, Sendable {
-        let column: String
+        let columns: [String]
         let descending: Bool
     }
 
-    /// The keys to sort by; objects with equal keys are in the default order or its reverse.
-    var sorting: (keys: [Ordering], reversesTies: Bool) {
-        guard let last = order.last, order != [kind.defaultOrdering] else { return ([], false) }
-        // Story ids are unique, so later keys have no effect.
-        let end = order.firstIndex { kind == .stories && $0.column == "rank" } ?? order.endIndex - 1
-        let keys = order[..<end].flatMap(kind.values)
-        return order[end].column == "rank" ? (keys, order[end].descending) : (keys + [last], last.descending)
-    }
-}
-
-extension Kind {
-    /// The orderBy key that means the default order.
-    var defaultOrdering: ListQuery.Ordering {
-        switch self {
-        case .characters, .events, .series, .stories: ListQuery.Ordering(column: "rank", descending: false)
-        case .comics: ListQuery.Ordering(column: "onsale", descending: true)
-        case .creators: ListQuery.Ordering(column: "last", descending: false)
-        }
-    }
-
-    /// Returns the columns to compare for a key; ranks alone would differ even if names are equal.
-    fileprivate func values(of key: ListQuery.Ordering) -> [ListQuery.Ordering] {
-        let columns: [(name: String, descending: Bool)] =
-            switch (self, key.column) {
-            case (.characters, "rank"), (.events, "rank"): [("folded", false)]
-            case (.series, "rank"): [("bare", false), ("startYear", true)]
-            default: [(key.column, false)]
+    /// The SQL of the keys to order by; objects with equal keys are in the default order or its reverse.
+    var sorting: [String] {
+        guard let last = order.last, order != Self.newestFirst else { return ["rank"] }
+        let keys = order + [Ordering(columns: ["rank"], descending: last.descending)]
+        return keys.flatMap { key in
+            key.columns.map { column in
+                guard key.descending else { return column }
+                return column.hasSuffix(" DESC") ? String(column.dropLast(5)) : column + " DESC"
             }
-        return columns.map {
-            ListQuery.Ordering(column: $0.name, descending: $0.descending != key.descending)
         }
     }
+
+    /// The key that means the default order of comics, in which equal dates are not reversed.
+    private static let newestFirst = [Ordering(columns: ["onsale"], descending: true)]
 }
 
 extension ListQuery.Condition {
@@ -149,11 +131,10 @@ struct ListStatements {
 
     /// Returns the ids of the page. All relations of an object are stored in the default order.
     func page(_ db: Database) throws -> [Int] {
-        let (keys, reversesTies) = query.sorting
-        let order = (keys.map { $0.column + ($0.descending ? " DESC" : "") } + ["rank" + (reversesTies ? " DESC" : "")])
-            .joined(separator: ", ")
+        let keys = query.sorting
+        let order = keys.joined(separator: ", ")
         let source =
-            isRelation && keys.isEmpty
+            isRelation && keys == ["rank"]
             ? "SELECT object FROM relation \(relationFilter)" : "SELECT id FROM \(table) \(filter)"
         let statement = try db.cachedStatement(sql: "\(source) ORDER BY \(order) LIMIT ? OFFSET ?")
         let page = [query.limit.databaseValue, query.offset.databaseValue]

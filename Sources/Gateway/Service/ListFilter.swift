@@ -69,25 +69,23 @@ extension Kind {
         ]
     }
 
-    /// The columns a list of this kind can be ordered by, by their names in orderBy; `rank` if it is exactly the
-    /// default order.
-    var orderings: [String: String] {
-        switch self {
-        case .characters: ["name": "rank", "modified": "modified"]
-        case .comics:
-            [
-                "focDate": "foc", "onsaleDate": "onsale", "title": "titleRank", "issueNumber": "issueNumber",
-                "modified": "modified",
-            ]
-        case .creators:
-            [
-                "lastName": "last", "firstName": "first", "middleName": "middle", "suffix": "suffix",
-                "modified": "modified",
-            ]
-        case .events: ["name": "rank", "startDate": "start", "modified": "modified"]
-        case .series: ["title": "rank", "modified": "modified", "startYear": "startYear"]
-        case .stories: ["id": "rank", "modified": "modified"]
-        }
+    /// The columns a list of this kind can be ordered by, by their names in orderBy.
+    var orderings: [String: [String]] {
+        let own: [String: [String]] =
+            switch self {
+            case .characters: ["name": ["folded"]]
+            case .comics:
+                [
+                    "focDate": ["foc"], "onsaleDate": ["onsale"], "title": ["titleRank"],
+                    "issueNumber": ["issueNumber"],
+                ]
+            case .creators:
+                ["lastName": ["last"], "firstName": ["first"], "middleName": ["middle"], "suffix": ["suffix"]]
+            case .events: ["name": ["folded"], "startDate": ["start"]]
+            case .series: ["title": ["bare", "startYear DESC"], "startYear": ["startYear"]]
+            case .stories: ["id": ["id"]]
+            }
+        return own.merging(["modified": ["modified"]]) { own, _ in own }
     }
 }
 

@@ -55,15 +55,15 @@ extension ListQuery {
 
     private static func order(_ value: String, _ kind: Kind) throws(GatewayError) -> [Ordering] {
         guard !value.isEmpty else { throw .blank("orderBy") }
-        let columns = kind.orderings
+        let orderings = kind.orderings
         var order: [Ordering] = []
         for part in value.split(separator: ",", omittingEmptySubsequences: false) {
             let descending = part.hasPrefix("-")
-            guard let column = columns[String(descending ? part.dropFirst() : part)] else {
+            guard let columns = orderings[String(descending ? part.dropFirst() : part)] else {
                 throw .invalidOrder(String(part))
             }
-            if !order.contains(where: { $0.column == column }) {
-                order.append(Ordering(column: column, descending: descending))
+            if !order.contains(where: { $0.columns == columns }) {
+                order.append(Ordering(columns: columns, descending: descending))
             }
         }
         return order
