@@ -35,7 +35,7 @@ enum RemovedOption {
     /// What holds in place of each option of `heroes serve`.
     private static let sentences = [
         "--backlog": "1024 connections may wait to be accepted; net.core.somaxconn is the maximum",
-        "--cache": "responses and pictures that can be requested or drawn again are in the folder cache of --data",
+        "--cache": "responses that can be requested again are in the folder cache of --data",
         "--cache-size": "responses of Comic Vine take at most 1 GB on disk, and those of other sources none",
         "--crawl-arcs": "the issues of a story arc are known once its page was opened",
         "--daily-budget": "calls of a Marvel-compatible source have no limit",

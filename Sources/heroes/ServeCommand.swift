@@ -69,7 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     var imageHosts: [ImageHost] { ImageHost.marvel(at: imageHost) }
 
-    /// The folder for responses and pictures that can be requested or drawn again; nil to keep them in memory only.
+    /// The folder for responses that can be requested again; nil to keep them in memory only.
     var cacheFolder: String? { ephemeral ? nil : "\(data)/cache" }
 
     /// The part of the memory for rendered pages; more of them would expire before they are requested.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The layouts centred on the motif.
 extension CoverCanvas {
     /// Draws rays behind a jagged star.
