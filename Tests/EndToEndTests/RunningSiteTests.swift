@@ -5,7 +5,7 @@ import Testing
 
 @testable import heroes
 
-/// What only a running process shows: the parts are connected, and requests are logged, counted and compressed.
+/// The connections of the parts, which only a running process shows: requests are logged, counted and compressed.
 @Suite("A running site", .timeLimit(.minutes(30)))
 struct RunningSiteTests {
     @Test("is ready, logs and counts every request, compresses its responses, and exits with 0 on SIGTERM")
