@@ -2,62 +2,56 @@ import GRDB
 
 /// The columns to filter and order by, computed from an object's fields.
 enum Columns {
-    /// Returns the column names in the order of `values(of:)`, without the id.
     static func names(_ kind: Kind) -> [String] {
-        switch kind {
-        case .characters: ["name", "folded", "modified"]
-        case .comics:
-            [
-                "name", "folded", "modified", "natural", "bare", "format", "collection", "variant", "onsale", "foc",
-                "issueNumber",
-                "digitalId", "diamondCode", "upc", "isbn", "ean", "issn", "startYear",
-            ]
-        case .creators: ["name", "folded", "modified", "first", "middle", "last", "suffix"]
-        case .events: ["name", "folded", "modified", "start"]
-        case .series: ["name", "folded", "modified", "bare", "startYear", "type"]
-        case .stories: ["name", "folded", "modified", "type"]
-        }
+        columns(of: ArchiveEntry(kind: kind, id: 0, fields: [:])).map(\.name)
     }
 
-    static func values(of entry: ArchiveEntry) -> [DatabaseValue] {
+    /// Returns all columns but the id.
+    static func columns(of entry: ArchiveEntry) -> [(name: String, value: DatabaseValue)] {
         let folded = entry.kind == .characters ? Folding.name(entry.name) : Folding.fold(entry.name)
         let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
-        return [entry.name.databaseValue, folded.databaseValue, modified.databaseValue]
-            + kindSpecificValues(entry, folded: folded)
+        return [
+            ("name", entry.name.databaseValue), ("folded", folded.databaseValue),
+            ("modified", modified.databaseValue),
+        ] + ownColumns(entry, folded)
     }
 
-    private static func kindSpecificValues(_ entry: ArchiveEntry, folded: String) -> [DatabaseValue] {
+    private static func ownColumns(_ entry: ArchiveEntry, _ folded: String) -> [(name: String, value: DatabaseValue)] {
         let fields = entry.fields
         switch entry.kind {
         case .characters: return []
-        case .comics: return comic(fields, folded: folded)
+        case .comics: return comic(fields, folded)
         case .creators:
-            return ["firstName", "middleName", "lastName", "suffix"]
-                .map { Folding.fold(fields[$0]?.text ?? "").databaseValue }
-        case .events: return [day(fields["start"]?.text)]
-        case .series:
-            let type = Folding.fold(fields["type"]?.text ?? "")
-            return [
-                withoutYears(folded).databaseValue, integer(fields["startYear"]).databaseValue, type.databaseValue,
+            let names = [
+                ("first", "firstName"), ("middle", "middleName"), ("last", "lastName"), ("suffix", "suffix"),
             ]
-        case .stories: return [(fields["type"]?.text ?? "").databaseValue]
+            return names.map { ($0, Folding.fold(fields[$1]?.text ?? "").databaseValue) }
+        case .events: return [("start", day(fields["start"]?.text))]
+        case .series:
+            return [
+                ("bare", withoutYears(folded).databaseValue), ("startYear", integer(fields["startYear"]).databaseValue),
+                ("type", Folding.fold(fields["type"]?.text ?? "").databaseValue),
+            ]
+        case .stories: return [("type", (fields["type"]?.text ?? "").databaseValue)]
         }
     }
 
-    private static func comic(_ fields: [String: JSON], folded: String) -> [DatabaseValue] {
+    private static func comic(_ fields: [String: JSON], _ folded: String) -> [(name: String, value: DatabaseValue)] {
         let format = Folding.fold(fields["format"]?.text ?? "")
-        let seriesName = Folding.fold(fields["series"]?["name"]?.text ?? "")
+        let series = Folding.fold(fields["series"]?["name"]?.text ?? "")
         let hasVariant = !(fields["variantDescription"]?.text ?? "").isEmpty
-        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"].map { (fields[$0]?.textOrNumber ?? "").databaseValue }
-        let year = startYear(seriesName)
+        let issue = fields["issueNumber"]?.textOrNumber.flatMap(Double.init) ?? 0
+        let year = startYear(series)
+        let codes = ["diamondCode", "upc", "isbn", "ean", "issn"]
         return [
-            Folding.naturalSortKey(folded).databaseValue,
-            withoutYears(seriesName.isEmpty ? folded : seriesName).databaseValue,
-            format.databaseValue, ComicFormat.collections.contains(format).databaseValue, hasVariant.databaseValue,
-            date("onsaleDate", of: fields), date("focDate", of: fields),
-            (fields["issueNumber"]?.textOrNumber.flatMap(Double.init) ?? 0).databaseValue,
-            integer(fields["digitalId"]).databaseValue,
-        ] + codes + [year == 0 ? .null : year.databaseValue]
+            ("natural", Folding.naturalSortKey(folded).databaseValue),
+            ("bare", withoutYears(series.isEmpty ? folded : series).databaseValue),
+            ("format", format.databaseValue), ("collection", ComicFormat.collections.contains(format).databaseValue),
+            ("variant", hasVariant.databaseValue), ("onsale", date("onsaleDate", of: fields)),
+            ("foc", date("focDate", of: fields)), ("issueNumber", issue.databaseValue),
+            ("digitalId", integer(fields["digitalId"]).databaseValue),
+            ("startYear", year == 0 ? .null : year.databaseValue),
+        ] + codes.map { ($0, (fields[$0]?.textOrNumber ?? "").databaseValue) }
     }
 
     private static func date(_ type: String, of fields: [String: JSON]) -> DatabaseValue {

@@ -48,7 +48,7 @@ struct RecordWriter {
     func putColumns(of entry: ArchiveEntry) throws {
         guard let row = rows[entry.kind] else { return }
         try row.bind(1, entry.id)
-        for (index, value) in Columns.values(of: entry).enumerated() { try row.bind(index + 2, value) }
+        for (index, column) in Columns.columns(of: entry).enumerated() { try row.bind(index + 2, column.value) }
         try row.run()
     }
 
