@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Support
 import Testing
 
@@ -26,6 +27,7 @@ struct ImportWrapperTests {
         arguments: [
             #"{"log":{"pages":[{"id":"page_1","title":"x"}],"entries":[{"request":{"headers":[{"name":"a","value":"{b"}]},"#
                 + #""response":{"status":200,"content":{"mimeType":"application/json","text":\#(RecordedJSON.quoted(answer))}}}]}}"#,
+            #"{"log":{"entries":[{"response":{"content":{"encoding":"base64","text":"\#(Data(answer.utf8).base64EncodedString())"}}}]}}"#,
             #"{"info":{"name":"Marvel"},"item":[{"name":"heroes","response":[{"id":"0d1f","name":"ok","body":\#(RecordedJSON.quoted(answer))}]}]}"#,
             #"{"mappings":[{"id":"5","name":"m","request":{"method":"GET"},"response":{"jsonBody":\#(answer)}}]}"#,
             #"{"id":"5","request":{"method":"GET"},"response":{"status":200,"body":\#(RecordedJSON.quoted(answer))}}"#,

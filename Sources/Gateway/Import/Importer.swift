@@ -211,12 +211,19 @@ extension Importer {
         case .string(let text) where text.utf8.count > 8:
             let before = index
             // A text within a text is not searched.
-            if !isText, text.utf8.contains(UInt8(ascii: "{")) {
-                try search(ByteReader(Array(text.utf8)), isText: true)
-            }
+            if !isText, let text = Self.text(text) { try search(ByteReader(text), isText: true) }
             if context == .listed, index == before { skip("not a JSON object") }
         default: if context == .listed { skip("not a JSON object") }
         }
+    }
+
+    /// Returns the text, decoded from base64 as HAR files have the content of some responses, if it may contain JSON.
+    private static func text(_ text: String) -> [UInt8]? {
+        let bytes = Array(text.utf8)
+        if bytes.contains(UInt8(ascii: "{")) { return bytes }
+        // Of `{"` or `[{`.
+        guard text.hasPrefix("ey") || text.hasPrefix("W3") else { return nil }
+        return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
     }
 
     /// Imports an object if it is a record, or else searches it.
