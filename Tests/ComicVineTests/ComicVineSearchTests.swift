@@ -39,7 +39,7 @@ import Testing
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         #expect(try await names("bystander", source) == ["Bystander Bob"])
-        fixture.server.change(5) { ($0.name, $0.publisher) = ("Newcomer", .marvel) }
+        fixture.server.edit("characters", 5) { $0 = ["id": 5, "name": "Newcomer", "publisher": ["id": 31]] }
         #expect(try await names("newcomer", source) == ["Newcomer"])
         #expect(try await source.hero(5).value.name == "Newcomer")
         #expect(try await names("lightning lad", source) == [])
@@ -56,7 +56,7 @@ import Testing
     @Test func theIndexAnswersWhileTheAPICannot() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
-        fixture.server.set(.error(code: 107, status: 420), on: "characters")
+        fixture.server.replace("characters", by: .comicVine(error: 107, status: 420))
         let page = try await source.matches("storm", PageRange())
         let names = page.items.map(\.hero.name)
         #expect(names.first == "Storm" && names.contains("Hellstorm") && page.gap == .searchUnavailable)

@@ -16,10 +16,11 @@ import Testing
         #expect(
             requested.dropLast().allSatisfy { $0.count == 100 }
                 && requested.count == (requested.joined().count + 99) / 100)
-        #expect(requested.joined().elementsEqual(fixture.server.data.characterIDs(of: .marvel)))
+        let members = fixture.server.ids("characters")
+        #expect(requested.joined().elementsEqual(members))
         let heroes = try await source.allHeroes()
         #expect(heroes.count > 100)
-        #expect(heroes.allSatisfy { fixture.server.data.character($0.id).publisher == .marvel })
+        #expect(Set(members).isSuperset(of: heroes.map(\.id)))
         #expect(heroes.allSatisfy { ($0.facts?.appearances ?? 0) >= 10 })
         let keys = heroes.map { IndexedHero.sortKey($0.name) }
         #expect(keys.map { String($0.prefix(6)) } == keys.map { String($0.prefix(6)) }.sorted())
@@ -28,9 +29,9 @@ import Testing
     @Test func aRestartInTheMiddleAsksNothingTwice() async throws {
         let fixture = try SourceFixture(members: 460)
         let first = try await fixture.source()
-        fixture.server.set(.status(404), on: "characters")
+        fixture.server.replace("characters", by: .page(404))
         await #expect(throws: HeroError.self) { try await first.updater.updateHeroes() }
-        fixture.server.set(nil, on: "characters")
+        fixture.server.replace("characters", by: nil)
         _ = try await first.updater.readDetails(first: [], for: .background)
         await first.waitUntilIdle()
         let list = try await first.heroes(HeroQuery())
@@ -41,7 +42,7 @@ import Testing
         try await second.updater.updateHeroes()
         let requested = fixture.server.calls.dropFirst(before).flatMap(\.ids)
         #expect(fixture.calls(since: before)["publisher"] == nil)
-        #expect(requested == Array(fixture.server.data.characterIDs(of: .marvel).dropFirst(100)))
+        #expect(requested == Array(fixture.server.ids("characters").dropFirst(100)))
         #expect(try await second.heroes(HeroQuery()).gap == nil)
     }
 
@@ -62,7 +63,7 @@ import Testing
         let restarted = try await fixture.source()
         for source in [source, restarted] {
             let comics = try await source.works(.comics, of: .hero(spider), .page(5))
-            let ids = fixture.server.data.credits(of: fixture.server.data.character(spider))
+            let ids = Array(fixture.server.ids("issues", isMarvel: false).reversed())
             #expect(comics.items.map(\.id.number) == Array(ids[80..<100]) && comics.total == ids.count)
             #expect(comics.items.allSatisfy { $0.title.contains(#/ #.+ \(\d{4}\)$/#) })
             #expect(try await source.works(.series, of: .hero(spider), PageRange()).total > 0)
@@ -79,13 +80,13 @@ import Testing
         let facts = try await source.hero(spider).value.facts
         #expect(facts?.realName == "Peter Parker" && facts?.aliases == ["Peter Parker", "The Spider-Man"])
         fixture.time.advance(by: 8 * 86_400)
-        fixture.server.set(.cutJSON)
+        fixture.server.replace(by: .json("{\"status_code\":1,"))
         let before = fixture.server.calls.count
         #expect(try await source.hero(spider).value.facts == facts)
         await source.waitUntilIdle()
         #expect(fixture.calls(since: before) == ["character": 1])
         #expect(try await source.hero(spider).value.facts == facts)
-        fixture.server.set(nil)
+        fixture.server.replace(by: nil)
         fixture.time.advance(by: 120)
         _ = try await source.hero(spider)
         await source.waitUntilIdle()
@@ -95,7 +96,7 @@ import Testing
     @Test func aDeletedHeroLeavesTheList() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
-        fixture.server.remove(1444)
+        fixture.server.remove("characters", 1444)
         await #expect(throws: HeroError.notFound) { try await source.hero(1444) }
         #expect(try await !source.allHeroes().contains { $0.id == 1444 })
         let before = fixture.server.calls.count
@@ -112,9 +113,11 @@ import Testing
         let now = fixture.time.now.formatted(
             .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
         for id in [1440, 1253] {
-            fixture.server.change(id) { ($0.deck, $0.updated) = ("Changed.", now) }
+            fixture.server.edit("characters", id) { $0.merge(["deck": "Changed.", "date_last_updated": now]) { $1 } }
         }
-        fixture.server.change(1441) { ($0.publisher, $0.updated) = (.dc, now) }
+        fixture.server.edit("characters", 1441) {
+            $0.merge(["publisher": ["id": 10], "date_last_updated": now]) { $1 }
+        }
         let before = fixture.server.calls.count
         let source = try await fixture.source()
         try await source.updater.updateHeroes()
@@ -129,9 +132,11 @@ import Testing
         let source = try await fixture.filledSource()
         let heroes = try await source.allHeroes()
         fixture.time.advance(by: 8 * 86_400)
-        for fault in [ComicVineServer.Fault.cutBody, .cutJSON, .emptyBody, .otherShape, .error(code: 101, status: 200)]
-        {
-            fixture.server.set(fault, on: "publisher")
+        for reply: LoopbackUpstream.Reply in [
+            .cut, .json("{\"status_code\":1,"), .json(""),
+            .json(#"{"status_code":1,"results":[]}"#), .comicVine(error: 101, status: 200),
+        ] {
+            fixture.server.replace("publisher", by: reply)
             await #expect(throws: HeroError.self) { try await source.updater.updateHeroes() }
             #expect(try await source.allHeroes() == heroes)
         }

@@ -13,10 +13,10 @@ struct SourceFixture: Sendable {
     let time: ManualClock
     private let folder: TemporaryFolder
 
-    init(members: Int = 60) throws {
+    init(members: Int = 0) throws {
         let time = ManualClock()
         self.time = time
-        server = try ComicVineServer(ComicVineData(members: members), now: { time.now })
+        server = try ComicVineServer(members: members, now: { time.now })
         folder = try TemporaryFolder()
     }
 

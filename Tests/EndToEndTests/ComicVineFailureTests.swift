@@ -13,13 +13,13 @@ struct ComicVineFailureTests {
     func rateLimit() async throws {
         let server = try ComicVineServer()
         let site = try await loadedSite(server)
-        server.set(.error(code: 107, status: 420), on: "issues")
+        server.replace("issues", by: .comicVine(error: 107, status: 420))
         let text = try await site.page("/heroes/1440-wolverine")
         #expect(text.contains("Wolverine") && text.contains(#"id="stories-heading""#))
         #expect(text.contains(/Try again in [^<]*minute/))
         _ = try await site.page("/heroes/1441-magneto")
         #expect(server.calls("issues").count == 1 && server.calls("character").count == 2)
-        server.set(nil, on: "issues")
+        server.replace("issues", by: nil)
         let restarted = try await site.restarted()
         #expect(try await restarted.page("/heroes/1444-storm").contains("Storm"))
         #expect(server.calls("issues").count == 1 && server.calls("character").count == 3)
@@ -50,21 +50,21 @@ struct ComicVineFailureTests {
     @Test(
         "while the API fails, old answers stay, and nothing empty is stored",
         arguments: [
-            ComicVineServer.Fault.abnormalTraffic, .challenge, .status(500), .cutJSON, .cutBody, .otherShape,
-            .error(code: 107, status: 200), .redirect("http://127.0.0.1:1/"),
+            LoopbackUpstream.Reply.abnormalTraffic, .challenge, .page(500), .json("{"), .cut, .json(#"{"results":7}"#),
+            .comicVine(error: 107, status: 200), .text("", status: 301, headers: [("Location", "http://127.0.0.1:1/")]),
         ])
-    func faults(_ fault: ComicVineServer.Fault) async throws {
+    func faults(_ fault: LoopbackUpstream.Reply) async throws {
         let server = try ComicVineServer()
         let site = try await loadedSite(server)
         let before = try await site.titles("/heroes/1443-spider-man")
-        server.set(fault)
+        server.replace(by: fault)
         #expect(try await site.titles("/heroes/1443-spider-man") == before && before.count > 3)
         #expect(try await Set(site.allHeroes()) == server.shownHeroes)
         let (status, text) = try await site.get("/heroes/1440-wolverine")
         #expect(status == 200 && text.contains("Wolverine") && text.contains("Try again"))
         #expect(try await site.get("/heroes/1440-wolverine/comics").status >= 500)
         #expect(try await Set(site.allHeroes()) == server.shownHeroes)
-        server.set(nil)
+        server.replace(by: nil)
         let calls = server.calls.count
         let restarted = try await site.restarted()
         // The limit of a path is remembered, so its next call comes later.

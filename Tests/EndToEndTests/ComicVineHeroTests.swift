@@ -39,20 +39,19 @@ struct ComicVineHeroTests {
     func works() async throws {
         let server = try ComicVineServer()
         let site = try await loadedSite(server)
-        let data = server.data
         let path = "/heroes/1443-spider-man"
-        let issues = data.credits(of: data.character(1443))
-        let titles = issues.map { id in
-            "\(data.volumeName(data.volume(ofIssue: id))) #\(data.issueNumber(id)) (\(data.coverDate(id).prefix(4)))"
+        let issues = server.ids("issues", isMarvel: false).reversed().map { server.record("issues", $0) }
+        let volumes = issues.map { $0["volume"] as? ComicVineServer.Record ?? [:] }
+        let titles = zip(issues, volumes).map { issue, volume in
+            "\(volume["name"] ?? "") #\(issue["issue_number"] ?? "") (\("\(issue["cover_date"] ?? "")".prefix(4)))"
         }
         #expect(try await site.titles("\(path)/comics") == Array(titles.prefix(20)))
         #expect(try await site.titles("\(path)/comics?page=13") == Array(titles.dropFirst(240)))
-        let stories = issues.flatMap { (data.issueName($0) ?? "").split(separator: ";") }
+        let stories = issues.flatMap { ($0["name"] as? String ?? "").split(separator: ";") }
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         #expect(try await site.titles("\(path)/stories") == Array(stories.prefix(20)))
-        var volumes: [Int] = []
-        for volume in issues.prefix(100).map(data.volume) where !volumes.contains(volume) { volumes.append(volume) }
-        let series = volumes.map { "\(data.volumeName($0)) (\(data.volumeYear($0)))" }
+        let ids = volumes.prefix(9).compactMap { $0["id"] as? Int }
+        let series = ids.map { server.record("volumes", $0) }.map { "\($0["name"] ?? "") (\($0["start_year"] ?? ""))" }
         #expect(try await site.titles("\(path)/series") == Array(series.prefix(20)))
         #expect(
             try await Wait.until { try await site.titles("\(path)/events").contains { $0.hasSuffix("(Spider-Man)") } })
@@ -89,9 +88,9 @@ struct ComicVineHeroTests {
         let server = try ComicVineServer()
         let site = try await loadedSite(server)
         if status == 404 {
-            server.remove(1442)
+            server.remove("characters", 1442)
         } else {
-            server.set(.error(code: 101, status: 200), on: "character")
+            server.replace("character", by: .comicVine(error: 101, status: 200))
         }
         #expect(try await site.allHeroes().contains(1442))
         #expect(try await site.get("/heroes/1442-captain-america").status == 404)

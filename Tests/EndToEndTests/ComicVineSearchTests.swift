@@ -41,7 +41,7 @@ struct ComicVineSearchTests {
 
     @Test("a search before the details are loaded fills the index on its way")
     func coldSearch() async throws {
-        let server = try ComicVineServer(ComicVineData(members: 3000))
+        let server = try ComicVineServer(members: 3000)
         let site = try await ComicVineSite(server)
         #expect(try await Wait.until { !server.requestedHeroes.isEmpty })
         #expect(try await site.heroes("/heroes?q=unwritten") == [190_011])
@@ -71,12 +71,12 @@ struct ComicVineSearchTests {
         let server = try ComicVineServer()
         let site = try await ComicVineSite(server)
         try await site.waitUntilLoaded()
-        for fault in [ComicVineServer.Fault.otherShape, .emptyBody, .error(code: 101, status: 404), .status(500)] {
-            server.set(fault, on: "characters")
+        for fault in [LoopbackUpstream.Reply.json("{}"), .json(""), .comicVine(error: 101, status: 404), .page(500)] {
+            server.replace("characters", by: fault)
             let text = try await site.page("/heroes?q=spider")
             #expect(text.contains(Self.notice) && text.contains("Spider-Man"), "\(fault)")
         }
-        server.set(nil, on: "characters")
+        server.replace("characters", by: nil)
         // Pages are cached for ten seconds.
         #expect(try await Wait.until { try await !site.page("/heroes?q=spider").contains(Self.notice) })
         _ = await site.stop()

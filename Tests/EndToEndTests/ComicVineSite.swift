@@ -70,7 +70,7 @@ struct ComicVineSite {
 
     /// Waits for all heroes with their details, and for the story arcs.
     func waitUntilLoaded() async throws {
-        let arcs = (40_000..<40_130).count { server.data.publisher(ofArc: $0) == .marvel }
+        let arcs = server.ids("story_arcs").count
         #expect(
             try await Wait.until {
                 let members = try await metric("heroes_comicvine_heroes", ["state": "member"])
@@ -100,8 +100,5 @@ extension ComicVineServer {
     var requestedHeroes: [Int] { calls("characters").flatMap(\.ids) }
 
     /// The heroes that lists show: Marvel's in at least ten comics.
-    var shownHeroes: Set<Int> {
-        let data = data
-        return Set(data.characterIDs(of: .marvel).filter { data.character($0).appearances >= 10 })
-    }
+    var shownHeroes: Set<Int> { Set(ids("characters").filter { record("characters", $0).appearances >= 10 }) }
 }

@@ -6,13 +6,14 @@ import Testing
 struct ComicVineStartTests {
     @Test("an empty folder fills with one call for the members and a hundred heroes per call, none twice")
     func firstStart() async throws {
-        let server = try ComicVineServer(ComicVineData(members: 230), limits: .init(perHour: 200, perSecond: 5))
+        let server = try ComicVineServer(members: 230)
         let site = try await ComicVineSite(server)
         try await site.waitUntilLoaded()
         #expect(server.calls("publisher").count == 1)
-        #expect(server.requestedHeroes == server.data.characterIDs(of: .marvel))
+        #expect(server.requestedHeroes == server.ids("characters"))
         #expect(server.calls("characters").map(\.ids.count).dropLast() == [100, 100])
-        #expect(server.maximumPerSecond <= 5)
+        let times = server.calls.map(\.time)
+        #expect(times.allSatisfy { start in times.count { $0 >= start && $0 < start + 1 } <= 5 })
         #expect(server.calls.allSatisfy { $0.hasRightKey && $0.userAgent.hasPrefix("MarvelHeroes/") })
         #expect(server.calls.allSatisfy { $0["field_list"] != nil && $0["format"] == "json" })
         #expect(await site.stop() == "")
@@ -20,7 +21,7 @@ struct ComicVineStartTests {
 
     @Test("lists show Marvel's heroes in ten comics or more, and others have no page")
     func publisher() async throws {
-        let server = try ComicVineServer(ComicVineData(members: 150))
+        let server = try ComicVineServer(members: 150)
         let site = try await ComicVineSite(server)
         try await site.waitUntilLoaded()
         #expect(try await site.heroes("/heroes?page=2").count == 20)
@@ -40,9 +41,9 @@ struct ComicVineStartTests {
 
     @Test("a restart in the middle asks for nothing twice, and for the changes first")
     func restart() async throws {
-        let server = try ComicVineServer(ComicVineData(members: 450))
+        let server = try ComicVineServer(members: 450)
         let first = try await ComicVineSite(server)
-        let pending = Double(server.data.characterIDs(of: .marvel).count - 200)
+        let pending = Double(server.ids("characters").count - 200)
         #expect(
             try await Wait.until {
                 try await first.metric("heroes_comicvine_heroes", ["state": "pending"]) == pending
@@ -50,15 +51,15 @@ struct ComicVineStartTests {
         let second = try await first.restarted()
         try await second.waitUntilLoaded()
         #expect(server.calls("publisher").count == 1)
-        #expect(server.requestedHeroes.sorted() == server.data.characterIDs(of: .marvel))
+        #expect(server.requestedHeroes.sorted() == server.ids("characters"))
         #expect(server.calls("characters").count { $0["filter"]?.hasPrefix("date_last_updated:") == true } == 1)
         #expect(await second.stop() == "")
     }
 
     @Test("forty thousand members arrive in one response")
     func allMembers() async throws {
-        let server = try ComicVineServer(ComicVineData(members: 40_000))
-        let members = Double(server.data.characterIDs(of: .marvel).count)
+        let server = try ComicVineServer(members: 40_000)
+        let members = Double(server.ids("characters").count)
         let site = try await ComicVineSite(server)
         #expect(
             try await Wait.until {
@@ -73,12 +74,12 @@ struct ComicVineStartTests {
     @Test("members that are cut off in the middle leave an empty site, which the next start fills")
     func cutMembers() async throws {
         let server = try ComicVineServer()
-        server.set(.cutBody, on: "publisher")
+        server.replace("publisher", by: .cut)
         let site = try await ComicVineSite(server)
         let (status, text) = try await site.get("/heroes")
         #expect(status == 502 && text.contains("Try again"))
         #expect(try await site.metric("heroes_comicvine_heroes", ["state": "member"]) == 0)
-        server.set(nil, on: "publisher")
+        server.replace("publisher", by: nil)
         let next = try await site.restarted()
         try await next.waitUntilLoaded()
         #expect(try await Set(next.allHeroes()) == server.shownHeroes)
@@ -92,11 +93,13 @@ struct ComicVineStartTests {
         try await site.waitUntilLoaded()
         let calls = server.calls("characters").count
         let today = "\(Date.now.formatted(.iso8601.year().month().day())) 00:00:00"
-        server.change(1443) { ($0.name, $0.updated) = ("Spider-Man of Today", today) }
-        server.change(1253) { ($0.name, $0.updated) = ("Lightning Lad of Today", today) }
-        server.change(1455) { ($0.publisher, $0.updated) = (.malibu, today) }
-        server.change(195_000) {
-            ($0.name, $0.publisher, $0.appearances, $0.updated) = ("Newcomer", .marvel, 50, today)
+        let changes: [(id: Int, fields: ComicVineServer.Record)] = [
+            (1443, ["name": "Spider-Man of Today"]), (1253, ["name": "Lightning Lad of Today"]),
+            (1455, ["publisher": ["id": 18]]),
+            (195_000, ["name": "Newcomer", "publisher": ["id": 31], "count_of_issue_appearances": 50]),
+        ]
+        for (id, fields) in changes {
+            server.edit("characters", id) { $0.merge(fields.merging(["date_last_updated": today]) { $1 }) { $1 } }
         }
         let next = try await site.restarted()
         #expect(try await Wait.until { try await next.allHeroes().contains(195_000) })
@@ -114,10 +117,10 @@ struct ComicVineStartTests {
         let site = try await ComicVineSite(server, ["--log-level", "trace"])
         try await site.waitUntilLoaded()
         var texts = [try await site.page("/metrics"), try await site.page("/heroes/1443")]
-        server.set(.redirect("http://127.0.0.1:1/api/"))
+        server.replace(by: .text("", status: 301, headers: [("Location", "http://127.0.0.1:1/api/")]))
         for path in ["/heroes/1440", "/heroes?q=storm", "/readyz"] { texts.append(try await site.get(path).text) }
-        for fault in [ComicVineServer.Fault.cutBody, .error(code: 100, status: 401)] {
-            server.set(fault)
+        for fault in [LoopbackUpstream.Reply.cut, .comicVine(error: 100, status: 401)] {
+            server.replace(by: fault)
             texts.append(try await site.get("/heroes/1441").text)
         }
         texts.append(await site.stop())

@@ -7,14 +7,14 @@ import Testing
 struct SharedSourceTests {
     @Test("two machines with Comic Vine read its heroes once, and show the same lists")
     func comicVine() async throws {
-        let server = try ComicVineServer(ComicVineData(members: 230), limits: .init(perHour: 200, perSecond: 8))
+        let server = try ComicVineServer(members: 230)
         let database = try await PostgresServer.shared().newSchema()
         let first = try await ComicVineSite(server, database: database)
         let second = try await ComicVineSite(server, database: database)
         try await first.waitUntilLoaded()
         try await second.waitUntilLoaded()
         #expect(server.calls("publisher").count == 1)
-        #expect(server.requestedHeroes.sorted() == server.data.characterIDs(of: .marvel))
+        #expect(server.requestedHeroes.sorted() == server.ids("characters"))
         let heroes = try await first.allHeroes()
         #expect(try await second.allHeroes() == heroes)
         let hero = try #require(heroes.first)
