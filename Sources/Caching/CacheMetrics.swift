@@ -4,10 +4,6 @@ import Heroes
 package struct CacheMetrics: Sendable, Equatable {
     package var calls = BreakerMetrics()
     package var responses = ResponseCacheMetrics()
-    /// The index of heroes from all responses.
-    package var heroIndex = CacheUsage()
-    /// The index of works from all responses.
-    package var workIndex = CacheUsage()
 }
 
 /// The metrics of a source's calls and of its circuit breaker.
@@ -15,54 +11,28 @@ package struct BreakerMetrics: Sendable, Equatable {
     /// Completed calls by outcome; retries are not counted.
     package var calls: [CallOutcome: Int] = [:]
     package var callsInFlight = 0
-    package var state = State.closed
-    /// True while the source asks for a pause (Retry-After).
+    /// True while the source counts as down.
+    package var isOpen = false
+    /// True while no calls are made.
     package var isPaused = false
-    /// The number of times that the breaker has opened.
-    package var outages = 0
-
-    /// The state of the circuit breaker.
-    package enum State: String, CaseIterable, Sendable {
-        /// Every call is made.
-        case closed
-        /// The source is down.
-        case open
-        /// The source is down, and a call in flight tests it.
-        case halfOpen = "half_open"
-    }
 }
 
 /// The metrics of one response cache.
 package struct ResponseCacheMetrics: Sendable, Equatable {
     /// Requests by result.
     package var results: [CacheResult: Int] = [:]
-    package var revalidations: [RevalidationResult: Int] = [:]
-    package var usage = CacheUsage()
-
-    /// Counts a revalidation, unless the object was deleted or no call was made.
-    mutating func count(revalidation result: Result<some Any, HeroError>) {
-        switch result {
-        case .success: revalidations[.updated, default: 0] += 1
-        case .failure(.notFound), .failure(.cancelled): break
-        case .failure: revalidations[.failed, default: 0] += 1
-        }
-    }
-
-    static func += (sum: inout ResponseCacheMetrics, metrics: ResponseCacheMetrics) {
-        sum.results.merge(metrics.results, uniquingKeysWith: +)
-        sum.revalidations.merge(metrics.revalidations, uniquingKeysWith: +)
-        sum.usage.bytes += metrics.usage.bytes
-        sum.usage.entries += metrics.usage.entries
-        sum.usage.evictions += metrics.usage.evictions
-    }
-}
-
-/// The estimated size of a cache.
-package struct CacheUsage: Sendable, Equatable {
+    /// The estimated size.
     package var bytes = 0
     package var entries = 0
     /// Entries removed to make room.
     package var evictions = 0
+
+    static func += (sum: inout ResponseCacheMetrics, metrics: ResponseCacheMetrics) {
+        sum.results.merge(metrics.results, uniquingKeysWith: +)
+        sum.bytes += metrics.bytes
+        sum.entries += metrics.entries
+        sum.evictions += metrics.evictions
+    }
 }
 
 /// The result of a request to the cache.
@@ -92,11 +62,6 @@ package enum CacheResult: String, CaseIterable, Sendable {
     }
 }
 
-/// The result of the revalidation of a stale response.
-package enum RevalidationResult: String, CaseIterable, Sendable {
-    case updated, failed
-}
-
 /// An event for the log; it contains no credentials.
 package enum CacheEvent: Sendable, Equatable, CustomStringConvertible {
     /// A stale response is served because its revalidation failed.
@@ -113,20 +78,6 @@ package enum CacheEvent: Sendable, Equatable, CustomStringConvertible {
         case .sourceDown(let error): "source down, circuit breaker opened: \(error.reason)"
         case .sourceRecovered: "source recovered, circuit breaker closed"
         case .database(let text): text
-        }
-    }
-}
-
-extension HeroError {
-    fileprivate var reason: String {
-        switch self {
-        case .notFound: "not found"
-        case .timedOut(let text), .broken(let text), .invalidResponse(_, let text): text
-        case .overBudget(let seconds): "over budget" + (seconds.map { ", for \($0) s" } ?? "")
-        case .quotaExceeded(let seconds): "over quota, for \(seconds) s"
-        case .unavailable(let text, let seconds): "\(text), unavailable for \(seconds) s"
-        case .notCached: "not cached"
-        case .cancelled: "cancelled"
         }
     }
 }

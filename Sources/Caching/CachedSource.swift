@@ -11,10 +11,8 @@ package struct CachedSourceLimits: Sendable {
     package var absenceLifetime = 10 * 60.0
     /// The estimated bytes of responses in memory.
     package var byteLimit = 64 << 20
-    /// The estimated bytes of the index of heroes.
-    package var heroIndexByteLimit = 8 << 20
-    /// The estimated bytes of the index of works.
-    package var workIndexByteLimit = 8 << 20
+    /// The estimated bytes of the index of heroes, and of that of works.
+    package var indexByteLimit = 8 << 20
 
     package init() {}
 }
@@ -41,69 +39,43 @@ package struct CachedSource: HeroSource {
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         let key = "heroes\(query.work.map { " of \($0.text)" } ?? "") \(query.range.text) \(query.nameStartsWith ?? "")"
-        var (list, age) = try await response(to: key, caches.heroLists) { [source, caches] () async throws(HeroError) in
+        return try await response(to: key, caches.heroLists) { [source, caches] () async throws(HeroError) in
             let list = try await source.heroes(query)
             caches.heroes.insert(list.items)
             return list
         }
-        list.age = age
-        return list
     }
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
-        var (hero, age) = try await response(to: "hero \(id)", caches.singleHeroes) {
-            [source, caches] () async throws(HeroError) in
-            do throws(HeroError) {
-                let hero = try await source.hero(id)
-                caches.heroes.insert([hero.value])
-                return hero
-            } catch {
-                if error == .notFound { caches.heroes.remove(id) }
-                throw error
-            }
+        try await response(to: "hero \(id)", caches.singleHeroes) { [source, caches] () async throws(HeroError) in
+            try await caches.heroes.update(id) { () async throws(HeroError) in try await source.hero(id) }
         }
-        hero.age = age
-        return hero
     }
 
     package func works(
         _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         let key = "\(kind.rawValue) of \(owner.text) \(range.text)"
-        var (list, age) = try await response(to: key, caches.workLists) { [source, caches] () async throws(HeroError) in
+        return try await response(to: key, caches.workLists) { [source, caches] () async throws(HeroError) in
             let list = try await source.works(kind, of: owner, range)
             caches.works.insert(list.items)
             return list
         }
-        list.age = age
-        return list
     }
 
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
-        var (work, age) = try await response(to: id.text, caches.singleWorks) {
-            [source, caches] () async throws(HeroError) in
-            do throws(HeroError) {
-                let work = try await source.work(id)
-                caches.works.insert([work.value])
-                return work
-            } catch {
-                if error == .notFound { caches.works.remove(id) }
-                throw error
-            }
+        try await response(to: id.text, caches.singleWorks) { [source, caches] () async throws(HeroError) in
+            try await caches.works.update(id) { () async throws(HeroError) in try await source.work(id) }
         }
-        work.age = age
-        return work
     }
 
     package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
-        var (list, age) = try await response(to: "matches \(range.text) \(text)", caches.matches) {
+        try await response(to: "matches \(range.text) \(text)", caches.matches) {
             [source, caches] () async throws(HeroError) in
             let list = try await source.matches(text, range)
             caches.heroes.insert(list.items.map(\.hero))
             return list
         }
-        list.age = age
-        return list
     }
 
     package var listedKinds: [WorkKind] { source.listedKinds }
@@ -120,12 +92,12 @@ package struct CachedSource: HeroSource {
 
     package var typicalLatency: Duration? { caches.breaker.latency }
 
-    package var revision: UInt64? { caches.revision }
+    package var revision: UInt64? { caches.preloaded.load(ordering: .relaxed) &+ caches.all.revision }
 
-    package var metrics: CacheMetrics { caches.metrics }
+    package var metrics: CacheMetrics { CacheMetrics(calls: caches.breaker.metrics, responses: caches.all.metrics) }
 
     /// Waits for all calls.
-    package func waitUntilIdle() async { await caches.waitUntilIdle() }
+    package func waitUntilIdle() async { await caches.all.waitUntilIdle() }
 
     /// Preloads all heroes, comics, events and series, 100 per request, without metrics. Stops if the source fails; later
     /// responses add the others.
@@ -156,18 +128,27 @@ package struct CachedSource: HeroSource {
         }
     }
 
-    private func response<Value>(
+    private func response<Value: Aging>(
         to key: String, _ cache: ResponseCache<CacheKey, Value>,
         fetch: @escaping @Sendable () async throws(HeroError) -> Value
-    ) async throws(HeroError) -> (value: Value, age: Int) {
-        try await cache.response(to: CacheKey(text: key), mayCall: mayCall) { [caches] _ async throws(HeroError) in
-            try await caches.breaker.call(fetch)
+    ) async throws(HeroError) -> Value {
+        let key = CacheKey(text: key, lifetime: caches.lifetime)
+        var (value, age) = try await cache.response(to: key, mayCall: mayCall) {
+            [caches] _ async throws(HeroError) in try await caches.breaker.call(fetch)
         }
+        value.age = age
+        return value
     }
 }
 
+/// A response with its age.
+private protocol Aging { var age: Int { get set } }
+extension ListPage: Aging {}
+extension Attributed: Aging {}
+
 /// The caches of a source, one for each type of response, and the indexes of what is in them.
 private final class Caches: Sendable {
+    let lifetime: Double
     let breaker: Breaker
     let heroLists: ResponseCache<CacheKey, ListPage<Hero>>
     let singleHeroes: ResponseCache<CacheKey, Attributed<Hero>>
@@ -187,51 +168,26 @@ private final class Caches: Sendable {
         report: @escaping @Sendable (CacheEvent) -> Void
     ) {
         breaker = Breaker(now: now, report: report)
-        let policy = CachePolicy<CacheKey>(
-            staleLifetime: Self.staleLifetime, absenceLifetime: limits.absenceLifetime, retryDelay: 30
-        ) { _ in limits.lifetime }
+        lifetime = limits.lifetime
+        func cache<Value>(_ share: Int) -> ResponseCache<CacheKey, Value> {
+            ResponseCache(
+                absenceLifetime: limits.absenceLifetime, staleLifetime: Self.staleLifetime,
+                byteLimit: limits.byteLimit / 8 * share, now: now, report: report)
+        }
         // Lists of works take the most bytes, and there are the most of them.
-        let share = limits.byteLimit / 8
-        heroLists = ResponseCache(policy, byteLimit: 2 * share, now: now, report: report)
-        singleHeroes = ResponseCache(policy, byteLimit: share, now: now, report: report)
-        workLists = ResponseCache(policy, byteLimit: 3 * share, now: now, report: report)
-        singleWorks = ResponseCache(policy, byteLimit: share, now: now, report: report)
-        matches = ResponseCache(policy, byteLimit: share, now: now, report: report)
-        let lifetime = limits.lifetime + Self.staleLifetime
-        heroes = EntityIndex(byteLimit: limits.heroIndexByteLimit, lifetime: lifetime, now: now)
-        works = EntityIndex(byteLimit: limits.workIndexByteLimit, lifetime: lifetime, now: now)
+        (heroLists, singleHeroes, workLists, singleWorks, matches) = (cache(2), cache(1), cache(3), cache(1), cache(1))
+        heroes = EntityIndex(byteLimit: limits.indexByteLimit, lifetime: lifetime + Self.staleLifetime, now: now)
+        works = EntityIndex(byteLimit: limits.indexByteLimit, lifetime: lifetime + Self.staleLifetime, now: now)
     }
 
-    var revision: UInt64 {
-        preloaded.load(ordering: .relaxed) &+ heroLists.revision &+ singleHeroes.revision &+ workLists.revision
-            &+ singleWorks.revision &+ matches.revision
-    }
-
-    var metrics: CacheMetrics {
-        var metrics = CacheMetrics()
-        metrics.calls = breaker.metrics
-        metrics.responses += heroLists.metrics
-        metrics.responses += singleHeroes.metrics
-        metrics.responses += workLists.metrics
-        metrics.responses += singleWorks.metrics
-        metrics.responses += matches.metrics
-        (metrics.heroIndex, metrics.workIndex) = (heroes.usage, works.usage)
-        return metrics
-    }
-
-    func waitUntilIdle() async {
-        await heroLists.waitUntilIdle()
-        await singleHeroes.waitUntilIdle()
-        await workLists.waitUntilIdle()
-        await singleWorks.waitUntilIdle()
-        await matches.waitUntilIdle()
-    }
+    var all: [any AnyResponseCache] { [heroLists, singleHeroes, workLists, singleWorks, matches] }
 }
 
 /// The key of a response as text; a visitor's search text is at its end.
 private struct CacheKey: ResponseKey {
     let text: String
-    let isIndexed = false
+    let lifetime: Double
+    var isIndexed: Bool { false }
 }
 
 extension PageRange {

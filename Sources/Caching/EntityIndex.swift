@@ -11,35 +11,28 @@ final class EntityIndex<Value: Identifiable & Codable & Sendable>: Sendable wher
         let date: Date
     }
 
-    private struct State {
-        var entries: LRUCache<Value.ID, Entry>
-        var evictions = 0
-    }
-
-    private let state: Mutex<State>
+    private let entries: Mutex<LRUCache<Value.ID, Entry>>
     private let lifetime: Double
     private let now: @Sendable () -> Date
 
     /// Creates an index; the lifetime of an entry is in seconds.
     init(byteLimit: Int, lifetime: Double, now: @escaping @Sendable () -> Date) {
-        state = Mutex(State(entries: LRUCache(limit: byteLimit)))
+        entries = Mutex(LRUCache(limit: byteLimit))
         (self.lifetime, self.now) = (lifetime, now)
     }
 
     subscript(_ id: Value.ID) -> Value? {
         let oldest = now() - lifetime
-        return state.withLock { state in
-            guard let entry = state.entries.use(id) else { return nil }
-            guard entry.date > oldest else {
-                state.entries.remove(id)
-                return nil
-            }
-            return entry.value
+        return entries.withLock { entries in
+            guard let entry = entries.use(id) else { return nil }
+            if entry.date > oldest { return entry.value }
+            entries.remove(id)
+            return nil
         }
     }
 
     /// All values, expired ones included.
-    var all: [Value] { state.withLock { $0.entries.valuesByUse.map(\.value) } }
+    var all: [Value] { entries.withLock { $0.valuesByUse.map(\.value) } }
 
     /// Adds the values of a response that has just arrived.
     func insert(_ values: [Value]) {
@@ -48,18 +41,22 @@ final class EntityIndex<Value: Identifiable & Codable & Sendable>: Sendable wher
         // Values are plain data, which can always be encoded. Decoded, they take about twice the bytes.
         let bytes = (try? JSONEncoder().encode(values).count) ?? 0
         let cost = 2 * bytes / values.count + 200
-        state.withLock { state in
-            for value in values {
-                state.evictions += state.entries.set(value.id, Entry(value: value, date: date), cost: cost).count
-            }
+        entries.withLock { entries in
+            for value in values { entries.set(value.id, Entry(value: value, date: date), cost: cost) }
         }
     }
 
-    func remove(_ id: Value.ID) { state.withLock { $0.entries.remove(id) } }
-
-    var usage: CacheUsage {
-        state.withLock { state in
-            CacheUsage(bytes: state.entries.cost, entries: state.entries.count, evictions: state.evictions)
+    /// Adds the value of a call, or removes it if the source does not have it any more.
+    func update(
+        _ id: Value.ID, _ fetch: () async throws(HeroError) -> Attributed<Value>
+    ) async throws(HeroError) -> Attributed<Value> {
+        do throws(HeroError) {
+            let response = try await fetch()
+            insert([response.value])
+            return response
+        } catch {
+            if error == .notFound { entries.withLock { $0.remove(id) } }
+            throw error
         }
     }
 }

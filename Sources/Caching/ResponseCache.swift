@@ -9,32 +9,30 @@ package protocol ResponseKey: Hashable, Sendable {
     var text: String { get }
     /// True if the response is part of an index that is loaded at start.
     var isIndexed: Bool { get }
+    /// The freshness lifetime (RFC 9111, section 4.2.1) of the response, in seconds.
+    var lifetime: Double { get }
 }
 
-/// The lifetimes of cached responses, in seconds.
-package struct CachePolicy<Key: ResponseKey>: Sendable {
-    /// The freshness lifetime (RFC 9111, section 4.2.1) of a response.
-    package var lifetime: @Sendable (Key) -> Double
-    /// The time after that during which a stale response is served: both stale-while-revalidate and stale-if-error of
-    /// RFC 5861.
-    package var staleLifetime: Double
-    /// The time for which the absence of an object is believed.
-    package var absenceLifetime: Double
-    /// The time until the next revalidation after a failure.
-    package var retryDelay: Double
+/// A cache of responses of any type.
+package protocol AnyResponseCache: Sendable {
+    /// A counter of new and changed responses.
+    var revision: UInt64 { get }
+    var metrics: ResponseCacheMetrics { get }
+    /// Waits for all calls, but not for writes of the store.
+    func waitUntilIdle() async
+}
 
-    package init(
-        staleLifetime: Double, absenceLifetime: Double, retryDelay: Double,
-        lifetime: @escaping @Sendable (Key) -> Double
-    ) {
-        self.lifetime = lifetime
-        (self.staleLifetime, self.absenceLifetime, self.retryDelay) = (staleLifetime, absenceLifetime, retryDelay)
-    }
+extension [any AnyResponseCache] {
+    package var revision: UInt64 { reduce(0) { $0 &+ $1.revision } }
+
+    package var metrics: ResponseCacheMetrics { reduce(into: ResponseCacheMetrics()) { $0 += $1.metrics } }
+
+    package func waitUntilIdle() async { for cache in self { await cache.waitUntilIdle() } }
 }
 
 /// Responses of one type in memory and in a store; concurrent requests with the same key share one call, and a stale
 /// response is served while it is requested again.
-package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: Sendable {
+package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: AnyResponseCache {
     /// Calls the source; true if the response is a revalidation that no visitor waits for.
     package typealias Fetch = @Sendable (_ isRevalidation: Bool) async throws(HeroError) -> Value
 
@@ -62,29 +60,36 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
         }
     }
 
-    private let policy: CachePolicy<Key>
+    private let absenceLifetime: Double
+    private let staleLifetime: Double
     private let store: (any ResponseStore)?
     private let now: @Sendable () -> Date
     private let report: @Sendable (CacheEvent) -> Void
     private let state: Mutex<State>
     private let changes = Atomic<UInt64>(0)
 
+    /// The seconds until the next revalidation after a failure.
+    private static var retryDelay: Double { 30 }
+
     /// Creates a cache that takes about `byteLimit` bytes of memory. Without a store, responses are in memory only.
+    ///
+    /// The absence of an object is believed for `absenceLifetime` seconds. After its own lifetime, a response is served
+    /// for `staleLifetime` seconds: both stale-while-revalidate and stale-if-error of RFC 5861.
     package init(
-        _ policy: CachePolicy<Key>, byteLimit: Int, store: (any ResponseStore)? = nil,
+        absenceLifetime: Double, staleLifetime: Double, byteLimit: Int, store: (any ResponseStore)? = nil,
         now: @escaping @Sendable () -> Date, report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
     ) {
-        (self.policy, self.store, self.now, self.report) = (policy, store, now, report)
+        (self.absenceLifetime, self.staleLifetime, self.store) = (absenceLifetime, staleLifetime, store)
+        (self.now, self.report) = (now, report)
         state = Mutex(State(entries: LRUCache(limit: byteLimit)))
     }
 
-    /// A counter of new and changed responses.
     package var revision: UInt64 { changes.load(ordering: .relaxed) }
 
     package var metrics: ResponseCacheMetrics {
         state.withLock { state in
             var metrics = state.metrics
-            (metrics.usage.bytes, metrics.usage.entries) = (state.entries.cost, state.entries.count)
+            (metrics.bytes, metrics.entries) = (state.entries.cost, state.entries.count)
             return metrics
         }
     }
@@ -101,7 +106,7 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
                 serve(entry, key, at: now, mayCall: mayCall, fetch)
                 return (value, max(0, Int(now.timeIntervalSince(entry.date))))
             }
-            if entry.value == nil, entry.date <= now, now < entry.date + policy.absenceLifetime {
+            if entry.value == nil, entry.date <= now, now < entry.date + absenceLifetime {
                 state.withLock { $0.count(.negative) }
                 throw .notFound
             }
@@ -124,7 +129,7 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
 
     /// Returns the indexed responses of the store by the texts of their keys, without those of another type.
     package func indexed() async -> [(key: String, value: Value)] {
-        await store?.indexed(since: nil, limit: .max, at: now())?.compactMap { response in
+        await store?.indexed(since: nil, at: now())?.compactMap { response in
             // Another cache may use the same store.
             (try? JSONDecoder().decode(Value.self, from: response.body)).map { (response.key, $0) }
         } ?? []
@@ -142,7 +147,6 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
         store?.save([StoredResponse(key.text, isIndexed: key.isIndexed, date: date, body: body)])
     }
 
-    /// Waits for all calls, but not for writes of the store.
     package func waitUntilIdle() async {
         while let call = state.withLock({ $0.calls.values.first }) { _ = await call.value }
     }
@@ -152,11 +156,11 @@ extension ResponseCache {
     /// Returns true if the response is not yet due. One from the future is due: the clock was set back, and its age is
     /// unknown.
     private func isFresh(_ entry: Entry, _ key: Key, at now: Date) -> Bool {
-        entry.date <= now && now < entry.date + policy.lifetime(key)
+        entry.date <= now && now < entry.date + key.lifetime
     }
 
     private func isServed(_ entry: Entry, _ key: Key, at now: Date) -> Bool {
-        now < entry.date + policy.lifetime(key) + policy.staleLifetime
+        now < entry.date + key.lifetime + staleLifetime
     }
 
     /// Counts the use of a response, and requests it again if it is stale.
@@ -210,18 +214,15 @@ extension ResponseCache {
         case .failure(let error) where isRevalidation: delayRevalidation(of: key, after: error)
         case .failure: break
         }
-        state.withLock { state in
-            state.calls[key] = nil
-            if isRevalidation { state.metrics.count(revalidation: result) }
-        }
+        state.withLock { $0.calls[key] = nil }
         return result
     }
 
     private func delayRevalidation(of key: Key, after error: HeroError) {
         let seconds =
             switch error {
-            case .overBudget(let seconds?), .unavailable(_, let seconds): max(policy.retryDelay, Double(seconds))
-            default: policy.retryDelay
+            case .overBudget(let seconds?), .unavailable(_, let seconds): max(Self.retryDelay, Double(seconds))
+            default: Self.retryDelay
             }
         let end = now() + seconds
         state.withLock { $0.entries.update(key) { $0.retryAfter = end } }
@@ -255,7 +256,7 @@ extension ResponseCache {
         state.withLock { state in
             if isChange(state.entries.peek(key)) { changes.wrappingAdd(1, ordering: .relaxed) }
             // Decoded values take about twice the bytes of their text.
-            state.metrics.usage.evictions += state.entries.set(key, entry, cost: 2 * bytes + 200).count
+            state.metrics.evictions += state.entries.set(key, entry, cost: 2 * bytes + 200).count
         }
     }
 }

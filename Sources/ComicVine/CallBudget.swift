@@ -46,19 +46,20 @@ final class CallBudget: Sendable {
         let deadline = caller.isBackground ? Date.distantFuture : clock.now() + Self.patience
         while true {
             let now = clock.now()
-            var decision = limits.withLock { decide(&$0, resource, caller, now) }
-            if case .start(let permit) = decision, let obstacle = await sharedObstacle(permit, caller, now) {
-                decision = obstacle
+            let network = caller.network.map { $0 + Array(resource.utf8) }
+            let permit = Permit(resource: resource, date: now, network: network)
+            var obstacle = limits.withLock { $0.start(resource, isBackground: caller.isBackground, at: now) }
+            if obstacle == nil, let network, let seconds = networks.consume(network, at: now) {
+                limits.withLock { $0.takeBack(resource, now) }
+                throw .quotaExceeded(retryAfter: seconds)
             }
-            switch decision {
-            case .start(let permit):
+            if obstacle == nil { obstacle = await sharedObstacle(permit, caller) }
+            guard let obstacle else {
                 save()
                 return permit
-            case .fail(let error): throw error
-            case .wait(let seconds, let error):
-                guard now + seconds <= deadline else { throw error }
-                do { try await clock.sleep(seconds) } catch { throw .cancelled }
             }
+            guard now + obstacle.seconds <= deadline else { throw obstacle.error }
+            do { try await clock.sleep(obstacle.seconds) } catch { throw .cancelled }
         }
     }
 
@@ -75,63 +76,35 @@ final class CallBudget: Sendable {
         if isFree, let network = permit.network { networks.refund(network, at: now) }
         if isFree || change != nil { save() }
         if let change { report(change) }
-        if case .pausePath? = failure?.consequence, let pause, let shared {
-            Task { await shared.pause(permit.resource, seconds: pause.until.seconds(after: now)) }
-        }
         guard case .pausePath? = failure?.consequence, let pause else { return failure?.error }
-        return .overBudget(retryAfter: pause.until.seconds(after: now))
+        let seconds = pause.until.seconds(after: now)
+        if let shared { Task { await shared.pause(permit.resource, seconds: seconds) } }
+        return .overBudget(retryAfter: seconds)
     }
 
     /// The operator's next step if calls pause; nil otherwise.
-    var advice: String? {
-        let now = clock.now()
-        return limits.withLock { $0.advice(at: now) }
-    }
+    var advice: String? { limits.withLock { [now = clock.now()] in $0.advice(at: now) } }
 
-    /// The remaining calls and the pauses.
-    var metrics: ComicVineCallMetrics {
-        let now = clock.now()
-        return limits.withLock { $0.metrics(at: now) }
-    }
-
-    private enum Decision {
-        case start(Permit)
-        case fail(HeroError)
-        /// Seconds, and the error for callers that cannot wait for so long.
-        case wait(Double, HeroError)
-    }
-
-    private func decide(
-        _ limits: inout CallLimits, _ resource: String, _ caller: ComicVineClient.Caller, _ now: Date
-    ) -> Decision {
-        if let obstacle = limits.obstacle(resource, isBackground: caller.isBackground, at: now) {
-            return .wait(obstacle.seconds, obstacle.error)
-        }
-        let network = caller.network.map { $0 + Array(resource.utf8) }
-        if let network, let seconds = networks.consume(network, at: now) {
-            return .fail(.quotaExceeded(retryAfter: seconds))
-        }
-        limits.start(resource, at: now)
-        return .start(Permit(resource: resource, date: now, network: network))
+    /// The remaining calls, and the seconds of the pauses, by path.
+    var metrics: (remaining: [String: Int], pauses: [String: Int]) {
+        limits.withLock { [now = clock.now()] in ($0.remaining(at: now), $0.pauses(at: now)) }
     }
 
     /// Counts the call for all machines. If they have no calls left, takes the permit back and returns the obstacle.
-    private func sharedObstacle(
-        _ permit: Permit, _ caller: ComicVineClient.Caller, _ now: Date
-    ) async -> Decision? {
+    private func sharedObstacle(_ permit: Permit, _ caller: ComicVineClient.Caller) async -> CallLimits.Obstacle? {
         guard let shared else { return nil }
         let limit = limits.withLock { $0.limit(isBackground: caller.isBackground) }
-        let (seconds, isPaused): (Int, Bool)
+        let (seconds, pause): (Int, Date?)
         switch await shared.count(permit.resource, upTo: limit) {
         case .counted(let count):
-            limits.withLock { $0.shared[permit.resource] = (count, now) }
+            limits.withLock { $0.shared[permit.resource] = (count, permit.date) }
             return nil
-        case .exhausted(let wait): (seconds, isPaused) = (wait, false)
-        case .paused(let wait): (seconds, isPaused) = (wait, true)
+        case .exhausted(let wait): (seconds, pause) = (wait, nil)
+        case .paused(let wait): (seconds, pause) = (wait, permit.date + Double(wait))
         }
-        limits.withLock { $0.takeBack(permit.resource, permit.date, pause: isPaused ? now + Double(seconds) : nil) }
-        if let network = permit.network { networks.refund(network, at: now) }
-        return .wait(Double(seconds), .overBudget(retryAfter: seconds))
+        limits.withLock { $0.takeBack(permit.resource, permit.date, pause: pause) }
+        if let network = permit.network { networks.refund(network, at: permit.date) }
+        return CallLimits.Obstacle(seconds: Double(seconds), error: .overBudget(retryAfter: seconds))
     }
 }
 

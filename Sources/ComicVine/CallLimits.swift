@@ -49,8 +49,8 @@ struct CallLimits {
         tokenDate = now
     }
 
-    /// Returns the obstacle to a call now; nil if it can start.
-    mutating func obstacle(_ resource: String, isBackground: Bool, at now: Date) -> Obstacle? {
+    /// Starts a call, or returns the obstacle to it.
+    mutating func start(_ resource: String, isBackground: Bool, at now: Date) -> Obstacle? {
         if let trouble, trouble.until > now {
             return wait(
                 trouble.until.timeIntervalSince(now), trouble.kind.error(retryAfter: trouble.until.seconds(after: now)))
@@ -65,18 +65,16 @@ struct CallLimits {
         refill(at: now)
         // A background call leaves two tokens for visitors.
         let needed = isBackground ? 3.0 : 1
-        if tokens < needed { return wait((needed - tokens) / rate(at: now)) }
-        return inFlight >= (isProven ? Self.maximumInFlight : 1) ? wait(0.1) : nil
+        if tokens < needed { return wait(needed - tokens) }
+        if inFlight >= (isProven ? Self.maximumInFlight : 1) { return wait(0.1) }
+        history.calls[resource, default: []].append(now)
+        tokens -= 1
+        inFlight += 1
+        return nil
     }
 
     /// Returns the calls per hour and path; a third of them is reserved for visitors.
     func limit(isBackground: Bool) -> Int { isBackground ? max(1, hourlyLimit - hourlyLimit / 3) : hourlyLimit }
-
-    mutating func start(_ resource: String, at now: Date) {
-        history.calls[resource, default: []].append(now)
-        tokens -= 1
-        inFlight += 1
-    }
 
     /// Removes a call that the source does not count.
     mutating func giveBack(_ resource: String, _ date: Date) {
@@ -85,7 +83,7 @@ struct CallLimits {
 
     /// Takes back a call that was not made, because of the other machines' calls or until the end of a pause that the
     /// source has asked them for.
-    mutating func takeBack(_ resource: String, _ date: Date, pause end: Date?) {
+    mutating func takeBack(_ resource: String, _ date: Date, pause end: Date? = nil) {
         giveBack(resource, date)
         tokens += 1
         inFlight -= 1
@@ -112,19 +110,22 @@ struct CallLimits {
             + "--hourly-budget avoids it"
     }
 
-    func metrics(at now: Date) -> ComicVineCallMetrics {
-        let end = trouble?.until ?? .distantPast
-        var metrics = ComicVineCallMetrics()
+    /// Returns the calls that remain in the current hour, by path.
+    func remaining(at now: Date) -> [String: Int] {
+        var remaining: [String: Int] = [:]
         for (resource, dates) in history.calls {
             let own = dates.count { $0 > now - Self.window }
             let all = shared[resource].map { $0.date > now - Self.window ? $0.count : 0 } ?? 0
-            metrics.remaining[resource] = max(0, hourlyLimit - max(own, all))
-            if end > now { metrics.pauses[resource] = end.seconds(after: now) }
+            remaining[resource] = max(0, hourlyLimit - max(own, all))
         }
-        for (resource, pause) in history.pauses where max(pause.until, end) > now {
-            metrics.pauses[resource] = max(pause.until, end).seconds(after: now)
-        }
-        return metrics
+        return remaining
+    }
+
+    /// Returns the seconds until calls resume, by path.
+    func pauses(at now: Date) -> [String: Int] {
+        let paths = Set(history.calls.keys).union(history.pauses.keys)
+        let ends = paths.map { ($0, max(history.pauses[$0]?.until ?? now, trouble?.until ?? now)) }
+        return Dictionary(ends.filter { $0.1 > now }.map { ($0, $1.seconds(after: now)) }) { $1 }
     }
 }
 
@@ -142,11 +143,9 @@ extension CallLimits {
         history.calls[resource] = Array(dates.drop { $0 <= now - Self.window })
     }
 
-    /// One token a second, and half as many while a path is paused.
-    private func rate(at now: Date) -> Double { history.pauses.values.contains { $0.until > now } ? 0.5 : 1 }
-
+    /// Adds a token a second.
     private mutating func refill(at now: Date) {
-        tokens = min(Self.burst, tokens + max(0, now.timeIntervalSince(tokenDate)) * rate(at: now))
+        tokens = min(Self.burst, tokens + max(0, now.timeIntervalSince(tokenDate)))
         tokenDate = now
     }
 
@@ -174,7 +173,6 @@ extension CallLimits {
 
     /// Pauses a path for longer than the last time. Calls that were in flight when the pause began do not count.
     private mutating func pause(_ resource: String, _ retryAfter: Int?, at now: Date) -> String? {
-        refill(at: now)
         let last = history.pauses[resource]
         if let last, last.until > now { return nil }
         let step = min(last.map { $0.step + 1 } ?? 0, Self.minutes.count - 1)

@@ -12,57 +12,32 @@ final class ComicVineClient: Sendable {
         case background
     }
 
-    private struct Statistics {
-        var calls: [ComicVineCallMetrics.Call: Int] = [:]
-        var latency: Duration?
-    }
-
     private let configuration: ComicVineConfiguration
     private let curl: Curl
     private let clock: SourceClock
     private let reader: ComicVineResponseReader
-    private let budget: CallBudget
-    private let statistics = Mutex(Statistics())
+    let budget: CallBudget
+    private let statistics = Mutex<(calls: [ComicVineMetrics.Call: Int], latency: Duration?)>(([:], nil))
 
-    /// Creates a client; `report` gets one sentence for the log when its state changes.
-    init(
-        _ configuration: ComicVineConfiguration, curl: Curl, store: (any ResponseStore)? = nil,
-        shared: (any CallCounter)? = nil, clock: SourceClock,
-        report: @escaping @Sendable (String) -> Void
-    ) {
-        self.configuration = configuration
-        self.curl = curl
-        self.clock = clock
+    init(_ configuration: ComicVineConfiguration, curl: Curl, clock: SourceClock, budget: CallBudget) {
+        (self.configuration, self.curl, self.clock, self.budget) = (configuration, curl, clock, budget)
         reader = ComicVineResponseReader(key: configuration.key)
-        budget = CallBudget(
-            configuration.hourlyBudget, store: store, shared: shared, clock: clock, report: report)
     }
 
-    /// Loads the calls of the last hour and the pauses, so that a restart does not exceed the limits.
-    func warmUp() async { await budget.warmUp() }
-
-    /// Returns the readable items of a list and the number of all its items.
-    func list<Item: Decodable & Sendable>(
-        _ type: Item.Type, _ endpoint: ComicVineEndpoint, for caller: Caller
-    ) async throws(HeroError) -> (items: [Item], total: Int) {
-        try await call(endpoint, caller) { response throws(ComicVineFailure) in try reader.list(response) }
+    /// Returns the readable objects of a list and the number of all its objects.
+    func list(
+        _ endpoint: ComicVineEndpoint, for caller: Caller
+    ) async throws(HeroError) -> (items: [ComicVineObject], total: Int) {
+        try await call(endpoint, caller, reader.list)
     }
 
     /// Returns an object; throws `notFound` if the source does not have it.
-    func object<Item: Decodable & Sendable>(
-        _ type: Item.Type, _ endpoint: ComicVineEndpoint, for caller: Caller
-    ) async throws(HeroError) -> Item {
-        try await call(endpoint, caller) { response throws(ComicVineFailure) in try reader.object(response) }
+    func object(_ endpoint: ComicVineEndpoint, for caller: Caller) async throws(HeroError) -> ComicVineObject {
+        try await call(endpoint, caller, reader.object)
     }
 
-    /// The operator's next step if something is wrong; nil if the calls work.
-    var advice: String? { budget.advice }
-
-    var metrics: ComicVineCallMetrics {
-        var metrics = budget.metrics
-        metrics.calls = statistics.withLock { $0.calls }
-        return metrics
-    }
+    /// The numbers of calls since the start of the process.
+    var calls: [ComicVineMetrics.Call: Int] { statistics.withLock { $0.calls } }
 
     /// The moving average of the duration of visitors' successful calls.
     var latency: Duration? { statistics.withLock { $0.latency } }
@@ -74,39 +49,33 @@ final class ComicVineClient: Sendable {
     ) async throws(HeroError) -> Value {
         let failure: ComicVineFailure
         do throws(ComicVineFailure) {
-            return try await attempt(endpoint, try await permit(endpoint, caller), caller, read)
+            return try await attempt(endpoint, caller, read)
         } catch {
             failure = error
         }
-        guard failure.consequence == .retry else { throw failure.error.at(endpoint.path) }
+        guard failure.consequence == .retry else { throw failure.error }
         do {
             try await clock.sleep(.random(in: 1...2))
-            let permit = try await permit(endpoint, caller)
-            return try await attempt(endpoint, permit, caller, read)
+            return try await attempt(endpoint, caller, read)
         } catch let second as ComicVineFailure where second.wasSent {
-            throw second.error.at(endpoint.path)
+            throw second.error
         } catch {
             // The first failure says more than the budget's.
-            throw Task.isCancelled ? .cancelled : failure.error.at(endpoint.path)
+            throw Task.isCancelled ? .cancelled : failure.error
         }
     }
 
-    private func permit(
-        _ endpoint: ComicVineEndpoint, _ caller: Caller
-    ) async throws(ComicVineFailure) -> CallBudget.Permit {
+    /// Makes a call as soon as the budget allows it.
+    private func attempt<Value>(
+        _ endpoint: ComicVineEndpoint, _ caller: Caller, _ read: (CurlResponse) throws(ComicVineFailure) -> Value
+    ) async throws(ComicVineFailure) -> Value {
+        let permit: CallBudget.Permit
         do throws(HeroError) {
-            return try await budget.acquire(endpoint.resource, for: caller)
+            permit = try await budget.acquire(endpoint.resource, for: caller)
         } catch {
             throw ComicVineFailure(error: error, wasSent: false)
         }
-    }
-
-    private func attempt<Value>(
-        _ endpoint: ComicVineEndpoint, _ permit: CallBudget.Permit, _ caller: Caller,
-        _ read: (CurlResponse) throws(ComicVineFailure) -> Value
-    ) async throws(ComicVineFailure) -> Value {
         let start = ContinuousClock.now
-        let failure: ComicVineFailure
         var isFree = false
         do throws(ComicVineFailure) {
             let response = try await send(endpoint)
@@ -117,11 +86,12 @@ final class ComicVineClient: Sendable {
             record(endpoint, .success, caller, ContinuousClock.now - start)
             return value
         } catch {
-            failure = error
+            let reason = budget.finish(permit, error, isFree: isFree || !error.wasSent) ?? error.error
+            record(endpoint, CallOutcome(reason), caller, nil)
+            let isOwn = error.consequence == .none || error.consequence == .retry
+            throw ComicVineFailure(
+                error: isOwn ? reason.at(endpoint.path) : reason, consequence: error.consequence)
         }
-        let error = budget.finish(permit, failure, isFree: isFree || !failure.wasSent) ?? failure.error
-        record(endpoint, CallOutcome(error), caller, nil)
-        throw ComicVineFailure(error: error, consequence: failure.consequence)
     }
 
     /// Sends a request. The task's cancellation does not end it, since it would only have to be sent again.
@@ -148,15 +118,24 @@ final class ComicVineClient: Sendable {
     }
 }
 
-extension HeroError {
-    /// Returns the error with the path of its call, for the log.
-    fileprivate func at(_ path: String) -> HeroError {
-        switch self {
-        case .timedOut(let text): .timedOut("\(path): \(text)")
-        case .broken(let text): .broken("\(path): \(text)")
-        case .invalidResponse(401, _): self
-        case .invalidResponse(let status, let text): .invalidResponse(status: status, "\(path): \(text)")
-        case .unavailable, .notFound, .overBudget, .quotaExceeded, .notCached, .cancelled: self
-        }
+/// The metrics of a Comic Vine source.
+package struct ComicVineMetrics: Sendable {
+    /// The number of calls since the start of the process, by path and outcome.
+    package let calls: [Call: Int]
+    /// The calls that remain in the current hour, by path.
+    package let remaining: [String: Int]
+    /// The seconds until calls resume, by path; only of paths without calls now.
+    package let pauses: [String: Int]
+    /// All of Marvel's heroes.
+    package let members: Int
+    /// The heroes that lists show.
+    package let shown: Int
+    /// The heroes whose details are not loaded yet.
+    package let pending: Int
+
+    /// A kind of call: the first segment of its path, and its outcome.
+    package struct Call: Hashable, Sendable {
+        package let resource: String
+        package let outcome: CallOutcome
     }
 }

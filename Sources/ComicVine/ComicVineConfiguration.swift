@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Heroes
 
 /// The configuration of a Comic Vine source.
@@ -20,10 +21,8 @@ package struct ComicVineConfiguration: Sendable {
 
     /// Throws if the URL is not a plain http or https URL.
     package init(baseURL: String = Self.api, key: String) throws(InvalidURL) {
-        guard let url = WebURL(baseURL), url.query == nil, url.fragment == nil else { throw InvalidURL(text: baseURL) }
-        var path = url.path
-        while path.last == "/" { path.removeLast() }
-        self.baseURL = "\(url.scheme)://\(url.authority)\(path)"
+        guard let (origin, path) = WebURL.base(baseURL) else { throw InvalidURL(text: baseURL) }
+        self.baseURL = origin + path
         self.key = ComicVineKey(key)
     }
 
@@ -49,4 +48,49 @@ struct ComicVineKey: Sendable, CustomStringConvertible, CustomReflectable {
 
     /// Returns the text with the key replaced.
     func redacted(from text: String) -> String { self.text.isEmpty ? text : text.replacing(self.text, with: "…") }
+}
+
+/// The stores of a source: of this process, or of several machines that share them.
+package struct ComicVineStores: Sendable {
+    /// The records of single objects; nil to keep them in memory only.
+    let records: (any ResponseStore)?
+    /// The heroes of the index, which have to be stored for ever; nil to keep them in memory only.
+    let heroes: (any ResponseStore)?
+    /// The state that only several machines need; nil if there is one.
+    let shared: Shared?
+
+    /// The state of several machines.
+    package struct Shared: Sendable {
+        /// The calls of the last hour, by path.
+        let calls: any CallCounter
+        /// Returns true if this machine is the one that updates the index, for the next minute and a half.
+        let isLeader: @Sendable () async -> Bool
+
+        package init(calls: any CallCounter, isLeader: @escaping @Sendable () async -> Bool) {
+            (self.calls, self.isLeader) = (calls, isLeader)
+        }
+    }
+
+    package init(
+        records: (any ResponseStore)? = nil, heroes: (any ResponseStore)? = nil, shared: Shared? = nil
+    ) {
+        (self.records, self.heroes, self.shared) = (records, heroes, shared)
+    }
+
+    /// The seconds for which records have to be stored.
+    package static let recordLifetime = RecordKey.longestLifetime
+}
+
+/// The time, and waiting for it.
+package struct SourceClock: Sendable {
+    package let now: @Sendable () -> Date
+    /// Sleeps for seconds; throws `CancellationError` if the task is cancelled.
+    package let sleep: @Sendable (Double) async throws -> Void
+
+    package init(now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Double) async throws -> Void) {
+        self.now = now
+        self.sleep = sleep
+    }
+
+    package static let system = SourceClock(now: { Date() }, sleep: { try await Task.sleep(for: .seconds($0)) })
 }

@@ -53,7 +53,7 @@ struct ComicVineEndpoint: Sendable, Hashable {
     static func volumes(ids: [Int]) -> Self {
         list(
             "volumes", filter: filter(ids),
-            fields: "id,name,start_year,deck,description,image,count_of_issues,site_detail_url")
+            fields: "id,name,start_year,deck,description,image,site_detail_url")
     }
 
     /// A page of all story arcs of all publishers, in the order of their ids.
@@ -64,14 +64,13 @@ struct ComicVineEndpoint: Sendable, Hashable {
     }
 
     static func issue(_ id: Int) -> Self {
-        object("issue", 4000, id, fields: issueFields + ",character_credits,story_arc_credits")
+        object("issue", 4000, id, fields: issueFields + ",character_credits")
     }
 
     static func volume(_ id: Int) -> Self {
         object(
             "volume", 4050, id,
-            fields: "id,name,start_year,deck,description,image,count_of_issues,publisher,site_detail_url,"
-                + "characters,issues")
+            fields: "id,name,start_year,deck,description,image,publisher,site_detail_url,characters,issues")
     }
 
     static func storyArc(_ id: Int) -> Self {

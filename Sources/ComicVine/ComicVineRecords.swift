@@ -6,8 +6,8 @@ import Heroes
 enum RecordKey: ResponseKey {
     /// A character with its issue credits.
     case character(Int)
-    /// A hundred issues of an object, by their position in its list.
-    case issues(IssueOwner, block: Int)
+    /// A hundred issues of a character, a volume or an arc, by their position in its list.
+    case issues(of: String, block: Int)
     /// The volumes of a hero's newest issues.
     case volumes(hero: Int)
     /// The details of an issue, a volume or a story arc.
@@ -23,24 +23,11 @@ enum RecordKey: ResponseKey {
     /// The time at which the members, or the changes, of all heroes were last read.
     case membershipDate, changesDate
 
-    /// An object with a list of issues.
-    enum IssueOwner: Hashable, Sendable {
-        case hero(Int), volume(Int), arc(Int)
-
-        fileprivate var text: String {
-            switch self {
-            case .hero(let id): "character \(id)"
-            case .volume(let id): "volume \(id)"
-            case .arc(let id): "arc \(id)"
-            }
-        }
-    }
-
     /// The key as unique text.
     var text: String {
         switch self {
         case .character(let id): "character \(id)"
-        case .issues(let owner, let block): "issues \(owner.text) \(block)"
+        case .issues(let owner, let block): "issues \(owner) \(block)"
         case .volumes(let hero): "volumes \(hero)"
         case .issue(let id): "issue \(id)"
         case .volume(let id): "volume \(id)"
@@ -93,33 +80,28 @@ struct ComicVineRecords: Sendable {
         _ store: (any ResponseStore)?, byteLimit: Int, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (String) -> Void
     ) {
-        let policy = CachePolicy<RecordKey>(
-            staleLifetime: .infinity, absenceLifetime: 86_400, retryDelay: 60, lifetime: \.lifetime)
         func cache<Value>(_ share: Int) -> ResponseCache<RecordKey, Value> {
-            ResponseCache(policy, byteLimit: byteLimit / 8 * share, store: store, now: now) { report("\($0)") }
+            ResponseCache(
+                absenceLifetime: 86_400, staleLifetime: .infinity, byteLimit: byteLimit / 8 * share, store: store,
+                now: now
+            ) { report("\($0)") }
         }
         (characters, works, workLists) = (cache(2), cache(1), cache(3))
         (ids, arcs, dates) = (cache(1), cache(1), cache(1))
     }
 
+    /// The caches whose records pages show.
+    private var all: [any AnyResponseCache] { [characters, works, workLists, ids, arcs] }
+
     /// A counter of new and changed records.
-    var revision: UInt64 {
-        characters.revision &+ works.revision &+ workLists.revision &+ ids.revision &+ arcs.revision
-    }
+    var revision: UInt64 { all.revision }
 
     /// Waits for all calls.
-    func waitUntilIdle() async {
-        await characters.waitUntilIdle()
-        await works.waitUntilIdle()
-        await workLists.waitUntilIdle()
-        await ids.waitUntilIdle()
-    }
+    func waitUntilIdle() async { await all.waitUntilIdle() }
 }
 
 /// Works that were requested by their ids, in any order; some may not exist.
 struct WorkList: Codable, Sendable {
     let ids: [Int]
     let works: [Work]
-
-    var worksByNumber: [Int: Work] { Dictionary(works.map { ($0.id.number, $0) }) { first, _ in first } }
 }

@@ -8,10 +8,10 @@ import Heroes
 struct ComicVineResponseReader {
     let key: ComicVineKey
 
-    /// Returns the readable items of a list, and the number of all its items.
-    func list<Item: Decodable>(_ response: CurlResponse) throws(ComicVineFailure) -> (items: [Item], total: Int) {
-        let envelope: ComicVineEnvelope<[Lossy<Item>]> = try envelope(response, isList: true)
-        guard let results = envelope.results else { throw invalid(response.status, "the results are not a list") }
+    /// Returns the readable objects of a list, and the number of all its objects.
+    func list(_ response: CurlResponse) throws(ComicVineFailure) -> (items: [ComicVineObject], total: Int) {
+        let envelope = try envelope(response, isList: true)
+        guard let results = envelope.list else { throw invalid(response.status, "the results are not a list") }
         let items = results.prefix(ResponseLimit.results).compactMap(\.value)
         guard !items.isEmpty || results.isEmpty else {
             throw invalid(response.status, "none of \(results.count) results can be read")
@@ -19,11 +19,11 @@ struct ComicVineResponseReader {
         return (items, max(envelope.total ?? 0, items.count))
     }
 
-    /// Returns the object of a response.
-    func object<Item: Decodable>(_ response: CurlResponse) throws(ComicVineFailure) -> Item {
-        let envelope: ComicVineEnvelope<Item> = try envelope(response, isList: false)
-        guard let result = envelope.results else { throw invalid(response.status, "the results are not an object") }
-        return result
+    func object(_ response: CurlResponse) throws(ComicVineFailure) -> ComicVineObject {
+        guard let object = try envelope(response, isList: false).object else {
+            throw invalid(response.status, "the results are not an object")
+        }
+        return object
     }
 
     func failure(_ error: CurlError) -> ComicVineFailure {
@@ -37,12 +37,12 @@ struct ComicVineResponseReader {
         }
     }
 
-    private func envelope<Results>(
+    private func envelope(
         _ response: CurlResponse, isList: Bool
-    ) throws(ComicVineFailure) -> ComicVineEnvelope<Results> {
+    ) throws(ComicVineFailure) -> ComicVineEnvelope {
         if response.status != 200 { throw failure(status: response, isList: isList) }
         if !response.isJSON { throw htmlFailure(response) }
-        let envelope: ComicVineEnvelope<Results>
+        let envelope: ComicVineEnvelope
         do {
             envelope = try JSONDecoder().decodeTolerantly(response.body)
         } catch {
@@ -65,7 +65,7 @@ struct ComicVineResponseReader {
         default: break
         }
         // Without an envelope the status is enough.
-        let envelope: ComicVineEnvelope<Empty>? = try? JSONDecoder().decodeTolerantly(response.body)
+        let envelope: ComicVineEnvelope? = try? JSONDecoder().decodeTolerantly(response.body)
         if let code = envelope?.code, ![1, 404].contains(code), response.status < 500 {
             return failure(code: code, envelope?.error, response, isList: isList)
         }
@@ -103,8 +103,6 @@ struct ComicVineResponseReader {
 
     /// Cuts a text for a log line: at most 200 characters, without the key.
     private func cut(_ text: String) -> String { String(key.redacted(from: text).asLine.prefix(200)) }
-
-    private struct Empty: Decodable {}
 }
 
 extension CurlResponse {

@@ -15,8 +15,7 @@ extension ComicVineSource {
     }
 
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
-        guard id.kind != .stories else { throw .notFound }
-        return Attributed(try await record(id).work, attribution: Self.attribution)
+        Attributed(try await record(id).work, attribution: Self.attribution)
     }
 
     package func cachedWork(_ id: WorkID) -> Work? {
@@ -41,8 +40,8 @@ extension ComicVineSource {
     ) async throws(HeroError) -> ListPage<Work> {
         let character = try await character(id)
         switch kind {
-        case .comics: return try await comics(character.issueIDs, of: .hero(id), range)
-        case .stories: return await stories(character.stories, of: .hero(id), character.issueIDs, range)
+        case .comics: return try await comics(character.issueIDs, of: .character(id), range)
+        case .stories: return await stories(character, of: id, range)
         case .series: return page(of: try await series(of: id, character), range)
         case .events:
             let name = index.heroes { $0.hero(id)?.name }
@@ -63,31 +62,26 @@ extension ComicVineSource {
 
     /// Returns the details of a comic, a series or an event.
     private func record(_ id: WorkID) async throws(HeroError) -> WorkRecord {
-        let number = id.number
-        switch id.kind {
-        case .comics:
-            return try await record(.issue(number), records.works) { [client] caller async throws(HeroError) in
-                WorkRecord(try await client.object(ComicVineIssue.self, .issue(number), for: caller))
+        let (key, endpoint): (RecordKey, ComicVineEndpoint) =
+            switch id.kind {
+            case .comics: (.issue(id.number), .issue(id.number))
+            case .series: (.volume(id.number), .volume(id.number))
+            case .events: (.arc(id.number), .storyArc(id.number))
+            case .stories: throw .notFound
             }
-        case .series:
-            return try await record(.volume(number), records.works) { [client] caller async throws(HeroError) in
-                WorkRecord(try await client.object(ComicVineVolume.self, .volume(number), for: caller))
+        return try await record(key, records.works) { [client, index, records] caller async throws(HeroError) in
+            let record = WorkRecord(id.kind, try await client.object(endpoint, for: caller))
+            if id.kind == .events {
+                records.ids.save(.arcIssues(id.number), record.issueIDs)
+                index.updateArcs { $0.setIssues(record.issueIDs, of: id.number) }
             }
-        case .events:
-            return try await record(.arc(number), records.works) {
-                [client, index, records] caller async throws(HeroError) in
-                let record = WorkRecord(try await client.object(ComicVineArc.self, .storyArc(number), for: caller))
-                records.ids.save(.arcIssues(number), record.issueIDs)
-                index.updateArcs { $0.setIssues(record.issueIDs, of: number) }
-                return record
-            }
-        case .stories: throw .notFound
+            return record
         }
     }
 
     /// Returns a page of comics; its issues are requested a hundred at a time.
     private func comics(
-        _ ids: [Int], of owner: RecordKey.IssueOwner, _ range: PageRange
+        _ ids: [Int], of owner: RecordKey, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         let page = ids.indices.dropFirst(range.offset).prefix(range.limit)
         var comics: [Int: Work] = [:]
@@ -100,41 +94,37 @@ extension ComicVineSource {
 
     /// Returns a hundred issues of a list, in any order.
     private func issues(
-        _ ids: [Int], of owner: RecordKey.IssueOwner, block: Int
+        _ ids: [Int], of owner: RecordKey, block: Int
     ) async throws(HeroError) -> [Work] {
         let ids = Array(ids.dropFirst(block * ComicVineIndex.batchLength).prefix(ComicVineIndex.batchLength))
         guard !ids.isEmpty else { return [] }
-        let key = RecordKey.issues(owner, block: block)
+        let key = RecordKey.issues(of: owner.text, block: block)
         // A new issue moves the others to later positions.
         let record = try await record(key, records.workLists, isValid: { $0.ids == ids }) {
             [client] caller async throws(HeroError) in
-            let found = try await client.list(ComicVineIssue.self, .issues(ids: ids), for: caller).items
-            return WorkList(ids: ids, works: found.map { Work($0) })
+            let found = try await client.list(.issues(ids: ids), for: caller).items
+            return WorkList(ids: ids, works: found.map { Work(.comics, $0) })
         }
         return record.works
     }
 
     /// Returns the stories of a page, with their comics if these are stored.
-    private func stories(
-        _ stories: [CharacterRecord.StoryRecord], of owner: RecordKey.IssueOwner, _ issueIDs: [Int], _ range: PageRange
-    ) async -> ListPage<Work> {
-        let page = stories.dropFirst(range.offset).prefix(range.limit)
+    private func stories(_ character: CharacterRecord, of hero: Hero.ID, _ range: PageRange) async -> ListPage<Work> {
+        let page = character.stories.dropFirst(range.offset).prefix(range.limit)
+        let positions = page.compactMap { story in character.issueIDs.firstIndex(of: story.issueID) }
         var comics: [Int: Work] = [:]
-        for block in Set(
-            page.compactMap { story in issueIDs.firstIndex(of: story.issueID) }.map { $0 / ComicVineIndex.batchLength })
-        {
-            for comic in await records.workLists.stored(.issues(owner, block: block))?.works ?? [] {
-                comics[comic.id.number] = comic
-            }
+        for block in Set(positions.map { $0 / ComicVineIndex.batchLength }) {
+            let key = RecordKey.issues(of: RecordKey.character(hero).text, block: block)
+            for comic in await records.workLists.stored(key)?.works ?? [] { comics[comic.id.number] = comic }
         }
         return ListPage(
-            items: page.map { $0.work(in: comics[$0.issueID]) }, range: range, total: stories.count,
+            items: page.map { $0.work(in: comics[$0.issueID]) }, range: range, total: character.stories.count,
             attribution: Self.attribution)
     }
 
     /// Returns the series of a hero's newest hundred issues, in the order of these.
     private func series(of id: Hero.ID, _ character: CharacterRecord) async throws(HeroError) -> [Work] {
-        let comics = try await issues(character.issueIDs, of: .hero(id), block: 0)
+        let comics = try await issues(character.issueIDs, of: .character(id), block: 0)
         let parents = Dictionary(comics.map { ($0.id.number, $0.parents) }) { first, _ in first }
         var seen: Set<Int> = []
         let ids = character.issueIDs.prefix(ComicVineIndex.batchLength).flatMap { parents[$0] ?? [] }
@@ -142,11 +132,10 @@ extension ComicVineSource {
         guard !ids.isEmpty else { return [] }
         let record = try await record(.volumes(hero: id), records.workLists, isValid: { $0.ids == ids }) {
             [client] caller async throws(HeroError) in
-            let found = try await client.list(ComicVineVolume.self, .volumes(ids: ids), for: caller).items
-            return WorkList(ids: ids, works: found.map { Work($0) })
+            let found = try await client.list(.volumes(ids: ids), for: caller).items
+            return WorkList(ids: ids, works: found.map { Work(.series, $0) })
         }
-        let series = record.worksByNumber
-        return ids.compactMap { series[$0] }
+        return ids.compactMap { id in record.works.first { $0.id.number == id } }
     }
 
     private func page(of works: [Work], _ range: PageRange) -> ListPage<Work> {

@@ -25,13 +25,14 @@ package struct ComicVineSource: HeroSource {
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) async {
         (self.clock, self.stores) = (clock, stores)
-        client = ComicVineClient(
-            configuration, curl: curl, store: stores.heroes, shared: stores.shared?.calls, clock: clock,
-            report: report)
+        let budget = CallBudget(
+            configuration.hourlyBudget, store: stores.heroes, shared: stores.shared?.calls, clock: clock, report: report
+        )
+        client = ComicVineClient(configuration, curl: curl, clock: clock, budget: budget)
         index = ComicVineIndex(stores.heroes, leastAppearances: configuration.leastAppearances, now: clock.now)
         records = ComicVineRecords(stores.records, byteLimit: recordByteLimit, now: clock.now, report: report)
         updater = IndexUpdater(client: client, index: index, records: records, clock: clock)
-        await client.warmUp()
+        await budget.warmUp()
         await index.load()
         await updater.loadArcs()
     }
@@ -94,9 +95,19 @@ package struct ComicVineSource: HeroSource {
 
     package var typicalLatency: Duration? { client.latency }
 
-    package var revision: UInt64? {
-        index.revision.load(ordering: .relaxed) &+ records.revision
+    package var revision: UInt64? { index.revision.load(ordering: .relaxed) &+ records.revision }
+
+    package var metrics: ComicVineMetrics {
+        let budget = client.budget.metrics
+        return index.heroes { heroes in
+            ComicVineMetrics(
+                calls: client.calls, remaining: budget.remaining, pauses: budget.pauses, members: heroes.count,
+                shown: heroes.shownCount, pending: heroes.pendingCount)
+        }
     }
+
+    /// The operator's next step if calls are paused; nil otherwise.
+    package var advice: String? { client.budget.advice }
 
     /// Returns the details of a hero; throws `notFound` if the hero is not Marvel's.
     func character(_ id: Hero.ID) async throws(HeroError) -> CharacterRecord {
@@ -104,7 +115,7 @@ package struct ComicVineSource: HeroSource {
         guard index.heroes({ $0.contains(id) }) else { throw .notFound }
         return try await record(.character(id), records.characters) { [client, index] caller async throws(HeroError) in
             do throws(HeroError) {
-                let character = try await client.object(ComicVineCharacter.self, .character(id), for: caller)
+                let character = try await client.object(.character(id), for: caller)
                 guard character.id == id else {
                     throw .invalidResponse(status: 200, "requested hero \(id), got \(character.id)")
                 }
@@ -151,4 +162,48 @@ package struct ComicVineSource: HeroSource {
 
     static let attribution = Attribution(
         html: "Data and pictures from <a href=\"\(ComicVineConfiguration.site)/\">Comic Vine</a>")
+}
+
+extension ComicVineSource {
+    /// The maximum number of calls for a search.
+    private static let maximumSearchPages = 5
+
+    package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
+        let search = NameSearch(text)
+        guard !search.key.isEmpty else { return matches([], range) }
+        do throws(HeroError) {
+            let found = try await record(.search(search.text.lowercased()), records.ids) {
+                [client, index] caller async throws(HeroError) in
+                try await Self.ids(search, client, index, caller)
+            }
+            return matches(index.heroes { $0.ids(found, matching: search) }, range)
+        } catch {
+            guard error != .notCached, error != .cancelled else { throw error }
+            var page = matches(index.heroes { $0.ids(matching: search) }, range)
+            page.gap = .searchUnavailable
+            return page
+        }
+    }
+
+    /// Asks the API for names with the text, and adds Marvel's heroes among the results to the index.
+    private static func ids(
+        _ search: NameSearch, _ client: ComicVineClient, _ index: ComicVineIndex, _ caller: ComicVineClient.Caller
+    ) async throws(HeroError) -> [Hero.ID] {
+        var ids: [Hero.ID] = []
+        for page in 0..<maximumSearchPages {
+            let offset = page * ComicVineIndex.batchLength
+            let (characters, total) = try await client.list(
+                .heroes(named: search.text, offset: offset), for: caller)
+            index.insert(characters)
+            ids += characters.filter { $0.publisherID == ComicVineIndex.marvel }.map(\.id)
+            if offset + ComicVineIndex.batchLength >= total || characters.isEmpty { break }
+        }
+        return ids
+    }
+
+    private func matches(_ ids: [Hero.ID], _ range: PageRange) -> ListPage<SearchMatch> {
+        let heroes = index.heroes { heroes in ids.dropFirst(range.offset).prefix(range.limit).compactMap(heroes.hero) }
+        return ListPage(
+            items: heroes.map { SearchMatch($0, .name) }, range: range, total: ids.count, attribution: Self.attribution)
+    }
 }

@@ -20,6 +20,8 @@ package struct FavouritesCopy: Sendable {
         package init() {}
     }
 
+    private typealias Outcome = WritableKeyPath<Report, Int> & Sendable
+
     private let source: any VisitorSource
     private let target: any VisitorTarget
     private let pageSize: Int
@@ -61,35 +63,22 @@ package struct FavouritesCopy: Sendable {
                 for record in part { tasks.addTask { await outcome(of: record) } }
                 return await tasks.reduce(into: []) { $0.append($1) }
             }
-            for outcome in outcomes { report.count(try outcome.get()) }
+            for outcome in outcomes { report[keyPath: try outcome.get()] += 1 }
         }
     }
 
-    fileprivate enum Outcome {
-        case copied, upToDate, different
-    }
-
+    /// Copies a record; returns the count of its outcome.
     private func outcome(of record: VisitorRecord) async -> Result<Outcome, FavouritesError> {
         do throws(FavouritesError) {
             let isSaved = try await target.save(record)
             let stored = try await target.record(of: record.id)
             if let stored, stored.content == record.content || stored.modified > record.modified {
-                return .success(isSaved ? .copied : .upToDate)
+                return .success(isSaved ? \.copied : \.upToDate)
             }
             onProblem("\(Hex.text(record.id)) has another list in the target")
-            return .success(.different)
+            return .success(\.different)
         } catch {
             return .failure(error)
-        }
-    }
-}
-
-extension FavouritesCopy.Report {
-    fileprivate mutating func count(_ outcome: FavouritesCopy.Outcome) {
-        switch outcome {
-        case .copied: copied += 1
-        case .upToDate: upToDate += 1
-        case .different: different += 1
         }
     }
 }

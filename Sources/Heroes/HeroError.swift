@@ -18,4 +18,54 @@ package enum HeroError: Error, Hashable, Sendable {
     case notCached
     /// The task was cancelled, or the program is stopping.
     case cancelled
+
+    /// The cause, for the log.
+    package var reason: String {
+        switch self {
+        case .notFound: "not found"
+        case .timedOut(let text), .broken(let text), .invalidResponse(_, let text): text
+        case .overBudget(let seconds): "over budget" + (seconds.map { ", for \($0) s" } ?? "")
+        case .quotaExceeded(let seconds): "over quota, for \(seconds) s"
+        case .unavailable(let text, let seconds): "\(text), unavailable for \(seconds) s"
+        case .notCached: "not cached"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// Returns the error with the path of its request, for the log.
+    package func at(_ path: String) -> HeroError {
+        switch self {
+        case .timedOut(let text): .timedOut("\(path): \(text)")
+        case .broken(let text): .broken("\(path): \(text)")
+        case .invalidResponse(let status, let text): .invalidResponse(status: status, "\(path): \(text)")
+        case .unavailable(let text, let seconds): .unavailable("\(path): \(text)", retryAfter: seconds)
+        case .notFound, .overBudget, .quotaExceeded, .notCached, .cancelled: self
+        }
+    }
+}
+
+/// The outcome of a call to a source, for metrics.
+package enum CallOutcome: String, CaseIterable, Sendable {
+    case success
+    case notFound = "not_found"
+    case timedOut = "timed_out"
+    /// Unreachable, or an invalid response.
+    case broken
+    /// Over the source's rate limit.
+    case rateLimited = "rate_limited"
+    /// The source asked for a pause (503 with Retry-After).
+    case unavailable
+    case cancelled
+
+    package init(_ error: HeroError) {
+        self =
+            switch error {
+            case .notFound: .notFound
+            case .timedOut: .timedOut
+            case .broken, .invalidResponse: .broken
+            case .overBudget, .quotaExceeded: .rateLimited
+            case .unavailable: .unavailable
+            case .cancelled, .notCached: .cancelled
+            }
+    }
 }

@@ -44,34 +44,57 @@ package enum RequestKind: Sendable {
     case prefetch
 }
 
+/// A source without a search, a cache and kinds of requests, whose lists are complete.
 extension HeroSource {
     package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
         try await heroes(HeroQuery(nameStartsWith: text, range: range)).map { SearchMatch($0, .name) }
     }
 
     package var listedKinds: [WorkKind] { [.events, .series, .comics] }
-
-    /// False for a source with complete heroes in its lists.
     package var hasDetails: Bool { false }
-
-    /// Returns nil for a source without a cache.
     package func cachedHero(_ id: Hero.ID) -> Hero? { nil }
-
-    /// Empty for a source without a cache.
     package var cachedHeroes: [Hero] { [] }
-
-    /// Returns nil for a source without a cache.
     package func cachedWork(_ id: WorkID) -> Work? { nil }
-
-    /// Empty for a source without a cache.
     package var cachedWorks: [Work] { [] }
-
-    /// Nil for a source that does not measure latency.
     package var typicalLatency: Duration? { nil }
-
-    /// Nil for a source without a cache.
     package var revision: UInt64? { nil }
-
-    /// Returns the source itself, for one without kinds of requests.
     package func `for`(_ kind: RequestKind) -> Self { self }
+}
+
+/// A query for a list of heroes, ordered by name.
+package struct HeroQuery: Hashable, Sendable, Codable {
+    /// The prefix of the name, case-insensitive; nil for all heroes.
+    package let nameStartsWith: String?
+    /// The work whose heroes are listed; nil for all heroes.
+    package let work: WorkID?
+    package let range: PageRange
+
+    package init(nameStartsWith: String? = nil, in work: WorkID? = nil, range: PageRange = PageRange()) {
+        self.nameStartsWith = nameStartsWith
+        self.work = work
+        self.range = range
+    }
+}
+
+/// A hero that a search found, with the reason.
+package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
+    package let hero: Hero
+    package let reason: Reason
+
+    package init(_ hero: Hero, _ reason: Reason) {
+        self.hero = hero
+        self.reason = reason
+    }
+
+    package var id: Hero.ID { hero.id }
+
+    /// The part of a hero that matches a search.
+    package enum Reason: Hashable, Sendable, Codable {
+        case name
+        /// The real name or an alias.
+        case alias(String)
+        /// A name that differs by a letter or two.
+        case similar(String)
+        case description
+    }
 }

@@ -10,9 +10,9 @@ package protocol ResponseStore: Sendable {
     /// Saves responses in the background.
     func save(_ responses: [StoredResponse])
     func remove(_ key: String)
-    /// Loads the indexed responses with the latest ones last: those saved since the time, if there is one, and at most
-    /// `limit`. Returns nil if they cannot be loaded.
-    func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]?
+    /// Loads the indexed responses that were saved since the time, if there is one, with the latest ones last. Returns
+    /// nil if they cannot be loaded.
+    func indexed(since time: Date?, at now: Date) async -> [StoredResponse]?
     /// Waits for all work in the background.
     func flush() async
 }
@@ -30,4 +30,22 @@ package struct StoredResponse: Equatable, Sendable {
     package init(_ key: String, isIndexed: Bool = false, date: Date, body: Data) {
         (self.key, self.isIndexed, self.date, self.body) = (key, isIndexed, date, body)
     }
+}
+
+/// The calls of a source in the last hour, counted for all processes that share its limit.
+package protocol CallCounter: Sendable {
+    /// Counts a call of the resource if fewer than `limit` are counted and the source has not asked for a pause.
+    func count(_ resource: String, upTo limit: Int) async -> CallCount
+    /// Reports to the other processes that the source has asked for a pause of calls of the resource.
+    func pause(_ resource: String, seconds: Int) async
+}
+
+/// The result of counting a call.
+package enum CallCount: Equatable, Sendable {
+    /// The number of counted calls, with this one.
+    case counted(Int)
+    /// The call is not counted: the seconds until the limit allows one.
+    case exhausted(retryAfter: Int)
+    /// The call is not counted: the seconds until the end of a pause.
+    case paused(retryAfter: Int)
 }

@@ -17,14 +17,7 @@ package final class Trace: Sendable {
         case miss
 
         /// The text in the access log.
-        package var text: String {
-            switch self {
-            case .none: "none"
-            case .fresh: "fresh"
-            case .stale: "stale"
-            case .miss: "miss"
-            }
-        }
+        package var text: String { "\(self)" }
     }
 
     /// The request's id in the log.

@@ -14,19 +14,12 @@ package struct MarvelConfiguration: Sendable {
         baseURL: String, publicKey: String, privateKey: String, timeout: Double = 10,
         imageHosts: [ImageHost] = ImageHost.marvel
     ) throws(UnusableURL) {
-        let (origin, path) = try Self.normalized(baseURL)
-        self.baseURL = origin + path
+        guard let (origin, path) = WebURL.base(baseURL) else { throw UnusableURL(text: baseURL) }
+        self.baseURL = origin + (path.isEmpty ? "/v1/public" : path)
         credentials = APIKeys(publicKey: publicKey, privateKey: privateKey)
         self.timeout = timeout
         // Pictures at the API's origin are not rewritten to https.
         self.imageHosts = imageHosts + [ImageHost(prefix: origin, replacement: origin)]
-    }
-
-    private static func normalized(_ text: String) throws(UnusableURL) -> (origin: String, path: String) {
-        guard let url = WebURL(text), url.query == nil, url.fragment == nil else { throw UnusableURL(text: text) }
-        var path = url.path
-        while path.last == "/" { path.removeLast() }
-        return ("\(url.scheme)://\(url.authority)", path.isEmpty ? "/v1/public" : String(path))
     }
 
     /// The error for an invalid base URL.

@@ -35,7 +35,7 @@ struct MarvelEndpoint: Hashable, Sendable {
             case .hero(let id): "/characters/\(id)"
             case .work(let id): path(id)
             }
-        return MarvelEndpoint(path: "\(start)/\(kind.apiName)", query: parameters(range))
+        return MarvelEndpoint(path: "\(start)/\(kind.rawValue)", query: parameters(range))
     }
 
     /// The endpoint with the facts of its heroes, which only the gateway has.
@@ -43,7 +43,7 @@ struct MarvelEndpoint: Hashable, Sendable {
         MarvelEndpoint(path: path, query: query + [Parameter(name: "facts", value: "true")])
     }
 
-    private static func path(_ work: WorkID) -> String { "/\(work.kind.apiName)/\(work.number)" }
+    private static func path(_ work: WorkID) -> String { "/\(work.kind.rawValue)/\(work.number)" }
 
     private static func parameters(_ range: PageRange) -> [Parameter] {
         let range = range.clamped
@@ -62,22 +62,4 @@ struct MarvelEndpoint: Hashable, Sendable {
 extension PageRange {
     /// The nearest range that the API accepts: it rejects limits outside 1 to 100 and negative offsets.
     var clamped: PageRange { PageRange(offset: max(offset, 0), limit: min(max(limit, 1), PageRange.maximumLimit)) }
-}
-
-extension WorkKind {
-    /// Returns the kind with this name in the API's paths.
-    init?(apiName: Substring) {
-        guard let kind = Self.allCases.first(where: { $0.apiName == apiName }) else { return nil }
-        self = kind
-    }
-
-    /// The name in the API's paths.
-    fileprivate var apiName: String {
-        switch self {
-        case .comics: "comics"
-        case .events: "events"
-        case .stories: "stories"
-        case .series: "series"
-        }
-    }
 }

@@ -108,16 +108,3 @@ package struct MarvelSource: HeroSource {
         return payload
     }
 }
-
-extension HeroError {
-    /// Returns the error with the path of its request, for the log.
-    fileprivate func at(_ path: String) -> HeroError {
-        switch self {
-        case .timedOut(let text): .timedOut("\(path): \(text)")
-        case .broken(let text): .broken("\(path): \(text)")
-        case .invalidResponse(let status, let text): .invalidResponse(status: status, "\(path): \(text)")
-        case .unavailable(let text, let seconds): .unavailable("\(path): \(text)", retryAfter: seconds)
-        case .notFound, .overBudget, .quotaExceeded, .notCached, .cancelled: self
-        }
-    }
-}

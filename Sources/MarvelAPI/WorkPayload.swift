@@ -85,6 +85,7 @@ struct ReferencePayload: Decodable {
     var reference: WorkReference? {
         let title = name.asTitle
         guard !title.isEmpty else { return nil }
-        return WorkReference(title, id.flatMap { id in WorkKind(apiName: id.kind).map { WorkID($0, id.number) } })
+        return WorkReference(
+            title, id.flatMap { id in WorkKind(rawValue: String(id.kind)).map { WorkID($0, id.number) } })
     }
 }

@@ -48,12 +48,12 @@ package final class PostgresResponseStore: ResponseStore {
         }
     }
 
-    package func indexed(since time: Date?, limit: Int, at now: Date) async -> [StoredResponse]? {
+    package func indexed(since time: Date?, at now: Date) async -> [StoredResponse]? {
         let age = min(now.timeIntervalSince(time ?? .distantPast) * 1_000, 1e14)
-        let parameters = [source, .int(Int(age)), .int(limit)]
+        let parameters = [source, .int(Int(age))]
         // Without the database, the index is loaded later or from the source.
         let rows = try? await database.run(.indexed, parameters, within: .seconds(30)).rows
-        return rows?.reversed().compactMap { try? Self.response($0, at: now) }
+        return rows?.compactMap { try? Self.response($0, at: now) }
     }
 
     package func flush() async { await background.flush() }
@@ -106,7 +106,7 @@ extension SQLStatement {
         "response_indexed",
         """
         SELECT \(columns) FROM response WHERE source = $1 AND is_indexed AND body IS NOT NULL
-        AND fetched >= now() - make_interval(secs => $2::bigint / 1000.0) ORDER BY fetched DESC LIMIT $3
+        AND fetched >= now() - make_interval(secs => $2::bigint / 1000.0) ORDER BY fetched
         """)
     /// Also deletes up to ten old responses, so that the table stays small.
     fileprivate static let save = SQLStatement.write(

@@ -59,14 +59,12 @@ extension Upstream {
     private static func limits(_ command: ServeCommand) -> CachedSourceLimits {
         var limits = CachedSourceLimits()
         let byteLimit = command.memory << 20
-        (limits.heroIndexByteLimit, limits.workIndexByteLimit) = (byteLimit / 8, byteLimit / 16)
-        limits.byteLimit = byteLimit - byteLimit / 8 - byteLimit / 16 - command.pageByteLimit
+        limits.indexByteLimit = byteLimit / 10
+        limits.byteLimit = byteLimit - 2 * limits.indexByteLimit - command.pageByteLimit
         // An import may change an archive while the site runs, and reading it is cheap.
         if command.archive != nil { (limits.lifetime, limits.absenceLifetime) = (5, 5) }
         // All heroes and works are preloaded, and the sitemap lists the known ones.
-        if case .embedded = command.source {
-            (limits.heroIndexByteLimit, limits.workIndexByteLimit) = (64 << 20, 64 << 20)
-        }
+        if case .embedded = command.source { limits.indexByteLimit = 64 << 20 }
         return limits
     }
 

@@ -14,29 +14,20 @@ import Testing
         return CachedSource(source, limits: limits, now: { [clock] in clock.now })
     }
 
-    @Test("every kind of request is sent once and cached")
-    func everyKind() async throws {
-        let cached = cached()
-        for _ in 1...3 {
-            #expect(try await cached.heroes(HeroQuery()).items.map(\.name) == ["List v1"])
-            #expect(try await cached.hero(7).value.name == "Hero v1")
-            for kind in WorkKind.allCases {
-                #expect(try await cached.works(kind, of: .hero(7), PageRange()).items.map(\.title) == ["\(kind) v1"])
-            }
-        }
-        #expect(source.requests == ["heroes  0", "hero 7", "comics 7", "events 7", "stories 7", "series 7"])
-    }
-
-    @Test("requests that differ in anything have different keys, and no search is served from another")
+    @Test("every request is sent once, and those that differ in anything have different keys")
     func distinct() async throws {
         let cached = cached()
+        for _ in 1...2 { for id in 7...8 { #expect(try await cached.hero(id).value.id == id) } }
+        for kind in WorkKind.allCases + WorkKind.allCases {
+            #expect(try await cached.works(kind, of: .hero(7), PageRange()).items.map(\.title) == ["\(kind) v1"])
+        }
+        #expect(source.requests == ["hero 7", "hero 8", "comics 7", "events 7", "stories 7", "series 7"])
         source.setHeroCount(40)
         for start in [nil, "s", "sp", "S"] { _ = try await cached.heroes(HeroQuery(nameStartsWith: start)) }
         _ = try await cached.heroes(HeroQuery(range: .page(2)))
         _ = try await cached.works(.comics, of: .hero(7), PageRange(limit: 3))
-        _ = try await cached.works(.comics, of: .hero(7), PageRange(limit: 20))
         _ = try await cached.works(.comics, of: .hero(8), PageRange(limit: 3))
-        #expect(source.requests.count == 8)
+        #expect(source.requests.count == 6 + 7)
     }
 
     @Test("after a day the stale response is served at once, and revalidated in the background")
@@ -78,7 +69,6 @@ import Testing
             clock.advance(by: 30)
         }
         #expect(source.requests.count == 4)
-        #expect(cached.metrics.responses.revalidations[.failed] == 3)
         source.fail(with: nil)
         _ = try await cached.hero(7)
         await cached.waitUntilIdle()
@@ -122,16 +112,6 @@ import Testing
         await #expect(throws: HeroError.broken("b")) { try await cached.hero(1) }
     }
 
-    @Test("lists and single responses fill the index, and the latest counts")
-    func index() async throws {
-        let cached = cached()
-        #expect(cached.cachedHero(1) == nil)
-        _ = try await cached.heroes(HeroQuery(nameStartsWith: "l"))
-        #expect(cached.cachedHero(1)?.name == "List v1")
-        _ = try await cached.hero(1)
-        #expect(cached.cachedHero(1)?.name == "Hero v1")
-    }
-
     @Test("a prefetch is served from the cache only")
     func prefetch() async throws {
         let cached = cached()
@@ -145,60 +125,9 @@ import Testing
         #expect(ahead.cachedHero(7)?.name == "Hero v1")
     }
 
-    @Test("the latency is measured from responses, not from failures or cached responses")
-    func latency() async throws {
-        let cached = cached()
-        source.fail(with: .broken("b"))
-        await #expect(throws: HeroError.self) { try await cached.hero(7) }
-        #expect(cached.typicalLatency == nil)
-        source.fail(with: nil)
-        _ = try await cached.hero(7)
-        let typicalLatency = try #require(cached.typicalLatency)
-        #expect(typicalLatency > .zero)
-        for _ in 1...10 { _ = try await cached.hero(7) }
-        #expect(cached.typicalLatency == typicalLatency)
-    }
-
-    @Test(
-        "a call in flight counts as latency, and so does a timeout")
-    func slowCall() async throws {
-        let cached = cached()
-        let gate = Gate()
-        source.hold(at: gate)
-        source.fail(with: .timedOut("t"))
-        let task = Task { try await cached.hero(7) }
-        await source.firstRequest.wait()
-        while cached.typicalLatency == nil { await Task.yield() }
-        #expect(try #require(cached.typicalLatency) >= .milliseconds(100))
-        gate.open()
-        await #expect(throws: HeroError.timedOut("t")) { try await task.value }
-        #expect(try #require(cached.typicalLatency) >= .milliseconds(100))
-    }
-
-    @Test("memory stays within its limit by evicting the least recently used response")
-    func bound() async throws {
-        let one = self.cached()
-        _ = try await one.hero(1)
-        let cached = cached {
-            // Single heroes have an eighth of the limit.
-            $0.byteLimit = 8 * 3 * one.metrics.responses.usage.bytes
-            $0.heroIndexByteLimit = 2 * one.metrics.heroIndex.bytes
-        }
-        let requested = source.requests.count
-        for id in 1...3 { _ = try await cached.hero(id) }
-        _ = try await cached.hero(1)
-        _ = try await cached.hero(4)
-        _ = try await cached.hero(1)
-        #expect(source.requests.count == requested + 4)
-        _ = try await cached.hero(2)
-        #expect(source.requests.count == requested + 5)
-        #expect([1, 2, 3, 4].filter { cached.cachedHero($0) != nil } == [2, 4])
-    }
-
     @Test("a work, the heroes of a work and the results of a search are cached, and known by their ids")
     func worksAndMatches() async throws {
-        let source = ScriptedSource()
-        let cached = CachedSource(source)
+        let cached = cached()
         let event = WorkID(.events, 4)
         for _ in 1...2 {
             #expect(try await cached.work(event).value.title == "Work v1")
@@ -207,8 +136,79 @@ import Testing
         }
         #expect(source.requests == ["work 4", "heroes  0", "matches x"])
         #expect(cached.cachedWork(event)?.title == "Work v1" && cached.cachedHero(5)?.name == "Match v1")
+    }
+
+    @Test("memory stays within its limit by evicting the least recently used response and hero")
+    func bound() async throws {
+        let one = self.cached()
+        _ = try await one.hero(1)
+        let cached = cached {
+            // Single heroes have an eighth of the limit.
+            $0.byteLimit = 8 * 3 * one.metrics.responses.bytes
+            $0.indexByteLimit = 2 * one.metrics.responses.bytes
+        }
+        let requested = source.requests.count
+        for id in [1, 2, 3, 1, 4, 1] { _ = try await cached.hero(id) }
+        #expect(source.requests.count == requested + 4)
+        _ = try await cached.hero(2)
+        #expect(source.requests.count == requested + 5)
+        #expect(cached.metrics.responses.entries == 3 && cached.metrics.responses.evictions == 2)
+        #expect([1, 2, 3, 4].filter { cached.cachedHero($0) != nil } == [2, 4])
+    }
+
+    @Test("heroes are known from lists and single responses, the latest counts, and they expire with the responses")
+    func index() async throws {
+        let cached = cached()
+        #expect(cached.cachedHero(1) == nil)
+        _ = try await cached.hero(1)
+        _ = try await cached.heroes(HeroQuery())
+        #expect(cached.cachedHero(1)?.name == "List v1")
+        clock.advance(by: 31 * 24 * 60 * 60 - 1)
+        #expect(cached.cachedHero(1) != nil)
+        clock.advance(by: 1)
+        // The sitemap includes expired heroes.
+        #expect(cached.cachedHeroes.map(\.id) == [1] && cached.cachedHero(1) == nil)
+    }
+
+    @Test("all heroes and works of a free source are preloaded without metrics", arguments: [1, 100, 250])
+    func preloaded(count: Int) async throws {
+        let cached = CachedSource(source)
+        source.setHeroCount(count)
         await cached.preload()
+        #expect((1...count).allSatisfy { cached.cachedHero($0) != nil } && cached.cachedHero(count + 1) == nil)
         #expect(Set(cached.cachedWorks.map(\.id.kind)) == [.events, .series, .comics])
+        #expect(source.requests.dropLast(3) == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })
+        #expect(cached.revision ?? 0 > 0, "pages rendered before are out of date")
+        #expect(cached.metrics == CacheMetrics())
+    }
+
+    @Test("the revision changes with new and changed responses and a 404, not with others")
+    func revision() async throws {
+        let cached = cached()
+        let (day, hero) = (24 * 60 * 60.0, { @Sendable in _ = try? await cached.hero(7) })
+        var revisions = [cached.revision]
+        let steps: [(seconds: Double, change: () async -> Void)] = [
+            (0, hero), (0, hero), (0, { _ = try? await cached.works(.comics, of: .hero(7), PageRange()) }), (day, hero),
+            (
+                day,
+                { [source] in
+                    source.setVersion(2); await hero()
+                }
+            ),
+            (
+                day,
+                { [source] in
+                    source.fail(with: .notFound); await hero()
+                }
+            ),
+        ]
+        for (seconds, change) in steps {
+            clock.advance(by: seconds)
+            await change()
+            await cached.waitUntilIdle()
+            revisions.append(cached.revision)
+        }
+        #expect(zip(revisions, revisions.dropFirst()).map { $0 != $1 } == [true, false, true, false, true, true])
     }
 
     @Test("every request is counted once, by its result")
@@ -231,6 +231,5 @@ import Testing
         #expect(
             cached.metrics.responses.results
                 == [.miss: 2, .fresh: 1, .notCached: 1, .negative: 2, .stale: 1, .staleIfError: 1])
-        #expect(cached.metrics.responses.revalidations == [.failed: 1])
     }
 }

@@ -82,3 +82,12 @@ final class ScriptedSource: HeroSource {
         return listPage(SearchMatch(Hero(id: 5, name: "Match v\(version)"), .alias("Alias")), range)
     }
 }
+
+/// Records items in order.
+final class Recorder<Item: Sendable>: Sendable {
+    private let items = Locked<[Item]>([])
+
+    var all: [Item] { items.withLock { $0 } }
+
+    func add(_ item: Item) { items.withLock { $0.append(item) } }
+}

@@ -141,14 +141,6 @@ import Testing
         #expect(await call(budget, failing: .pausePath(retryAfter: 77)) == .failure(.overBudget(retryAfter: 77)))
     }
 
-    @Test func otherPathsGoOnAtHalfTheirPaceDuringAPause() async {
-        let budget = budget()
-        _ = await call(budget, failing: .pausePath(retryAfter: 3000))
-        let start = time.now
-        for _ in 0..<33 { _ = await call(budget, "volumes", .background) }
-        #expect((60...70).contains(time.now.timeIntervalSince(start)))
-    }
-
     @Test func callsAndPausesOutliveARestart() async throws {
         let folder = try TemporaryFolder()
         let database = ResponseFile(path: folder.path + "/heroes.sqlite")

@@ -21,15 +21,14 @@ import Testing
             upstream = try LoopbackUpstream(script)
             var configuration = try ComicVineConfiguration(baseURL: upstream.url + "/api", key: key)
             configuration.userAgent = "MarvelHeroes/1 (+https://example.org)"
-            client = ComicVineClient(
-                configuration, curl: Curl(),
-                clock: SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) }),
-                report: { [reports] text in reports.withLock { $0.append(text) } })
+            let clock = SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) })
+            let budget = CallBudget(180, clock: clock) { [reports] text in reports.withLock { $0.append(text) } }
+            client = ComicVineClient(configuration, curl: Curl(), clock: clock, budget: budget)
         }
 
         func hero(_ id: Int = 7, _ caller: ComicVineClient.Caller = .visitor(network: nil)) async -> HeroError? {
             do throws(HeroError) {
-                _ = try await client.object(ComicVineCharacter.self, .character(id), for: caller)
+                _ = try await client.object(.character(id), for: caller)
                 return nil
             } catch {
                 #expect(!"\(error)".contains(key))
@@ -50,14 +49,14 @@ import Testing
         #expect(request.target.hasPrefix("/api/character/4005-7/?api_key=\(Self.key)&format=json&field_list="))
         #expect(request.head.contains("User-Agent: MarvelHeroes/1 (+https://example.org)\r\n"))
         #expect(fixture.client.latency != nil)
-        #expect(fixture.client.metrics.calls == [.init(resource: "character", outcome: .success): 1])
+        #expect(fixture.client.calls == [.init(resource: "character", outcome: .success): 1])
     }
 
     @Test func aListHasItsItemsAndTheTotal() async throws {
         let fixture = try Fixture { _, _ in
             .json(#"{"status_code":1,"number_of_total_results":303,"results":[{"id":5},{"id":6}]}"#)
         }
-        let list = try await fixture.client.list(ComicVineIssue.self, .issues(ids: [6, 5]), for: .background)
+        let list = try await fixture.client.list(.issues(ids: [6, 5]), for: .background)
         #expect(list.items.map(\.id) == [5, 6] && list.total == 303)
     }
 
@@ -97,7 +96,7 @@ import Testing
         #expect(await fixture.hero() == .invalidResponse(status: 401, "Comic Vine refuses the key"))
         #expect(fixture.upstream.counts.requests == 1)
         let sentence = "Comic Vine refuses the key: set COMICVINE_API_KEY to a valid one and restart"
-        #expect(fixture.reports.withLock(\.self) == [sentence] && fixture.client.advice == sentence)
+        #expect(fixture.reports.withLock(\.self) == [sentence] && fixture.client.budget.advice == sentence)
     }
 
     @Test func aPausedPathIsReportedAndOthersGoOn() async throws {
@@ -108,14 +107,14 @@ import Testing
         }
         #expect(await fixture.hero() == nil)
         await #expect(throws: HeroError.overBudget(retryAfter: 120)) {
-            try await fixture.client.list(ComicVineIssue.self, .issues(ids: [5]), for: .visitor(network: nil))
+            try await fixture.client.list(.issues(ids: [5]), for: .visitor(network: nil))
         }
         #expect(await fixture.hero() == nil)
-        #expect(fixture.client.metrics.pauses == ["issues": 120])
-        #expect(fixture.client.advice?.contains("/issues: calls resume at 22:15 UTC") == true)
+        #expect(fixture.client.budget.metrics.pauses == ["issues": 120])
+        #expect(fixture.client.budget.advice?.contains("/issues: calls resume at 22:15 UTC") == true)
         isLimited.withLock { $0 = false }
         // A background call waits for the end of the pause.
-        _ = try await fixture.client.list(ComicVineIssue.self, .issues(ids: [5]), for: .background)
+        _ = try await fixture.client.list(.issues(ids: [5]), for: .background)
         #expect(
             fixture.reports.withLock(\.self) == [
                 "Comic Vine's hourly limit is reached for /issues: calls resume in 2 minutes",
@@ -133,6 +132,6 @@ import Testing
             Issue.record("no error")
             return
         }
-        #expect(fixture.client.metrics.remaining == ["character": 180])
+        #expect(fixture.client.budget.metrics.remaining == ["character": 180])
     }
 }

@@ -15,12 +15,12 @@ import Testing
         ComicVineIndex(store, leastAppearances: 1, now: { Date() })
     }
 
-    private func character(_ id: Int, _ name: String) throws -> ComicVineCharacter {
+    private func character(_ id: Int, _ name: String) throws -> ComicVineObject {
         let text = """
             {"id":\(id),"name":"\(name)","count_of_issue_appearances":12,"publisher":{"id":31},
             "deck":"A deck","real_name":"Real \(name)"}
             """
-        return try JSONDecoder().decode(ComicVineCharacter.self, from: Data(text.utf8))
+        return try JSONDecoder().decode(ComicVineObject.self, from: Data(text.utf8))
     }
 
     @Test("another machine has the heroes with their details, and not those that were removed")

@@ -14,11 +14,7 @@ import Testing
             status: status, headers: headers.map { (name: $0, value: $1) }, body: Array(body.utf8),
             retryAfter: retryAfter)
         do throws(ComicVineFailure) {
-            if isList {
-                let _: (items: [ComicVineIssue], total: Int) = try reader.list(response)
-            } else {
-                let _: ComicVineIssue = try reader.object(response)
-            }
+            if isList { _ = try reader.list(response) } else { _ = try reader.object(response) }
             return nil
         } catch {
             return error
@@ -99,7 +95,7 @@ import Testing
         let body =
             #"{"error":"OK","number_of_page_results":100,"number_of_total_results":303,"status_code":1,"results":[{"id":5},{}]}"#
         let response = CurlResponse(status: 200, headers: [], body: Array(body.utf8))
-        let list: (items: [ComicVineIssue], total: Int) = try reader.list(response)
+        let list = try reader.list(response)
         #expect(list.items.map(\.id) == [5] && list.total == 303)
     }
 

@@ -23,7 +23,6 @@ struct UpstreamTests {
         isDead.withLock { $0 = false }
         #expect(try await Wait.until { try await get(site, "/readyz").status == 200 })
         #expect(try await get(site, "/heroes/7-hero-7").status == 200)
-        let before = try #require(try await site.metrics()["heroes_upstream_outages_total"])
         isDead.withLock { $0 = true }
         for id in 100...105 {
             #expect(try await get(site, "/heroes/\(id)-hero-\(id)").status == 502)
@@ -32,7 +31,6 @@ struct UpstreamTests {
         #expect(await site.program.errorLine(matching: /(source down, circuit breaker opened)/) != nil)
         let metrics = try await site.metrics()
         #expect(metrics[#"heroes_upstream_breaker{state="closed"}"#] == 0)
-        #expect(metrics["heroes_upstream_outages_total"] == before + 1)
         #expect(try #require(metrics[#"heroes_upstream_calls_total{outcome="broken"}"#]) >= 5)
         #expect(try await get(site, "/readyz").status == 200)
         isDead.withLock { $0 = false }

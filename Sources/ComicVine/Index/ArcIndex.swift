@@ -30,9 +30,6 @@ struct ArcIndex: Equatable, Sendable {
 
     func event(_ id: Int) -> Work? { arcs[id]?.work }
 
-    /// Returns true if the issues of the arc are known.
-    func hasIssues(_ id: Int) -> Bool { arcs[id]?.hasIssues ?? false }
-
     mutating func setIssues(_ issues: [Int], of id: Int) {
         guard arcs[id] != nil else { return }
         arcs[id]?.hasIssues = true
@@ -61,8 +58,8 @@ struct ArcRecord: Codable, Sendable {
     let work: Work
     let firstIssueID: Int?
 
-    init(_ arc: ComicVineArc) {
-        work = Work(arc)
+    init(_ arc: ComicVineObject) {
+        work = Work(.events, arc)
         firstIssueID = arc.firstIssue?.id
     }
 }

@@ -34,7 +34,7 @@ final class ComicVineIndex: Sendable {
     /// time, saves those that are missing. Returns false if the store cannot be read.
     @discardableResult
     func load(since time: Date? = nil) async -> Bool {
-        guard let changes = await store?.indexed(since: time, limit: .max, at: now()) else { return false }
+        guard let changes = await store?.indexed(since: time, at: now()) else { return false }
         let heroes = changes.compactMap(\.hero)
         let removed = changes.filter(\.body.isEmpty).compactMap(\.heroID)
         let stored = time == nil ? Set(changes.compactMap(\.heroID)) : nil
@@ -61,7 +61,7 @@ final class ComicVineIndex: Sendable {
     func setArcs(_ arcs: ArcIndex) { if self.arcs({ $0 != arcs }) { updateArcs { $0 = arcs } } }
 
     /// Adds Marvel's characters, and removes those that belong to another publisher now.
-    func insert(_ characters: [ComicVineCharacter]) {
+    func insert(_ characters: [ComicVineObject]) {
         let (own, others) = (
             characters.filter { $0.publisherID == Self.marvel && !$0.name.isEmpty }.map(IndexedHero.init),
             characters.filter { $0.publisherID != Self.marvel }.map(\.id)

@@ -16,8 +16,6 @@ struct HeroIndex: Sendable {
     private var heroes: [Hero.ID: IndexedHero] = [:]
     /// The heroes with details and enough appearances, in order.
     private var shown: [Position] = []
-    /// The number of heroes without details.
-    private(set) var pendingCount = 0
 
     init(leastAppearances: Int) { self.leastAppearances = leastAppearances }
 
@@ -25,6 +23,9 @@ struct HeroIndex: Sendable {
     var shownCount: Int { shown.count }
     /// All ids.
     var ids: some Collection<Hero.ID> { heroes.keys }
+
+    /// The number of heroes without details.
+    private(set) var pendingCount = 0
 
     /// The ids of heroes without details, rising: low ids are the well-known heroes.
     var pendingIDs: [Hero.ID] { heroes.values.lazy.filter { $0.appearances == nil }.map(\.id).sorted() }
@@ -35,30 +36,25 @@ struct HeroIndex: Sendable {
 
     /// Adds and replaces heroes.
     mutating func insert(_ new: [IndexedHero]) {
-        // Sorting all is faster than many insertions.
-        let isBulk = new.count > 1_000
-        if isBulk { heroes.reserveCapacity(new.count) }
-        for hero in new {
-            let old = heroes.updateValue(hero, forKey: hero.id)
-            pendingCount += (hero.appearances == nil ? 1 : 0) - (old.map { $0.appearances == nil ? 1 : 0 } ?? 0)
-            if let old, !isBulk { removePosition(of: old) }
-            if !isBulk, isShown(hero) {
-                let position = Position(sortKey: hero.sortKey, id: hero.id)
-                shown.insert(position, at: firstIndex { $0 >= position })
-            }
-        }
-        guard isBulk else { return }
-        shown = heroes.values.filter(isShown).map { Position(sortKey: $0.sortKey, id: $0.id) }.sorted()
+        for hero in new { heroes[hero.id] = hero }
+        update(Set(new.lazy.map(\.id)))
     }
 
     /// Removes heroes; returns the ids that the index had.
     mutating func removeKnown(_ ids: [Hero.ID]) -> [Hero.ID] {
-        ids.filter { id in
-            guard let old = heroes.removeValue(forKey: id) else { return false }
-            pendingCount -= old.appearances == nil ? 1 : 0
-            removePosition(of: old)
-            return true
-        }
+        let removed = ids.filter { heroes.removeValue(forKey: $0) != nil }
+        update(Set(removed))
+        return removed
+    }
+
+    /// Updates what is derived from the heroes after a change of these.
+    private mutating func update(_ changed: Set<Hero.ID>) {
+        guard !changed.isEmpty else { return }
+        shown.removeAll { changed.contains($0.id) }
+        shown += changed.compactMap { heroes[$0] }.filter(isShown).map { Position(sortKey: $0.sortKey, id: $0.id) }
+        // Takes linear time, since almost all are in order.
+        shown.sort()
+        pendingCount = heroes.values.count { $0.appearances == nil }
     }
 
     /// Returns false for a hero that is known as it is, or with more details.
@@ -100,13 +96,6 @@ struct HeroIndex: Sendable {
 
     private func isShown(_ hero: IndexedHero) -> Bool { hero.appearances.map { $0 >= leastAppearances } ?? false }
 
-    private mutating func removePosition(of hero: IndexedHero) {
-        guard isShown(hero) else { return }
-        let position = Position(sortKey: hero.sortKey, id: hero.id)
-        let index = firstIndex { $0 >= position }
-        if index < shown.count, shown[index] == position { shown.remove(at: index) }
-    }
-
     /// Returns true if another shown hero has the same name; such heroes are neighbours in the list.
     private func isAmbiguous(_ hero: IndexedHero) -> Bool {
         guard isShown(hero), hero.realName != nil else { return false }
@@ -133,5 +122,42 @@ struct HeroIndex: Sendable {
             if isAfter(shown[middle]) { high = middle } else { low = middle + 1 }
         }
         return low
+    }
+}
+
+/// A search for names: first those that start with the text, then those that contain it.
+///
+/// Inside a word, only a text of at least four characters counts: “sto” finds Storm and Stone Men, but not Hellstorm.
+struct NameSearch: Sendable, Hashable {
+    /// The text in lower case without diacritics.
+    let key: String
+
+    /// The text that is sent: everything before the first comma, which would end the value of a filter.
+    let text: String
+
+    private static let shortestInWord = 4
+
+    init(_ typed: String) {
+        text = String(typed.prefix { $0 != "," }).trimmed
+        key = IndexedHero.sortKey(text)
+    }
+
+    /// Returns the ids of the matching heroes in order.
+    func ordered(_ heroes: some Sequence<IndexedHero>) -> [Hero.ID] {
+        guard !key.isEmpty else { return [] }
+        return heroes.compactMap { hero in rank(hero.sortKey).map { (rank: $0, hero.sortKey, hero.id) } }
+            .sorted { ($0.rank, $0.1, $0.2) < ($1.rank, $1.1, $1.2) }.map(\.2)
+    }
+
+    /// Returns 0 if the name starts with the text, 1 if it contains it, and nil otherwise.
+    private func rank(_ name: String) -> Int? {
+        if name.utf8.starts(with: key.utf8) { return 0 }
+        let isLong = key.unicodeScalars.count >= Self.shortestInWord
+        return name.ranges(of: key).contains { isLong || !Self.isLetter(name.unicodeScalars[..<$0.lowerBound].last) }
+            ? 1 : nil
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { $0.properties.isAlphabetic || $0.properties.numericType != nil } ?? false
     }
 }

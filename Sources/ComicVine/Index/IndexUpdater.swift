@@ -56,7 +56,7 @@ struct IndexUpdater: Sendable {
     private func readMembership() async throws(HeroError) {
         let start = clock.now()
         if await !records.dates.isDue(.membershipDate) { return }
-        let publisher = try await client.object(ComicVinePublisher.self, .membership, for: .background)
+        let publisher = try await client.object(.membership, for: .background)
         guard publisher.id == ComicVineIndex.marvel, !publisher.characters.isEmpty else {
             throw .invalidResponse(status: 200, "the publisher has no characters")
         }
@@ -72,7 +72,6 @@ struct IndexUpdater: Sendable {
         for page in 0..<Self.maximumChangePages {
             let offset = page * ComicVineIndex.batchLength
             let (characters, total) = try await client.list(
-                ComicVineCharacter.self,
                 .heroesChanged(from: last - Self.day, to: start + Self.day, offset: offset), for: .background)
             index.insert(characters)
             if offset + ComicVineIndex.batchLength >= total || characters.isEmpty { break }
@@ -93,7 +92,7 @@ struct IndexUpdater: Sendable {
         let ids = index.reservePending(first: first)
         guard !ids.isEmpty else { return false }
         defer { index.release(ids) }
-        let (characters, _) = try await client.list(ComicVineCharacter.self, .heroes(ids: ids), for: caller)
+        let (characters, _) = try await client.list(.heroes(ids: ids), for: caller)
         let found = Set(characters.map(\.id))
         // Many heroes do not vanish at once.
         guard ids.count < 10 || ids.contains(where: found.contains) else {
@@ -120,7 +119,7 @@ struct IndexUpdater: Sendable {
     private func arcs(offset: Int) async throws(HeroError) -> ArcPage {
         let key = RecordKey.arcs(offset: offset)
         if await !records.arcs.isDue(key), let page = await records.arcs.stored(key) { return page }
-        let (arcs, total) = try await client.list(ComicVineArc.self, .storyArcs(offset: offset), for: .background)
+        let (arcs, total) = try await client.list(.storyArcs(offset: offset), for: .background)
         let own = arcs.filter { $0.publisherID == ComicVineIndex.marvel }
         let page = ArcPage(arcs: own.map(ArcRecord.init), total: arcs.isEmpty ? 0 : total)
         records.arcs.save(key, page)
@@ -151,6 +150,65 @@ extension HeroError {
         case .overBudget(let seconds): seconds.map(Double.init)
         case .unavailable(_, let seconds), .quotaExceeded(let seconds): Double(seconds)
         case .notFound, .timedOut, .broken, .invalidResponse, .notCached, .cancelled: nil
+        }
+    }
+}
+
+/// Keeps the indexes of several machines the same: one machine at a time updates its own, and the others load its
+/// changes.
+struct IndexSharing: Sendable {
+    let shared: ComicVineStores.Shared
+    let index: ComicVineIndex
+    let updater: IndexUpdater
+    let clock: SourceClock
+
+    /// Seconds between two looks at the changes, while heroes are still loading and later.
+    private static let intervals = (loading: 2.0, later: 30.0)
+    /// Seconds between two looks at the lease of the machine that updates.
+    private static let leaseInterval = 30.0
+    /// Seconds within which a change may be committed after a later one.
+    private static let overlap = 60.0
+
+    /// Runs until the task is cancelled.
+    func run() async {
+        await withTaskGroup { tasks in
+            tasks.addTask { await loadChanges() }
+            tasks.addTask { await updateAsLeader() }
+        }
+    }
+
+    private func loadChanges() async {
+        // After the start and after each outage of the store, everything is loaded.
+        var last: Date?
+        repeat {
+            let start = clock.now()
+            last = await index.load(since: last) ? start - Self.overlap : nil
+            await updater.loadArcs()
+        } while await pause(isLoading ? Self.intervals.loading : Self.intervals.later)
+    }
+
+    private var isLoading: Bool { index.heroes { $0.count == 0 || $0.pendingCount > 0 } }
+
+    private func updateAsLeader() async {
+        repeat {
+            guard await shared.isLeader() else { continue }
+            await withTaskGroup { tasks in
+                tasks.addTask { await updater.run() }
+                tasks.addTask { while await pause(Self.leaseInterval), await shared.isLeader() {} }
+                // The other machines wait for the end of the lease.
+                await tasks.next()
+                tasks.cancelAll()
+            }
+        } while await pause(Self.leaseInterval)
+    }
+
+    /// Returns false if the task is cancelled.
+    private func pause(_ seconds: Double) async -> Bool {
+        do {
+            try await clock.sleep(seconds)
+            return true
+        } catch {
+            return false
         }
     }
 }

@@ -23,7 +23,7 @@ struct IndexedHero: Sendable, Equatable {
         self.sortKey = sortKey ?? Self.sortKey(name)
     }
 
-    init(_ character: ComicVineCharacter) {
+    init(_ character: ComicVineObject) {
         self.init(id: character.id, name: character.name)
         realName = character.realName == character.name ? nil : character.realName
         deck = character.deck
@@ -71,42 +71,5 @@ struct IndexedHero: Sendable, Equatable {
             description: deck.flatMap(ComicVineText.paragraph), thumbnail: image.flatMap(Thumbnail.init(comicVine:)),
             links: page.map { [Hero.Link(kind: "comicvine", url: "\(ComicVineConfiguration.site)/\($0)/")] } ?? [],
             facts: HeroFacts(realName: realName, appearances: appearances))
-    }
-}
-
-extension Thumbnail {
-    /// Creates the picture for the path behind `/a/uploads/SIZE/`; the size is a placeholder.
-    init(comicVine path: String) {
-        var (stem, end) = (path[...], Substring())
-        if let dot = path.utf8.lastIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }),
-            path[dot] == "."
-        {
-            let suffix = path[path.index(after: dot)...]
-            if (1...5).contains(suffix.utf8.count), suffix.allSatisfy(\.isLetter) {
-                (stem, end) = (path[..<dot], suffix)
-            }
-        }
-        self.init(
-            path: "\(ComicVineConfiguration.site)/a/uploads/*/\(stem)", fileExtension: String(end))
-    }
-}
-
-/// Texts of Comic Vine as HTML.
-enum ComicVineText {
-    /// Returns a plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
-    static func paragraph(_ text: String) -> String? {
-        let lines = text.unicodeScalars.split(whereSeparator: \.isNewline).map { String($0).withoutReferences.trimmed }
-            .filter { !$0.isEmpty }
-        return lines.isEmpty ? nil : "<p>" + lines.map(\.asHTML).joined(separator: "<br>") + "</p>"
-    }
-}
-
-extension Unicode.Scalar {
-    /// True for the characters that end a line, as for `Character`.
-    fileprivate var isNewline: Bool {
-        switch value {
-        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
-        default: false
-        }
     }
 }

@@ -53,3 +53,54 @@ extension Unicode.Scalar {
         }
     }
 }
+
+extension String {
+    /// The text as one line of visible characters, to compare and show names and searches.
+    ///
+    /// Whitespace is collapsed to single spaces and trimmed. Control characters, noncharacters and zero-width
+    /// characters are removed, except for joiners and variation selectors that scripts and emoji need. At most four
+    /// combining marks follow each other; no script uses more.
+    package var asLine: String {
+        var line: [Unicode.Scalar] = []
+        var marks = 0
+        for scalar in unicodeScalars {
+            guard let shown = scalar.inLine(after: line.last) else { continue }
+            if line.last?.isJoiner == true, !shown.takesJoiner { line.removeLast() }
+            if !shown.isJoiner { marks = shown.isMark ? marks + 1 : 0 }
+            if marks <= 4, shown != " " || line.last ?? " " != " " { line.append(shown) }
+        }
+        while let last = line.last, last == " " || last.isJoiner { line.removeLast() }
+        return String(String.UnicodeScalarView(line))
+    }
+}
+
+extension Unicode.Scalar {
+    /// Returns the scalar for a line: a space for whitespace, Windows-1252's quotes and dashes for C1 controls, and nil
+    /// for invisible characters.
+    fileprivate func inLine(after previous: Unicode.Scalar?) -> Unicode.Scalar? {
+        switch value {
+        case 0x21...0x7E: self
+        case 0x91...0x97: Self.quotesAndDashes[Int(value) - 0x91]
+        case 0x200C, 0x200D: previous?.takesJoiner == true ? self : nil
+        // Variation selectors: text or emoji presentation.
+        case 0xFE0E, 0xFE0F: previous?.properties.isEmoji == true ? self : nil
+        // Interlinear annotation characters.
+        case 0xFFF9...0xFFFB: nil
+        case _ where properties.isWhitespace: " "
+        case _ where properties.generalCategory == .control: nil
+        default: properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint ? nil : self
+        }
+    }
+
+    private static let quotesAndDashes: [Unicode.Scalar] = ["‘", "’", "“", "”", "•", "–", "—"]
+
+    /// True for ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER.
+    fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D }
+
+    /// True if a joiner next to it can change its shape; scripts before Arabic use no joiners.
+    fileprivate var takesJoiner: Bool { value >= 0x600 && !isJoiner }
+
+    fileprivate var isMark: Bool {
+        value >= 0x300 && [.nonspacingMark, .enclosingMark].contains(properties.generalCategory)
+    }
+}

@@ -1,3 +1,5 @@
+import Basics
+
 /// The components of an http or https URL without user information, in safe characters only.
 package struct WebURL {
     /// `http` or `https`.
@@ -24,6 +26,15 @@ package struct WebURL {
         let tail = afterAuthority.dropFirst(path.count)
         query = tail.first == "?" ? tail.dropFirst().prefix { $0 != "#" } : nil
         fragment = tail.firstIndex(of: "#").map { tail[tail.index(after: $0)...] }
+    }
+
+    /// Parses the base URL of an API: without query and fragment, and with a path without a final slash; returns nil for
+    /// any other text.
+    package static func base(_ text: String) -> (origin: String, path: String)? {
+        guard let url = WebURL(text), url.query == nil, url.fragment == nil else { return nil }
+        var path = url.path
+        while path.last == "/" { path.removeLast() }
+        return ("\(url.scheme)://\(url.authority)", String(path))
     }
 
     package var text: String {
@@ -65,4 +76,21 @@ package struct WebURL {
     }
 
     private static func isIPv4(_ host: Substring) -> Bool { host.allSatisfy { $0 == "." || $0.isNumber } }
+}
+
+extension Hero.Link {
+    /// Returns nil unless the text is a plain http or https URL within the limit; Marvel's URLs become https, and
+    /// tracking parameters are removed.
+    package init?(validating kind: String, url text: String) {
+        guard text.utf8.count <= ResponseLimit.url, kind.utf8.count <= ResponseLimit.linkKind else { return nil }
+        let encoded = PercentEncoding.encode(text.trimmed, unless: WebURL.isHarmless)
+        guard !kind.isBlank, var url = WebURL(encoded) else { return nil }
+        if url.host == "marvel.com" || url.host.hasSuffix(".marvel.com") { url.scheme = "https" }
+        if let query = url.query {
+            let remaining = query.split(separator: "&").filter { !$0.lowercased().hasPrefix("utm_") }
+            url.query = remaining.isEmpty ? nil : Substring(remaining.joined(separator: "&"))
+        }
+        guard url.text.utf8.count <= ResponseLimit.url else { return nil }
+        self.init(kind: kind.trimmed, url: url.text)
+    }
 }

@@ -89,30 +89,20 @@ extension PrometheusText {
         add("heroes_upstream_calls_in_flight", .gauge, "Running calls of the source.", calls.callsInFlight)
         add(
             "heroes_upstream_breaker", .gauge, "1 for the circuit breaker's current state.", by: "state",
-            BreakerMetrics.State.allCases.map { ($0.rawValue, $0 == calls.state ? 1 : 0) })
-        add("heroes_upstream_outages_total", .counter, "Times the circuit breaker opened.", calls.outages)
+            [("closed", calls.isOpen ? 0 : 1), ("open", calls.isOpen ? 1 : 0)])
+        let responses = metrics.responses
         add(
             "heroes_cache_requests_total", .counter, "Cache lookups by outcome.",
-            by: "outcome", CacheResult.allCases.map { ($0.rawValue, metrics.responses.results[$0] ?? 0) })
-        add(
-            "heroes_cache_revalidations_total", .counter, "Revalidations of stale responses by outcome.",
-            by: "outcome",
-            RevalidationResult.allCases.map { ($0.rawValue, metrics.responses.revalidations[$0] ?? 0) })
-        let spaces = [
-            ("memory", metrics.responses.usage), ("known", metrics.heroIndex), ("works", metrics.workIndex),
-        ]
-        for (name, type, help, value) in [
-            ("heroes_cache_bytes", MetricType.gauge, "Bytes of cached responses.", \CacheUsage.bytes),
-            ("heroes_cache_entries", .gauge, "Cached responses.", \.entries),
-            ("heroes_cache_evictions_total", .counter, "Evicted responses.", \.evictions),
-        ] { add(name, type, help, by: "where", spaces.map { ($0.0, $0.1[keyPath: value]) }) }
+            by: "outcome", CacheResult.allCases.map { ($0.rawValue, responses.results[$0] ?? 0) })
+        add("heroes_cache_bytes", .gauge, "Bytes of cached responses.", responses.bytes)
+        add("heroes_cache_entries", .gauge, "Cached responses.", responses.entries)
+        add("heroes_cache_evictions_total", .counter, "Evicted responses.", responses.evictions)
     }
 }
 
 extension PrometheusText {
     mutating func add(_ metrics: ComicVineMetrics) {
-        let calls = metrics.calls
-        let sorted = calls.calls.sorted {
+        let sorted = metrics.calls.sorted {
             ($0.key.resource, $0.key.outcome.rawValue) < ($1.key.resource, $1.key.outcome.rawValue)
         }
         add(
@@ -120,10 +110,10 @@ extension PrometheusText {
             sorted.map { ([("path", $0.key.resource), ("outcome", $0.key.outcome.rawValue)], Double($0.value)) })
         add(
             "heroes_comicvine_calls_left", .gauge, "Calls left in the last hour's window.", by: "path",
-            calls.remaining.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+            metrics.remaining.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         add(
             "heroes_comicvine_pause_seconds", .gauge, "Seconds until calls of a paused path resume.", by: "path",
-            calls.pauses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+            metrics.pauses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         add(
             "heroes_comicvine_heroes", .gauge, "Heroes of the index.", by: "state",
             [("member", metrics.members), ("shown", metrics.shown), ("pending", metrics.pending)])

@@ -1,0 +1,184 @@
+import Basics
+import Heroes
+
+/// A publisher, character, issue, volume or story arc, with the fields that its kind has and that its call asks for.
+struct ComicVineObject: Decodable, Sendable {
+    let reference: ComicVineReference
+    let realName: String?
+    let aliases: [String]
+    /// The one-paragraph description: plain text.
+    let deck: String?
+    /// The beginning of the long description: HTML.
+    let description: String?
+    /// The path of the picture behind its size, such as `1/15776/9988407-kyle_rayner.jpg`; nil for the placeholder.
+    let image: String?
+    /// The path of the page on Comic Vine, such as `kyle-rayner/4005-40431`.
+    let page: String?
+    let publisherID: Int?
+    /// The number of comics with a character.
+    let appearances: Int?
+    /// The first issue with a character or of a story arc.
+    let firstIssue: ComicVineReference?
+    /// The year in which a volume starts.
+    let startYear: Int?
+    /// The dates of an issue.
+    let coverDate: PartialDate?
+    let storeDate: PartialDate?
+    /// The volume of an issue.
+    let volume: ComicVineReference?
+    /// A publisher's characters in the order of their ids, or those of an issue or a volume.
+    let characters: [ComicVineReference]
+    /// A character's issues, newest first, or those of a volume or a story arc.
+    let issues: [ComicVineReference]
+
+    var id: Int { reference.id }
+    /// The name as one line; empty if nothing of it is visible.
+    var name: String { reference.title ?? "" }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: ComicVineField.self)
+        reference = try ComicVineReference(from: decoder)
+        let realName = fields.title(.realName)
+        self.realName = realName == "None" ? nil : realName
+        aliases = (fields.tolerantText(.aliases) ?? "").split(whereSeparator: \.isNewline).lazy
+            .map { String($0).asTitle }.filter { !$0.isEmpty }.prefix(ResponseLimit.references).map(\.self)
+        deck = fields.tolerantText(.deck)?.asDescription?.trimmed.cut(toBytes: ResponseLimit.description)
+        description = fields.tolerantText(.description)?.asDescription?.cutAfterBlock(within: 16 << 10)
+        image = fields.imagePath
+        page = fields.tolerantText(.page).flatMap { ComicVineFields.sitePath($0, below: "/") }
+        publisherID = fields.reference(.publisher)?.id
+        appearances = fields.tolerantInt(.appearances).map { max($0, 0) }
+        firstIssue = fields.reference(.firstIssue)
+        startYear = fields.tolerantInt(.startYear)
+        coverDate = fields.tolerantText(.coverDate).flatMap { PartialDate($0) }
+        storeDate = fields.tolerantText(.storeDate).flatMap { PartialDate($0) }
+        volume = fields.reference(.volume)
+        characters = fields.references(.characters) + fields.references(.characterCredits)
+        issues = fields.references(.issueCredits) + fields.references(.issues)
+    }
+}
+
+/// An object that another one names.
+struct ComicVineReference: Decodable, Hashable, Sendable {
+    let id: Int
+    /// The trimmed text; that of an issue can be several titles with semicolons between them.
+    let name: String?
+    /// The number of an issue: any text, such as "23.4".
+    let number: String?
+
+    /// Throws if there is no positive id.
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: ComicVineField.self)
+        guard let id = fields.tolerantInt(.id), id > 0 else {
+            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no positive id")
+        }
+        self.id = id
+        let name = fields.tolerantText(.name)?.trimmed.cut(toBytes: ResponseLimit.url) ?? ""
+        self.name = name.isEmpty ? nil : name
+        number = fields.title(.issueNumber)
+    }
+
+    /// The name as one line; nil if nothing of it is visible.
+    var title: String? {
+        let title = name?.asTitle ?? ""
+        return title.isEmpty ? nil : title
+    }
+}
+
+/// The envelope of every response; the results of an error are an empty list.
+struct ComicVineEnvelope: Decodable {
+    let code: Int?
+    /// "OK", or the reason of an error.
+    let error: String?
+    /// The number of all results of a list, not only of its page.
+    let total: Int?
+    /// Nil if the results are absent, or of another shape.
+    let list: [Lossy<ComicVineObject>]?
+    let object: ComicVineObject?
+
+    private enum Key: String, CodingKey {
+        case error, results
+        case code = "status_code"
+        case total = "number_of_total_results"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        code = fields.tolerantInt(.code)
+        error = fields.tolerantText(.error)
+        total = fields.tolerantInt(.total)
+        list = fields.tolerant([Lossy<ComicVineObject>].self, .results)
+        object = list == nil ? fields.tolerant(ComicVineObject.self, .results) : nil
+    }
+}
+
+private enum ComicVineField: String, CodingKey {
+    case id, name, aliases, deck, description, image, publisher, volume, characters, issues
+    case realName = "real_name"
+    case appearances = "count_of_issue_appearances"
+    case issueCredits = "issue_credits"
+    case characterCredits = "character_credits"
+    case firstIssue = "first_appeared_in_issue"
+    case issueNumber = "issue_number"
+    case coverDate = "cover_date"
+    case storeDate = "store_date"
+    case startYear = "start_year"
+    case page = "site_detail_url"
+    case originalURL = "original_url"
+}
+
+private typealias ComicVineFields = KeyedDecodingContainer<ComicVineField>
+
+extension ComicVineFields {
+    /// Returns the text as one line; nil if nothing of it is visible.
+    fileprivate func title(_ field: Key) -> String? {
+        guard let title = tolerantText(field)?.asTitle, !title.isEmpty else { return nil }
+        return title
+    }
+
+    fileprivate func reference(_ field: Key) -> ComicVineReference? { tolerant(ComicVineReference.self, field) }
+
+    /// Returns the references of a list in its order; empty if the list is absent.
+    fileprivate func references(_ field: Key) -> [ComicVineReference] {
+        (tolerant([Lossy<ComicVineReference>].self, field) ?? []).compactMap(\.value)
+    }
+
+    fileprivate var imagePath: String? {
+        // An absent picture is null.
+        let image = try? nestedContainer(keyedBy: ComicVineField.self, forKey: .image)
+        guard let url = image?.tolerantText(.originalURL),
+            let path = Self.sitePath(url, below: "/a/uploads/original/"), path.utf8.allSatisfy(Self.isPathByte)
+        else { return nil }
+        let file = path.split(separator: "/").last ?? ""
+        let number = file.prefix { $0.isNumber }
+        return number.isEmpty || file.dropFirst(number.count) != "-blank.png" ? path : nil
+    }
+
+    /// Returns the path below a folder of a URL of Comic Vine's site, without a trailing slash; nil for another URL.
+    fileprivate static func sitePath(_ text: String, below folder: String) -> String? {
+        guard text.utf8.count <= ResponseLimit.url,
+            let url = WebURL(PercentEncoding.encode(text.trimmed, unless: WebURL.isHarmless)),
+            url.authority == WebURL(ComicVineConfiguration.site)?.authority, url.path.hasPrefix(folder)
+        else { return nil }
+        var path = url.path.dropFirst(folder.count)
+        while path.last == "/" { path.removeLast() }
+        return path.isEmpty || path.first == "/" || path.utf8.count > ResponseLimit.url ? nil : String(path)
+    }
+
+    /// Returns true for a byte that cannot end a URL in a style, and is not the placeholder of a size.
+    private static func isPathByte(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "/.-_~%!$&+,;=".utf8.contains(byte)
+    }
+}
+
+extension String {
+    /// Returns the beginning of HTML within a number of bytes: up to the last end of a paragraph or a list if the second
+    /// half has one.
+    func cutAfterBlock(within limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        let text = cut(toBytes: limit)
+        let ends = ["</p>", "</ul>", "</ol>", "</blockquote>"].compactMap { text.ranges(of: $0).last?.upperBound }
+        guard let end = ends.max(), text.utf8[..<end].count >= limit / 2 else { return text }
+        return String(text[..<end])
+    }
+}

@@ -1,0 +1,122 @@
+import Heroes
+
+/// The details of a comic, a series or an event.
+struct WorkRecord: Codable, Sendable {
+    let work: Work
+    /// The ids of its characters, of all publishers.
+    let heroIDs: [Int]
+    /// The ids of its issues.
+    let issueIDs: [Int]
+    /// The stories of a comic.
+    let stories: [StoryRecord]
+
+    init(_ kind: WorkKind, _ object: ComicVineObject) {
+        work = Work(kind, object)
+        heroIDs = object.characters.map(\.id)
+        issueIDs = object.issues.map(\.id)
+        stories = kind == .comics ? object.reference.stories : []
+    }
+}
+
+/// The details of a hero.
+struct CharacterRecord: Codable, Sendable {
+    let aliases: [String]
+    /// The long description: HTML.
+    let biography: String?
+    let firstIssue: WorkReference?
+    /// The ids of the issues, newest first.
+    let issueIDs: [Int]
+    /// The stories in these issues.
+    let stories: [StoryRecord]
+
+    init(_ character: ComicVineObject) {
+        aliases = character.aliases
+        biography = character.description
+        firstIssue = character.firstIssue.map { issue in
+            let number = issue.number.map { "#\($0)" }
+            let title = [issue.title, number.map { issue.title == nil ? "Issue \($0)" : "(\($0))" }]
+                .compactMap(\.self).joined(separator: " ")
+            return WorkReference(title.isEmpty ? "Issue" : title, WorkID(.comics, issue.id))
+        }
+        issueIDs = character.issues.map(\.id)
+        stories = character.issues.flatMap(\.stories)
+    }
+}
+
+/// A story by its issue and its position among the issue's stories.
+struct StoryRecord: Codable, Sendable {
+    let issueID: Int
+    let position: Int
+    let title: String
+
+    /// The stories of an issue that have an id.
+    fileprivate static let maximumCount = 100
+
+    /// Returns the story, whose id is that of the issue followed by two digits for the position; the comic is nil if it is
+    /// not known.
+    func work(in comic: Work?) -> Work {
+        let parent = WorkReference(comic?.title ?? title, WorkID(.comics, issueID))
+        return Work(
+            .stories, id: issueID * 100 + position, title: title,
+            description: comic.map { "<p>In \($0.title.asHTML)</p>" }, start: comic?.start, parents: [parent])
+    }
+}
+
+extension ComicVineReference {
+    /// The stories in the name of an issue, which parts them by semicolons.
+    fileprivate var stories: [StoryRecord] {
+        (name ?? "").split(separator: ";").map { String($0).asTitle }.filter { !$0.isEmpty }
+            .prefix(StoryRecord.maximumCount).enumerated().map { StoryRecord(issueID: id, position: $0, title: $1) }
+    }
+}
+
+extension Work {
+    /// Creates a comic of an issue, a series of a volume, or an event of a story arc.
+    init(_ kind: WorkKind, _ object: ComicVineObject) {
+        let title =
+            switch kind {
+            case .comics:
+                [
+                    object.volume?.title ?? object.reference.title, object.reference.number.map { "#\($0)" },
+                    object.coverDate.map { "(\($0.year))" },
+                ].compactMap(\.self).joined(separator: " ")
+            case .series: object.startYear.map { "\(object.name) (\($0))" } ?? object.name
+            case .events, .stories: Self.eventTitle(object.name)
+            }
+        // Some decks of issues are a single letter.
+        let deck = object.deck.flatMap { kind == .comics && $0.count <= 4 ? nil : ComicVineText.paragraph($0) }
+        let series = object.volume.flatMap { volume in
+            volume.title.map { WorkReference($0, WorkID(.series, volume.id)) }
+        }
+        self.init(
+            kind, id: object.id, title: title, description: deck ?? object.description,
+            thumbnail: object.image.map(Thumbnail.init(comicVine:)),
+            start: object.storeDate ?? object.coverDate ?? object.startYear.flatMap { PartialDate(year: $0) },
+            parents: series.map { [$0] } ?? [])
+    }
+
+    /// Returns the title of a story arc: `"Spider-Man" Clone Saga` becomes “Clone Saga (Spider-Man)”.
+    static func eventTitle(_ name: String) -> String {
+        let parts = name.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty else { return name }
+        let remainder = String(parts[2]).trimmed
+        return remainder.isEmpty ? String(parts[1]) : "\(remainder) (\(parts[1]))"
+    }
+}
+
+/// Texts of Comic Vine as HTML.
+enum ComicVineText {
+    /// Returns a plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
+    static func paragraph(_ text: String) -> String? {
+        let lines = text.split(whereSeparator: \.isNewline).map { String($0).withoutReferences.trimmed }
+            .filter { !$0.isEmpty }
+        return lines.isEmpty ? nil : "<p>" + lines.map(\.asHTML).joined(separator: "<br>") + "</p>"
+    }
+}
+
+extension Thumbnail {
+    /// Creates the picture for the path behind `/a/uploads/SIZE/`; the size is a placeholder.
+    init(comicVine path: String) {
+        self.init(path: "\(ComicVineConfiguration.site)/a/uploads/*/\(path)", fileExtension: "")
+    }
+}
