@@ -18,7 +18,8 @@ package final class Database: Sendable {
 
     private let queue: QueryQueue
     private let threads: Mutex<[SystemThread]>
-    private let metrics = Mutex((reads: StatementMetrics(), writes: StatementMetrics()))
+    /// The metrics of reads, and those of writes at `true`.
+    private let metrics = Mutex<[Bool: StatementMetrics]>([:])
 
     /// Starts connecting in the background, and creates the tables with the first connection.
     package init(
@@ -42,8 +43,8 @@ package final class Database: Sendable {
 
     package var status: Status { queue.status }
 
-    package var readMetrics: StatementMetrics { metrics.withLock { $0.reads } }
-    package var writeMetrics: StatementMetrics { metrics.withLock { $0.writes } }
+    package var readMetrics: StatementMetrics { metrics.withLock { $0[false] ?? StatementMetrics() } }
+    package var writeMetrics: StatementMetrics { metrics.withLock { $0[true] ?? StatementMetrics() } }
 
     /// Runs the statement as one transaction. The timeout, by default 1 second for a read and 5 seconds for a write,
     /// includes the time in the queue.
@@ -58,13 +59,7 @@ package final class Database: Sendable {
                     statement: statement, parameters: parameters, deadline: deadline, continuation: continuation))
         }
         let nanoseconds = MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - start
-        metrics.withLock { metrics in
-            if statement.isWrite {
-                metrics.writes.add(result, nanoseconds: nanoseconds)
-            } else {
-                metrics.reads.add(result, nanoseconds: nanoseconds)
-            }
-        }
+        metrics.withLock { $0[statement.isWrite, default: StatementMetrics()].add(result, nanoseconds: nanoseconds) }
         return try result.get()
     }
 

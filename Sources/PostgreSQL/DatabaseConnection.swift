@@ -7,7 +7,8 @@ import Glibc
 final class DatabaseConnection {
     private let pointer: OpaquePointer
     private let log = NoticeLog()
-    private var prepared: Set<String> = []
+    /// The names of the prepared statements, by their text.
+    private var prepared: [String: String] = [:]
     /// The reason why the connection is lost or given up; then it can only be released.
     private(set) var lossReason: String?
     var isUsable: Bool { lossReason == nil }
@@ -109,13 +110,14 @@ final class DatabaseConnection {
         var isSent = false
         log.warnings = []
         do throws(Failure) {
-            if !prepared.contains(statement.name) {
-                try check(PQsendPrepare(pointer, statement.name, statement.text, 0, nil))
+            let name = prepared[statement.text] ?? "s\(prepared.count)"
+            if prepared[statement.text] == nil {
+                try check(PQsendPrepare(pointer, name, statement.text, 0, nil))
                 _ = try results(by: deadline, tick)
-                prepared.insert(statement.name)
+                prepared[statement.text] = name
             }
             isSent = statement.isWrite
-            try send(statement, parameters)
+            try send(name, parameters)
             let result = try results(by: deadline, tick)
             // A cancelled wait for a synchronous standby is a success with a warning.
             if statement.isWrite, let warning = log.warnings.first { throw .lost(warning) }
@@ -147,7 +149,7 @@ final class DatabaseConnection {
         }
     }
 
-    private func send(_ statement: SQLStatement, _ parameters: [SQLValue]) throws(Failure) {
+    private func send(_ name: String, _ parameters: [SQLValue]) throws(Failure) {
         let values = parameters.map(\.binary)
         // One buffer for all values; a null has no address.
         let bytes = values.compactMap(\.self).flatMap(\.self) + [0]
@@ -160,7 +162,7 @@ final class DatabaseConnection {
             }
             let lengths = values.map { Int32($0?.count ?? 0) }
             let formats = [Int32](repeating: 1, count: values.count)
-            return PQsendQueryPrepared(pointer, statement.name, Int32(values.count), addresses, lengths, formats, 1)
+            return PQsendQueryPrepared(pointer, name, Int32(values.count), addresses, lengths, formats, 1)
         }
         try check(isSent)
     }

@@ -57,7 +57,6 @@ extension SQLStatement {
         "ARRAY(SELECT c FROM unnest(s.recent) c WHERE c > now() - interval '1 hour' ORDER BY c)"
 
     fileprivate static let count = SQLStatement.write(
-        "calls_hour",
         """
         \(relaxed) INSERT INTO source AS s (id, resource, recent)
         SELECT $1, $2, array_fill(now(), ARRAY[$4::bigint::int]) FROM relaxed WHERE $3::bigint > 0
@@ -66,7 +65,6 @@ extension SQLStatement {
         """)
     /// The seconds of a pause, and the seconds until enough of the last calls are an hour old.
     fileprivate static let obstacle = SQLStatement.read(
-        "calls_hour_obstacle",
         """
         SELECT CASE WHEN \(isPaused) THEN ceil(extract(epoch FROM s.paused_until - now()))::bigint END,
           coalesce(ceil(extract(epoch FROM
@@ -75,7 +73,6 @@ extension SQLStatement {
         FROM source s WHERE id = $1 AND resource = $2
         """)
     fileprivate static let pause = SQLStatement.write(
-        "calls_pause",
         """
         \(relaxed) INSERT INTO source AS s (id, resource, paused_until)
         SELECT $1, $2, now() + make_interval(secs => $3::bigint) FROM relaxed
@@ -105,12 +102,12 @@ package struct PostgresLease: Sendable {
 }
 
 extension SQLStatement {
+    /// A lease that ends later than any does was taken while the clock was ahead.
     fileprivate static let lease = SQLStatement.write(
-        "lease",
         """
         \(relaxed) INSERT INTO lease AS l (name, holder, expires)
         SELECT $1, $2, now() + interval '90 seconds' FROM relaxed
         ON CONFLICT (name) DO UPDATE SET holder = EXCLUDED.holder, expires = EXCLUDED.expires
-        WHERE l.holder = EXCLUDED.holder OR l.expires <= now()
+        WHERE l.holder = EXCLUDED.holder OR l.expires NOT BETWEEN now() AND now() + interval '90 seconds'
         """)
 }

@@ -81,19 +81,17 @@ extension SQLStatement {
         ON CONFLICT (kind, key) DO UPDATE SET value = EXCLUDED.value, expires = EXCLUDED.expires
         """
 
-    fileprivate static let store = SQLStatement.write("value_store", upsert + " RETURNING v.value")
-    fileprivate static let insert = SQLStatement.write(
-        "value_insert", upsert + " WHERE v.expires <= now() RETURNING v.value")
+    fileprivate static let store = SQLStatement.write(upsert + " RETURNING v.value")
+    fileprivate static let insert = SQLStatement.write(upsert + " WHERE v.expires <= now() RETURNING v.value")
     fileprivate static let replace = SQLStatement.write(
-        "value_replace",
         """
         UPDATE expiring_value SET value = $3, expires = now() + interval '10 minutes'
         WHERE kind = $1 AND key = $2 AND value = $4 AND expires > now() RETURNING value
         """)
     fileprivate static let value = SQLStatement.read(
-        "value", "SELECT value FROM expiring_value WHERE kind = $1 AND key = $2 AND expires > now()")
+        "SELECT value FROM expiring_value WHERE kind = $1 AND key = $2 AND expires > now()")
     fileprivate static let take = SQLStatement.write(
-        "value_take", "DELETE FROM expiring_value WHERE kind = $1 AND key = $2 AND expires > now() RETURNING value")
+        "DELETE FROM expiring_value WHERE kind = $1 AND key = $2 AND expires > now() RETURNING value")
 }
 
 /// The limit of new visitors per network for all machines: a leaky bucket per network, by the clock of the server.
@@ -129,7 +127,6 @@ extension SQLStatement {
 
     /// Changes no row over the limit. Also deletes up to ten empty buckets, so that the table stays small.
     fileprivate static let consume = SQLStatement.write(
-        "new_visitor_consume",
         """
         WITH empty AS (DELETE FROM new_visitor WHERE ctid IN (
           SELECT ctid FROM new_visitor WHERE updated < now() - interval '1 hour' AND network <> $1 LIMIT 10
@@ -138,8 +135,7 @@ extension SQLStatement {
         ON CONFLICT (network) DO UPDATE SET level = \(level) + 1, updated = now() WHERE \(level) + 1 <= $2
         """)
     fileprivate static let wait = SQLStatement.read(
-        "new_visitor_wait",
         "SELECT ceil((\(level) + 1 - $2::bigint) * 3600 / $2::bigint)::bigint FROM new_visitor n WHERE network = $1")
     fileprivate static let refund = SQLStatement.write(
-        "new_visitor_refund", "UPDATE new_visitor SET level = greatest(0, level - 1) WHERE network = $1")
+        "UPDATE new_visitor SET level = greatest(0, level - 1) WHERE network = $1")
 }

@@ -11,6 +11,8 @@ private struct PendingChange {
     var before: [Favourite]?
     /// The time until which the outcome is determined by further attempts.
     var deadline = MonotonicTime.never
+
+    var error: FavouritesError? { unconfirmed.map { .unconfirmed($0) } }
 }
 
 extension PostgresFavourites {
@@ -143,25 +145,19 @@ extension PostgresFavourites {
     }
 }
 
-extension PendingChange {
-    fileprivate var error: FavouritesError? { unconfirmed.map { .unconfirmed($0) } }
-}
-
 extension SQLStatement {
     /// The milliseconds since 1970 of the server's clock, so that revisions also grow after a restore from a backup.
     private static let milliseconds = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
     fileprivate static let update = SQLStatement.write(
-        "visitor_update",
         """
         UPDATE visitor SET list = $3, revision = greatest(revision + 1, \(milliseconds)), last_seen = CURRENT_DATE
         WHERE id = $1 AND revision = $2 RETURNING revision
         """)
     fileprivate static let insert = SQLStatement.write(
-        "visitor_insert",
         """
         INSERT INTO visitor (id, revision, list) VALUES ($1, \(milliseconds), $2)
         ON CONFLICT (id) DO NOTHING RETURNING revision
         """)
-    fileprivate static let delete = SQLStatement.write("visitor_delete", "DELETE FROM visitor WHERE id = $1")
+    fileprivate static let delete = SQLStatement.write("DELETE FROM visitor WHERE id = $1")
 }

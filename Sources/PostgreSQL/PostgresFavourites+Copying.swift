@@ -14,7 +14,9 @@ extension PostgresFavourites: VisitorTarget {
     package func record(of id: [UInt8]) async throws(FavouritesError) -> VisitorRecord? {
         do throws(DatabaseError) {
             let result = try await database.run(.record, [.bytes(id)], within: Self.copyTimeout)
-            return try result.rows.first.map(Self.record)
+            return try result.rows.first.map { (row) throws(DatabaseError) in
+                VisitorRecord(id: try row.bytes(0), content: try row.bytes(1), modified: try row.int(2))
+            }
         } catch {
             throw FavouritesError(error)
         }
@@ -22,10 +24,6 @@ extension PostgresFavourites: VisitorTarget {
 
     /// No page waits for these reads.
     private static let copyTimeout = Duration.seconds(5)
-
-    private static func record(_ row: SQLRow) throws(DatabaseError) -> VisitorRecord {
-        VisitorRecord(id: try row.bytes(0), content: try row.bytes(1), modified: try row.int(2))
-    }
 }
 
 extension SQLStatement {
@@ -33,10 +31,9 @@ extension SQLStatement {
     private static let columns =
         "id, list, greatest(revision, floor(extract(epoch FROM last_seen::timestamptz) * 1000)::bigint)"
 
-    fileprivate static let record = SQLStatement.read("visitor_record", "SELECT \(columns) FROM visitor WHERE id = $1")
+    fileprivate static let record = SQLStatement.read("SELECT \(columns) FROM visitor WHERE id = $1")
     /// A file from before 2025 was written before the clock was set, so it counts as seen today.
     fileprivate static let save = SQLStatement.write(
-        "visitor_save",
         """
         INSERT INTO visitor (id, revision, list, last_seen)
         VALUES ($1, $2, $3, CASE WHEN $2 < 1735689600000 THEN CURRENT_DATE

@@ -137,11 +137,10 @@ extension FavouritesError {
 
 extension SQLStatement {
     fileprivate static let visitor = SQLStatement.read(
-        "visitor", "SELECT revision, list, last_seen < CURRENT_DATE FROM visitor WHERE id = $1")
+        "SELECT revision, list, last_seen < CURRENT_DATE FROM visitor WHERE id = $1")
     fileprivate static let markAsSeen = SQLStatement.write(
-        "visitor_seen", "UPDATE visitor SET last_seen = CURRENT_DATE WHERE id = $1 AND last_seen < CURRENT_DATE")
+        "UPDATE visitor SET last_seen = CURRENT_DATE WHERE id = $1 AND last_seen < CURRENT_DATE")
     fileprivate static let check = SQLStatement.write(
-        "check",
         """
         INSERT INTO lease (name, expires) VALUES ('check', now())
         ON CONFLICT (name) DO UPDATE SET expires = EXCLUDED.expires

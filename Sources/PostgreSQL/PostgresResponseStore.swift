@@ -101,16 +101,14 @@ extension SQLStatement {
         "key, is_indexed, floor(extract(epoch FROM now() - fetched) * 1000)::bigint, body"
 
     fileprivate static let load = SQLStatement.read(
-        "response", "SELECT \(columns) FROM response WHERE source = $1 AND key = $2 AND body IS NOT NULL")
+        "SELECT \(columns) FROM response WHERE source = $1 AND key = $2 AND body IS NOT NULL")
     fileprivate static let indexed = SQLStatement.read(
-        "response_indexed",
         """
         SELECT \(columns) FROM response WHERE source = $1 AND is_indexed AND body IS NOT NULL
         AND fetched >= now() - make_interval(secs => $2::bigint / 1000.0) ORDER BY fetched
         """)
     /// Also deletes up to ten old responses, so that the table stays small.
     fileprivate static let save = SQLStatement.write(
-        "response_save",
         """
         \(relaxed), old AS (DELETE FROM response WHERE ctid IN (
           SELECT ctid FROM response
@@ -121,5 +119,5 @@ extension SQLStatement {
         SET is_indexed = EXCLUDED.is_indexed, body = EXCLUDED.body, fetched = now()
         """)
     fileprivate static let remove = SQLStatement.write(
-        "response_remove", "\(relaxed) DELETE FROM response USING relaxed WHERE source = $1 AND key = $2")
+        "\(relaxed) DELETE FROM response USING relaxed WHERE source = $1 AND key = $2")
 }

@@ -24,9 +24,7 @@ final class QueryQueue: Sendable {
     }
 
     private struct State {
-        /// The queries from `first` on; those before are done.
         var queries: [PendingQuery] = []
-        var first = 0
         var connectionCount = 0
         var lossCount = 0
         /// True from the loss of the last connection, or from a failed attempt without any, to the next one.
@@ -34,23 +32,9 @@ final class QueryQueue: Sendable {
         var isClosed = false
         var error = DatabaseError.unavailable("the database is not connected yet")
 
-        var waitingCount: Int { queries.count - first }
-
-        mutating func dequeue() -> PendingQuery? {
-            guard first < queries.count else { return nil }
-            defer {
-                first += 1
-                if first > 1_000 || first == queries.count {
-                    queries.removeFirst(first)
-                    first = 0
-                }
-            }
-            return queries[first]
-        }
-
         mutating func dequeueAll() -> [PendingQuery] {
-            defer { (queries, first) = ([], 0) }
-            return Array(queries[first...])
+            defer { queries = [] }
+            return queries
         }
     }
 
@@ -71,7 +55,7 @@ final class QueryQueue: Sendable {
         state.withLock { state in
             Database.Status(
                 connectionCount: state.connectionCount, connectionLimit: threadCount, lossCount: state.lossCount,
-                waitingCount: state.waitingCount,
+                waitingCount: state.queries.count,
                 error: state.connectionCount == 0 || state.isClosed ? state.error : nil)
         }
     }
@@ -79,7 +63,7 @@ final class QueryQueue: Sendable {
     func enqueue(_ query: PendingQuery) {
         let error: DatabaseError? = state.withLock { state in
             guard state.connectionCount > 0, !state.isClosed else { return state.error }
-            guard state.waitingCount < 4_096 else { return .unavailable("4,096 statements wait for the database") }
+            guard state.queries.count < 4_096 else { return .unavailable("4,096 statements wait for the database") }
             state.queries.append(query)
             return nil
         }
@@ -88,7 +72,7 @@ final class QueryQueue: Sendable {
 
     /// Puts a query back that was not sent.
     func putBack(_ query: PendingQuery) {
-        state.withLock { $0.queries.insert(query, at: $0.first) }
+        state.withLock { $0.queries.insert(query, at: 0) }
         work.signal()
     }
 
@@ -96,7 +80,7 @@ final class QueryQueue: Sendable {
     func next() -> Step {
         _ = work.wait(timeout: .now() + 1)
         return state.withLock { state in
-            if let query = state.dequeue() { return .run(query) }
+            guard state.queries.isEmpty else { return .run(state.queries.removeFirst()) }
             return state.isClosed ? .stop : .idle
         }
     }
@@ -104,11 +88,10 @@ final class QueryQueue: Sendable {
     /// Fails the queries that are past their deadline while every connection is busy.
     func expire() {
         let now = MonotonicTime.now
-        let expired = state.withLock { state -> [PendingQuery] in
-            guard state.waitingCount > 0 else { return [] }
-            let waiting = state.dequeueAll()
-            state.queries = waiting.filter { $0.deadline > now }
-            return waiting.filter { $0.deadline <= now }
+        let expired = state.withLock { state in
+            let expired = state.queries.filter { $0.deadline <= now }
+            if !expired.isEmpty { state.queries.removeAll { $0.deadline <= now } }
+            return expired
         }
         for query in expired { query.fail(.unavailable("no connection to the database was free in time")) }
     }

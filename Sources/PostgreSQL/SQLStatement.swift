@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The result of a statement.
 package struct SQLResult: Equatable, Sendable {
     /// The rows of a query, or of `RETURNING`.
@@ -24,16 +22,8 @@ package struct SQLRow: Equatable, Sendable {
         try value(column, "int8") { if case .int(let value) = $0 { value } else { nil } }
     }
 
-    package func text(_ column: Int) throws(DatabaseError) -> String {
-        try value(column, "text") { if case .text(let value) = $0 { value } else { nil } }
-    }
-
     package func bool(_ column: Int) throws(DatabaseError) -> Bool {
         try value(column, "bool") { if case .bool(let value) = $0 { value } else { nil } }
-    }
-
-    package func time(_ column: Int) throws(DatabaseError) -> Date {
-        try value(column, "timestamptz") { if case .time(let value) = $0 { value } else { nil } }
     }
 
     /// Returns the accessor's value, or nil if the column is null: `row.optional(1, row.bytes)`.
@@ -54,44 +44,35 @@ package struct SQLRow: Equatable, Sendable {
     }
 }
 
-/// An SQL statement, prepared once per connection under its name; different texts need different names.
+/// An SQL statement, prepared once per connection.
 ///
 /// The server infers the types of `$1` and so on; a cast (`$1::int8`) is needed if the context does not determine one.
 package struct SQLStatement: Sendable {
-    package let name: String
     package let text: String
     /// True if the statement changes data, so that its outcome is unknown if the connection is lost.
     package let isWrite: Bool
 
-    package static func read(_ name: String, _ text: String) -> SQLStatement {
-        SQLStatement(name: name, text: text, isWrite: false)
-    }
+    package static func read(_ text: String) -> SQLStatement { SQLStatement(text: text, isWrite: false) }
 
-    package static func write(_ name: String, _ text: String) -> SQLStatement {
-        SQLStatement(name: name, text: text, isWrite: true)
-    }
+    package static func write(_ text: String) -> SQLStatement { SQLStatement(text: text, isWrite: true) }
 }
 
-/// A parameter of a statement or a column of a row: bytea, int8, text, bool or timestamptz.
+/// A parameter of a statement or a column of a row: bytea, int8, text or bool.
 package enum SQLValue: Equatable, Sendable {
     case null
     case bytes([UInt8])
-    /// A parameter is an int8; a column may also be an int2 or int4.
     case int(Int)
     case text(String)
     case bool(Bool)
-    /// Rounded to microseconds.
-    case time(Date)
 
     /// The binary format (PostgreSQL, section 55.2); nil for null.
     var binary: [UInt8]? {
         switch self {
         case .null: nil
         case .bytes(let bytes): bytes
-        case .int(let value): Self.bigEndian(value)
+        case .int(let value): withUnsafeBytes(of: value.bigEndian) { Array($0) }
         case .text(let text): Array(text.utf8)
         case .bool(let value): [value ? 1 : 0]
-        case .time(let time): Self.bigEndian(Self.microseconds(time))
         }
     }
 
@@ -99,31 +80,10 @@ package enum SQLValue: Equatable, Sendable {
     init?(type: UInt32, binary: UnsafeRawBufferPointer) {
         switch (type, binary.count) {
         case (17, _): self = .bytes(Array(binary))
-        case (20, 8): self = .int(Int(Self.integer(binary, Int64.self)))
-        case (21, 2): self = .int(Int(Self.integer(binary, Int16.self)))
-        case (23, 4): self = .int(Int(Self.integer(binary, Int32.self)))
+        case (20, 8): self = .int(Int(Int64(bigEndian: binary.loadUnaligned(as: Int64.self))))
         case (25, _): self = .text(String(decoding: binary, as: UTF8.self))
         case (16, 1): self = .bool(binary[0] != 0)
-        case (1184, 8):
-            let microseconds = Double(Self.integer(binary, Int64.self))
-            self = .time(Date(timeIntervalSinceReferenceDate: microseconds / 1_000_000 - Self.epochOffset))
         default: return nil
         }
-    }
-
-    /// Seconds from PostgreSQL's epoch (2000) to Foundation's (2001).
-    private static let epochOffset = 366.0 * 86_400
-
-    /// Returns the microseconds since 2000, within the years that a timestamptz and a date of the site can have.
-    private static func microseconds(_ time: Date) -> Int {
-        let seconds = time.timeIntervalSinceReferenceDate + epochOffset
-        guard !seconds.isNaN else { return 0 }
-        return Int((min(max(seconds, -6.3e10), 2.6e11) * 1_000_000).rounded())
-    }
-
-    private static func bigEndian(_ value: Int) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
-
-    private static func integer<Value: FixedWidthInteger>(_ bytes: UnsafeRawBufferPointer, _: Value.Type) -> Value {
-        Value(bigEndian: bytes.loadUnaligned(as: Value.self))
     }
 }

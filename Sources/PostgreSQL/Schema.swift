@@ -23,9 +23,9 @@ enum Schema {
     private static func readableBy(
         _ connection: DatabaseConnection, _ deadline: MonotonicTime
     ) throws(DatabaseError) -> Int? {
-        let exists = SQLStatement.read("schema_exists", "SELECT to_regclass('schema_version') IS NOT NULL")
+        let exists = SQLStatement.read("SELECT to_regclass('schema_version') IS NOT NULL")
         guard try connection.run(exists, [], deadline: deadline).rows.first?.bool(0) == true else { return nil }
-        let version = SQLStatement.read("schema_version", "SELECT readable_by FROM schema_version")
+        let version = SQLStatement.read("SELECT readable_by FROM schema_version")
         return try connection.run(version, [], deadline: deadline).rows.first?.int(0)
     }
 
@@ -73,7 +73,7 @@ enum Schema {
 
         -- Work of one machine at a time, such as the expiry of visitors.
         CREATE TABLE IF NOT EXISTS lease (
-          name text PRIMARY KEY, holder bytea, expires timestamptz NOT NULL, cursor bytea);
+          name text PRIMARY KEY, holder bytea, expires timestamptz NOT NULL);
 
         -- LZ4 compresses lists faster; a server before version 14, or built without it, uses its default.
         DO $$ BEGIN

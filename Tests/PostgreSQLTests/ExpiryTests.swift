@@ -50,79 +50,52 @@ private struct ExpiringMachines {
         }
     }
 
-    /// The first day on which a visit still counts.
-    func limit() async throws -> String { try await sql("SELECT (CURRENT_DATE - 400)::text") }
-
     /// Returns the visitor with this number, from 1 on, in the order of ids.
     func id(_ number: Int) async throws -> [UInt8] {
-        let statement = SQLStatement.read(
-            "id_\(number)", "SELECT id FROM visitor ORDER BY id OFFSET \(number - 1) LIMIT 1")
+        let statement = SQLStatement.read("SELECT id FROM visitor ORDER BY id OFFSET \(number - 1) LIMIT 1")
         return try await first.database.run(statement).rows[0].bytes(0)
     }
 
-    /// Walks to the end without pauses.
-    func deleteUnused(_ store: PostgresFavourites, _ holder: [UInt8]) async throws {
-        let start = try #require(try await store.takeLease(holder))
-        let limit = try await limit()
-        try await PostgresFavourites.deleteUnused(after: start, notSeenSince: limit, holder, pause: { _ in }) { store }
+    /// Walks to the end without pauses, unless another machine does.
+    func deleteUnused(_ store: PostgresFavourites) async throws {
+        let lease = PostgresLease(store.database, name: "expiry")
+        try await PostgresFavourites.deleteUnused(lease, pause: { _ in }) { store }
     }
 }
 
 @Suite("Expiry of favourites in PostgreSQL", .timeLimit(.minutes(5)))
 struct ExpiryTests {
-    /// The holders of the lease.
-    private let one: [UInt8] = [1]
-    private let two: [UInt8] = [2]
-
     @Test("visitors expire after 400 days without a visit, not before, also more than 100 of them in a row")
     func unused() async throws {
         let machines = try await ExpiringMachines()
         try await machines.add(250, seenDaysAgo: 500)
         for days in [0, 1, 399, 401] { try await machines.add(2, seenDaysAgo: days) }
-        try await machines.deleteUnused(machines.first, one)
+        try await machines.deleteUnused(machines.first)
         #expect(try await machines.days() == [0, 0, 1, 1, 399, 399])
     }
 
-    @Test("only one machine walks, and if it stops, another one continues at its position after 90 seconds")
-    func resumed() async throws {
+    @Test("a step looks at a thousand visitors")
+    func step() async throws {
         let machines = try await ExpiringMachines()
-        try await machines.add(2_500, seenDaysAgo: 0)
-        let limit = try await machines.limit()
-        #expect(try await machines.first.takeLease(one) == [])
-        #expect(try await machines.second.takeLease(two) == nil)
-        let position = try await machines.first.deleteStep(after: [], notSeenSince: limit, one)
-        #expect(try await position == machines.id(1_000))
-        #expect(try await machines.second.takeLease(two) == nil)
-        try await machines.setServerClock(aheadBySeconds: 100)
-        #expect(try await machines.second.takeLease(two) == position)
-        // The first machine notices that it has lost the lease.
-        #expect(try await machines.first.deleteStep(after: [], notSeenSince: limit, one) == nil)
-        let next = try await machines.second.deleteStep(after: position ?? [], notSeenSince: limit, two)
-        #expect(try await next == machines.id(2_000))
+        try await machines.add(1_500, seenDaysAgo: 0)
+        let end = try await machines.first.deleteStep(after: [])
+        #expect(try await end == machines.id(1_000))
+        let next = try await machines.first.deleteStep(after: end ?? [])
+        #expect(try await next == machines.id(1_500))
+        #expect(try await machines.first.deleteStep(after: next ?? []) == nil)
     }
 
-    @Test("after a complete walk, the next one begins a day later on any machine")
-    func daily() async throws {
-        let machines = try await ExpiringMachines()
-        try await machines.add(3, seenDaysAgo: 500)
-        try await machines.deleteUnused(machines.first, one)
-        #expect(try await machines.days() == [])
-        for seconds in [100, 86_000] {
-            try await machines.setServerClock(aheadBySeconds: seconds)
-            #expect(try await machines.first.takeLease(one) == nil)
-            #expect(try await machines.second.takeLease(two) == nil)
-        }
-        try await machines.setServerClock(aheadBySeconds: 90_000)
-        #expect(try await machines.second.takeLease(two) == [])
-    }
-
-    @Test("a lease that was taken while the clock was ahead does not stop the expiry")
-    func clockSetBack() async throws {
+    @Test("only one machine walks at a time, also after the server's clock was ahead")
+    func oneMachine() async throws {
         let machines = try await ExpiringMachines()
         try await machines.setServerClock(aheadBySeconds: 500 * 86_400)
-        try await machines.deleteUnused(machines.first, one)
+        #expect(await PostgresLease(machines.first.database, name: "expiry").acquire())
+        try await machines.add(3, seenDaysAgo: 500)
+        try await machines.deleteUnused(machines.second)
+        #expect(try await machines.days() == [500, 500, 500])
         try await machines.setServerClock(aheadBySeconds: 0)
-        #expect(try await machines.second.takeLease(two) == [])
+        try await machines.deleteUnused(machines.second)
+        #expect(try await machines.days() == [])
     }
 
     @Test("a visitor that is seen meanwhile stays")
@@ -132,7 +105,6 @@ struct ExpiryTests {
         let database = try await Database.connected(to: machines.schema, connectionCount: 1)
         let process = try await database.run(.processID).rows[0].int(0)
         let visit = SQLStatement.write(
-            "slow_visit",
             """
             WITH seen AS (UPDATE visitor SET last_seen = CURRENT_DATE
               WHERE id = (SELECT id FROM visitor ORDER BY id LIMIT 1) RETURNING true)
@@ -145,7 +117,7 @@ struct ExpiryTests {
             return error
         }()
         try await untilSleeping(process) { hasEnded.withLock { $0 } }
-        try await machines.deleteUnused(machines.first, one)
+        try await machines.deleteUnused(machines.first)
         #expect(await error == nil)
         #expect(try await machines.days() == [0])
     }
@@ -163,7 +135,7 @@ struct ExpiryTests {
                     return $0.count
                 }
                 if count == 1 { try #require(await machines.days() == [300, 500]) }
-                if count == 3 { throw CancellationError() }
+                if count == 2 { throw CancellationError() }
             }, { machines.first })
         _ = await expiry.result
         #expect(try #require(pauses.withLock { $0.first }) >= .seconds(86_400))

@@ -9,25 +9,15 @@ struct LostConnectionTests {
         try await PostgresServer.shared().sql("SELECT pg_terminate_backend(\(process), 60000)")
     }
 
-    @Test("prepared statements work again after a reconnect")
-    func prepared() async throws {
-        let database = try await Database.onSharedServer(connectionCount: 1)
-        let process = try await database.run(.processID).rows[0].int(0)
-        _ = try await database.run(.insert, [identifier(1)])
-        try await terminate(process)
-        #expect(try await Wait.until { await database.error(of: .one) == nil })
-        _ = try await database.run(.insert, [identifier(2)])
-        #expect(try await database.run(.processID).rows[0].int(0) != process)
-        #expect(try await database.run(.count).rows[0].int(0) == 2)
-    }
-
-    @Test("a connection that was closed while idle fails no statement")
+    @Test("a connection that was closed while idle fails no statement, and prepared ones work on the next")
     func idle() async throws {
         let database = try await Database.onSharedServer(connectionCount: 2)
         let process = try await database.run(.processID).rows[0].int(0)
+        _ = try await database.run(.insert, [identifier(0)])
         try await terminate(process)
-        for number in 0..<50 { _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout) }
+        for number in 1..<50 { _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout) }
         #expect(try await Wait.until { database.status.connectionCount == 2 })
+        #expect(try await database.run(.count).rows[0].int(0) == 50)
     }
 
     @Test("a read whose connection is lost is unavailable, a write is unconfirmed")
@@ -61,7 +51,7 @@ struct LostConnectionTests {
     }
 
     @Test("a server process that hangs is given up at the deadline, and the pool continues with another connection")
-    func frozenRead() async throws {
+    func frozen() async throws {
         let database = try await Database.onSharedServer(connectionCount: 2)
         let process = try await database.run(.processID).rows[0].int(0)
         try await PostgresServer.shared().freeze(process) {
@@ -76,38 +66,46 @@ struct LostConnectionTests {
             #expect(hasFailed && errors == [.unavailable("the database did not answer in time")])
             #expect(try await Wait.until { database.status.connectionCount == 2 })
         }
-    }
-
-    @Test("a write whose server process hangs is unconfirmed")
-    func frozenWrite() async throws {
-        let database = try await Database.onSharedServer(connectionCount: 1)
-        let process = try await database.run(.processID).rows[0].int(0)
-        _ = try await database.run(.insert, [identifier(1)])
-        try await PostgresServer.shared().freeze(process) {
-            let error = await database.error(of: .insert, [identifier(2)], within: .milliseconds(300))
+        let other = try await Database.onSharedServer(connectionCount: 1)
+        _ = try await other.run(.insert, [identifier(1)])
+        try await PostgresServer.shared().freeze(try await other.run(.processID).rows[0].int(0)) {
+            let error = await other.error(of: .insert, [identifier(2)], within: .milliseconds(300))
             #expect(error == .unconfirmed("the database did not answer in time"))
         }
     }
 
-    @Test("without the server statements fail, and after its restart they work again")
+    @Test("without the server statements fail, after its restart they work again, and both is one event")
     func crash() async throws {
         let server = try await PostgresServer()
-        let database = try await Database.connected(to: server.connectionString(), connectionCount: 4)
-        _ = try await database.run(.insert, [identifier(1)])
+        let events = Locked<[DatabaseEvent]>([])
+        let database = Database(try ConnectionSettings(server.connectionString()), connectionCount: 4) { event in
+            events.withLock { $0.append(event) }
+        }
+        func untilConnected() async throws {
+            #expect(try await Wait.until { database.status.connectionCount == database.status.connectionLimit })
+        }
+        try await untilConnected()
+        let process = try await database.run(.processID, within: Wait.timeout).rows[0].int(0)
+        try await server.sql("SELECT pg_terminate_backend(\(process), 60000)")
+        #expect(try await Wait.until { database.status.lossCount == 1 })
+        try await untilConnected()
+        #expect(events.withLock { $0.isEmpty }, "other connections are left")
         server.crash()
         for number in 2..<40 {
             let error = await database.error(of: .insert, [identifier(number)])
-            guard case .unavailable = error else { throw error ?? .conflict("no error") }
+            guard error?.isConflict == false else { throw error ?? .conflict("no error") }
         }
-        #expect(try await Wait.until { database.status.connectionCount == 0 })
-        #expect(try await Wait.until { database.status.error?.reason.contains("127.0.0.1") == true })
-        let error = await database.error(of: .one)
-        #expect(error?.reason.contains("Connection refused") == true)
-        #expect(error?.reason.contains(PostgresServer.password) == false)
+        #expect(try await Wait.until { database.status.lossCount == 5 })
+        #expect(try await Wait.until { database.status.error?.reason.contains("Connection refused") == true })
+        #expect(await database.error(of: .one)?.reason.contains(PostgresServer.password) == false)
         try await server.start()
-        #expect(try await Wait.until { database.status.connectionCount == 4 })
-        #expect(try await database.run(.count).rows[0].int(0) == 1)
+        try await untilConnected()
         _ = try await database.run(.insert, [identifier(2)])
+        database.close()
+        let all = events.withLock { $0 }
+        guard case .lost(let reason) = all.first else { throw DatabaseError.unavailable("\(all)") }
+        #expect(all == [.lost(reason: reason), .connectedAgain])
+        #expect(!reason.isEmpty && !reason.contains(PostgresServer.password) && !reason.contains("\n"))
     }
 
     @Test("a transaction that loses against another one is a conflict")
@@ -117,8 +115,7 @@ struct LostConnectionTests {
         let database = try await Database.connected(to: text + "%20-cdefault_transaction_isolation%3Dserializable")
         _ = try await database.run(.insert, [identifier(1)])
         // The later of two updates that wait for the same row fails if it has read the earlier state.
-        let update = SQLStatement.write(
-            "update", "UPDATE visitor SET revision = revision + 1 FROM pg_sleep(0.5) WHERE id = $1")
+        let update = SQLStatement.write("UPDATE visitor SET revision = revision + 1 FROM pg_sleep(0.5) WHERE id = $1")
         var errors: [DatabaseError] = []
         let hasFailed = try await Wait.until {
             async let other = database.error(of: update, [identifier(1)], within: Wait.timeout)
@@ -129,4 +126,8 @@ struct LostConnectionTests {
         #expect(hasFailed && errors.count == 1)
         for error in errors { #expect(error.reason.contains("40001") && error == .conflict(error.reason)) }
     }
+}
+
+extension DatabaseError {
+    fileprivate var isConflict: Bool { if case .conflict = self { true } else { false } }
 }

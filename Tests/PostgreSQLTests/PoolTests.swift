@@ -10,7 +10,7 @@ struct PoolTests {
     func concurrency() async throws {
         let database = try await Database.onSharedServer(connectionCount: 8)
         _ = try await database.run(.insert, [identifier(0)])
-        let increment = SQLStatement.write("increment", "UPDATE visitor SET revision = revision + 1 WHERE id = $1")
+        let increment = SQLStatement.write("UPDATE visitor SET revision = revision + 1 WHERE id = $1")
         let processes = try await withThrowingTaskGroup(of: Int.self) { tasks in
             for _ in 0..<64 {
                 tasks.addTask {
@@ -21,7 +21,7 @@ struct PoolTests {
             return try await tasks.reduce(into: Set<Int>()) { $0.insert($1) }
         }
         #expect((1...8).contains(processes.count))
-        #expect(try await database.run(.read("revision", "SELECT revision FROM visitor")).rows[0].int(0) == 641)
+        #expect(try await database.run(.read("SELECT revision FROM visitor")).rows[0].int(0) == 641)
         #expect(database.status.waitingCount == 0 && database.status.error == nil)
     }
 
@@ -51,7 +51,7 @@ struct PoolTests {
                 }
             }
             let areRefused = try await Wait.until { refused.withLock(\.count) >= 103 }
-            #expect(areRefused)
+            #expect(areRefused && database.status.waitingCount == 4_096)
             return tasks
         }
         for task in tasks { await task.value }
@@ -77,5 +77,16 @@ struct PoolTests {
             #expect(delays.allSatisfy { (seconds * 0.5...seconds * 1.5).contains($0) })
             #expect(Set(delays).count > 50)
         }
+    }
+
+    @Test("every error has its outcome in the metrics")
+    func errors() {
+        var metrics = StatementMetrics()
+        for error in [DatabaseError.conflict(""), .unconfirmed(""), .unavailable(""), .refused("")] {
+            metrics.add(.failure(error), nanoseconds: 6_000_000_000)
+        }
+        metrics.add(.success(SQLResult()), nanoseconds: 250_000)
+        #expect(metrics.counts == [.ok: 1, .conflict: 1, .unconfirmed: 1, .unavailable: 1, .refused: 1])
+        #expect(metrics.seconds == 24.00025)
     }
 }

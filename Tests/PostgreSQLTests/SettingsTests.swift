@@ -29,27 +29,20 @@ struct SettingsTests {
         #expect(host["keepalives_interval"] == "3" && host["keepalives_count"] == "3" && host["connect_timeout"] == "2")
     }
 
-    @Test(
-        "other hosts than sockets and loopback need an sslmode",
-        arguments: [
+    @Test("other hosts than sockets and loopback need an sslmode")
+    func sslmode() throws {
+        for text in [
             "host=db1", "postgresql://u@10.0.0.1/x", "host=localhost,db1", "hostaddr=10.0.0.1",
-            "host=localhost hostaddr=10.0.0.1",
-            "service=mine",
-        ])
-    func sslmode(_ text: String) throws {
-        let error = #expect(throws: DatabaseError.self) { try settings(text) }
-        #expect(error?.reason.hasPrefix("the connection string has no sslmode for ") == true)
-        #expect(try !settings(text, ["PGSSLMODE": "require"]).hosts.isEmpty)
-    }
-
-    @Test(
-        "sockets and loopback need no sslmode",
-        arguments: [
+            "host=localhost hostaddr=10.0.0.1", "service=mine",
+        ] {
+            let error = #expect(throws: DatabaseError.self) { try settings(text) }
+            #expect(error?.reason.hasPrefix("the connection string has no sslmode for ") == true)
+            #expect(try !settings(text, ["PGSSLMODE": "require"]).hosts.isEmpty)
+        }
+        for text in [
             "", "host=/tmp", "host=localhost", "host=127.0.0.1,::1", "host=db1 hostaddr=127.0.0.2",
             "postgresql:///heroes",
-        ])
-    func local(_ text: String) throws {
-        #expect(try !settings(text).hosts.isEmpty)
+        ] { #expect(try !settings(text).hosts.isEmpty) }
         #expect(throws: DatabaseError.self) { try settings("", ["PGHOST": "db1"]) }
     }
 

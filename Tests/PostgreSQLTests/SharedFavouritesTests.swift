@@ -37,47 +37,15 @@ struct SharedFavouritesTests {
         #expect(machines.second.cachedFavourites(of: visitor, since: first.after.revision)?.ids == [1])
         #expect(machines.second.cachedFavourites(of: visitor, since: second.after.revision) == nil)
         #expect(try await machines.second.favourites(of: visitor, since: second.after.revision).ids == [1, 2])
+        // A revision that no change had only makes the store read the row.
+        #expect(machines.second.cachedFavourites(of: visitor, since: .max) == nil)
+        #expect(try await machines.second.favourites(of: visitor, since: .max).ids == [1, 2])
         try await machines.first.remove(1, for: visitor)
         machines.clock.withLock { $0 += 1_999 }
         #expect(machines.second.cachedFavourites(of: visitor)?.ids == [1, 2])
         machines.clock.withLock { $0 += 1 }
         #expect(machines.second.cachedFavourites(of: visitor) == nil)
         #expect(try await machines.second.favourites(of: visitor).ids == [2])
-    }
-
-    @Test("a revision that no change had only makes the store read the row")
-    func forged() async throws {
-        let machines = try await TwoMachines()
-        try await machines.first.add(.example(1), for: visitor)
-        #expect(machines.first.cachedFavourites(of: visitor, since: .max) == nil)
-        #expect(try await machines.first.favourites(of: visitor, since: .max).ids == [1])
-        #expect(machines.first.cachedFavourites(of: visitor)?.ids == [1])
-    }
-
-    @Test("a favourite of the other machine is added to the same list, and removing one decides by the row")
-    func sameList() async throws {
-        let machines = try await TwoMachines()
-        try await machines.first.add(.example(1), for: visitor)
-        #expect(try await machines.second.add([.example(2)], forExisting: visitor)?.after.ids == [1, 2])
-        // The first machine has only hero 1 in memory.
-        #expect(try await machines.first.remove(2, for: visitor).before.map(\.id) == [2, 1])
-        #expect(try await machines.second.add(.example(2), for: visitor).after.ids == [1, 2])
-        try await machines.first.forget(visitor)
-        #expect(try await machines.second.add([.example(3)], forExisting: visitor) == nil)
-        #expect(try await machines.second.remove(1, for: visitor).before == [])
-    }
-
-    @Test("a change of a list in memory is one write, and what changes nothing is decided by the row")
-    func statements() async throws {
-        let database = try await Database.onSharedServer()
-        let store = PostgresFavourites(database)
-        try await store.add(.example(1), for: visitor)
-        #expect(database.readMetrics.counts == [.ok: 1] && database.writeMetrics.counts == [.ok: 1])
-        try await store.add(.example(2), for: visitor)
-        #expect(try await store.remove(1, for: visitor).before.map(\.id) == [2, 1])
-        #expect(database.readMetrics.counts == [.ok: 1] && database.writeMetrics.counts == [.ok: 3])
-        #expect(try await store.add(.example(2), for: visitor).after.ids == [2])
-        #expect(database.readMetrics.counts == [.ok: 2] && database.writeMetrics.counts == [.ok: 3])
     }
 
     @Test("a change of a list in memory that the other machine has changed, or deleted, is made on the row")
@@ -91,6 +59,8 @@ struct SharedFavouritesTests {
         // The second machine has heroes 1 and 2 in memory.
         #expect(try await machines.second.add([.example(4)], forExisting: visitor) == nil)
         #expect(try await machines.second.add(.example(4), for: visitor).after.ids == [4])
+        // The first machine has no list in memory.
+        #expect(try await machines.first.remove(4, for: visitor).before.map(\.id) == [4])
     }
 
     @Test("a list that the other machine has shortened is not full")
@@ -145,15 +115,5 @@ struct SharedFavouritesTests {
         let expected = FavouritesError.unavailable("the row of a visitor is damaged: the header is incomplete")
         await #expect(throws: expected) { try await machines.second.favourites(of: visitor) }
         await #expect(throws: expected) { try await machines.second.add(.example(2), for: visitor) }
-    }
-
-    @Test("the check writes, and fails without the server")
-    func check() async throws {
-        let server = try await PostgresServer()
-        let machines = try await TwoMachines(server)
-        try await machines.first.check()
-        server.stop()
-        let error = await #expect(throws: FavouritesError.self) { try await machines.first.check() }
-        guard case .unavailable = error else { throw error ?? .full(limit: 0) }
     }
 }

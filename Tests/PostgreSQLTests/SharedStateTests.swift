@@ -89,22 +89,10 @@ struct ExpiringStoreTests {
         #expect(try await store.value(.undoHistory, for: [2]) as Int? == 9)
     }
 
-    @Test("of many tasks that take a value, one gets it", arguments: SharedStateKind.allCases)
-    func takenOnce(kind: SharedStateKind) async throws {
-        let state = try await SharedState(kind)
-        try await state.stores[0].store(7, .transferCode, for: key)
-        let taken = try await withThrowingTaskGroup(of: Int?.self) { tasks in
-            for number in 0..<20 {
-                let store = state.stores[number % state.stores.count]
-                tasks.addTask { try await store.take(.transferCode, for: key) }
-            }
-            return try await tasks.reduce(into: [Int]()) { if let value = $1 { $0.append(value) } }
-        }
-        #expect(taken == [7])
-    }
-
-    @Test("concurrent updates lose nothing", arguments: SharedStateKind.allCases)
-    func updates(kind: SharedStateKind) async throws {
+    @Test(
+        "concurrent updates lose nothing, and of many tasks that take a value, one gets it",
+        arguments: SharedStateKind.allCases)
+    func concurrent(kind: SharedStateKind) async throws {
         let state = try await SharedState(kind)
         try await withThrowingTaskGroup { tasks in
             for number in 0..<6 {
@@ -117,16 +105,15 @@ struct ExpiringStoreTests {
         }
         let value: [Int]? = try await state.stores[0].value(.undoHistory, for: key)
         #expect(value?.sorted() == Array(0..<6))
-    }
-
-    @Test("expired values are deleted")
-    func deletion() async throws {
-        let state = try await SharedState(.postgres)
-        for key in 0..<5 { try await state.stores[0].store(1, .undoHistory, for: [UInt8(key)]) }
-        try await state.advance(by: 600)
-        try await state.stores[1].store(1, .undoHistory, for: [0])
-        let count = try await PostgresServer.shared().sql("SELECT count(*) FROM expiring_value", state.schema)
-        #expect(count == "1")
+        try await state.stores[0].store(7, .transferCode, for: key)
+        let taken = try await withThrowingTaskGroup(of: Int?.self) { tasks in
+            for number in 0..<20 {
+                let store = state.stores[number % state.stores.count]
+                tasks.addTask { try await store.take(.transferCode, for: key) }
+            }
+            return try await tasks.reduce(into: [Int]()) { if let value = $1 { $0.append(value) } }
+        }
+        #expect(taken == [7])
     }
 }
 
@@ -134,31 +121,18 @@ struct ExpiringStoreTests {
 struct SharedTransferCodeTests {
     private let code = "7Q2MX-0TB4K"
 
-    @Test("a code works once, on any machine", arguments: SharedStateKind.allCases)
+    @Test("the newest code of a visitor works once, on any machine", arguments: SharedStateKind.allCases)
     func once(kind: SharedStateKind) async throws {
         let codes = try await SharedState(kind).codes
         let (first, last) = (codes[0], codes[codes.count - 1])
-        try await first.store(code, of: .numbered(1))
-        #expect(try await last.visitor(of: code) == .numbered(1))
-        #expect(try await last.code(of: .numbered(1)) == code)
-        #expect(try await last.visitor(of: "7Q2MX-0TB4M") == nil)
-        #expect(try await last.take(code) == .numbered(1))
-        #expect(try await first.take(code) == nil)
-        #expect(try await first.visitor(of: code) == nil)
-        #expect(try await first.code(of: .numbered(1)) == nil)
-    }
-
-    @Test("only the newest code of a visitor works", arguments: SharedStateKind.allCases)
-    func newest(kind: SharedStateKind) async throws {
-        let codes = try await SharedState(kind).codes
-        let (first, last) = (codes[0], codes[codes.count - 1])
-        try await first.store(code, of: .numbered(1))
+        try await first.store("00000-00001", of: .numbered(1))
         try await first.store("00000-00002", of: .numbered(2))
-        try await last.store("00000-00001", of: .numbered(1))
-        #expect(try await first.visitor(of: code) == nil)
-        #expect(try await first.code(of: .numbered(1)) == "00000-00001")
-        #expect(try await first.take(code) == nil)
-        #expect(try await first.take("00000-00001") == .numbered(1))
+        try await last.store(code, of: .numbered(1))
+        #expect(try await first.take("00000-00001") == nil)
+        #expect(try await first.visitor(of: code) == .numbered(1))
+        #expect(try await first.code(of: .numbered(1)) == code)
+        #expect(try await first.take(code) == .numbered(1))
+        #expect(try await last.take(code) == nil)
         #expect(try await last.take("00000-00002") == .numbered(2))
     }
 
@@ -204,13 +178,18 @@ struct SharedNewVisitorTests {
         #expect(try await first.consume(network) != nil)
     }
 
-    @Test("empty buckets are deleted")
+    @Test("expired values and empty buckets are deleted")
     func deletion() async throws {
         let state = try await SharedState(.postgres)
-        for network in 0..<5 { _ = try await state.limits[0].consume([UInt8(network)]) }
+        for number in 0..<5 {
+            try await state.stores[0].store(1, .undoHistory, for: [UInt8(number)])
+            _ = try await state.limits[0].consume([UInt8(number)])
+        }
         try await state.advance(by: 3_601)
+        try await state.stores[1].store(1, .undoHistory, for: [0])
         #expect(try await state.limits[1].consume([0]) == nil)
-        let count = try await PostgresServer.shared().sql("SELECT count(*) FROM new_visitor", state.schema)
-        #expect(count == "1")
+        for table in ["expiring_value", "new_visitor"] {
+            #expect(try await PostgresServer.shared().sql("SELECT count(*) FROM \(table)", state.schema) == "1")
+        }
     }
 }

@@ -13,7 +13,7 @@ struct TLSTests {
             options: ["ssl=on", "ssl_cert_file=server.crt", "ssl_key_file=server.key"],
             files: ["server.crt", "server.key"].map { folder.path + "/" + $0 })
         let database = try await Database.connected(to: text(server, folder, "server.crt", "localhost"))
-        let isEncrypted = SQLStatement.read("ssl", "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
+        let isEncrypted = SQLStatement.read("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
         #expect(try await database.run(isEncrypted).rows[0].bool(0))
         for (certificate, name, reason) in [
             ("other.crt", "localhost", "certificate verify failed"), ("server.crt", "db1", "does not match host name"),

@@ -31,14 +31,14 @@ extension Database {
 }
 
 extension SQLStatement {
-    static let one = SQLStatement.read("one", "SELECT 1")
-    static let processID = SQLStatement.read("process_id", "SELECT pg_backend_pid()")
-    static let insert = SQLStatement.write("insert", "INSERT INTO visitor (id, revision, list) VALUES ($1, 1, $1)")
-    static let count = SQLStatement.read("count", "SELECT count(*) FROM visitor")
+    static let one = SQLStatement.read("SELECT true")
+    static let processID = SQLStatement.read("SELECT pg_backend_pid()::bigint")
+    static let insert = SQLStatement.write("INSERT INTO visitor (id, revision, list) VALUES ($1, 1, $1)")
+    static let count = SQLStatement.read("SELECT count(*) FROM visitor")
     /// Runs for ten seconds.
-    static let slowRead = SQLStatement.read("slow_read", "SELECT true FROM pg_sleep(10)")
+    static let slowRead = SQLStatement.read("SELECT true FROM pg_sleep(10)")
     static let slowWrite = SQLStatement.write(
-        "slow_write", "INSERT INTO visitor (id, revision, list) SELECT $1, 1, $1 FROM pg_sleep(10)")
+        "INSERT INTO visitor (id, revision, list) SELECT $1, 1, $1 FROM pg_sleep(10)")
 }
 
 /// Returns a visitor's identifier of 32 bytes.

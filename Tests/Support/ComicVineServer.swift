@@ -13,6 +13,7 @@ package final class ComicVineServer: Sendable {
         var records: [String: [Int: Data]] = [:]
         /// The replies that replace those of a path; "" is every path.
         var replies: [String: LoopbackUpstream.Reply] = [:]
+        var delay = 0.0
         var calls: [Call] = []
     }
 
@@ -25,11 +26,11 @@ package final class ComicVineServer: Sendable {
         self.state = state
         upstream = try LoopbackUpstream { target, head in
             let call = Call(target, head, time: now())
-            let (records, reply) = state.withLock { state in
+            let (records, reply, delay) = state.withLock { state in
                 state.calls.append(call)
-                return (state.records, state.replies[call.path] ?? state.replies[""])
+                return (state.records, state.replies[call.path] ?? state.replies[""], state.delay)
             }
-            return reply ?? .answer(to: call, records)
+            return .after(delay, reply ?? .answer(to: call, records))
         }
         for path in ["characters", "issues", "volumes", "story_arcs"] {
             let records = try JSONSerialization.jsonObject(with: Data(Fixture.bytes("comicvine/\(path).json")))
@@ -69,6 +70,9 @@ package final class ComicVineServer: Sendable {
     package func replace(_ path: String = "", by reply: LoopbackUpstream.Reply?) {
         state.withLock { $0.replies[path] = reply }
     }
+
+    /// Delays all replies by seconds.
+    package func delay(by seconds: Double) { state.withLock { $0.delay = seconds } }
 
     /// All calls so far, in order of arrival.
     package var calls: [Call] { state.withLock(\.calls) }
