@@ -29,7 +29,6 @@ package final class Favourites: Sendable {
 
     package static let none = Favourites([])
 
-    /// Creates a snapshot of an ordered list.
     package init(_ list: [Favourite], revision: UInt64? = nil) {
         self.list = list
         self.revision = revision
@@ -71,7 +70,6 @@ package struct FavouriteList: Hashable, Sendable {
 
     package init() {}
 
-    /// Creates a list of ordered favourites.
     package init(ordered favourites: [Favourite]) { self.favourites = favourites }
 
     /// Returns the list after the change; nil for an unknown visitor.

@@ -4,7 +4,6 @@ import Basics
 ///
 /// It can be interrupted and repeated: what is equal or newer in the target is not written again.
 package struct FavouritesCopy: Sendable {
-    /// The counts of a copy.
     package struct Report: Equatable, Sendable {
         package var copied = 0
         package var upToDate = 0

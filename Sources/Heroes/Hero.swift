@@ -12,10 +12,8 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package let description: String?
     /// A long text beside the description, which only a source with details has: possibly HTML, untrusted.
     package let biography: String?
-    /// The picture; nil if the source has none.
     package let thumbnail: Thumbnail?
     package let links: [Link]
-    /// Nil if the source has none.
     package let facts: HeroFacts?
 
     package init(

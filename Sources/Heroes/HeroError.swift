@@ -22,13 +22,19 @@ package enum HeroError: Error, Hashable, Sendable {
     /// The cause, for the log.
     package var reason: String {
         switch self {
-        case .notFound: "not found"
+        case .notFound, .notCached, .cancelled: "\(self)"
         case .timedOut(let text), .broken(let text), .invalidResponse(_, let text): text
         case .overBudget(let seconds): "over budget" + (seconds.map { ", for \($0) s" } ?? "")
         case .quotaExceeded(let seconds): "over quota, for \(seconds) s"
         case .unavailable(let text, let seconds): "\(text), unavailable for \(seconds) s"
-        case .notCached: "not cached"
-        case .cancelled: "cancelled"
+        }
+    }
+
+    /// The seconds that the source asks to wait; nil if it does not.
+    package var requestedPause: Int? {
+        switch self {
+        case .overBudget(let seconds?), .unavailable(_, let seconds): seconds
+        default: nil
         }
     }
 

@@ -44,7 +44,7 @@ package enum RequestKind: Sendable {
     case prefetch
 }
 
-/// A source without a search, a cache and kinds of requests, whose lists are complete.
+/// A source without a search, a cache and kinds of requests, and with complete lists.
 extension HeroSource {
     package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
         try await heroes(HeroQuery(nameStartsWith: text, range: range)).map { SearchMatch($0, .name) }

@@ -16,7 +16,6 @@ package final class Trace: Sendable {
         /// A response was not in memory.
         case miss
 
-        /// The text in the access log.
         package var text: String { "\(self)" }
     }
 
@@ -32,7 +31,6 @@ package final class Trace: Sendable {
 
     package func record(_ status: CacheStatus) { statusNumber.max(status.rawValue, ordering: .relaxed) }
 
-    /// The number of the route.
     package var route: UInt8 {
         get { routeNumber.load(ordering: .relaxed) }
         set { routeNumber.store(newValue, ordering: .relaxed) }

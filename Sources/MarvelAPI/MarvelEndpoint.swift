@@ -2,26 +2,21 @@ import Basics
 import Heroes
 
 /// An API endpoint: the path below `/v1/public`, and the query without authentication.
-struct MarvelEndpoint: Hashable, Sendable {
+struct MarvelEndpoint: Sendable {
     let path: String
-    let query: [Parameter]
-
-    /// A query parameter, not percent-encoded.
-    struct Parameter: Hashable, Sendable {
-        let name: String
-        let value: String
-    }
+    /// The parameters, not percent-encoded.
+    let query: [(name: String, value: String)]
 
     static func heroes(_ query: HeroQuery) -> MarvelEndpoint {
-        let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : Parameter(name: "nameStartsWith", value: $0) }
+        let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : (name: "nameStartsWith", value: $0) }
         return MarvelEndpoint(
             path: (query.work.map(path) ?? "") + "/characters",
-            query: [start].compactMap(\.self) + [Parameter(name: "orderBy", value: "name")] + parameters(query.range))
+            query: (start.map { [$0] } ?? []) + [("orderBy", "name")] + parameters(query.range))
     }
 
     /// The gateway's own search, which Marvel's API did not have.
     static func search(_ text: String, _ range: PageRange) -> MarvelEndpoint {
-        MarvelEndpoint(path: "/characters", query: [Parameter(name: "search", value: text)] + parameters(range))
+        MarvelEndpoint(path: "/characters", query: [("search", text)] + parameters(range))
     }
 
     static func hero(_ id: Hero.ID) -> MarvelEndpoint { MarvelEndpoint(path: "/characters/\(id)", query: []) }
@@ -40,15 +35,15 @@ struct MarvelEndpoint: Hashable, Sendable {
 
     /// The endpoint with the facts of its heroes, which only the gateway has.
     var withFacts: MarvelEndpoint {
-        MarvelEndpoint(path: path, query: query + [Parameter(name: "facts", value: "true")])
+        MarvelEndpoint(path: path, query: query + [("facts", "true")])
     }
 
     private static func path(_ work: WorkID) -> String { "/\(work.kind.rawValue)/\(work.number)" }
 
-    private static func parameters(_ range: PageRange) -> [Parameter] {
+    private static func parameters(_ range: PageRange) -> [(name: String, value: String)] {
         let range = range.clamped
         return [
-            Parameter(name: "limit", value: "\(range.limit)"), Parameter(name: "offset", value: "\(range.offset)"),
+            ("limit", "\(range.limit)"), ("offset", "\(range.offset)"),
         ]
     }
 

@@ -3,17 +3,13 @@ import FoundationEssentials
 
 /// The authentication parameters of a request, and the secrets to redact from logs.
 struct Signature: Sendable {
-    let parameters: [MarvelEndpoint.Parameter]
+    let parameters: [(name: String, value: String)]
     private let secrets: [String]
 
     init(of credentials: APIKeys, at now: Date) {
         let ts = "\(Int64(now.timeIntervalSince1970 * 1000))"
         let hash = credentials.hash(ts: ts)
-        parameters = [
-            MarvelEndpoint.Parameter(name: "ts", value: ts),
-            MarvelEndpoint.Parameter(name: "apikey", value: credentials.publicKey),
-            MarvelEndpoint.Parameter(name: "hash", value: hash),
-        ]
+        parameters = [("ts", ts), ("apikey", credentials.publicKey), ("hash", hash)]
         secrets = [hash, credentials.privateKey, credentials.publicKey].filter { !$0.isEmpty }
     }
 

@@ -17,3 +17,12 @@ struct SortKeyTests {
         #expect(SortKey.of(" \u{3000}\n") == "" && SortKey.of("Ms. Mar\u{AD}vel\t (Kamala)") == "ms. marvel (kamala)")
     }
 }
+
+@Suite struct LettersTests {
+    @Test("letters ignore case, diacritics and punctuation")
+    func letters() {
+        #expect(Letters("Spider-Man (Ben Reilly)") == Letters("spiderman benreilly"))
+        #expect(Letters("Ara\u{F1}a") == Letters("ARAN\u{303}A"))
+        #expect(Letters("\u{C6}gir").bytes == Array("aegir".utf8))
+    }
+}

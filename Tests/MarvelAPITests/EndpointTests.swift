@@ -5,45 +5,78 @@ import Testing
 @testable import MarvelAPI
 
 @Suite struct EndpointTests {
-    private func url(_ endpoint: MarvelEndpoint) -> String {
+    @Test(
+        "an endpoint has its path, its encoded query in the API's range, and the signature of the documentation",
+        arguments: [
+            (.heroes(HeroQuery(range: .page(3))), "characters?orderBy=name&limit=20&offset=40&"),
+            (.heroes(HeroQuery(in: WorkID(.events, 4))), "events/4/characters?orderBy=name&limit=20&offset=0&"),
+            (
+                .heroes(HeroQuery(nameStartsWith: "Spider-Man (Peter")),
+                "characters?nameStartsWith=Spider-Man%20%28Peter&orderBy=name&limit=20&offset=0&"
+            ),
+            (
+                .heroes(HeroQuery(nameStartsWith: "a&apikey=x#?/+%ñ🕷\0")),
+                "characters?nameStartsWith=a%26apikey%3Dx%23%3F%2F%2B%25%C3%B1%F0%9F%95%B7%00&orderBy=name&limit=20&offset=0&"
+            ),
+            // The API rejects a blank name.
+            (.heroes(HeroQuery(nameStartsWith: "\t\u{A0}")), "characters?orderBy=name&limit=20&offset=0&"),
+            (
+                .works(.stories, of: .hero(7), PageRange(offset: -5, limit: 3000)),
+                "characters/7/stories?limit=100&offset=0&"
+            ),
+            (.works(.comics, of: .work(WorkID(.events, 4)), PageRange()), "events/4/comics?limit=20&offset=0&"),
+            (.works(.series, of: .source, PageRange()), "series?limit=20&offset=0&"),
+            (.work(WorkID(.events, 4)), "events/4?"), (.hero(1_009_610), "characters/1009610?"),
+            (.search("x", .page(2)), "characters?search=x&limit=20&offset=20&"),
+        ] as [(MarvelEndpoint, String)])
+    func url(endpoint: MarvelEndpoint, url: String) {
         let credentials = APIKeys(publicKey: "1234", privateKey: "abcd")
-        let url = endpoint.url(
-            below: "http://h/v1/public", Signature(of: credentials, at: Date(timeIntervalSince1970: 0.001)))
-        let signature = "ts=1&apikey=1234&hash=ffd275c5130566a2916217b101f26150"
-        #expect(url.hasSuffix(signature))
-        return String(url.dropLast(signature.count))
+        let signature = Signature(of: credentials, at: Date(timeIntervalSince1970: 0.001))
+        #expect(
+            endpoint.url(below: "http://h/v1/public", signature)
+                == "http://h/v1/public/\(url)ts=1&apikey=1234&hash=ffd275c5130566a2916217b101f26150")
     }
 
-    @Test("heroes are requested by page, ordered by name")
-    func heroes() {
-        #expect(
-            url(.heroes(HeroQuery(range: .page(3))))
-                == "http://h/v1/public/characters?orderBy=name&limit=20&offset=40&")
+    @Test("printing or dumping a configuration discloses no key")
+    func silence() throws {
+        let configuration = try MarvelConfiguration(
+            baseURL: "http://127.0.0.1", publicKey: "open-secret", privateKey: "closed-secret")
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        for text in ["\(configuration)", "\(configuration.credentials)", dumped] { #expect(!text.contains("secret")) }
+    }
+}
+
+@Suite struct MarvelConfigurationTests {
+    @Test(
+        "a base URL without a path gets the API's path",
+        arguments: [
+            ("http://127.0.0.1:8081", "http://127.0.0.1:8081/v1/public"),
+            ("http://127.0.0.1:8081/", "http://127.0.0.1:8081/v1/public"),
+            ("HTTPS://Gateway.Marvel.com/v1/public/", "https://gateway.marvel.com/v1/public"),
+            ("https://example.org/mirror", "https://example.org/mirror"),
+            ("http://[::1]:9", "http://[::1]:9/v1/public"),
+            ("http://[::ffff:127.0.0.1]", "http://[::ffff:127.0.0.1]/v1/public"),
+            ("http://a_b.example:0", "http://a_b.example:0/v1/public"), ("http://h:65535", "http://h:65535/v1/public"),
+        ])
+    func base(text: String, normalized: String) throws {
+        let configuration = try MarvelConfiguration(baseURL: text, publicKey: "", privateKey: "")
+        #expect(configuration.baseURL == normalized)
     }
 
     @Test(
-        "the prefix of a name is percent-encoded",
+        "anything but a plain http URL is rejected",
         arguments: [
-            ("spi", "spi"), ("Spider-Man (Peter", "Spider-Man%20%28Peter"), ("ara\u{F1}", "ara%C3%B1"),
-            ("a&apikey=x#?/+%", "a%26apikey%3Dx%23%3F%2F%2B%25"), ("\u{1F577}\0", "%F0%9F%95%B7%00"),
+            "", "embedded", "ftp://host", "file:///etc", "http://", "http:///path", "http://user:pass@host",
+            "http://h?a=b",
+            "http://h#x", "http://h h", "http://:80", "http://h\"", "//host", "javascript:alert(1)",
+            "http://h:65536", "http://127.0.0.1:99999", "http://h:1:2", "http://h:", "http://h:+1", "http://h:a",
+            "http://[]",
+            "http://[::1", "http://[::1]9", "http://[::1]:x", "http://[h]", "http://::1", "http://h]", "http://h[",
         ])
-    func name(start: String, encoded: String) {
-        #expect(
-            url(.heroes(HeroQuery(nameStartsWith: start)))
-                == "http://h/v1/public/characters?nameStartsWith=\(encoded)&orderBy=name&limit=20&offset=0&")
+    func rejected(text: String) {
+        #expect(throws: MarvelConfiguration.UnusableURL.self) {
+            try MarvelConfiguration(baseURL: text, publicKey: "", privateKey: "")
+        }
     }
-
-    @Test("a blank name is left out, because the API rejects it", arguments: ["", " ", "\t\u{A0}"])
-    func blankName(start: String) {
-        #expect(MarvelEndpoint.heroes(HeroQuery(nameStartsWith: start)) == MarvelEndpoint.heroes(HeroQuery()))
-    }
-
-    @Test("ranges are clamped to what the API accepts")
-    func range() {
-        let works = MarvelEndpoint.works(.stories, of: .hero(7), PageRange(offset: -5, limit: 3000))
-        #expect(url(works) == "http://h/v1/public/characters/7/stories?limit=100&offset=0&")
-    }
-
-    @Test("a single hero is requested by id alone")
-    func hero() { #expect(url(.hero(1_009_610)) == "http://h/v1/public/characters/1009610?") }
 }

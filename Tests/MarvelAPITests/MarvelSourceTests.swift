@@ -7,6 +7,12 @@ import Testing
 @testable import MarvelAPI
 
 @Suite struct MarvelSourceTests {
+    private func source(_ url: String, timeout: Double = 60) throws -> MarvelSource {
+        let configuration = try MarvelConfiguration(
+            baseURL: url, publicKey: "pubkey99", privateKey: "privkey99", timeout: timeout)
+        return MarvelSource(configuration, curl: Curl())
+    }
+
     @Test("heroes are requested with a signature, and unreadable objects are reported")
     func heroes() async throws {
         let body = try Fixture.text("marvel/characters.json")
@@ -17,9 +23,7 @@ import Testing
             try MarvelConfiguration(baseURL: upstream.url, publicKey: "1234", privateKey: "abcd"), curl: Curl(),
             now: { clock.now }, report: { path, skipped in reports.withLock { $0.append("\(path) \(skipped)") } })
         let list = try await source.heroes(HeroQuery(nameStartsWith: "a&b"))
-        #expect(list.items.count == 12)
-        #expect(list.total == 1564)
-        #expect(list.range == PageRange())
+        #expect(list.items.count == 12 && list.total == 1564 && list.range == PageRange())
         #expect(list.attribution.html.contains("Data provided by Marvel. © 2026 MARVEL"))
         #expect(reports.withLock { $0 } == ["/characters 7"])
         let hash = APIKeys(publicKey: "1234", privateKey: "abcd").hash(ts: "1700000000000")
@@ -30,37 +34,22 @@ import Testing
             ])
     }
 
-    @Test("a single hero has the attribution; an empty list means that it does not exist")
+    @Test("a single hero has the attribution; an empty list means that it does not exist, and another one is invalid")
     func hero() async throws {
         let body = try Fixture.text("marvel/hero.json")
         let upstream = try LoopbackUpstream { target, _ in
-            target.contains("/1009610?") ? .json(body) : .json(#"{"code":200,"data":{"results":[]}}"#)
+            target.contains("/7?") ? .json(#"{"code":200,"data":{"results":[]}}"#) : .json(body)
         }
         let source = try source(upstream.url)
         let hero = try await source.hero(1_009_610)
-        #expect(hero.value.name == "Spider-Man (Peter Parker)")
-        #expect(hero.attribution.html.hasPrefix("<a href="))
+        #expect(hero.value.name == "Spider-Man (Peter Parker)" && hero.attribution.html.hasPrefix("<a href="))
         await #expect(throws: HeroError.notFound) { try await source.hero(7) }
-    }
-
-    @Test("a 304 without a conditional request is an invalid response")
-    func unexpectedNotModified() async throws {
-        let upstream = try LoopbackUpstream { _, _ in .response(status: 304) }
-        await #expect(throws: HeroError.invalidResponse(status: 304, "/characters/7: status 304: no reason given")) {
-            try await source(upstream.url).hero(7)
+        await #expect(throws: HeroError.invalidResponse(status: 200, "requested hero 8, got 1009610")) {
+            try await source.hero(8)
         }
     }
 
-    @Test("a response with another hero is invalid")
-    func otherHero() async throws {
-        let body = try Fixture.text("marvel/hero.json")
-        let upstream = try LoopbackUpstream { _, _ in .json(body) }
-        await #expect(throws: HeroError.invalidResponse(status: 200, "requested hero 7, got 1009610")) {
-            try await source(upstream.url).hero(7)
-        }
-    }
-
-    @Test("comics, events, stories and series each have their endpoint")
+    @Test("comics, events, stories and series are read from their own endpoints")
     func works() async throws {
         let bodies = Dictionary(
             uniqueKeysWithValues: try WorkKind.allCases.map { ($0.rawValue, try Fixture.text("marvel/\($0).json")) })
@@ -68,44 +57,25 @@ import Testing
             .json(bodies[String(target.split(separator: "/").last?.prefix { $0 != "?" } ?? "")] ?? "")
         }
         let source = try source(upstream.url)
-        #expect(
-            try await source.works(.comics, of: .hero(7), PageRange(limit: 3)).items.map(\.id.number) == [
-                17490, 17491, 17492,
-            ])
+        let comics = try await source.works(.comics, of: .hero(7), PageRange(limit: 3))
+        #expect(comics.items.map(\.id.number) == [17490, 17491, 17492])
         #expect(try await source.works(.events, of: .hero(7), PageRange(limit: 3)).total == 37)
-        #expect(
-            try await source.works(.stories, of: .hero(7), PageRange()).items.map(\.title) == [
-                "X-MEN (2004) #186", "", "",
-            ])
-        #expect(try await source.works(.series, of: .hero(7), .page(2)).items.map(\.id.number) == [16450, 466, 2069])
-        #expect(
-            upstream.requests.map { $0.target.prefix { $0 != "&" } } == [
-                "/v1/public/characters/7/comics?limit=3", "/v1/public/characters/7/events?limit=3",
-                "/v1/public/characters/7/stories?limit=20", "/v1/public/characters/7/series?limit=20",
-            ])
+        let stories = try await source.works(.stories, of: .hero(7), PageRange())
+        #expect(stories.items.map(\.title) == ["X-MEN (2004) #186", "", ""])
+        let series = try await source.works(.series, of: .hero(7), .page(2))
+        #expect(series.items.map(\.id.number) == [16450, 466, 2069])
     }
 
-    private func source(_ url: String) throws -> MarvelSource {
-        MarvelSource(try MarvelConfiguration(baseURL: url, publicKey: "1234", privateKey: "abcd"), curl: Curl())
-    }
-
-    @Test("a work and its heroes have their endpoints, and works can be listed without an owner")
+    @Test("a work is read by its id, and another one is invalid")
     func work() async throws {
-        let upstream = try LoopbackUpstream { target, _ in
-            let name = target.contains("/characters") ? "name" : "title"
-            return .json(#"{"code":200,"data":{"results":[{"id":4,"\#(name)":"War"}]}}"#)
+        let upstream = try LoopbackUpstream { _, _ in
+            .json(#"{"code":200,"data":{"results":[{"id":4,"title":"War"}]}}"#)
         }
         let source = try source(upstream.url)
         #expect(try await source.work(WorkID(.events, 4)).value.title == "War")
-        #expect(try await source.heroes(HeroQuery(in: WorkID(.events, 4))).items.map(\.name) == ["War"])
-        #expect(try await source.works(.comics, of: .work(WorkID(.events, 4)), PageRange()).total == 1)
-        #expect(try await source.works(.series, of: .source, PageRange()).total == 1)
-        #expect(
-            upstream.requests.map { $0.target.prefix { $0 != "?" } } == [
-                "/v1/public/events/4", "/v1/public/events/4/characters", "/v1/public/events/4/comics",
-                "/v1/public/series",
-            ])
-        await #expect(throws: HeroError.self) { try await source.work(WorkID(.events, 5)) }
+        await #expect(throws: HeroError.invalidResponse(status: 200, "requested events 5, got 4")) {
+            try await source.work(WorkID(.events, 5))
+        }
     }
 
     @Test("search and facts are only requested from an API that announces them")
@@ -126,11 +96,96 @@ import Testing
             try await source.matches("sam", PageRange()).items == [SearchMatch(hero, .alias("Sam Alexander"))])
         let queries = upstream.requests.map { $0.target.split(separator: "?").last?.prefix { $0 != "t" } ?? "" }
         #expect(queries.dropFirst() == ["fac", "search=sam&limi"])
-        let marvel = try LoopbackUpstream { _, _ in .json(#"{"code":200,"data":{"results":[{"id":7,"name":"Nova"}]}}"#)
-        }
+        let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
         let other = try self.source(marvel.url)
         #expect(try await other.matches("no", PageRange()).items.map(\.reason) == [.name])
         #expect(try await other.hero(7).value.facts == nil)
         #expect(marvel.requests.allSatisfy { !$0.target.contains("facts") && !$0.target.contains("search=") })
+    }
+
+    /// Returns the error for a hero; none may contain a key.
+    private func failure(_ reply: LoopbackUpstream.Reply, timeout: Double = 60) async throws -> HeroError? {
+        let upstream = try LoopbackUpstream { _, _ in reply }
+        let source = try source(upstream.url, timeout: timeout)
+        let error = await #expect(throws: HeroError.self) { try await source.hero(7) }
+        #expect(!"\(String(describing: error))".contains("key99") && !"\(String(describing: error))".contains("hash="))
+        return error
+    }
+
+    private static let throttled = #"{"code":"RequestThrottled","message":"You have exceeded your rate limit."}"#
+
+    @Test(
+        "an error status is a missing hero, a rate limit or an invalid response with the source's message",
+        arguments: [
+            (404, #"{"code":404,"status":"We couldn't find that character"}"#, nil, .notFound),
+            (404, "<html>", nil, .notFound),
+            (200, #"{"code":404,"status":"We couldn't find that character"}"#, nil, .notFound),
+            (429, throttled, nil, .overBudget(retryAfter: nil)), (429, throttled, "120", .overBudget(retryAfter: 120)),
+            (429, throttled, "soon", .overBudget(retryAfter: nil)), (429, "", "-5", .overBudget(retryAfter: nil)),
+            (429, "", "Fri, 31 Dec 1999 23:59:59 GMT", .overBudget(retryAfter: nil)),
+            // A day at most.
+            (429, "", "99999999999", .overBudget(retryAfter: 86_400)),
+            (429, "", "Fri, 31 Dec 2999 23:59:59 GMT", .overBudget(retryAfter: 86_400)),
+            (503, "", "90", .unavailable("/characters/7: status 503: no reason given", retryAfter: 90)),
+            (
+                401, #"{"code":"InvalidCredentials","message":"That hash is invalid."}"#, nil,
+                invalid(401, "That hash is invalid.")
+            ),
+            (409, #"{"code":409,"status":"Pass an integer limit."}"#, nil, invalid(409, "Pass an integer limit.")),
+            (409, #"{"code":"MissingParameter","message":"key pubkey99\r\n"}"#, nil, invalid(409, "key …")),
+            (500, "<html>", nil, invalid(500)), (503, "", nil, invalid(503)), (302, "", nil, invalid(302)),
+            (204, "", nil, invalid(204)), (206, "{}", nil, invalid(206)), (304, "", nil, invalid(304)),
+        ] as [(Int, String, String?, HeroError)])
+    func status(status: Int, body: String, retryAfter: String?, error: HeroError) async throws {
+        let headers = retryAfter.map { [("Retry-After", $0)] } ?? []
+        #expect(try await failure(.json(body, status: status, headers: headers)) == error)
+    }
+
+    private static func invalid(_ status: Int, _ text: String = "no reason given") -> HeroError {
+        .invalidResponse(status: status, "/characters/7: status \(status): \(text)")
+    }
+
+    @Test("a 404 for the list of all heroes means that the URL is wrong")
+    func wrongURL() async throws {
+        let upstream = try LoopbackUpstream { _, _ in .text("<html>", status: 404) }
+        let error = HeroError.invalidResponse(status: 404, "no API at the configured URL (404)")
+        await #expect(throws: error) { try await source(upstream.url).heroes(HeroQuery()) }
+    }
+
+    @Test(
+        "status 200 with an unreadable body is an invalid response",
+        arguments: [
+            "", "<!doctype html><title>Portal</title>", "null", "[]", "{}", "true", "\"text\"", #"{"code":200}"#,
+            #"{"code":200,"data":null}"#, #"{"code":200,"data":{"results":{}}}"#,
+            #"{"code":200,"data":{"results":"many"}}"#, #"{"code":200,"data":{"results":[{"id":7,"na"#,
+            #"{"code":200,"data":{"results":[{"id":[]},17,null]}}"#,
+            #"{"code":409,"data":{"results":[{"id":7,"name":"Nova"}]}}"#,
+        ])
+    func unreadable(body: String) async throws {
+        let error = try await failure(.text(body, headers: [("Content-Type", "text/html")]))
+        guard case .invalidResponse = error else { throw error ?? .notFound }
+    }
+
+    @Test("an upstream that resets or closes early is broken, one that stays silent times out, and a flood is invalid")
+    func unreachable() async throws {
+        let half = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"code\""
+        for reply in [LoopbackUpstream.Reply.reset(), .raw(half)] {
+            let error = try await failure(reply)
+            guard case .broken(let text) = error, !text.isEmpty else { throw error ?? .notFound }
+        }
+        let late = try await failure(.silence, timeout: 0.2)
+        guard case .timedOut = late else { throw late ?? .notFound }
+        let flood = try await failure(.response(body: [UInt8](repeating: 32, count: 9 << 20)))
+        guard case .invalidResponse = flood else { throw flood ?? .notFound }
+    }
+
+    @Test("a request of a cancelled task fails as cancelled")
+    func cancelled() async throws {
+        let upstream = try LoopbackUpstream { _, _ in .silence }
+        let source = try source(upstream.url)
+        let task = Task { try await source.hero(7) }
+        await upstream.wait { $0.requests == 1 }
+        task.cancel()
+        await #expect(throws: HeroError.cancelled) { try await task.value }
     }
 }
