@@ -34,8 +34,7 @@ extension FileStore {
         }
     }
 
-    /// Writes the list to the spare file, syncs it, and renames: current to previous, spare to current. The file's
-    /// modification time is now, or another one in milliseconds since 1970.
+    /// Writes the list to the spare file, syncs it, and renames: current to previous, spare to current.
     ///
     /// - Throws: `unavailable` if nothing was changed, `unconfirmed` if the change may survive a crash.
     func replace(

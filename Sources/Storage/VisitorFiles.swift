@@ -31,10 +31,7 @@ struct VisitorFiles: Sendable {
     /// The first byte of the hash, which selects the queue.
     let bucket: Int
 
-    init(_ visitor: Visitor) { self.init(id: visitor.hash) }
-
-    /// Creates the names of the visitor with this SHA-256 of the token.
-    init(id: [UInt8]) { self.init(hash: Hex.text(id)) }
+    init(_ visitor: Visitor) { self.init(hash: Hex.text(visitor.hash)) }
 
     /// Returns nil if the name is not a visitor's file.
     init?(of name: String) {

@@ -10,18 +10,6 @@ import Testing
 @Suite struct FileStoreTests {
     private let visitor = Visitor.numbered(1)
 
-    @Test("favourites survive a restart")
-    func restart() async throws {
-        let folder = try TemporaryFolder()
-        do {
-            let store = try FileStore(folder: folder.path)
-            for id in 1...3 { try await store.add(.example(id, after: Double(id)), for: visitor) }
-            try await store.remove(2, for: visitor)
-        }
-        let store = try FileStore(folder: folder.path)
-        #expect(try await store.favourites(of: visitor).list == [.example(3, after: 3), .example(1, after: 1)])
-    }
-
     @Test("a file is named by the SHA-256 of the token, two folders deep, with access for its owner only")
     func names() async throws {
         let folder = try TemporaryFolder()
@@ -52,11 +40,17 @@ import Testing
         #expect(try folder.files() == [])
     }
 
-    @Test("one previous generation is stored, whatever the number of changes")
+    @Test("one previous generation is stored, whatever the number of changes, and a backup of hard links is unchanged")
     func previous() async throws {
         let folder = try TemporaryFolder()
         let store = try FileStore(folder: folder.path)
-        for id in 1...5 { try await store.add(.example(id, after: Double(id)), for: visitor) }
+        try await store.add(.example(1, after: 1), for: visitor)
+        let name = folder.path + "/" + (try folder.files()[0])
+        let bytes = try folder.read(try folder.files()[0])
+        try #require(link(name, folder.path + "/backup") == 0)
+        for id in 2...5 { try await store.add(.example(id, after: Double(id)), for: visitor) }
+        #expect(try folder.read("backup") == bytes)
+        unlink(folder.path + "/backup")
         let file = VisitorFiles(visitor)
         #expect(try folder.files() == [file.current, file.previous].map { "\(file.folder)/\($0)" }.sorted())
         guard case .list(let list) = FavouritesFormat.decode(try folder.read("\(file.folder)/\(file.previous)")) else {
@@ -64,6 +58,20 @@ import Testing
             return
         }
         #expect(list.favourites.map(\.id) == [4, 3, 2, 1])
+        #expect(try await folder.heroesInCopy(of: visitor) == [5, 4, 3, 2, 1], "after a restart")
+    }
+
+    @Test("a store in memory is bounded by evicting the least recently used visitors")
+    func boundedMemory() async throws {
+        let store = MemoryStore(limit: 3, capacity: 10)
+        for number in 1...5 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
+        #expect(store.cachedFavourites(of: .numbered(1))?.list == [.example(1)])
+        for number in 6...7 { try await store.add(.example(number), for: .numbered(UInt64(number))) }
+        var known: [Int] = []
+        for number in 1...7 where try await !store.favourites(of: .numbered(UInt64(number))).list.isEmpty {
+            known.append(number)
+        }
+        #expect(known == [1, 4, 5, 6, 7])
     }
 
     @Test("memory is bounded, and evicted lists are read again")
